@@ -18,8 +18,8 @@ const journeysAskedFor = process.argv.some((argument) => /^(--project=)?(\.\/)?e
 const HANGS_MS = 900_000
 
 /**
- * What takes longest begins first, so that nobody waits for it at the end. Of the journeys those that need no house of their own go
- * before the others, whose houses are built meanwhile.
+ * What takes longest begins first, so that nobody waits for it at the end. Of the journeys those that need no app of their own go
+ * before the others, whose apps are built meanwhile.
  */
 const LONG = [
   'fuzz',
@@ -102,8 +102,8 @@ const journeys = {
     name: 'e2e',
     include: ['e2e/**/*.{e2e,test}.ts'],
     exclude: ['**/node_modules/**', CONFORMANCE],
-    globalSetup: ['e2e/shared-house.ts'],
-    // Each file has a house of its own, or one that nobody else has at the moment (e2e/house-pool.ts). They wait as much as they compute.
+    globalSetup: ['e2e/shared-app.ts'],
+    // Each file has an installation of its own, or one that nobody else has at the moment (e2e/app-pool.ts). They wait as much as they compute.
     maxWorkers: 2 + Math.max(2, availableParallelism()),
     // Its own turn, for it has its own number of workers.
     sequence: { groupOrder: 1 },
@@ -116,7 +116,7 @@ const journeys = {
 
 export default defineConfig({
   test: {
-    // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the house asks 1688.
+    // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the app asks 1688.
     maxWorkers: 3 * Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
     // Of the whole run: the server's tests and the connectors' borrow from one.
@@ -138,10 +138,10 @@ export default defineConfig({
           include: restRunsElsewhere ? [...BESIDE_THE_DATABASE, ...ON_BOTH].map(asTests) : ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env['DATABASE_URL'] ? BESIDE_THE_DATABASE : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
-          // A third of the stage went into loading the same modules again for each file. Nothing in them outlives a house: what
-          // they keep is kept by the house that was composed of them.
+          // A third of the stage went into loading the same modules again for each file. Nothing in them outlives an installation: what
+          // they keep is kept by the app that was composed of them.
           isolate: false,
-          // A house makes much that is gone at once: clearing it took eight per cent of the time in the small space that V8 gives it.
+          // An installation makes much that is gone at once: clearing it took eight per cent of the time in the small space that V8 gives it.
           execArgv: ['--max-semi-space-size=32'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,

@@ -2,8 +2,8 @@ import { ENDPOINTS } from '@huoqiao/contract'
 import type { EndpointName } from '@huoqiao/contract'
 import { openFigures } from './figures.ts'
 import type { Figures } from './figures.ts'
-import { openCluster, query, startServer, withTemporaryFolder } from './house.ts'
-import type { Cluster, Open, Server } from './house.ts'
+import { openCluster, query, startServer, withTemporaryFolder } from './app.ts'
+import type { Cluster, Open, Server } from './app.ts'
 import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 
@@ -41,14 +41,14 @@ const LISTS: readonly Asked[] = [
 await withTemporaryFolder(async (open) => {
   const figures = openFigures('admin-lists')
   const cluster = await openCluster(open)
-  const small = await openHouse(open, cluster, 'small', SMALL)
-  const large = await openHouse(open, cluster, 'large', LARGE)
+  const small = await openApp(open, cluster, 'small', SMALL)
+  const large = await openApp(open, cluster, 'large', LARGE)
   figures.note('rows', { small: SMALL, large: LARGE })
   for (const one of LISTS) await measure(figures, { small, large }, one)
   await figures.keep()
 })
 
-async function openHouse({ folder, closing }: Open, cluster: Cluster, name: string, rows: number): Promise<Server> {
+async function openApp({ folder, closing }: Open, cluster: Cluster, name: string, rows: number): Promise<Server> {
   const url = await cluster.create(name)
   const server = await startServer({ DATABASE_URL: url, HUOQIAO_DATA: folder, HUOQIAO_ROLE: 'web' })
   closing(server.stop)
@@ -80,9 +80,9 @@ async function fill(url: string, rows: number): Promise<void> {
   await query(url, 'vacuum analyze')
 }
 
-type Houses = Record<'small' | 'large', Server>
+type Apps = Record<'small' | 'large', Server>
 
-async function measure(figures: Figures, { small, large }: Houses, one: Asked): Promise<void> {
+async function measure(figures: Figures, { small, large }: Apps, one: Asked): Promise<void> {
   const seen = await interleave({ large: asked(large, one), small: asked(small, one), who: asked(large, WHO) }, ROUNDS)
   figures.tell({ name: `${one.name}：一半的调用不超过`, value: seen.spread.large.p50, unit: '毫秒', limit: MOST_MS })
   figures.tell({ name: `${one.name}：是百分之一行数时的`, value: seen.ratio('small', 'large'), unit: '倍' })

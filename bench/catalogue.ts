@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openDb } from '../apps/server/src/db/db.ts'
 import { foldCountDeltas } from '../apps/server/src/features/products/products.store.ts'
 
-/** A catalogue as a busy house holds it: titles as 1688 writes them, states, stores and sources in lifelike shares. */
+/** A catalogue as a busy installation holds it: titles as 1688 writes them, states, stores and sources in lifelike shares. */
 export const STORES = Array.from({ length: 6 }, (_, n) => `01900000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`)
 
 const WORDS = {
@@ -178,7 +178,7 @@ export async function fillCatalogue(url: string, count: number): Promise<void> {
     await client.query('alter index product_search alter column 1 set statistics 300')
     await client.query(`insert into product_variant (id, product_id, position, sku_code)
       select gen_random_uuid(), id, 0, 'HQ-' || offer_id from product where offer_id is not null`)
-    // The house folds its counters' deltas every minute; a database that was just filled would show thousands of them.
+    // The app folds its counters' deltas every minute; a database that was just filled would show thousands of them.
     const db = openDb(url)
     await db.transaction((tx) => foldCountDeltas(tx))
     await db.close()

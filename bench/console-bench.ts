@@ -5,8 +5,8 @@ import type { BrowserContext } from 'playwright-core'
 import { ensureChromium, launchOptions } from '../tools/chromium.mjs'
 import { fillCatalogue } from './catalogue.ts'
 import { openFigures } from './figures.ts'
-import { CONSOLE_DIR, openCluster, startServer, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import { CONSOLE_DIR, openCluster, startServer, withTemporaryFolder } from './app.ts'
+import type { Server } from './app.ts'
 
 export const VIEWPORT = { width: 1440, height: 900 }
 
@@ -19,7 +19,7 @@ type Bench = {
   loggedIn(this: void): Promise<BrowserContext>
 }
 
-/** The built console over a house of 2,000 products, and a browser before it. `fill` puts in what else the bench wants. */
+/** The built console over an installation of 2,000 products, and a browser before it. `fill` puts in what else the bench wants. */
 export const withConsole = (
   name: string,
   work: (bench: Bench) => Promise<void>,

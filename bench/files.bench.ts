@@ -4,8 +4,8 @@ import { openDb } from '../apps/server/src/db/db.ts'
 import { noise, photo } from '../apps/server/src/features/files/files.testing.ts'
 import { postgresStorage } from '../apps/server/src/features/files/postgres-storage.ts'
 import { openFigures } from './figures.ts'
-import { openCluster, startServer, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import { openCluster, startServer, withTemporaryFolder } from './app.ts'
+import type { Server } from './app.ts'
 
 /**
  * A picture served from PostgreSQL against the same one from the disk: two servers, asked in turn, medians of several rounds. Photos

@@ -7,8 +7,8 @@ import type { Bare, Statement } from './bare-list.ts'
 import { STORES, fillCatalogue } from './catalogue.ts'
 import { openFigures, round } from './figures.ts'
 import type { Figures } from './figures.ts'
-import { openCluster, startProgram, startServer, withTemporaryFolder } from './house.ts'
-import type { Cluster, Open, Program, Server } from './house.ts'
+import { openCluster, startProgram, startServer, withTemporaryFolder } from './app.ts'
+import type { Cluster, Open, Program, Server } from './app.ts'
 import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 import { listStatements, planOf } from './statements.ts'
@@ -122,7 +122,7 @@ const chosen = PAGES.filter(({ name }) => !ONLY || ONLY.split(',').some((word) =
 const turnsOf = (one: Page): readonly Asked[] => one.turns ?? [one]
 const bareAddress = (at: number, turn: number): string => `${at}-${turn}`
 
-type House = { url: string; server: Server; bare: Program; pages: Bare['pages'] }
+type App = { url: string; server: Server; bare: Program; pages: Bare['pages'] }
 
 /** The columns of a card one by one, as plain as they can be asked for, with the total out of the counters. */
 const plainPage = (
@@ -139,7 +139,7 @@ const plainPage = (
   values: [],
 })
 
-async function openHouse({ folder, closing }: Open, url: string): Promise<House> {
+async function openApp({ folder, closing }: Open, url: string): Promise<App> {
   const pages: Bare['pages'] = {}
   for (const [at, one] of chosen.entries())
     for (const [turn, asked] of turnsOf(one).entries())
@@ -162,7 +162,7 @@ async function openHouse({ folder, closing }: Open, url: string): Promise<House>
 }
 
 const viaServer =
-  ({ server }: House, one: Page) =>
+  ({ server }: App, one: Page) =>
   (): Promise<Round> => {
     const url = turnsOf(one).map(({ filter, page }) => {
       const search = new URLSearchParams(
@@ -173,7 +173,7 @@ const viaServer =
     return load({ url, headers: { authorization: server.token } }, { forMs: ROUND_MS, width: WIDTH })
   }
 const viaBare =
-  ({ bare }: House, one: Page, at: number) =>
+  ({ bare }: App, one: Page, at: number) =>
   (): Promise<Round> =>
     load(
       { url: turnsOf(one).map((_asked, turn) => `${bare.said}/${bareAddress(at, turn)}`) },
@@ -183,8 +183,8 @@ const viaBare =
 await withTemporaryFolder(async (open) => {
   const figures = openFigures('list')
   const cluster = await openCluster(open)
-  const small = await openHouse(open, await filled(cluster, 'small', SMALL))
-  const large = await openHouse(open, await filled(cluster, 'large', LARGE))
+  const small = await openApp(open, await filled(cluster, 'small', SMALL))
+  const large = await openApp(open, await filled(cluster, 'large', LARGE))
   figures.note('products', { small: SMALL, large: LARGE })
   for (const [at, one] of chosen.entries()) await measure(figures, { small, large }, one, at)
   await figures.keep()
@@ -198,7 +198,7 @@ async function filled(cluster: Cluster, name: string, count: number): Promise<st
 
 async function measure(
   figures: Figures,
-  { small, large }: Record<'small' | 'large', House>,
+  { small, large }: Record<'small' | 'large', App>,
   one: Page,
   at: number,
 ): Promise<void> {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ENDPOINTS } from '@huoqiao/contract'
 import { fillCatalogue } from './catalogue.ts'
 import { openFigures } from './figures.ts'
-import { CONSOLE_DIR, openCluster, startServer, startSimulator, withTemporaryFolder } from './house.ts'
+import { CONSOLE_DIR, openCluster, startServer, startSimulator, withTemporaryFolder } from './app.ts'
 import { load } from './load.ts'
 
 /**

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openDb } from '../apps/server/src/db/db.ts'
 import { compactCounts } from '../apps/server/src/features/orders/order-list.store.ts'
 
-/** An order book as a busy house holds it: states, stores, countries and amounts in lifelike shares, 2.5 lines an order. */
+/** An order book as a busy installation holds it: states, stores, countries and amounts in lifelike shares, 2.5 lines an order. */
 export const STORES = Array.from({ length: 5 }, (_, n) => `01900000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`)
 
 const STATES: readonly (readonly [string, number])[] = [

@@ -4,8 +4,8 @@ import { ENDPOINTS } from '@huoqiao/contract'
 import type { Bare } from './bare-list.ts'
 import { openFigures } from './figures.ts'
 import type { Figures } from './figures.ts'
-import { openCluster, startProgram, startServer, withTemporaryFolder } from './house.ts'
-import type { Cluster, Open, Program, Server } from './house.ts'
+import { openCluster, startProgram, startServer, withTemporaryFolder } from './app.ts'
+import type { Cluster, Open, Program, Server } from './app.ts'
 import { interleave, load } from './load.ts'
 import type { Interleaved, Round } from './load.ts'
 import { STORES, fillOrders } from './order-book.ts'
@@ -53,15 +53,15 @@ const pageOf = ({ where, order }: Page): string =>
    from sales_order o left join sales_order_person p on p.order_id = o.id where ${where} order by ${order.replace(/^ordered_at/, 'o.ordered_at')} limit 24`
 const countOf = ({ where }: Page): string => `select count(*) from sales_order o where ${where}`
 
-type House = { server: Server; bare: Program }
+type App = { server: Server; bare: Program }
 
-async function openHouse(
+async function openApp(
   { folder, closing }: Open,
   cluster: Cluster,
   name: string,
   count: number,
   counts: boolean,
-): Promise<House> {
+): Promise<App> {
   const url = await cluster.create(name)
   await fillOrders(url, count)
   const pages: Bare['pages'] = Object.fromEntries(
@@ -85,15 +85,12 @@ async function openHouse(
   return { server, bare }
 }
 
-const addressOf = ({ server }: House, { search }: Page): string =>
+const addressOf = ({ server }: App, { search }: Page): string =>
   `${server.url}${ENDPOINTS.getOrdersByCondition.path}?${new URLSearchParams({ pageSize: '24', ...search })}`
-const viaServer = (house: House, one: Page) => (): Promise<Round> =>
-  load(
-    { url: addressOf(house, one), headers: { authorization: house.server.token } },
-    { forMs: ROUND_MS, width: WIDTH },
-  )
+const viaServer = (app: App, one: Page) => (): Promise<Round> =>
+  load({ url: addressOf(app, one), headers: { authorization: app.server.token } }, { forMs: ROUND_MS, width: WIDTH })
 const viaBare =
-  ({ bare }: House, at: number) =>
+  ({ bare }: App, at: number) =>
   (): Promise<Round> =>
     load({ url: `${bare.said}/${at}` }, { forMs: ROUND_MS, width: WIDTH })
 
@@ -104,7 +101,7 @@ const keyOf = (at: number, subject: Subject): `${number} ${Subject}` => `${at} $
  * All pages take part in every round: what else the machine does comes in stretches of some seconds to a minute, and must not fall
  * on most rounds of one page.
  */
-const subjectsOf = (small: House, large: House): Record<string, () => Promise<Round>> =>
+const subjectsOf = (small: App, large: App): Record<string, () => Promise<Round>> =>
   Object.fromEntries(
     PAGES.flatMap((one, at) => [
       [keyOf(at, 'server'), viaServer(small, one)],
@@ -124,7 +121,7 @@ function tailOf(seen: Interleaved<string>, at: number, subject: Subject): number
 }
 
 /** All pages measured in turn, again while the machine gives the bare handler itself a long tail. */
-async function measured(small: House, large: House): Promise<Interleaved<string>> {
+async function measured(small: App, large: App): Promise<Interleaved<string>> {
   for (let time = 1; ; time += 1) {
     const seen = await interleave(subjectsOf(small, large), ROUNDS)
     const unsteady = PAGES.filter((_, at) => tailOf(seen, at, 'bareLarge') > TAIL)
@@ -165,7 +162,7 @@ function tell(figures: Figures, seen: Interleaved<string>, { name }: Page, at: n
   figures.note(name, { perSecond, spread })
 }
 
-async function tellSize(figures: Figures, large: House, one: Page): Promise<void> {
+async function tellSize(figures: Figures, large: App, one: Page): Promise<void> {
   const body = await (await fetch(addressOf(large, one), { headers: { authorization: large.server.token } })).text()
   figures.tell({ name: `${one.name}：一次回答`, value: Buffer.byteLength(body) / 1000, unit: 'kB', limit: 10 })
 }
@@ -173,8 +170,8 @@ async function tellSize(figures: Figures, large: House, one: Page): Promise<void
 await withTemporaryFolder(async (open) => {
   const figures = openFigures('orders-list')
   const cluster = await openCluster(open)
-  const small = await openHouse(open, cluster, 'orders_small', SMALL, true)
-  const large = await openHouse(open, cluster, 'orders_large', LARGE, false)
+  const small = await openApp(open, cluster, 'orders_small', SMALL, true)
+  const large = await openApp(open, cluster, 'orders_large', LARGE, false)
   figures.note('orders', { small: SMALL, large: LARGE })
   const seen = await measured(small, large)
   for (const [at, one] of PAGES.entries()) {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFigures, round } from './figures.ts'
-import { freePort, openCluster, query, startServer, startSimulator, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import { freePort, openCluster, query, startServer, startSimulator, withTemporaryFolder } from './app.ts'
+import type { Server } from './app.ts'
 
 /**
- * Reviewed purchases of one offer placed at the simulated 1688, all handed over at once, at the pace that the house keeps there: 5 calls
+ * Reviewed purchases of one offer placed at the simulated 1688, all handed over at once, at the pace that the app keeps there: 5 calls
  * a second. Time runs from the press to the last purchase that waits for its money. Limit: 90 % of the calls that the pace allows in
  * that time are made, so that nothing but 1688 is waited for. Beside it what a purchase costs: its calls (a preview and an order at
  * least, and the reading that follows the order), and how many a second come out of that.

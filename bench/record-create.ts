@@ -7,17 +7,17 @@ import { compose } from '../apps/server/src/compose.ts'
 import { openDb } from '../apps/server/src/db/db.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
-import { BENCH_PASSWORD, md5 } from './house.ts'
+import { BENCH_PASSWORD, md5 } from './app.ts'
 
 export type Recorded = { text: string; values: unknown[] }
 
 /**
- * The transaction in which the server itself creates a product, begin and commit included: a house is opened in this
+ * The transaction in which the server itself creates a product, begin and commit included: an installation is opened in this
  * process on the same database, asked once by HTTP, and the statements of that one connection are listened to.
  */
 export async function recordCreate(url: string, product: object): Promise<Recorded[]> {
   const db = openDb(url)
-  const house = await compose({
+  const app = await compose({
     db,
     databaseUrl: url,
     clock: systemClock,
@@ -31,11 +31,11 @@ export async function recordCreate(url: string, product: object): Promise<Record
     validateOutputs: false,
   })
   try {
-    const first = await house.open({ work: false })
+    const first = await app.open({ work: false })
     const { userAccount, password } = first.accounts[0]!
     const post = async (name: 'login' | 'safe_updatePassword' | 'createProduct', input: object, token = '') => {
       const json = ENDPOINTS[name].mode === 'postjson'
-      const answer = await house.app.inject({
+      const answer = await app.fastify.inject({
         method: 'POST',
         url: ENDPOINTS[name].path,
         headers: {
@@ -53,7 +53,7 @@ export async function recordCreate(url: string, product: object): Promise<Record
     await post('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5(BENCH_PASSWORD) }, token)
     return await recording(() => post('createProduct', product, token))
   } finally {
-    await house.close()
+    await app.close()
     await db.close()
   }
 }

@@ -5,8 +5,8 @@ import { uuidV7 } from '@huoqiao/kit'
 import { openRelay } from './cost-relay.ts'
 import type { Passed } from './cost-relay.ts'
 import { openFigures, round } from './figures.ts'
-import { freePort, openCluster, startServer, startSimulator, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import { freePort, openCluster, startServer, startSimulator, withTemporaryFolder } from './app.ts'
+import type { Server } from './app.ts'
 
 /**
  * Products of 10 variants and 5 pictures pushed to the simulated Standard shop, at its real pace: 100 points a second and

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openFigures } from './figures.ts'
-import { freePort, openCluster, query, startServer, startSimulator, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import { freePort, openCluster, query, startServer, startSimulator, withTemporaryFolder } from './app.ts'
+import type { Server } from './app.ts'
 
 /**
  * A shop of the Standard plan (100 points a second to read with) sells for a minute as it never did, and staff edit, refund and cancel
@@ -53,7 +53,7 @@ const NAMES = [
 const isSame = (shop: Witness, held: Held | undefined): boolean =>
   held !== undefined && held.edited === shop.edited && NAMES.every((name) => shop.sums[name] === held.sums[name])
 
-/** Until the shop tells this house what happens in it. */
+/** Until the shop tells this app what happens in it. */
 async function subscribed({ call }: Server): Promise<string> {
   const { id } = (await call('getAllShopifyStores', {})).find(({ currency }) => currency === 'USD')!
   await call('pullOrders', {})

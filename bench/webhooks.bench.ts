@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { openFigures } from './figures.ts'
-import { openCluster, query, startServer, withTemporaryFolder } from './house.ts'
-import type { Server } from './house.ts'
+import { openCluster, query, startServer, withTemporaryFolder } from './app.ts'
+import type { Server } from './app.ts'
 
 /**
  * Ten thousand webhooks of a busy day, signed, some delivered twice and in no order: first only kept (no worker runs), then

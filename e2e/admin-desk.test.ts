@@ -85,7 +85,7 @@ describe('a desk that remembers', () => {
     await office.page.getByRole('button', { name: '确定' }).click()
     await office.page.waitForURL(/\/login/)
 
-    home = await openDesk(spec.house().url, { eager: true })
+    home = await openDesk(spec.app().url, { eager: true })
     const { page } = home
     await login(page, ...ADMIN)
     await soon(() => tabs(page)).toEqual(open)

@@ -55,7 +55,7 @@ describe('administration in the browser', () => {
     const initial = await newPassword()
     await row('小周').waitFor()
     await spec.desk().picture('accounts')
-    other = await openDesk(spec.house().url)
+    other = await openDesk(spec.app().url)
     await firstLogin(other.page, 'xiaozhou', initial, 'zhou8888')
   })
 

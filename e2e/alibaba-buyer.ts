@@ -4,10 +4,10 @@ import { expect } from 'vitest'
 type Line = { offerId: string; specId: string | null; quantity: number }
 
 /**
- * Somebody who orders at the pretend 1688 with the house's account, past the house: what a second program would do, or a
+ * Somebody who orders at the pretend 1688 with the app's account, past the app: what a second program would do, or a
  * request that arrives twice. Signed as the reference says (1.4).
  */
-export async function orderPastTheHouse(simulator: string, outOrderId: string, lines: readonly Line[]): Promise<void> {
+export async function orderBesideTheApp(simulator: string, outOrderId: string, lines: readonly Line[]): Promise<void> {
   const credentials = (await (await fetch(`${simulator}/control/credentials`)).json()) as {
     alibaba: { gateway: string; appKey: string; appSecret: string; accessToken: string }
   }

@@ -4,27 +4,27 @@ import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
 describe('a day at the delivery desk', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let page: Page
   let world: DeliveryWorld
 
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
+    app = await takeApp()
+    desk = await openDesk(app.url)
     page = desk.page
-    await enter(page, house.url, 'admin', 'admin888')
-    world = await deliveryWorld(house, page)
+    await enter(page, app.url, 'admin', 'admin888')
+    world = await deliveryWorld(app, page)
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk.failure(task.name)

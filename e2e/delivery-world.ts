@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { SharedHouse } from './shared-house.ts'
+import type { SharedApp } from './shared-app.ts'
 
 /** An order of the pretend shop, and the purchase that buys for it. */
 export type Deal = { order: string; orderId: string; purchaseId: string; number: string; alibabaOrderIds: string[] }
@@ -43,12 +43,12 @@ export type DeliveryWorld = {
   silentAfter(hours: number): Promise<void>
 }
 
-/** What happens around a warehouse: shoppers, sellers and the shop's staff by the simulator, the buying by the house's own calls. */
-export async function deliveryWorld(house: SharedHouse, page: Page): Promise<DeliveryWorld> {
+/** What happens around a warehouse: shoppers, sellers and the shop's staff by the simulator, the buying by the app's own calls. */
+export async function deliveryWorld(app: SharedApp, page: Page): Promise<DeliveryWorld> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}, isForm = false): Promise<T> => {
     const plain = new URLSearchParams(fields as Record<string, string>)
-    const response = await fetch(`${house.url}${path}${method === 'GET' ? `?${plain}` : ''}`, {
+    const response = await fetch(`${app.url}${path}${method === 'GET' ? `?${plain}` : ''}`, {
       method,
       headers: { authorization: token, ...(isForm || method === 'GET' ? {} : { 'content-type': 'application/json' }) },
       ...(method === 'GET' ? {} : { body: isForm ? plain : JSON.stringify(fields) }),
@@ -58,7 +58,7 @@ export async function deliveryWorld(house: SharedHouse, page: Page): Promise<Del
     return data
   }
   const control = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${house.simulator}/control/${path}`, {
+    const response = await fetch(`${app.simulator}/control/${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })

@@ -95,7 +95,7 @@ describe('hostile text', () => {
   it('of an order’s note, its customer and its lines stands on the screen as it was typed', async () => {
     const page = at.page()
     const control = async <T>(method: string, path: string, body?: object): Promise<T> => {
-      const response = await fetch(`${at.house().simulator}/control/${path}`, {
+      const response = await fetch(`${at.app().simulator}/control/${path}`, {
         method,
         ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
       })

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { login, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { connected, startHouse } from './house.ts'
-import type { House } from './house.ts'
+import { connected, startApp } from './app.ts'
+import type { App } from './app.ts'
 import { SAVED } from './product-world.ts'
 import { shopProducts, upserts } from './shop.ts'
 
 /** A clerk's morning: find on 1688, claim, edit, look at what would be written, sync, see it in the shop. */
 describe('from a 1688 offer to the shop', () => {
-  let house: House
+  let app: App
   let desk: Desk
 
   beforeAll(async () => {
-    house = await connected(await startHouse({ log: 'error' }))
-    desk = await openDesk(house.url, { eager: true })
+    app = await connected(await startApp({ log: 'error' }))
+    desk = await openDesk(app.url, { eager: true })
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
 
   afterEach(async ({ task }) => {
@@ -70,7 +70,7 @@ describe('from a 1688 offer to the shop', () => {
 
   it('shows what would be written before anything is, then writes it to each store once', async () => {
     const { page } = desk
-    const before = await shopProducts(house, 'bridge-us')
+    const before = await shopProducts(app, 'bridge-us')
     await page.goto('/shop/product/list')
     const boxes = page.getByRole('checkbox', { name: /^选择 / })
     await boxes.first().waitFor()
@@ -85,14 +85,14 @@ describe('from a 1688 offer to the shop', () => {
     await drawer.getByText('Quiet Fish Tank Ornament for Small Dogs').first().click()
     await drawer.getByText('标题', { exact: true }).first().waitFor()
     await desk.picture('dry-run')
-    expect(await shopProducts(house, 'bridge-us')).toHaveLength(before.length)
+    expect(await shopProducts(app, 'bridge-us')).toHaveLength(before.length)
     await push.click()
     // The sign in the head says so as well, in words, until the task has ended.
     await page.getByText('6 / 6', { exact: true }).waitFor()
     await page.getByRole('link', { name: '在店铺查看' }).first().waitFor()
     await desk.picture('result')
     for (const shop of ['bridge-us', 'bridge-eu'] as const) {
-      const titles = (await shopProducts(house, shop)).map((product) => product.title)
+      const titles = (await shopProducts(app, shop)).map((product) => product.title)
       expect(titles.filter((title) => title === 'Quiet Fish Tank Ornament for Small Dogs')).toHaveLength(1)
     }
   })
@@ -109,7 +109,7 @@ describe('from a 1688 offer to the shop', () => {
   it('makes fifty products once each although the server is killed in the middle', async () => {
     const { page } = desk
     await claimFifty(desk)
-    const had = (await shopProducts(house, 'bridge-us')).length
+    const had = (await shopProducts(app, 'bridge-us')).length
     await page.goto('/shop/product/list?state=ready&pageSize=96')
     await page
       .getByRole('checkbox', { name: /^选择 / })
@@ -125,22 +125,22 @@ describe('from a 1688 offer to the shop', () => {
       .click()
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: /预演/ }).click()
     const push = page.getByRole('button', { name: /^同步 50 处/ })
-    const sent = await upserts(house, 'bridge-us')
+    const sent = await upserts(app, 'bridge-us')
     await push.waitFor()
     // However long this machine takes to kill the server, it falls into the middle: by then every second push is under way.
-    await holdPushes(house)
+    await holdPushes(app)
     await push.click()
     // The ledger is asked, not the shop: a look at the shop spends the very points that the pushes wait for.
-    await soon(() => upserts(house, 'bridge-us')).toBeGreaterThan(sent + 8)
-    await house.killServer()
-    expect(await upserts(house, 'bridge-us')).toBeLessThan(sent + 50)
-    await fetch(`${house.simulator}/control/faults`, { method: 'DELETE' })
-    await house.startServer()
+    await soon(() => upserts(app, 'bridge-us')).toBeGreaterThan(sent + 8)
+    await app.killServer()
+    expect(await upserts(app, 'bridge-us')).toBeLessThan(sent + 50)
+    await fetch(`${app.simulator}/control/faults`, { method: 'DELETE' })
+    await app.startServer()
     await page.goto('/shop/product/tasks')
     await page.getByText('成功 50').first().waitFor({ timeout: 600_000 })
-    const ours = (await shopProducts(house, 'bridge-us')).filter((product) => product.listing !== null)
+    const ours = (await shopProducts(app, 'bridge-us')).filter((product) => product.listing !== null)
     expect(new Set(ours.map((product) => product.listing)).size).toBe(ours.length)
-    expect((await shopProducts(house, 'bridge-us')).length).toBe(had + 50)
+    expect((await shopProducts(app, 'bridge-us')).length).toBe(had + 50)
   })
 
   it('gave the browser nothing to complain about', () => {
@@ -149,8 +149,8 @@ describe('from a 1688 offer to the shop', () => {
 })
 
 /** Every second push to the shop stays without an answer until the faults are removed. */
-async function holdPushes(house: House): Promise<void> {
-  const response = await fetch(`${house.simulator}/control/faults`, {
+async function holdPushes(app: App): Promise<void> {
+  const response = await fetch(`${app.simulator}/control/faults`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({

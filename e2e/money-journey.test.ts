@@ -11,7 +11,7 @@ type Witness = { orders: number; open: number; payments: number; orderIds: strin
  */
 describe('from a shopper to her parcel', () => {
   const spec = openSpec(ADMIN, { own: true })
-  const { page, house, desk } = spec
+  const { page, app, desk } = spec
   const numbers: string[] = []
   let merged = ''
   let orderId = ''
@@ -28,7 +28,7 @@ describe('from a shopper to her parcel', () => {
   const tab = (name: RegExp): Promise<void> => view().getByRole('tab', { name }).click()
 
   async function control<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-    const response = await fetch(`${house().simulator}/control/${path}`, {
+    const response = await fetch(`${app().simulator}/control/${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
@@ -39,7 +39,7 @@ describe('from a shopper to her parcel', () => {
   /** A shopper of her own browser window buys in the shop's front; answers the number that the shop thanks her with. */
   async function shop(product: string, quantity: number): Promise<string> {
     const shopper = await page().context().browser()!.newPage()
-    await shopper.goto(`${house().simulator}/shops/bridge-us/`)
+    await shopper.goto(`${app().simulator}/shops/bridge-us/`)
     await shopper.getByRole('link', { name: product }).first().click()
     await shopper.getByLabel('Quantity').first().fill(String(quantity))
     await shopper.getByRole('button', { name: 'Buy it now' }).click()

@@ -3,23 +3,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
 /** Who ordered is looked at for a reason; what is exported is remembered; a shop that left is shown, and comes back. */
 describe('care of what the shops told', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let clerk: Desk
   let number: string
 
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
-    clerk = await openDesk(house.url)
-    await enter(desk.page, house.url, 'admin', 'admin888')
-    await enter(clerk.page, house.url, 'clerk', 'clerk888')
+    app = await takeApp()
+    desk = await openDesk(app.url)
+    clerk = await openDesk(app.url)
+    await enter(desk.page, app.url, 'admin', 'admin888')
+    await enter(clerk.page, app.url, 'clerk', 'clerk888')
     const { variants } = (await control('GET', 'shopify/bridge-us/variants')) as { variants: { variantId: string }[] }
     const { order } = (await control('POST', 'shopify/bridge-us/orders', {
       force: true,
@@ -40,7 +40,7 @@ describe('care of what the shops told', () => {
   afterAll(async () => {
     await clerk?.close()
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
@@ -49,7 +49,7 @@ describe('care of what the shops told', () => {
   })
 
   async function control(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${house.simulator}/control/${path}`, {
+    const response = await fetch(`${app.simulator}/control/${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })

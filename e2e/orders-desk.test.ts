@@ -3,27 +3,27 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
 const DAY = 86_400_000
 
 /** From a shopper's click to an order that may be bought: nothing of it is missed, and what is learnt once is remembered. */
 describe('a day at the order desk', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let page: Page
 
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
+    app = await takeApp()
+    desk = await openDesk(app.url)
     page = desk.page
-    await enter(page, house.url, 'admin', 'admin888')
+    await enter(page, app.url, 'admin', 'admin888')
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk.failure(task.name)
@@ -37,7 +37,7 @@ describe('a day at the order desk', () => {
       .filter({ has: page.getByRole('button', { name: number, exact: true }) })
   const told = (words: string | RegExp): Promise<void> => desk.told(words)
   const control = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${house.simulator}/control/${path}`, {
+    const response = await fetch(`${app.simulator}/control/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -49,7 +49,7 @@ describe('a day at the order desk', () => {
   /** A shopper of her own browser window buys in the shop's front; answers the number that the shop thanks her with. */
   async function shop(product: string): Promise<string> {
     const shopper = await page.context().browser()!.newPage()
-    await shopper.goto(`${house.simulator}/shops/bridge-us/`)
+    await shopper.goto(`${app.simulator}/shops/bridge-us/`)
     await shopper.getByRole('link', { name: product }).first().click()
     await shopper.getByRole('button', { name: 'Buy it now' }).click()
     const fields = {
@@ -215,7 +215,7 @@ describe('a day at the order desk', () => {
   it('selects orders beyond the page, and plans the purchase of all of them at once', async () => {
     // With those that are there more than the smallest page of a list shows.
     const shown = 24
-    const response = await fetch(`${house.simulator}/control/shopify/bridge-us/variants`)
+    const response = await fetch(`${app.simulator}/control/shopify/bridge-us/variants`)
     const { variants } = (await response.json()) as { variants: { variantId: string; sku: string }[] }
     const { variantId } = variants.find(({ sku }) => sku === 'ENAMEL-1')!
     for (let sold = 0; sold < shown; sold++)
@@ -239,9 +239,9 @@ describe('a day at the order desk', () => {
   })
 
   it('hides from a clerk who bought, and says why', async () => {
-    const clerk = await openDesk(house.url)
+    const clerk = await openDesk(app.url)
     try {
-      await enter(clerk.page, house.url, 'clerk', 'clerk888')
+      await enter(clerk.page, app.url, 'clerk', 'clerk888')
       await visit(clerk.page, '/order/list')
       const row = clerk.page.locator('li[data-order]').filter({ hasText: 'ENAMEL-1' }).first()
       await row.waitFor()

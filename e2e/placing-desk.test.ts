@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { orderPastTheHouse } from './alibaba-buyer.ts'
+import { orderBesideTheApp } from './alibaba-buyer.ts'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
 type Detail = {
@@ -22,7 +22,7 @@ async function once(isSo: () => Promise<boolean>): Promise<void> {
 
 /** What goes wrong on the way to 1688, and that each of it leaves a person with a next step. */
 describe('placing at 1688', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let page: Page
   let offers: { offerId: string; skus: { skuId: string; specId: string | null }[] }[] = []
@@ -35,7 +35,7 @@ describe('placing at 1688', () => {
   const rows = (): Locator => view().locator('li[data-purchase]')
   const row = (number: string): Locator => rows().filter({ hasText: number })
   const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${house.simulator}/control/${path}`, {
+    const response = await fetch(`${app.simulator}/control/${path}`, {
       method,
       ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     })
@@ -45,7 +45,7 @@ describe('placing at 1688', () => {
   const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> => {
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
-    const response = await fetch(`${house.url}${path}${query}`, {
+    const response = await fetch(`${app.url}${path}${query}`, {
       method,
       headers: { authorization: token, 'content-type': 'application/json' },
       ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
@@ -73,7 +73,7 @@ describe('placing at 1688', () => {
     await once(async () => (await detail(id)).freightMinor !== null)
     // Review by name is a call with a form, as the console sends it.
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    await fetch(`${house.url}/api/purchase/center/completeReviewOrder`, {
+    await fetch(`${app.url}/api/purchase/center/completeReviewOrder`, {
       method: 'POST',
       headers: { authorization: token },
       body: new URLSearchParams({ purchaseIds: id }),
@@ -83,10 +83,10 @@ describe('placing at 1688', () => {
   }
 
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
+    app = await takeApp()
+    desk = await openDesk(app.url)
     page = desk.page
-    await enter(page, house.url, 'admin', 'admin888')
+    await enter(page, app.url, 'admin', 'admin888')
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
       pageSize: '10',
@@ -103,7 +103,7 @@ describe('placing at 1688', () => {
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
 
   it('shows every line of everything that is chosen, and sums over all of it', async () => {
@@ -197,7 +197,7 @@ describe('placing at 1688', () => {
       keyword: number,
     })
     const purchase = await detail(found.list[0]!.id)
-    await orderPastTheHouse(house.simulator, number, purchase.lines)
+    await orderBesideTheApp(app.simulator, number, purchase.lines)
     await control('POST', 'clock', { advanceMs: 15_000 })
     await visit(page, `/purchase/list?purchase=${purchase.id}`)
     const drawer = page.getByRole('dialog').filter({ hasText: number }).last()
@@ -217,7 +217,7 @@ describe('placing at 1688', () => {
     const orderId = await link.innerText()
     const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
     await tab.waitForLoadState()
-    expect(tab.url()).toBe(`${house.simulator}/1688/orders/${orderId}`)
+    expect(tab.url()).toBe(`${app.simulator}/1688/orders/${orderId}`)
     await tab.close()
     await page.setViewportSize({ width: 1280, height: 720 })
     await desk.picture('purchase-orders-narrow')

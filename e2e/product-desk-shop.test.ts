@@ -5,13 +5,13 @@ import { claimed, columnOf, makeLantern, openProductDesk } from './product-world
 import { shopProducts } from './shop.ts'
 import { visit } from './visit.ts'
 
-/** Products between this house and the shop: pushed, taken back, given up, and made straight in the shop. */
+/** Products between this app and the shop: pushed, taken back, given up, and made straight in the shop. */
 describe('the product desk and its shops', () => {
   const at = openProductDesk()
   const page = (): Page => at.page()
   const { bar, boxes, told, save, list, pick, choose } = at
 
-  it('pushes the handmade product with the pictures of this house, takes it off sale and on again', async () => {
+  it('pushes the handmade product with the pictures of this app, takes it off sale and on again', async () => {
     await makeLantern(page())
     await save()
     await claimed(page())
@@ -46,7 +46,7 @@ describe('the product desk and its shops', () => {
       .click()
     await page().getByRole('link', { name: '在店铺查看' }).waitFor()
     await at.desk().picture('desk-own-pictures')
-    expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).toContain('Handmade lantern')
+    expect((await shopProducts(at.app(), 'bridge-us')).map(({ title }) => title)).toContain('Handmade lantern')
     for (const word of ['下架', '上架']) {
       await list('?state=' + (word === '下架' ? 'online' : 'offline'))
       await pick(/Handmade lantern/)
@@ -111,7 +111,7 @@ describe('the product desk and its shops', () => {
     const sure = page().getByRole('dialog', { name: /取消这个同步任务/ })
     await sure.getByRole('button', { name: '取消任务' }).click()
     await drawer.getByRole('button', { name: '重试失败的' }).click()
-    await fetch(`${at.house().simulator}/control/faults`, { method: 'DELETE' })
+    await fetch(`${at.app().simulator}/control/faults`, { method: 'DELETE' })
     await at.desk().picture('desk-task')
     await soon(() => drawer.getByText('在店铺查看').count()).toBeGreaterThan(0)
   })
@@ -140,7 +140,7 @@ describe('the product desk and its shops', () => {
     await result.getByText('全部成功（1）').waitFor()
     await result.getByRole('button', { name: '知道了' }).click()
     await soon(() => card.count()).toBe(0)
-    expect((await shopProducts(at.house(), 'bridge-us')).map(({ title }) => title)).not.toContain(
+    expect((await shopProducts(at.app(), 'bridge-us')).map(({ title }) => title)).not.toContain(
       'Straight into the shop',
     )
   })

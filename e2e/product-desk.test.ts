@@ -232,7 +232,7 @@ describe('a day at the product desk', () => {
     await visit(page(), '/shop/product/radar')
     await page().getByText('还没有发现变动').waitFor()
     const jump = { name: 'price-jump', percent: 30, offerIds: [sold.offerId] }
-    await fetch(`${at.house().simulator}/control/scenario`, {
+    await fetch(`${at.app().simulator}/control/scenario`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(jump),

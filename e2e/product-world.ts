@@ -2,15 +2,15 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
 /** The foot of the editor once the product itself is saved. */
 export const SAVED = /^已保存 \d/
 
 export type ProductDesk = {
-  readonly house: () => LentHouse
+  readonly app: () => LeasedApp
   readonly desk: () => Desk
   readonly page: () => Page
   /** Hidden tabs stay in the page. */
@@ -27,26 +27,26 @@ export type ProductDesk = {
   readonly fault: (call: string, times: number, what: object) => Promise<unknown>
 }
 
-/** A house of its own and the administrator's browser, with the moves that a product clerk makes all day. */
+/** An installation of its own and the administrator's browser, with the moves that a product clerk makes all day. */
 export function openProductDesk(): ProductDesk {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let page: Page
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
+    app = await takeApp()
+    desk = await openDesk(app.url)
     page = desk.page
-    await enter(page, house.url, 'admin', 'admin888')
+    await enter(page, app.url, 'admin', 'admin888')
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk.failure(task.name)
   })
   const at: ProductDesk = {
-    house: () => house,
+    app: () => app,
     desk: () => desk,
     page: () => page,
     view: () => page.locator('[data-view]:visible'),
@@ -73,7 +73,7 @@ export function openProductDesk(): ProductDesk {
       await page.keyboard.press('Escape')
     },
     fault: (call, times, what) =>
-      fetch(`${house.simulator}/control/faults`, {
+      fetch(`${app.simulator}/control/faults`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ vendor: 'shopify', call, times, fault: what }),

@@ -10,7 +10,7 @@ type Line = { id: string; orderId: string; title: string }
 describe('a day at the purchase desk', () => {
   const spec = openSpec(ADMIN, { own: true })
   const page = (): ReturnType<typeof spec.page> => spec.page()
-  const house = (): ReturnType<typeof spec.house> => spec.house()
+  const app = (): ReturnType<typeof spec.app> => spec.app()
   const desk = (): ReturnType<typeof spec.desk> => spec.desk()
   /** numbers of two orders whose goods come from one supplier */
   let sold: string[] = []
@@ -24,7 +24,7 @@ describe('a day at the purchase desk', () => {
   const rows = (): Locator => view().locator('li[data-purchase]')
   const tab = (name: RegExp): Promise<void> => view().getByRole('tab', { name }).click()
   const control = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${house().simulator}/control/${path}`, {
+    const response = await fetch(`${app().simulator}/control/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -38,7 +38,7 @@ describe('a day at the purchase desk', () => {
     return data
   }
 
-  /** The order as the house has it, once it came in. */
+  /** The order as the app has it, once it came in. */
   async function idOf(number: string): Promise<string> {
     const { list } = await ask<{ list: { id: string; number: string }[] }>(
       'GET',
@@ -68,7 +68,7 @@ describe('a day at the purchase desk', () => {
       scope: 'this-order',
     }
     const token = await page().evaluate(() => localStorage.getItem('token') ?? '')
-    const linked = await fetch(`${house().url}/api/order/center/relateShopifyOrder`, {
+    const linked = await fetch(`${app().url}/api/order/center/relateShopifyOrder`, {
       method: 'POST',
       headers: { authorization: token },
       body: new URLSearchParams(fields),

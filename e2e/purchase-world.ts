@@ -16,10 +16,10 @@ export type Witness = { orders: number; open: number; payments: number; orderIds
 
 export const PURCHASES = '/api/purchase/center'
 
-/** A house of its own, eight offers of the market, and the moves of a buyer at the list of purchase orders. */
+/** An installation of its own, eight offers of the market, and the moves of a buyer at the list of purchase orders. */
 export function openPurchases() {
   const spec = openSpec(ADMIN, { own: true })
-  const { page, house, desk } = spec
+  const { page, app, desk } = spec
   const offers: Offer[] = []
 
   /** Hidden tabs stay in the page. */
@@ -38,7 +38,7 @@ export function openPurchases() {
     return data
   }
   async function control<T>(path: string): Promise<T> {
-    const response = await fetch(`${house().simulator}/control/${path}`)
+    const response = await fetch(`${app().simulator}/control/${path}`)
     return (await response.json()) as T
   }
   const witness = ({ number }: Made): Promise<Witness> => control<Witness>(`1688/witness?outOrderId=${number}`)
@@ -85,7 +85,7 @@ export function openPurchases() {
     if (!(await refused.isVisible())) return
     await button(refused, '知道了').click()
     await refused.waitFor({ state: 'hidden' })
-    await fetch(`${house().simulator}/control/clock`, {
+    await fetch(`${app().simulator}/control/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advanceMs: 10_000 }),

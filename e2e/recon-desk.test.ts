@@ -3,15 +3,15 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk, soon } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 import { reconWorld, TITLE } from './recon-world.ts'
 import { shopProducts } from './shop.ts'
 
 /** The end of a day: what does not add up is found, explained and mended; what waits is worked down by the keyboard. */
 describe('a day at the desk of differences', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let page: Page
 
@@ -37,12 +37,12 @@ describe('a day at the desk of differences', () => {
   let orders: { id: string; number: string }[] = []
 
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
+    app = await takeApp()
+    desk = await openDesk(app.url)
     page = desk.page
-    await enter(page, house.url, 'admin', 'admin888')
+    await enter(page, app.url, 'admin', 'admin888')
     // Nobody's pictures are fetched from the internet.
-    world = reconWorld(house, page)
+    world = reconWorld(app, page)
     await world.control('quirks', { name: 'shopify.fetch-media', value: false })
     alibabaOrderId = await world.paidOutside()
     await world.renamedInShop()
@@ -50,7 +50,7 @@ describe('a day at the desk of differences', () => {
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await desk.failure(task.name)
@@ -94,11 +94,11 @@ describe('a day at the desk of differences', () => {
     const sure = dialog('用这里的内容覆盖？')
     await sure.getByText('店铺里改过的这几处会被这里的内容覆盖').waitFor()
     await sure.getByRole('button', { name: '取消' }).click()
-    expect((await shopProducts(house, 'bridge-us')).map(({ title }) => title)).toContain('Renamed in the shop')
+    expect((await shopProducts(app, 'bridge-us')).map(({ title }) => title)).toContain('Renamed in the shop')
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
     await dialog('用这里的内容覆盖？').getByRole('button', { name: '用这里的内容覆盖' }).click()
     await told(/做完后自动再核对/)
-    await soon(async () => (await shopProducts(house, 'bridge-us')).some(({ title }) => title === TITLE)).toBe(true)
+    await soon(async () => (await shopProducts(app, 'bridge-us')).some(({ title }) => title === TITLE)).toBe(true)
     await soon(async () => {
       const { list } = await world.ask<{ list: unknown[] }>('GET', '/api/purchase/reconciliation/getDifferences', {
         kind: 'shop-changed',

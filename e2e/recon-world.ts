@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { SharedHouse } from './shared-house.ts'
+import type { SharedApp } from './shared-app.ts'
 import { changeProduct, shopProducts } from './shop.ts'
 
 type Envelope = { code: number; msg: string; data: never }
@@ -15,13 +15,13 @@ async function once<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Pro
 }
 
 /** What our product is called here; its title in Chinese is 家用台灯. */
-export const TITLE = 'Lamp of the house'
+export const TITLE = 'Lamp of the app'
 const PURCHASE = '/api/purchase/center'
 
-/** A day that does not add up: made by the house's own calls and by the simulator, past the house. */
-export function reconWorld(house: SharedHouse, page: Page) {
+/** A day that does not add up: made by the app's own calls and by the simulator, past the app. */
+export function reconWorld(app: SharedApp, page: Page) {
   const control = async <T>(path: string, body: object): Promise<T> => {
-    const response = await fetch(`${house.simulator}/control/${path}`, {
+    const response = await fetch(`${app.simulator}/control/${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -36,7 +36,7 @@ export function reconWorld(house: SharedHouse, page: Page) {
   ): Promise<T> => {
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     const headers = { ...init.headers, authorization: token }
-    const answer = (await (await fetch(`${house.url}${path}`, { ...init, headers })).json()) as Envelope
+    const answer = (await (await fetch(`${app.url}${path}`, { ...init, headers })).json()) as Envelope
     expect([path, answer.code, answer.msg]).toEqual([path, 200, expect.anything()])
     return answer.data
   }
@@ -61,7 +61,7 @@ export function reconWorld(house: SharedHouse, page: Page) {
     throw new Error('the market has no offer with SKUs')
   }
 
-  /** Bought at 1688 and paid there by somebody, not through this house. */
+  /** Bought at 1688 and paid there by somebody, not through this app. */
   async function paidOutside(): Promise<string> {
     const offer = await offerWithSkus()
     const [sku] = offer.skus
@@ -117,8 +117,8 @@ export function reconWorld(house: SharedHouse, page: Page) {
       () => ask<{ state: string }>('GET', '/api/alibaba/product/getProduct', { productId: product.id }),
       ({ state }) => state === 'online',
     )
-    const there = (await shopProducts(house, 'bridge-us')).find(({ listing }) => listing !== null)
-    await changeProduct(house, 'bridge-us', { id: there!.id, title: 'Renamed in the shop' })
+    const there = (await shopProducts(app, 'bridge-us')).find(({ listing }) => listing !== null)
+    await changeProduct(app, 'bridge-us', { id: there!.id, title: 'Renamed in the shop' })
   }
 
   /** Orders of a shop whose goods come from nowhere yet. */

@@ -3,25 +3,25 @@ import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { ask } from './product-world.ts'
 import { visit } from './visit.ts'
 
 /** Between the look and the press somebody else was there first: nothing of it can be done any more. */
 describe('a bulk act of which every row is refused', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let desk: Desk
   let deals: DeliveryWorld
   beforeAll(async () => {
-    house = await takeHouse()
-    desk = await openDesk(house.url)
-    await enter(desk.page, house.url, 'admin', 'admin888')
-    deals = await deliveryWorld(house, desk.page)
+    app = await takeApp()
+    desk = await openDesk(app.url)
+    await enter(desk.page, app.url, 'admin', 'admin888')
+    deals = await deliveryWorld(app, desk.page)
   })
   afterAll(async () => {
     await desk?.close()
-    await house?.stop()
+    await app?.stop()
   })
 
   afterEach(async ({ task }) => {

@@ -1,4 +1,4 @@
-import type { SharedHouse } from './shared-house.ts'
+import type { SharedApp } from './shared-app.ts'
 
 /** The witness: what the pretend shop holds and what its ledger received, asked of the simulator itself. */
 type Shop = { shop: string; origin: string; clientId: string; clientSecret: string }
@@ -11,11 +11,11 @@ type ProductPage = {
 
 const tokens = new Map<string, string>()
 
-export async function shopProducts(house: SharedHouse, shop: 'bridge-us' | 'bridge-eu'): Promise<ShopProduct[]> {
+export async function shopProducts(app: SharedApp, shop: 'bridge-us' | 'bridge-eu'): Promise<ShopProduct[]> {
   const found: ShopProduct[] = []
   let after: string | null = null
   do {
-    const { products: page }: { products: ProductPage } = await ask(house, shop, PRODUCTS, { after })
+    const { products: page }: { products: ProductPage } = await ask(app, shop, PRODUCTS, { after })
     found.push(...page.nodes.map(({ id, title, metafield }) => ({ id, title, listing: metafield?.value ?? null })))
     after = page.pageInfo.hasNextPage ? page.pageInfo.endCursor : null
   } while (after !== null)
@@ -23,9 +23,9 @@ export async function shopProducts(house: SharedHouse, shop: 'bridge-us' | 'brid
 }
 
 /** How many productSet calls the shop carried out so far. */
-export async function upserts(house: SharedHouse, shop: string): Promise<number> {
+export async function upserts(app: SharedApp, shop: string): Promise<number> {
   const response = await fetch(
-    `${house.simulator}/control/ledger?vendor=shopify&call=productSet&account=${shop}&outcome=done&limit=1`,
+    `${app.simulator}/control/ledger?vendor=shopify&call=productSet&account=${shop}&outcome=done&limit=1`,
   )
   return ((await response.json()) as { total: number }).total
 }
@@ -35,22 +35,19 @@ const PRODUCTS = `query Witness($after: String) { products(first: 100, after: $a
 
 /** A staff member of the shop changes a product in the shop's own administration. */
 export async function changeProduct(
-  house: SharedHouse,
+  app: SharedApp,
   shop: string,
   change: { id: string; title: string },
 ): Promise<void> {
-  await ask(
-    house,
-    shop,
-    'mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }',
-    { p: change },
-  )
+  await ask(app, shop, 'mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
+    p: change,
+  })
 }
 
-async function ask<T>(house: SharedHouse, shop: string, text: string, variables: object): Promise<T> {
-  const { shops } = (await (await fetch(`${house.simulator}/control/credentials`)).json()) as { shops: Shop[] }
+async function ask<T>(app: SharedApp, shop: string, text: string, variables: object): Promise<T> {
+  const { shops } = (await (await fetch(`${app.simulator}/control/credentials`)).json()) as { shops: Shop[] }
   const one = shops.find((each) => each.shop === shop)!
-  const key = `${house.simulator} ${shop}`
+  const key = `${app.simulator} ${shop}`
   if (!tokens.has(key)) tokens.set(key, await tokenOf(one))
   const response = await fetch(`${one.origin}/admin/api/2026-07/graphql.json`, {
     method: 'POST',
@@ -62,7 +59,7 @@ async function ask<T>(house: SharedHouse, shop: string, text: string, variables:
   // The witness shares the bucket with the one it watches: it waits its turn.
   if (body.errors?.[0]?.extensions?.code !== 'THROTTLED') throw new Error(JSON.stringify(body.errors))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
-  return ask(house, shop, text, variables)
+  return ask(app, shop, text, variables)
 }
 
 async function tokenOf(shop: Shop): Promise<string> {

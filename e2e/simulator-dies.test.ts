@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
-import { freePort } from './house.ts'
+import { freePort } from './app.ts'
 import { soon } from './browser.ts'
 
 const TOOL = fileURLToPath(new URL('../tools/start.mjs', import.meta.url))

@@ -11,7 +11,7 @@ describe('spare goods on the screen', () => {
   const { page, desk } = spec
   let world: DeliveryWorld
   beforeAll(async () => {
-    world = await deliveryWorld(spec.house(), page())
+    world = await deliveryWorld(spec.app(), page())
   })
 
   const view = (): Locator => page().locator('[data-view]:visible')

@@ -34,7 +34,7 @@ describe('specification, section 2: screens and routes', () => {
   it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
     const { page } = spec.desk()
     // Whoever types the address is given the console; the rest of the way is the same.
-    expect(await (await fetch(`${spec.house().url}${path}`)).text()).toContain('<div id="root">')
+    expect(await (await fetch(`${spec.app().url}${path}`)).text()).toContain('<div id="root">')
     await visit(page, path)
     await soon(() => new URL(page.url()).pathname).toBe(path)
     await page.locator('[data-view]:visible').filter({ hasText: head }).waitFor()
@@ -45,7 +45,7 @@ describe('specification, section 2: screens and routes', () => {
   it('"/login: standalone, outside the layout shell"', async () => {
     const context = await spec.page().context().browser()!.newContext({ locale: 'zh-CN' })
     const anonymous = await context.newPage()
-    await anonymous.goto(`${spec.house().url}/login`)
+    await anonymous.goto(`${spec.app().url}/login`)
     await anonymous.getByLabel('账号').waitFor()
     expect(await anonymous.getByRole('complementary').count()).toBe(0)
     expect(await anonymous.getByRole('tablist', { name: '打开的页面' }).count()).toBe(0)
@@ -57,7 +57,7 @@ describe('specification, section 2: screens and routes', () => {
     await page.goto('/redirect?path=%2Fsystem%2Frole%3Fkeyword%3Dx')
     await page.waitForURL(/\/system\/role\?keyword=x$/)
     await page.goto('/redirect?path=https%3A%2F%2Felsewhere.example%2F')
-    await page.waitForURL(`${spec.house().url}/`)
+    await page.waitForURL(`${spec.app().url}/`)
   })
 
   it('"A route with no name … goes to /404. The 404 page is titled as a page error"; its tab is 未知页面', async () => {

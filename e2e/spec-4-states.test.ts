@@ -55,7 +55,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await page.getByRole('button', { name: '关闭 角色管理' }).click()
     await page.waitForURL(/\/system\/element/)
     for (const name of ['页面元素', '菜单管理']) await page.getByRole('button', { name: `关闭 ${name}` }).click()
-    await page.waitForURL(`${spec.house().url}/`)
+    await page.waitForURL(`${spec.app().url}/`)
   })
 
   it('"The right-click menu offers: refresh page, close current (not for pinned), close others, close all"', async () => {

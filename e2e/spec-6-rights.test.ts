@@ -48,7 +48,7 @@ describe('specification, section 6: roles and permissions', () => {
     })
     const { user, initialPassword } = added.data as { user: { id: string }; initialPassword: string }
     userId = user.id
-    other = await openDesk(spec.house().url)
+    other = await openDesk(spec.app().url)
     const { page } = other
     await login(page, 'keeper', initialPassword)
     await page.getByText('请先修改初始密码').waitFor()
@@ -145,7 +145,7 @@ describe('specification, section 6: roles and permissions', () => {
     await spec.call('POST', '/admin/adminUser/suspend.do', { ids: [userId] })
     await page.reload()
     await page.waitForURL(/\/login/)
-    const refused = await fetch(`${spec.house().url}/api/user/login`, {
+    const refused = await fetch(`${spec.app().url}/api/user/login`, {
       method: 'POST',
       body: new URLSearchParams({ userAccount: 'keeper', userPassword: md5('keeps-the-shop') }),
     })
@@ -154,7 +154,7 @@ describe('specification, section 6: roles and permissions', () => {
 
   it('leads an ordinary user from the menu to no page that refuses them', async () => {
     const { page } = other!
-    await enter(page, spec.house().url, ...CLERK)
+    await enter(page, spec.app().url, ...CLERK)
     const menu = page.getByRole('complementary', { name: '主菜单' }).getByRole('navigation')
     await menu.getByRole('link').first().waitFor()
     const paths = await menu

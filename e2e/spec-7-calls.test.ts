@@ -27,7 +27,7 @@ describe('specification, section 7: the calls it makes', () => {
   it('"The Authorization header carries the stored token. A token returned in a response header replaces the stored one"', async () => {
     const page = spec.page()
     const token = await page.evaluate(() => localStorage.getItem('token'))
-    const answer = await fetch(`${spec.house().url}/api/user/login`, {
+    const answer = await fetch(`${spec.app().url}/api/user/login`, {
       method: 'POST',
       body: new URLSearchParams({ userAccount: 'admin', userPassword: DIGEST }),
     })

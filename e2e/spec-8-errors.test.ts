@@ -55,7 +55,7 @@ describe('specification, section 8: error catalogue', () => {
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
     expect(await toasts(page)).toEqual([])
     await page.unroute(CALL)
-    await enter(page, spec.house().url, ...ADMIN)
+    await enter(page, spec.app().url, ...ADMIN)
   }
 
   it('"Result code 400 with the auth-failed message (login first) …: logout"', async () => {
@@ -120,7 +120,7 @@ describe('specification, section 8: error catalogue', () => {
       said.push(dialog.message())
       void dialog.accept()
     })
-    await page.goto(`${spec.house().url}/login`)
+    await page.goto(`${spec.app().url}/login`)
     await page.getByLabel('账号').waitFor()
     expect(said).toEqual(['浏览器必须支持localstorage'])
     await context.close()
@@ -144,7 +144,7 @@ describe('specification, section 8: error catalogue', () => {
       said.push(dialog.message())
       void dialog.accept()
     })
-    await page.goto(`${spec.house().url}/login`)
+    await page.goto(`${spec.app().url}/login`)
     await page.getByLabel('账号').fill(ADMIN[0])
     await page.getByLabel('密码', { exact: true }).fill(ADMIN[1])
     await page.getByRole('button', { name: '登录', exact: true }).click()
@@ -161,7 +161,7 @@ describe('specification, section 8: error catalogue', () => {
     'who types the unknown address %s is given the console and its 404; a program is given an answer of its kind',
     async (path) => {
       const page = spec.page()
-      const { url } = spec.house()
+      const { url } = spec.app()
       const asked = await fetch(`${url}${path}`, { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
       expect([path, asked.headers.get('content-type')?.split(';')[0]]).toEqual([path, 'text/html'])
       expect(await asked.text()).toContain('<div id="root">')

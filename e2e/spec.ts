@@ -3,15 +3,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import { borrowHouse, takeHouse } from './house-pool.ts'
-import type { SharedHouse } from './shared-house.ts'
+import { leaseApp, takeApp } from './app-pool.ts'
+import type { SharedApp } from './shared-app.ts'
 
 export { soon } from './browser.ts'
 
 type Envelope = { code: number; msg: string; data: never }
 
 export type Spec = {
-  readonly house: () => SharedHouse
+  readonly app: () => SharedApp
   readonly desk: () => Desk
   readonly page: () => Page
   /** a call outside the browser, as whoever is logged in there; a GET carries its fields in the query */
@@ -22,25 +22,25 @@ export const ADMIN = ['admin', 'admin888'] as const
 export const CLERK = ['clerk', 'clerk888'] as const
 
 /**
- * A shared house and a browser of its own for a file of tests; `as` is logged in when the first one begins, at a desk that
+ * A shared app and a browser of its own for a file of tests; `as` is logged in when the first one begins, at a desk that
  * remembers nothing. What such a file makes it names so that no other file stumbles over it, and what it changes it puts back. A file that
- * can't, since it counts orders or purchases, has a house that is its `own`.
+ * can't, since it counts orders or purchases, has an installation that is its `own`.
  */
 export function openSpec(as?: readonly [account: string, password: string], { own = false } = {}): Spec {
-  let house: SharedHouse
+  let app: SharedApp
   let leave: (() => Promise<void>) | undefined
   let desk: Desk
   beforeAll(async () => {
     if (own) {
-      const ours = await takeHouse()
-      ;[house, leave] = [ours, () => ours.stop()]
+      const ours = await takeApp()
+      ;[app, leave] = [ours, () => ours.stop()]
     } else {
-      const borrowed = await borrowHouse()
-      ;[house, leave] = [borrowed, () => borrowed.giveBack()]
+      const borrowed = await leaseApp()
+      ;[app, leave] = [borrowed, () => borrowed.giveBack()]
     }
-    desk = await openDesk(house.url)
-    if (!own) for (const person of [ADMIN, CLERK]) await forget(house.url, person)
-    if (as) await enter(desk.page, house.url, ...as)
+    desk = await openDesk(app.url)
+    if (!own) for (const person of [ADMIN, CLERK]) await forget(app.url, person)
+    if (as) await enter(desk.page, app.url, ...as)
   })
   afterAll(async () => {
     await desk?.close()
@@ -50,12 +50,12 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
     if (task.result?.state === 'fail') await desk.failure(task.name)
   })
   return {
-    house: () => house,
+    app: () => app,
     desk: () => desk,
     page: () => desk.page,
     async call(method, path, fields = {}) {
       const token = await desk.page.evaluate(() => localStorage.getItem('token') ?? '')
-      return callAt(house.url, token, method, path, fields)
+      return callAt(app.url, token, method, path, fields)
     },
   }
 }

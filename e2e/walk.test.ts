@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { enter, openDesk } from './browser.ts'
 import type { Desk } from './browser.ts'
-import type { LentHouse } from './lent-houses.ts'
-import { takeHouse } from './house-pool.ts'
+import type { LeasedApp } from './leased-apps.ts'
+import { takeApp } from './app-pool.ts'
 import { walkAll } from './walk/all.ts'
 import type { Walk } from './walk/all.ts'
 import { RULES } from './walk/rules.ts'
@@ -39,29 +39,29 @@ const LEAST: Readonly<Record<Rule, number>> = {
  * something in every list, and whatever can be opened there. A new screen is in it without being named.
  */
 describe('every screen of the console', () => {
-  let house: LentHouse
+  let app: LeasedApp
   let walk: Walk
   const desks: Desk[] = []
 
   beforeAll(async () => {
-    house = await takeHouse()
+    app = await takeApp()
     for (let n = 0; n < WALKERS; n++) {
-      const desk = await openDesk(house.url)
+      const desk = await openDesk(app.url)
       desks.push(desk)
-      await enter(desk.page, house.url, 'admin', 'admin888')
+      await enter(desk.page, app.url, 'admin', 'admin888')
     }
-    await furnish(house, desks[0]!.page)
-    walk = await walkAll(house, desks, ONLY === undefined ? undefined : new RegExp(ONLY))
+    await furnish(app, desks[0]!.page)
+    walk = await walkAll(app, desks, ONLY === undefined ? undefined : new RegExp(ONLY))
     console.log(walk.report)
   }, PATIENCE)
   afterAll(async () => {
     for (const desk of desks) await desk.close()
-    await house?.stop()
+    await app?.stop()
   })
 
   it.skipIf(ONLY)('is walked, those that a menu may point to as well as those that it may not', async () => {
     const token = await desks[0]!.page.evaluate(() => localStorage.getItem('token') ?? '')
-    const answer = await fetch(`${house.url}/admin/role/getAllMenuPageUrl`, { headers: { authorization: token } })
+    const answer = await fetch(`${app.url}/admin/role/getAllMenuPageUrl`, { headers: { authorization: token } })
     const { data } = (await answer.json()) as { data: { url: string }[] }
     expect(data.length).toBeGreaterThanOrEqual(31)
     expect(walk.routes).toEqual(expect.arrayContaining(data.map(({ url }) => url)))

@@ -14,7 +14,7 @@ function lockOf(packages: Record<string, object>): string {
   })
 }
 
-/** A house in which everything is as it should be, including what looks forbidden and is not. */
+/** An installation in which everything is as it should be, including what looks forbidden and is not. */
 const GOOD: Record<string, string> = {
   'packages/contract/src/features.ts': `export const FEATURES = ['access', 'orders', 'purchases'] as const\n`,
   'package-lock.json': lockOf({ 'node_modules/tool-linux': { version: '1.0.0', optional: true } }),
@@ -218,7 +218,7 @@ async function check(
 }
 
 describe('the direction check', () => {
-  test('finds nothing in a house that keeps the rules', async () => {
+  test('finds nothing in an installation that keeps the rules', async () => {
     const { code, said } = await check('good', GOOD)
     expect(said).toBe(`${Object.keys(GOOD).length} files, 0 faults, 0 warnings\n`)
     expect(code).toBe(0)

@@ -37,7 +37,7 @@ export type Clerk = {
   tried(): Promise<boolean>
   purchases(): Promise<Purchase[]>
   endingOf(number: string): Ending
-  /** whether the house pays for it, and sends it on */
+  /** whether the app pays for it, and sends it on */
   isPaidHere(number: string): boolean
   isStaged(number: string): boolean
   /** of those, whether it was agreed to be paid in three stages, not in two */
@@ -47,7 +47,7 @@ export type Clerk = {
   /** what stood in the way, by how often */
   troubles: Map<string, number>
   note(what: string): void
-  /** numbers of the purchases that were made, as the house said */
+  /** numbers of the purchases that were made, as the app said */
   acknowledged(): string[]
 }
 

@@ -17,7 +17,7 @@ export type Desk = {
   again(): number
 }
 
-/** A call that nobody answers for so long means that the house is lost, and the storm with it. */
+/** A call that nobody answers for so long means that the app is lost, and the storm with it. */
 const PATIENCE_MS = 15 * 60_000
 const ONE_ANSWER_MS = 120_000
 /** Where there is another node, nobody waits for one that stands still. */

@@ -66,7 +66,7 @@ try {
   await logRun(rowOf(new Date(), name, options, result))
   process.exitCode = result.facts.every(({ holds }) => holds) ? 0 : 1
 } catch (error) {
-  // What ended before its verdict counts as well, against the house.
+  // What ended before its verdict counts as well, against the app.
   if (error instanceof StormEnded) await logRun(rowOf(new Date(), name, options, error))
   throw error
 }

@@ -8,13 +8,13 @@ const PRODUCTS = '/api/alibaba/product'
 /** What the shops are to show of a product in the end. */
 export type Shown = { title: string; skus: readonly string[] }
 export type Merchant = {
-  /** The products are made, in the house alone. */
+  /** The products are made, in the app alone. */
   open(): Promise<void>
   /** `share`: so much of the storm has gone by, and of the changes that it is to see so many may have been made. */
   ripen(share: number): void
   /** One round: something is changed here and there, and what the shops do not show yet is pushed. */
   round(): Promise<void>
-  /** the last that was saved of each product is in every shop, as the house says */
+  /** the last that was saved of each product is in every shop, as the app says */
   finished(): Promise<boolean>
   /** by the words that begin its title */
   shown(): ReadonlyMap<string, Shown>

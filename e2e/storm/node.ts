@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import { end, run } from '../house.ts'
+import { end, run } from '../app.ts'
 import type { Relay } from './relay.ts'
 
 const SKEW = new URL('../../apps/server/test/skew-clock.mjs', import.meta.url).href

@@ -7,7 +7,7 @@ type Due = { purchaseId: string; orderId: string; stage: number | null; dueMinor
 type Payable = { orders: Due[]; left: Rows }
 
 export type PayerDeps = {
-  /** purchases that wait for money of the house */
+  /** purchases that wait for money of the app */
   due: () => Promise<{ id: string }[]>
   payAtCashier: (orderId: string, stage: number | null) => Promise<void>
   heard: <T>(about: string, answer: Promise<Answer<T>>) => Promise<T | undefined>
@@ -16,7 +16,7 @@ export type PayerDeps = {
 }
 
 /**
- * A payment without a password whose request never arrived is held open by the house for half an hour. A person does not wait: what
+ * A payment without a password whose request never arrived is held open by the app for half an hour. A person does not wait: what
  * is still unpaid at 1688 after this long is paid there.
  */
 const CASHIER_AFTER_MS = 45_000

@@ -56,7 +56,7 @@ export type World = {
   cut(vendor: '1688' | 'shopify'): Promise<number>
 }
 
-/** What the reference leaves open about orders in stages: the house has to bear each. */
+/** What the reference leaves open about orders in stages: the app has to bear each. */
 export const LATER_TERMS = ['all', 'uncreated', 'absent'] as const
 export const STEP_STATUSES = ['waitbuyerpay', 'waitsellersend'] as const
 type StagesTold = { laterTerms: (typeof LATER_TERMS)[number]; stepStatus: (typeof STEP_STATUSES)[number] }

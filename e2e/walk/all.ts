@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@huoqiao/contract/registry'
 import type { Endpoint } from '@huoqiao/contract/endpoint'
 import type { Desk } from '../browser.ts'
-import type { SharedHouse } from '../shared-house.ts'
+import type { SharedApp } from '../shared-app.ts'
 import { WAYS, failPage, nothingFailed } from './failing.ts'
 import { arrive, timed, turnTo } from './hands.ts'
 import { forgetToasts } from './heard.ts'
@@ -33,10 +33,8 @@ export type Walk = {
 type Route = { path: string; name: string; meta?: { hidden?: boolean } }
 
 /** Every route of the console's own table, which its build writes beside it; those that links lead to with more in the address, too. */
-export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?: RegExp): Promise<Walk> {
-  const routes = ((await (await fetch(`${house.url}/pages.json`)).json()) as Route[]).filter(
-    ({ meta }) => !meta?.hidden,
-  )
+export async function walkAll(app: SharedApp, desks: readonly Desk[], only?: RegExp): Promise<Walk> {
+  const routes = ((await (await fetch(`${app.url}/pages.json`)).json()) as Route[]).filter(({ meta }) => !meta?.hidden)
   const plain = routes.map(({ path }) => `/${path.replace(/\/:[^/]+\?$/, '')}`)
   const queue = plain.filter((address) => only === undefined || only.test(address))
   const shapes = new Set(queue.map(shapeOf))
@@ -105,7 +103,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
     for (const rule of Object.keys(RULES) as Rule[]) met[rule] += wire.met[rule]
   }
   met.控制台 = screens.length
-  const sent = await sendable(house)
+  const sent = await sendable(app)
   const unfailed = WAYS.flatMap(([way, name]) =>
     sent.filter((path) => !isFailed(path, way)).map((path) => `${path}（${name}）`),
   ).toSorted()
@@ -127,7 +125,7 @@ export async function walkAll(house: SharedHouse, desks: readonly Desk[], only?:
  * The paths of the calls that the console's code names, as its build writes them, without those that are made before anybody has logged in:
  * whoever walks is.
  */
-async function sendable({ url }: SharedHouse): Promise<string[]> {
+async function sendable({ url }: SharedApp): Promise<string[]> {
   const names = (await (await fetch(`${url}/calls.json`)).json()) as (keyof typeof ENDPOINTS)[]
   const calls: Endpoint[] = names.map((name) => ENDPOINTS[name])
   return calls.filter(({ right }) => right !== 'public').map(({ path }) => path)

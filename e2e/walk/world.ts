@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { deliveryWorld } from '../delivery-world.ts'
 import { reconWorld } from '../recon-world.ts'
-import type { SharedHouse } from '../shared-house.ts'
+import type { SharedApp } from '../shared-app.ts'
 
 type List<Row> = { list: Row[]; total: number }
 
@@ -9,8 +9,8 @@ type List<Row> = { list: Row[]; total: number }
  * An installation in which every list has something to show, and most of them more than a page: what staff did through the calls, what
  * shoppers, sellers and the shops' staff did through the simulator.
  */
-export async function furnish(house: SharedHouse, page: Page): Promise<void> {
-  const { ask, control, renamedInShop, unsourced } = reconWorld(house, page)
+export async function furnish(app: SharedApp, page: Page): Promise<void> {
+  const { ask, control, renamedInShop, unsourced } = reconWorld(app, page)
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
     for (let look = 0; !(await isSo()); look++) {
       if (look > 600) throw new Error(`the world of the walk is not ready: ${what}`)
@@ -37,7 +37,7 @@ export async function furnish(house: SharedHouse, page: Page): Promise<void> {
   await Promise.all([claimed, ...busy, people(ask)])
   await ask('POST', '/api/order/center/pullOrders')
 
-  const deals = await deliveryWorld(house, page)
+  const deals = await deliveryWorld(app, page)
   const bought = async (): Promise<void> => {
     const deal = await deals.buy(2)
     await deals.send(deal)

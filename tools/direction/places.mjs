@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /**
- * Where a file stands in the house (docs/architecture.md).
+ * Where a file stands in the app (docs/architecture.md).
  * @typedef {{ path: string, workspace: string, inside: string, test: boolean }} Place
  */
 

@@ -6,6 +6,7 @@ export const RETIRED = new Map([
   ['asker', 'probe'],
   ['door', 'api'],
   ['heed', 'handle'],
+  ['house', 'app, installation'],
   ['lender', 'pool'],
   ['porter', 'pool'],
   ['stranger', 'unknown login, unknown order, from outside'],

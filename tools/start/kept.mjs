@@ -8,7 +8,7 @@ const LONGEST_MS = 60_000
 const WELL_MS = 60_000
 
 /**
- * A child that the house can do without for a while: when it dies that is said, and it is started again. Only the first start
+ * A child that the app can do without for a while: when it dies that is said, and it is started again. Only the first start
  * must succeed.
  * @param {import('./child.mjs').ChildOptions & { meanwhile: string }} options `meanwhile`: what does not work without it
  * @returns {import('./child.mjs').Child}

@@ -14,24 +14,24 @@ import { claimData, demandFreePort } from './single.mjs'
  * @param {{ dev: boolean }} options
  */
 export async function run(options) {
-  const house = openHouse()
+  const app = openApp()
   try {
     const settings = readSettings(process.env, options)
     process.chdir(settings.root)
-    await prepare(settings, house)
-    const accounts = await startAll(settings, house)
-    if (!house.ending()) say(`\n${accounts}\n\n按 Ctrl-C 结束。`)
+    await prepare(settings, app)
+    const accounts = await startAll(settings, app)
+    if (!app.ending()) say(`\n${accounts}\n\n按 Ctrl-C 结束。`)
   } catch (error) {
-    await house.end(error)
+    await app.end(error)
   }
 }
 
 /**
  * What is open and how it ends: last opened, first closed.
- * @typedef {{ closers: (() => Promise<void>)[], ending: () => boolean, end: (trouble?: unknown) => Promise<void> }} House
- * @returns {House}
+ * @typedef {{ closers: (() => Promise<void>)[], ending: () => boolean, end: (trouble?: unknown) => Promise<void> }} App
+ * @returns {App}
  */
-function openHouse() {
+function openApp() {
   /** @type {(() => Promise<void>)[]} */
   const closers = []
   let ended
@@ -44,25 +44,25 @@ function openHouse() {
     if (trouble === undefined) say('已结束')
     process.exit(trouble === undefined ? 0 : 1)
   }
-  const house = { closers, ending: () => ended !== undefined, end: (trouble) => (ended ??= endNow(trouble)) }
+  const app = { closers, ending: () => ended !== undefined, end: (trouble) => (ended ??= endNow(trouble)) }
   // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same wish again.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void house.end())
-  endWithNpm(house)
-  return house
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void app.end())
+  endWithNpm(app)
+  return app
 }
 
 /** `npm start` runs us below a shell that a SIGTERM to npm ends without telling us; then nobody would be left to end us. */
-function endWithNpm(house) {
+function endWithNpm(app) {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid
-  setInterval(() => process.ppid !== parent && void house.end(), 500).unref()
+  setInterval(() => process.ppid !== parent && void app.end(), 500).unref()
 }
 
-/** @param {import('./settings.mjs').Settings} settings @param {House} house */
-async function prepare(settings, house) {
+/** @param {import('./settings.mjs').Settings} settings @param {App} app */
+async function prepare(settings, app) {
   const shown = settings.host === '0.0.0.0' || settings.host === '::' ? '127.0.0.1' : settings.host
   const address = `http://${shown}:${settings.dev ? settings.devPort : settings.port}`
-  house.closers.push(await claimData({ data: settings.data, address }))
+  app.closers.push(await claimData({ data: settings.data, address }))
   await demandFreePort({ host: settings.host, port: settings.port, setting: 'HUOQIAO_PORT', what: '服务端' })
   if (settings.ownSimulator)
     await demandFreePort({ host: '127.0.0.1', port: settings.simulatorPort, setting: 'SIMULATOR_PORT', what: '模拟器' })
@@ -73,21 +73,21 @@ async function prepare(settings, house) {
 }
 
 /**
- * @param {import('./settings.mjs').Settings} settings @param {House} house
+ * @param {import('./settings.mjs').Settings} settings @param {App} app
  * @returns {Promise<string>} address and accounts, to be shown
  */
-async function startAll(settings, house) {
+async function startAll(settings, app) {
   const open = async (program, start = settings.dev ? startWatched : startChild) => {
-    if (house.ending()) return ''
+    if (app.ending()) return ''
     const child = start({
       ...program,
       root: settings.root,
       cwd: settings.root,
       logs: settings.logs,
       onStep: say,
-      onGone: (trouble) => void house.end(trouble),
+      onGone: (trouble) => void app.end(trouble),
     })
-    house.closers.push(child.stop)
+    app.closers.push(child.stop)
     return await child.ready
   }
   if (settings.ownSimulator) {
@@ -97,9 +97,9 @@ async function startAll(settings, house) {
   }
   say('启动服务端')
   const text = await open(serverProgram(settings))
-  if (!settings.dev || house.ending()) return text
+  if (!settings.dev || app.ending()) return text
   say('启动控制台的开发服务')
-  const vite = startVite(settings, (trouble) => void house.end(trouble))
-  house.closers.push(vite.stop)
+  const vite = startVite(settings, (trouble) => void app.end(trouble))
+  app.closers.push(vite.stop)
   return `控制台（改动即时生效）：${await vite.ready}\n${text}`
 }

@@ -10,7 +10,7 @@ import { PICTURE_COPIES } from './features/files/index.ts'
 
 /**
  * `npm run backup [-- folder]`: the database as it stands at one moment, the pictures and files, and the secret key, into a new
- * folder (data/backups/<time> unless named), while the house goes on working. `npm run restore` brings it back.
+ * folder (data/backups/<time> unless named), while the app goes on working. `npm run restore` brings it back.
  */
 const env = readEnv(process.env)
 const data = resolve(env.HUOQIAO_DATA)

@@ -64,7 +64,7 @@ import { joinNodes } from './db/nodes.ts'
 import type { NodeNews } from './db/nodes.ts'
 import { createOutageWatch } from './db/outage.ts'
 import { healthOf } from './health.ts'
-import { buildApp } from './http/app.ts'
+import { buildFastify } from './http/app.ts'
 import type { Handlers } from './http/handlers.ts'
 import type { OpenStreams } from './http/stream.ts'
 import { performer } from './http/perform.ts'
@@ -82,12 +82,12 @@ import { pointDemoPushes, seedDemo } from './demo.ts'
 import { refuseWrongSecretKey } from './db/secret-key.ts'
 import { refuseDemoLeft } from './demo-left.ts'
 import { firstStart, openDemoLogins } from './first-start.ts'
-import type { House, HouseDeps } from './house.ts'
+import type { App, AppDeps } from './app.ts'
 
-export type { House, HouseDeps } from './house.ts'
+export type { App, AppDeps } from './app.ts'
 
 /** Builds everything by hand, in rank order (contract/features.ts): what a feature may know stands before it here. */
-export async function compose(deps: HouseDeps): Promise<House> {
+export async function compose(deps: AppDeps): Promise<App> {
   const { db, clock, log } = deps
   const newId = idSource(clock)
   const secrets = secretBox(deps.secretKey)
@@ -220,7 +220,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     collection: collection.api,
     inbox: inbox.api,
     notices,
-    localOrigin: () => originOf(app),
+    localOrigin: () => originOf(fastify),
   })
 
   const purchases = purchasesFeature({
@@ -342,7 +342,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
   })
 
   const simulator = deps.demoSimulator
-  const app: FastifyInstance = await buildApp({
+  const fastify: FastifyInstance = await buildFastify({
     handlers,
     clock,
     log,
@@ -368,7 +368,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
 
   let beat: ReturnType<typeof joinNodes> | undefined
   return {
-    app,
+    fastify,
     notices,
     async open({ work, scheduled = true }) {
       await refuseWrongSecretKey(db.handle, secrets)
@@ -399,7 +399,7 @@ export async function compose(deps: HouseDeps): Promise<House> {
     },
     async close() {
       await beat?.leave()
-      await app.close()
+      await fastify.close()
       inbox.stop()
       await jobs.stop()
       await metrics.close()

@@ -39,7 +39,7 @@ const SIMULATOR_ANSWERS_MS = 60_000
 const DEMO_RATES: Readonly<Record<string, string>> = { USD: '7.10', EUR: '7.80', GBP: '9.20', JPY: '0.048' }
 
 /**
- * Demo mode: connects a new house to the simulator's marketplace and shops, through the same services that a person's
+ * Demo mode: connects a new installation to the simulator's marketplace and shops, through the same services that a person's
  * forms use. Done once; what a person changed or removed later stays as it is.
  */
 export async function seedDemo(deps: {
@@ -154,7 +154,7 @@ async function seedWarehouse(deps: {
 }
 
 /**
- * The pretend marketplace sends its messages to this house from now on. A real one is told in its own console, where a person
+ * The pretend marketplace sends its messages to this app from now on. A real one is told in its own console, where a person
  * writes down the address that 连接与参数 shows.
  */
 export function pointDemoPushes(

@@ -9,7 +9,7 @@ import { readEnv } from './env.ts'
 import { NoSharedFiles } from './features/files/index.ts'
 import type { Env } from './env.ts'
 import type { FirstStart } from './first-start.ts'
-import { nodeName, openHouse } from './open-house.ts'
+import { nodeName, openApp } from './open-app.ts'
 import { createLog } from './platform/log.ts'
 import { createProcessRegistry } from './process-metrics.ts'
 
@@ -50,7 +50,7 @@ async function start(env: Env): Promise<void> {
   }
   await refuseOtherVersion(databaseUrl, nodeName(env)).catch(failed)
   await migrate(databaseUrl).catch(failed)
-  const { first, address } = await openHouse(env, {
+  const { first, address } = await openApp(env, {
     databaseUrl,
     log,
     undo: (close) => closers.push(close),

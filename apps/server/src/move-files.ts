@@ -17,7 +17,7 @@ import { reachDatabase } from './reach-database.ts'
 
 /**
  * `npm run files:move -- --to postgres|s3|disk`: new files go there from now on, and what lies elsewhere is moved there, beside the
- * running house or without it. On the machine that has the files where they lie on a disk. Killed at any moment, it is run again.
+ * running installation or without it. On the machine that has the files where they lie on a disk. Killed at any moment, it is run again.
  * Ends with 0 when everything lies there, else with 1.
  */
 const env = readEnv(process.env)

@@ -16,7 +16,7 @@ import { idSource } from './platform/ids.ts'
 import { createLog } from './platform/log.ts'
 
 /**
- * `npm run restore -- folder`: brings a backup into an empty house (a data folder without a database, or an empty DATABASE_URL).
+ * `npm run restore -- folder`: brings a backup into an empty installation (a data folder without a database, or an empty DATABASE_URL).
  * What was bought after the backup was made is not known any more, so purchases look at 1688 before they are placed from then
  * on, and take numbers that were not given yet.
  */
@@ -55,7 +55,7 @@ async function restore(folder: string): Promise<string> {
     const jobs = createJobs({ url: database.url, log: createLog('silent') })
     await jobs.start({ work: false, scheduled: false })
     await jobs.stop()
-    // Before the data: what fails here may be started again, as the house is empty still.
+    // Before the data: what fails here may be started again, as the app is empty still.
     if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), join(data, 'files'), { recursive: true })
     const told = await loadDatabase(database.url, folder, makeSafe)
     const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -65,7 +65,7 @@ async function restore(folder: string): Promise<string> {
   }
 }
 
-/** In the transaction that brings the data: a restored house that buys as if nothing had happened never stands. */
+/** In the transaction that brings the data: a restored installation that buys as if nothing had happened never stands. */
 async function makeSafe(tx: Tx): Promise<void> {
   for (const key of ['purchase.lookFirst', 'sync.lookFirst'] as const)
     await setByCommand(tx, key, true, { by: '从备份恢复', now: new Date(systemClock.now()) })

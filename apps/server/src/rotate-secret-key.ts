@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openDb } from './db/db.ts'
-import { HouseIsRunning, resealAll, WrongSecretKey } from './db/secret-key.ts'
+import { AppIsRunning, resealAll, WrongSecretKey } from './db/secret-key.ts'
 import { readEnv } from './env.ts'
 import { recordCommand } from './features/operation-log/index.ts'
 import { systemClock } from './platform/clock.ts'
@@ -60,7 +60,7 @@ if (key === undefined) {
   await rotate(key).then(
     (said) => process.stdout.write(`${said}\n`),
     (error: unknown) => {
-      if (!(error instanceof HouseIsRunning || error instanceof WrongSecretKey)) throw error
+      if (!(error instanceof AppIsRunning || error instanceof WrongSecretKey)) throw error
       process.stderr.write(`${error.message}\n`)
       process.exitCode = 1
     },

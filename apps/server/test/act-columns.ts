@@ -1,4 +1,4 @@
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import {
   aWhilePasses,
   allStruck,
@@ -7,7 +7,7 @@ import {
   asked,
   db,
   first,
-  houseAdvances,
+  appAdvances,
   lay,
   openActs,
   present,
@@ -30,7 +30,7 @@ export type Column = {
   /** What nobody can keep from being done twice, with what we say of it in the end. */
   twice?: Readonly<Record<string, [number, number]>>
   /** Everything up to the first looks. Answers the node that lives at the end of it. */
-  meet(): Promise<TestHouse>
+  meet(): Promise<TestApp>
   /** Whoever stood still goes on. */
   wake?(): Promise<void>
 }
@@ -195,7 +195,7 @@ export const COLUMNS: Column[] = [
       await Promise.all(asked)
       // Less than the patience of any other, and looked at again and again.
       for (let round = 0; round < 3; round++) {
-        houseAdvances(6_000)
+        appAdvances(6_000)
         await strike({ db }, 'settle-acts')
         await strike({ db }, 'settle-shipments')
         await quiet()

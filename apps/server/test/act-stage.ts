@@ -1,8 +1,8 @@
 import { vi } from 'vitest'
 import { openDb } from '../src/db/db.ts'
 import type { Db } from '../src/db/db.ts'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { readyThings } from './real-act-things.ts'
 import type { Thing } from './real-act-things.ts'
 import { realActs } from './real-acts.ts'
@@ -24,7 +24,7 @@ const ROUNDS = 6
 const SESSIONS = 24
 
 export let simulator: TestSimulator
-export let first: TestHouse
+export let first: TestApp
 export let db: Db
 export let acts: RealAct[]
 let things: Record<string, Thing[]>
@@ -37,9 +37,9 @@ export let still: Standstill
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
 /** The clock of the nodes goes ahead, no other. */
-export const houseAdvances = (ms: number): void => void (ahead += ms)
+export const appAdvances = (ms: number): void => void (ahead += ms)
 
-const node = (more: object): Promise<TestHouse> => startTestHouse({ demoSimulator: simulator.origin, clock, ...more })
+const node = (more: object): Promise<TestApp> => startTestApp({ demoSimulator: simulator.origin, clock, ...more })
 export const lay = async (faultOf: (vendor: Vendor) => Fault, times = 1): Promise<void> => {
   for (const [{ vendor, call }] of present)
     await simulator.control('POST', '/faults', { vendor, call, times, every: 1, fault: faultOf(vendor) })
@@ -67,8 +67,8 @@ const busy = async (): Promise<string[]> =>
 /** Jobs that failed and are put off. */
 const triedAgain = async () => (await db.pool.query(`select id from jobs.job where state = 'retry'`)).rows
 
-/** A while passes for the house, the vendors and the database; then the schedule comes. */
-export async function aWhilePasses(house: Pick<TestHouse, 'db'>): Promise<void> {
+/** A while passes for the app, the vendors and the database; then the schedule comes. */
+export async function aWhilePasses(app: Pick<TestApp, 'db'>): Promise<void> {
   ahead += LATER_MS
   await simulator.control('POST', '/clock', { advanceMs: LATER_MS })
   await db.pool.query(`update remote_act set until = until - make_interval(mins => 35) where until is not null`)
@@ -79,16 +79,16 @@ export async function aWhilePasses(house: Pick<TestHouse, 'db'>): Promise<void> 
     present.map(([, { id }]) => id),
   ])
   for (const job of ['settle-acts', 'settle-shipments', 'hand-on-placements', 'poll-alibaba-orders'])
-    await strike(house, job)
+    await strike(app, job)
 }
 export const quiet = () => until(busy, (what) => what.length === 0)
 
 /** Until we say of every act what became of it, as time goes by. */
-export async function settled(house: TestHouse, of: readonly [RealAct, Thing][]): Promise<void> {
+export async function settled(app: TestApp, of: readonly [RealAct, Thing][]): Promise<void> {
   await quiet()
   for (let round = 0; round < ROUNDS; round++) {
     const open = [...(await openActs()), ...(await triedAgain())]
-    const said = await Promise.all(of.map(([act, thing]) => act.ours(house, thing)))
+    const said = await Promise.all(of.map(([act, thing]) => act.ours(app, thing)))
     if (open.length === 0 && said.every((one) => one !== undefined)) return
     await aWhilePasses({ db })
     await quiet()
@@ -96,15 +96,15 @@ export async function settled(house: TestHouse, of: readonly [RealAct, Thing][])
 }
 
 export let asked: Promise<unknown>[] = []
-export let beside: TestHouse | undefined
+export let beside: TestApp | undefined
 /** Everybody asks at once. */
-export function askAll(house: TestHouse, of: readonly [RealAct, Thing][]): void {
-  asked = of.map(([act, thing]) => act.ask(house, thing).catch((error: unknown) => error))
+export function askAll(app: TestApp, of: readonly [RealAct, Thing][]): void {
+  asked = of.map(([act, thing]) => act.ask(app, thing).catch((error: unknown) => error))
 }
 export let present: [RealAct, Thing][] = []
 
 /** One more node, which takes over what the jobs of the others had. */
-export async function anotherNode(): Promise<TestHouse> {
+export async function anotherNode(): Promise<TestApp> {
   beside = await node({ beside: first })
   await loseJobs({ db })
   return beside

@@ -1,14 +1,14 @@
 import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestHouse } from './harness.ts'
-import { startHouseAlone } from './house-alone.ts'
+import type { TestApp } from './harness.ts'
+import { startAppAlone } from './app-alone.ts'
 
 /** Enough that the planner prefers an index wherever there is one. */
 const ROWS = 40_000
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone()
-  const say = (text: string) => house.db.pool.query(text)
+  app = await startAppAlone()
+  const say = (text: string) => app.db.pool.query(text)
   const series = `from generate_series(1, ${ROWS}) n`
   await say(`insert into role (id, name) select gen_random_uuid(), '角色' || n ${series}`)
   await say(`insert into account (id, user_account, name, password_hash, role_type, status)
@@ -22,12 +22,12 @@ beforeAll(async () => {
     select gen_random_uuid(), now() - n * interval '1 second', 'user' || n, '10.0.0.1', '', 'ok', '' ${series}`)
   await say('vacuum analyze')
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 /** The plans of every statement that one call asks the database, with the values that it asks with. */
 async function plansOf(name: EndpointName, input: object): Promise<string> {
   type Query = (config: string | { text: string }, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>
-  const pool = house.db.pool as unknown as { query: Query }
+  const pool = app.db.pool as unknown as { query: Query }
   const real: Query = pool.query.bind(pool)
   const asked: { text: string; values: unknown[] }[] = []
   pool.query = (config, values = []) => {
@@ -35,7 +35,7 @@ async function plansOf(name: EndpointName, input: object): Promise<string> {
     return real(config, values)
   }
   try {
-    await house.ok(name, input)
+    await app.ok(name, input)
   } finally {
     pool.query = real
   }

@@ -1,25 +1,25 @@
 import { connect } from 'node:net'
 import { ENDPOINTS } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
 })
 afterAll(async () => {
-  await house.close()
+  await app.close()
   await simulator.close()
 })
 
 /** Sends the head of a request and the beginning of its body, never the rest; answers what came back by itself. */
 function unfinished(path: string, headers: readonly string[]): Promise<string> {
-  const { hostname, port } = new URL(house.url)
+  const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
     socket.once('data', (data) => {
@@ -27,7 +27,7 @@ function unfinished(path: string, headers: readonly string[]): Promise<string> {
       resolve(String(data))
     })
     socket.once('error', reject)
-    socket.write([`POST ${path} HTTP/1.1`, 'Host: house', ...headers, '', '{"a":'].join('\r\n'))
+    socket.write([`POST ${path} HTTP/1.1`, 'Host: app', ...headers, '', '{"a":'].join('\r\n'))
   })
 }
 
@@ -48,17 +48,17 @@ describe('what somebody without a session sends', () => {
       const { path } = ENDPOINTS.login
       expect(await unfinished(path, [`Content-Type: ${type}`, 'Content-Length: 80000'])).toMatch(/^HTTP\/1\.1 413/)
       const body = `{"a":"${'x'.repeat(60_000)}"}`
-      const response = await fetch(house.url + path, { method: 'POST', headers: { 'content-type': type }, body })
+      const response = await fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body })
       expect(response.status).toBe(200)
     },
   )
 
   test('must arrive: a request is not waited for without end', () => {
-    expect(house.house.app.server.requestTimeout).toBe(300_000)
+    expect(app.composed.fastify.server.requestTimeout).toBe(300_000)
   })
 
   test.each(['/%', '/%c0%ae%c0%ae/', '/files/%'])('is told nothing of an address like %s', async (path) => {
-    const response = await fetch(house.url + path)
+    const response = await fetch(app.url + path)
     expect(response.status).toBe(404)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await response.json()).toMatchObject({ code: 404, data: null })

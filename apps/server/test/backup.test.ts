@@ -11,16 +11,16 @@ import { migrate } from '../src/db/migrate.ts'
 import { createJobs } from '../src/jobs/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { photo, sender } from '../src/features/files/files.testing.ts'
-import { openBuyingDesk, withBuyingHouse } from '../src/features/placement/placement.testing.ts'
+import { openBuyingDesk, withBuyingApp } from '../src/features/placement/placement.testing.ts'
 import { createTestDatabase } from './database.ts'
 import { caller } from './harness.ts'
-import type { Answer, TestHouse } from './harness.ts'
+import type { Answer, TestApp } from './harness.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import type { TestDatabase } from './cluster.ts'
 import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 let home: string
 let empty: TestDatabase
 let restored: ServerProcess | undefined
@@ -43,7 +43,7 @@ async function run(file: string, folder: string, databaseUrl: string): Promise<{
       ...process.env,
       DATABASE_URL: databaseUrl,
       HUOQIAO_DATA: join(home, 'data'),
-      HUOQIAO_SECRET_KEY: desk.house.secretKey.toString('hex'),
+      HUOQIAO_SECRET_KEY: desk.app.secretKey.toString('hex'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -53,13 +53,13 @@ async function run(file: string, folder: string, databaseUrl: string): Promise<{
   return { code, said }
 }
 const rightsOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
-const ours = (): string => desk.house.db.pool.options.connectionString!
+const ours = (): string => desk.app.db.pool.options.connectionString!
 
-test('a backup of a working house, brought back, is the same house; what it bought since is not bought again', async () => {
+test('a backup of a working app, brought back, is the same app; what it bought since is not bought again', async () => {
   const [bought, later] = [await desk.placed(), await desk.ready(1)]
   const folder = join(home, 'backup')
-  const admin = await desk.house.login('admin', 'admin888')
-  const { data: picture } = await sender(desk.house.url, admin)('upload', await photo(200))
+  const admin = await desk.app.login('admin', 'admin888')
+  const { data: picture } = await sender(desk.app.url, admin)('upload', await photo(200))
   for (const [part, name] of [
     ['objects', 'kept'],
     ['copies', 'read again where it is needed'],
@@ -71,7 +71,7 @@ test('a backup of a working house, brought back, is the same house; what it boug
   expect(await readdir(join(folder, 'files'))).toEqual(['objects'])
   // Customers are in both: other users of the machine have no way in, also where an older version had made the folder.
   expect(await rightsOf(folder)).toBe('700')
-  // After the backup, and lost with the house.
+  // After the backup, and lost with the app.
   await desk.place(later.id)
   await desk.until(later.id, 'to-pay')
   const inside = await desk.witness(later.number)
@@ -82,14 +82,14 @@ test('a backup of a working house, brought back, is the same house; what it boug
     databaseUrl: empty.url,
     dataDir: join(home, 'data'),
     simulator: desk.simulator.origin,
-    secretKey: desk.house.secretKey.toString('hex'),
+    secretKey: desk.app.secretKey.toString('hex'),
   })
   expect(await rightsOf(join(home, 'data', 'files'))).toBe('700')
   const { url } = restored
   const token = await caller(url).login('admin', 'admin888')
   const shown = await fetch(`${url}${picture.url}`)
   expect((await shown.arrayBuffer()).byteLength).toBe(picture.size)
-  const ok: TestHouse['ok'] = async (name, input) => {
+  const ok: TestApp['ok'] = async (name, input) => {
     const answer = (await caller(url).call(name, input, token)) as Answer<typeof name>
     if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
     return answer.data as never
@@ -123,7 +123,7 @@ test('a backup of an older version is brought back in its own schema, and on to 
     databaseUrl: target.url,
     dataDir: join(home, 'data'),
     simulator: desk.simulator.origin,
-    secretKey: desk.house.secretKey.toString('hex'),
+    secretKey: desk.app.secretKey.toString('hex'),
   })
   const { login, call } = caller(process.url)
   const token = await login('admin', 'admin888')
@@ -188,7 +188,7 @@ async function asItWasAt(tag: string, url: string): Promise<number> {
   return when
 }
 
-test('a backup is not made over another, nor brought into a house that has somebody in it', async () => {
+test('a backup is not made over another, nor brought into an installation that has somebody in it', async () => {
   const folder = join(home, 'second')
   expect((await run('backup.ts', folder, ours())).code).toBe(0)
   expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 1, said: expect.stringContaining('已存在') })

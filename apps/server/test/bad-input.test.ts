@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyMaxOf } from '../src/http/body.ts'
 import { parseInput } from '../src/http/parse.ts'
 import { isRefusal } from '../src/platform/refusal.ts'
-import { fieldsAsText, wire, startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { fieldsAsText, wire, startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { mutantsOf, sampleOf, schemaOf } from './hostile-inputs.ts'
 import type { Json, Mutant } from './hostile-inputs.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let token: string
 /** by call: what of its input has to be real, so that the rest is looked at */
 let known: Partial<Record<string, Record<string, Json>>>
@@ -24,15 +24,15 @@ const OWN_BUSINESS = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
-  token = await house.login('admin', 'admin888')
-  const storeId = (await house.ok('getAllShopifyStores'))[0]!.id
-  const product = await house.ok('createProduct', { title: 'Walked', storeIds: [storeId] })
-  const dictionary = await house.ok('addDictionary', { code: 'walked', name: 'Walked' })
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
+  token = await app.login('admin', 'admin888')
+  const storeId = (await app.ok('getAllShopifyStores'))[0]!.id
+  const product = await app.ok('createProduct', { title: 'Walked', storeIds: [storeId] })
+  const dictionary = await app.ok('addDictionary', { code: 'walked', name: 'Walked' })
   productId = product.id
-  // An offer that the house knows is looked at without asking 1688.
-  const offer = await house.ok('getOffer', {
-    offerId: (await house.ok('keywordQuery', { keyword: '收纳' })).list[0]!.offerId,
+  // An offer that the app knows is looked at without asking 1688.
+  const offer = await app.ok('getOffer', {
+    offerId: (await app.ok('keywordQuery', { keyword: '收纳' })).list[0]!.offerId,
   })
   const source = { offerId: offer.offerId, skuId: offer.skus[0]?.skuId ?? null }
   const real = { productId, storeId }
@@ -57,20 +57,20 @@ beforeAll(async () => {
     // A link of another market: what is right about the rest is then not asked of 1688.
     keywordQuery: { keyword: 'https://item.taobao.com/item.htm?id=1' },
   }
-  const { rows } = await house.db.pool.query<{ tablename: string }>(
+  const { rows } = await app.db.pool.query<{ tablename: string }>(
     `select tablename from pg_tables where schemaname = 'public' and tablename <> all($1)`,
     [OWN_BUSINESS],
   )
-  await house.db.pool.query('create table walk_write (n bigserial primary key, tablename text)')
-  await house.db.pool.query(`create function walk_note() returns trigger language plpgsql as
+  await app.db.pool.query('create table walk_write (n bigserial primary key, tablename text)')
+  await app.db.pool.query(`create function walk_note() returns trigger language plpgsql as
     $$ begin insert into walk_write (tablename) values (tg_table_name); return null; end $$`)
   for (const { tablename } of rows)
-    await house.db.pool.query(
+    await app.db.pool.query(
       `create trigger walk after insert or update or delete on "${tablename}" for each row execute function walk_note()`,
     )
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
@@ -78,7 +78,7 @@ type Said = { status: number; code: number; data: Explanation | null }
 
 async function send(endpoint: Endpoint, body: string | undefined, search: string, contentType?: string): Promise<Said> {
   const stop = new AbortController()
-  const response = await fetch(`${house.url}${endpoint.path}${search}`, {
+  const response = await fetch(`${app.url}${endpoint.path}${search}`, {
     method: endpoint.method,
     headers: { authorization: token, ...(contentType ? { 'content-type': contentType } : {}) },
     ...(body === undefined ? {} : { body }),
@@ -116,14 +116,14 @@ const formOf = (input: Json): Record<string, string> =>
 /** The last write that stands: by index, since it is asked for after each of many thousand calls. */
 const lastWrite = async (): Promise<number> =>
   (
-    await house.db.pool.query<{ n: number }>({
+    await app.db.pool.query<{ n: number }>({
       name: 'last-write',
       text: 'select coalesce(max(n), 0)::int as n from walk_write',
     })
   ).rows[0]!.n
 const tablesSince = async (n: number): Promise<string[]> =>
   (
-    await house.db.pool.query<{ tablename: string }>(`select distinct tablename from walk_write where n > $1`, [n])
+    await app.db.pool.query<{ tablename: string }>(`select distinct tablename from walk_write where n > $1`, [n])
   ).rows.map(({ tablename }) => tablename)
 
 /** A query longer than this never reaches a call; the server that reads it says 431 or 414. */

@@ -2,21 +2,21 @@ import { ENDPOINTS, UNKNOWN_STATUS_TEXT, endpointNames } from '@huoqiao/contract
 import type { Endpoint, EndpointName, Envelope, Explanation } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bodyMaxOf } from '../src/http/body.ts'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
-  token = await house.login('admin', 'admin888')
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
+  token = await app.login('admin', 'admin888')
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
@@ -27,7 +27,7 @@ const MB = 1024 * 1024
 type Said = { status: number } & Envelope<Explanation>
 
 async function post(name: EndpointName, body: string, contentType = JSON_TYPE): Promise<Said> {
-  const response = await fetch(house.url + ENDPOINTS[name].path, {
+  const response = await fetch(app.url + ENDPOINTS[name].path, {
     method: 'POST',
     headers: { authorization: token, 'content-type': contentType },
     body,
@@ -71,7 +71,7 @@ describe('a body longer than its call takes', () => {
         if (++sent === 40) into.close()
       },
     })
-    const response = await fetch(house.url + ENDPOINTS.addDictionary.path, {
+    const response = await fetch(app.url + ENDPOINTS.addDictionary.path, {
       method: 'POST',
       headers: { authorization: token, 'content-type': JSON_TYPE },
       body,
@@ -79,7 +79,7 @@ describe('a body longer than its call takes', () => {
     } as RequestInit)
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ data: { what: '提交的内容太大，没有处理：最多 1 MB' } })
-    expect(await house.call('safe_userMession')).toMatchObject({ code: 200 })
+    expect(await app.call('safe_userMession')).toMatchObject({ code: 200 })
   })
 
   test('may be longer than one megabyte in the few calls that say so, and nowhere longer than eight', () => {
@@ -143,9 +143,9 @@ describe('a body that would cost far more to read than to send', () => {
   })
 
   test('is read when it only looks like one: brackets and commas in a text, and sixty levels', async () => {
-    const product = await house.ok('createProduct', { title: 'Read', storeIds: [] })
+    const product = await app.ok('createProduct', { title: 'Read', storeIds: [] })
     const draft = { text: `${'[{'.repeat(100_000)}"\\${','.repeat(400_000)}`, deep: JSON.parse(nested(58)) as unknown }
-    await house.ok('saveProductDraft', { productId: product.id, version: product.version, draft })
-    expect((await house.ok('getProductDraft', { productId: product.id }))?.draft).toEqual(draft)
+    await app.ok('saveProductDraft', { productId: product.id, version: product.version, draft })
+    expect((await app.ok('getProductDraft', { productId: product.id }))?.draft).toEqual(draft)
   })
 })

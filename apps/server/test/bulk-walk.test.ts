@@ -112,11 +112,11 @@ beforeAll(async () => {
   bench = await startDeliveryBench()
   world = await furnishBulk(bench)
   // A session of the caller's own that may be ended beside the one that is calling.
-  await bench.house.login('admin', 'admin888')
-  writes = await watchWrites(bench.house)
+  await bench.app.login('admin', 'admin888')
+  writes = await watchWrites(bench.app)
   await world.whileParked()
   for (const [kind, sql] of Object.entries(KINDS)) {
-    const found = (await bench.house.db.pool.query<Row>(`${sql} order by 2, 1`)).rows
+    const found = (await bench.app.db.pool.query<Row>(`${sql} order by 2, 1`)).rows
     const some = [...groupBy(found, ({ like }) => like).values()].flatMap((alike) => alike.slice(0, MOST_OF_A_STATE))
     rows[kind] = [...some, NOBODY(kind === 'offer')]
   }
@@ -133,7 +133,7 @@ const NOBODY = (isNumber: boolean): Row => ({ key: isNumber ? '999999999999' : F
 
 type Became = { outcome: BulkOutcome | undefined; code: number; wrote: Write[]; said: unknown }
 async function act(name: EndpointName, input: object): Promise<Became> {
-  const { done, wrote } = await writes.of(() => bench.house.call(name, input))
+  const { done, wrote } = await writes.of(() => bench.app.call(name, input))
   return { outcome: rowOutcomesOf(done.data), code: done.code, wrote, said: done.msg }
 }
 

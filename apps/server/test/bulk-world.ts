@@ -24,10 +24,10 @@ export type BulkWorld = {
 
 /** Products, orders, purchases and what belongs to them, in as many states as a morning's work leaves them in. */
 export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
-  const { house, sell, simulator } = bench
+  const { app, sell, simulator } = bench
   // A picture of ours that stands nowhere is not fetched by the shop.
   await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
-  const storeIds = (await house.ok('getAllShopifyStores')).slice(0, 1).map(({ id }) => id)
+  const storeIds = (await app.ok('getAllShopifyStores')).slice(0, 1).map(({ id }) => id)
   await orders(bench)
   await purchases(bench)
   await shipments(bench)
@@ -36,19 +36,19 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   const at = comparing(bench)
   const paid = await bench.buy(await sell({ offer: bench.offers[0]!, quantity: 2 }))
   const totals = await risen(bench)
-  await untilQuiet(house)
+  await untilQuiet(app)
   // No call takes back that an order was paid: only a damaged row says so.
   await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [paid.id])
   await at.reconcile()
-  const { list: differences } = await house.ok('getDifferences', { pageSize: 200 })
+  const { list: differences } = await app.ok('getDifferences', { pageSize: 200 })
   const [ignored] = differences.slice(1)
-  if (ignored) await house.ok('ignoreDifferences', { ids: [ignored.id], note: '走查' })
+  if (ignored) await app.ok('ignoreDifferences', { ids: [ignored.id], note: '走查' })
   await simulator.control('DELETE', '/faults')
   await pastTenSeconds(bench)
-  await untilQuiet(house)
+  await untilQuiet(app)
   const [first] = bench.offers
-  const goods = (await house.ok('getUnsourcedGoods', { pageSize: 100 })).list.map(({ id }) => id)
-  const reviewing = (await house.ok('getPurchaseOrdersByCondition', { state: 'reviewing' })).list.map(({ id }) => id)
+  const goods = (await app.ok('getUnsourcedGoods', { pageSize: 100 })).list.map(({ id }) => id)
+  const reviewing = (await app.ok('getPurchaseOrdersByCondition', { state: 'reviewing' })).list.map(({ id }) => id)
   return {
     storeIds,
     ...people,
@@ -59,21 +59,21 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
     async whileParked() {
       // Then it can be said of a request that was never answered that it did not arrive.
       bench.later(11 * 60_000)
-      const { id } = await house.ok('createProduct', lamp({ title: 'On its way', storeIds }))
-      await house.ok('syncToShopify', { productIds: [id], storeIds })
+      const { id } = await app.ok('createProduct', lamp({ title: 'On its way', storeIds }))
+      await app.ok('syncToShopify', { productIds: [id], storeIds })
     },
   }
 }
 
 /** Nobody knows the source, twice; held; cancelled by the shopper; to an address that no parcel can go to. */
-async function orders({ house, simulator, sell, staff, offers }: DeliveryBench): Promise<void> {
+async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): Promise<void> {
   const wanted = { offer: offers[0]!, quantity: 2 }
   const buy = async (more: object): Promise<void> => {
     const { order } = await simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
       lines: [{ title: `Nobody knows ${randomUUID()}`, priceMinor: 1999, quantity: 1 }],
       ...more,
     })
-    await untilHere(house, order.name)
+    await untilHere(app, order.name)
   }
   await buy({})
   await buy({})
@@ -82,7 +82,7 @@ async function orders({ house, simulator, sell, staff, offers }: DeliveryBench):
   })
   for (let n = 0; n < 2; n++) await sell(wanted)
   const held = await sell(wanted)
-  await house.ok('holdOrders', { orderIds: [held.orderId], reason: '等客户回复' })
+  await app.ok('holdOrders', { orderIds: [held.orderId], reason: '等客户回复' })
   await staff(await sell(wanted), 'cancel')
 }
 
@@ -92,34 +92,34 @@ const pastTenSeconds = ({ simulator }: DeliveryBench): Promise<unknown> =>
 
 /** From the review to the shopper. */
 async function purchases(bench: DeliveryBench): Promise<void> {
-  const { house, sell, simulator } = bench
+  const { app, sell, simulator } = bench
   const wanted = { offer: bench.offers[0]!, quantity: 2 }
   const planned = async (): Promise<string> => {
     const sold = await sell(wanted)
     const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
-    return (await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!.id
+    return (await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!.id
   }
   const place = async (purchaseIds: string[]): Promise<void> => {
-    await untilQuiet(house)
-    await house.ok('completeReviewOrder', { purchaseIds })
-    await house.ok('createAlibabaOrder', { purchaseIds })
+    await untilQuiet(app)
+    await app.ok('completeReviewOrder', { purchaseIds })
+    await app.ok('createAlibabaOrder', { purchaseIds })
   }
   const reviewing = [await planned(), await planned(), await planned(), await planned()]
-  await untilQuiet(house)
-  await house.ok('completeReviewOrder', { purchaseIds: reviewing.slice(0, 2) })
+  await untilQuiet(app)
+  await app.ok('completeReviewOrder', { purchaseIds: reviewing.slice(0, 2) })
 
   const toPay: string[] = []
   for (let n = 0; n < 7; n++) toPay.push(await planned())
   await place(toPay)
   for (const id of toPay) await bench.until(id, 'to-pay')
   await pastTenSeconds(bench)
-  await house.ok('cancelAlibabaOrder', { purchaseIds: [toPay[6]!], reason: 'buyerCancel' })
-  await house.ok('refreshAlibabaOrders', { purchaseIds: [toPay[6]!] })
+  await app.ok('cancelAlibabaOrder', { purchaseIds: [toPay[6]!], reason: 'buyerCancel' })
+  await app.ok('refreshAlibabaOrders', { purchaseIds: [toPay[6]!] })
   await bench.until(toPay[6]!, 'cancelled')
 
   // Its request never arrived.
   const lost = await planned()
-  await untilQuiet(house)
+  await untilQuiet(app)
   const call = 'alibaba.trade.createCrossOrder'
   await simulator.control('POST', '/faults', {
     vendor: '1688',
@@ -137,17 +137,17 @@ async function purchases(bench: DeliveryBench): Promise<void> {
 
 /** Its price rose since it was planned; answers what it costs now. */
 async function risen(bench: DeliveryBench): Promise<Map<string, number>> {
-  const { house, sell, simulator } = bench
+  const { app, sell, simulator } = bench
   const sold = await sell({ offer: bench.offers[0]!, quantity: 2 })
   const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
-  const id = (await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!.id
-  await untilQuiet(house)
-  await house.ok('completeReviewOrder', { purchaseIds: [id] })
+  const id = (await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!.id
+  await untilQuiet(app)
+  await app.ok('completeReviewOrder', { purchaseIds: [id] })
   const { offerId } = bench.offers[0]!
   await simulator.control('POST', '/scenario', { name: 'price-jump', percent: 40, offerIds: [offerId] })
-  await house.ok('createAlibabaOrder', { purchaseIds: [id] })
+  await app.ok('createAlibabaOrder', { purchaseIds: [id] })
   await bench.until(id, 'price-check')
-  const { gate } = await house.ok('getPlacement', { purchaseId: id })
+  const { gate } = await app.ok('getPlacement', { purchaseId: id })
   return new Map([[id, gate!.now.totalMinor]])
 }
 
@@ -172,40 +172,40 @@ async function shipments(bench: DeliveryBench): Promise<void> {
 }
 
 /** Drafts, one of them in the bin; on sale; collected, claimed or not. */
-async function productsOf({ house }: DeliveryBench, storeIds: string[]): Promise<{ batches: string[] }> {
-  const create = async (title: string) => house.ok('createProduct', lamp({ title, storeIds }))
+async function productsOf({ app }: DeliveryBench, storeIds: string[]): Promise<{ batches: string[] }> {
+  const create = async (title: string) => app.ok('createProduct', lamp({ title, storeIds }))
   const [a, b, binned, onSale] = [await create('A'), await create('B'), await create('C'), await create('On sale')]
-  await house.ok('batchDeleteProducts', { productIds: [binned.id] })
-  await house.ok('syncToShopify', { productIds: [onSale.id], storeIds })
+  await app.ok('batchDeleteProducts', { productIds: [binned.id] })
+  await app.ok('syncToShopify', { productIds: [onSale.id], storeIds })
   await until(
-    () => house.ok('getProduct', { productId: onSale.id }),
+    () => app.ok('getProduct', { productId: onSale.id }),
     ({ state }) => state === 'online',
     ({ state }) => `the product is ${state}`,
   )
-  const { list } = await house.ok('keywordQuery', { keyword: '灯', pageSize: 10 })
+  const { list } = await app.ok('keywordQuery', { keyword: '灯', pageSize: 10 })
   const ids = list.map(({ offerId }) => offerId)
-  await house.ok('claimProducts', { lines: [...ids.slice(0, 2), '1'], storeIds }, { query: { origin: '1688' } })
-  await house.ok('collectProducts', { lines: ids.slice(2, 5) })
+  await app.ok('claimProducts', { lines: [...ids.slice(0, 2), '1'], storeIds }, { query: { origin: '1688' } })
+  await app.ok('collectProducts', { lines: ids.slice(2, 5) })
   const change = (vendor: string) => ({ items: [a, b].map(({ id }) => ({ productId: id })), change: { vendor } })
-  const { batchId } = await house.ok('modifyProducts', change('First'))
-  await house.ok('modifyProducts', { items: [{ productId: b.id }], change: { vendor: 'Second' } })
+  const { batchId } = await app.ok('modifyProducts', change('First'))
+  await app.ok('modifyProducts', { items: [{ productId: b.id }], change: { vendor: 'Second' } })
   return { batches: [batchId] }
 }
 
-async function notedTwice({ house }: DeliveryBench, purchaseIds: string[]): Promise<string> {
-  const { batchId } = await house.ok('modifyPurchaseOrders', { purchaseIds, change: { note: '一起改' } })
-  await house.ok('modifyPurchaseOrders', { purchaseIds: purchaseIds.slice(1), change: { note: '后来又改' } })
+async function notedTwice({ app }: DeliveryBench, purchaseIds: string[]): Promise<string> {
+  const { batchId } = await app.ok('modifyPurchaseOrders', { purchaseIds, change: { note: '一起改' } })
+  await app.ok('modifyPurchaseOrders', { purchaseIds: purchaseIds.slice(1), change: { note: '后来又改' } })
   return batchId
 }
 
-async function peopleOf({ house }: DeliveryBench): Promise<{ clerk: string; role: string }> {
-  const role = (await house.ok('addRole', { name: '走查' })).id
-  await house.ok('addRole', { name: '没有人' })
+async function peopleOf({ app }: DeliveryBench): Promise<{ clerk: string; role: string }> {
+  const role = (await app.ok('addRole', { name: '走查' })).id
+  await app.ok('addRole', { name: '没有人' })
   const add = async (userAccount: string) =>
-    (await house.ok('addAdminUser', { userAccount, name: userAccount, roleType: 0, roleIds: [role] })).user.id
+    (await app.ok('addAdminUser', { userAccount, name: userAccount, roleType: 0, roleIds: [role] })).user.id
   await add('walker-a')
-  await house.ok('suspend', { ids: [await add('walker-b')] })
-  await house.login('clerk', 'clerk888')
-  const accounts = (await house.ok('pagingQuery', {})).list
+  await app.ok('suspend', { ids: [await add('walker-b')] })
+  await app.login('clerk', 'clerk888')
+  const accounts = (await app.ok('pagingQuery', {})).list
   return { role, clerk: accounts.find(({ userAccount }) => userAccount === 'clerk')!.id }
 }

@@ -7,7 +7,7 @@ import { alive } from '../src/db/embedded/cluster.ts'
 import { openEmbeddedDatabase } from '../src/db/embedded/index.ts'
 import { furnish } from './furnished.ts'
 
-/** One PostgreSQL for a whole test run, with a database to copy from that a house was opened on. */
+/** One PostgreSQL for a whole test run, with a database to copy from that an installation was opened on. */
 export type TestCluster = {
   /** A database in which CREATE DATABASE may be said. */
   adminUrl: string

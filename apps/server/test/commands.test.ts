@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from './harness.ts'
-import { startHouseAlone } from './house-alone.ts'
+import type { TestApp } from './harness.ts'
+import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
 
-let h: TestHouse
+let h: TestApp
 beforeAll(async () => {
-  h = await startHouseAlone()
+  h = await startAppAlone()
 })
 afterAll(() => h.close())
 
-/** A command of package.json as an operator runs it beside the running house. */
+/** A command of package.json as an operator runs it beside the running installation. */
 async function run(file: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
   const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', path, ...words], {

@@ -8,7 +8,7 @@ declare module 'vitest' {
   }
 }
 
-/** A database of the caller's own, as a demo house leaves it that was opened once and never used. Call `drop` when done; what is left goes with the run. */
+/** A database of the caller's own, as a demo app leaves it that was opened once and never used. Call `drop` when done; what is left goes with the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return await copyDatabase(inject('testCluster'))
 }

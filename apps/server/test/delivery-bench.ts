@@ -4,8 +4,8 @@ import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.stat
 import type { OrderDetail, OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until as untilSeen } from './until.ts'
@@ -27,14 +27,14 @@ export type ShopWitness = {
 
 type Selling = ReturnType<typeof selling>
 
-/** A house whose shop sells, whose buyers bought, and whose suppliers send. */
+/** An installation whose shop sells, whose buyers bought, and whose suppliers send. */
 export type DeliveryBench = {
-  house: TestHouse
+  app: TestApp
   simulator: TestSimulator
   sell: Selling['sell']
   staff: Selling['staff']
   offers: Bought[]
-  /** moves the house's clock on */
+  /** moves the app's clock on */
   later(ms: number): void
   /** What the orders need: bought, placed and paid at 1688. */
   buy(...sold: Sold[]): Promise<PurchaseDetail>
@@ -60,40 +60,40 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   const simulator = await startTestSimulator()
   await simulator.control('POST', '/quirks', { name: '1688.autoShip', value: false })
   let ahead = 0
-  const house = await startTestHouse({
+  const app = await startTestApp({
     demoSimulator: simulator.origin,
     clock: { now: () => Date.now() + ahead },
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
   })
   return {
-    ...(await openDeliveryBench(house, simulator)),
+    ...(await openDeliveryBench(app, simulator)),
     later: (ms) => void (ahead += ms),
     async close() {
-      await house.close()
+      await app.close()
       await simulator.close()
     },
   }
 }
 
-/** At a house that is there already. `shop`: where it sells. */
+/** At an installation that is there already. `shop`: where it sells. */
 export async function openDeliveryBench(
-  house: TestHouse,
+  app: TestApp,
   simulator: TestSimulator,
   shop?: string,
 ): Promise<Omit<DeliveryBench, 'later' | 'close'>> {
-  const offers = await offersOf(house, simulator)
-  const { sell, staff } = selling({ house, simulator } as Buying, shop)
-  const detail = (purchaseId: string): Promise<PurchaseDetail> => house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+  const offers = await offersOf(app, simulator)
+  const { sell, staff } = selling({ app, simulator } as Buying, shop)
+  const detail = (purchaseId: string): Promise<PurchaseDetail> => app.ok('getPurchaseOrderSkuDetails', { purchaseId })
 
   const bench: Omit<DeliveryBench, 'later' | 'close'> = {
-    house,
+    app,
     simulator,
     sell,
     staff,
     offers,
     async buy(...sold) {
       const orderLines = sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId })))
-      const made = await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+      const made = await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
       const [id] = made.purchases.map((one) => one.id)
       if (!id || made.purchases.length > 1)
         throw new Error(`${made.purchases.length} purchases: ${JSON.stringify(made.rows)}`)
@@ -103,18 +103,18 @@ export async function openDeliveryBench(
         (now) => now.freightMinor !== null,
       )
       for (const act of ['completeReviewOrder', 'createAlibabaOrder'] as const) {
-        const done = await house.ok(act, { purchaseIds: [id] })
+        const done = await app.ok(act, { purchaseIds: [id] })
         if (done.failed > 0) throw new Error(done.rows[0]?.message)
       }
       const placed = await bench.until(id, 'to-pay')
       for (const order of placed.alibabaOrderIds) await simulator.control('POST', `/1688/orders/${order}/pay`, {})
-      await house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+      await app.ok('refreshAlibabaOrders', { purchaseIds: [id] })
       return bench.until(id, 'to-send')
     },
     async send(purchase, how = 'whole') {
       for (const order of purchase.alibabaOrderIds)
         await simulator.control('POST', `/1688/orders/${order}/ship`, { how })
-      await house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+      await app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
       await bench.parcels(purchase.id, (parcels) => parcels.length > 0)
     },
     until: (purchaseId, ...states) =>
@@ -124,32 +124,32 @@ export async function openDeliveryBench(
         (now) => `${now.number} is ${now.state} (${now.reason}), not ${states.join(', ')}`,
       ),
     async receiving(purchaseId) {
-      const [one] = await house.ok('getReceiving', { purchaseId })
+      const [one] = await app.ok('getReceiving', { purchaseId })
       return one!
     },
     receive: (purchaseId, lines, more = {}) =>
       // Most tests receive what no seller has sent yet: they say so, as a person would.
-      house.ok('receiveGoods', { purchaseId, key: randomUUID(), lines, unsentReason: '货先到了', ...more }),
+      app.ok('receiveGoods', { purchaseId, key: randomUUID(), lines, unsentReason: '货先到了', ...more }),
     receiveAll: (purchase) =>
       bench.receive(
         purchase.id,
         purchase.lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
       ),
-    parcels: (purchaseId, until) => untilSeen(async () => (await house.ok('getParcels', { purchaseId })).list, until),
+    parcels: (purchaseId, until) => untilSeen(async () => (await app.ok('getParcels', { purchaseId })).list, until),
     async ship(orderId, wish) {
-      const { rows } = await house.ok('shipOrders', { items: [{ orderId, ...wish }] })
+      const { rows } = await app.ok('shipOrders', { items: [{ orderId, ...wish }] })
       if (!rows[0]?.ok) throw new Error(rows[0]?.message)
       return rows[0].id!
     },
     shipment: (id, ...states) =>
       untilSeen(
-        () => house.ok('getShipment', { shipmentId: id }),
+        () => app.ok('getShipment', { shipmentId: id }),
         (now) => states.includes(now.state),
         (now) => `the shipment is ${now.state} (${now.reason}), not ${states.join(', ')}`,
       ),
-    order: (sold) => house.ok('getOrder', { orderId: sold.orderId }),
+    order: (sold) => app.ok('getOrder', { orderId: sold.orderId }),
     async line(sold, index = 0) {
-      const lines = await house.ok('getOrderLines', { orderIds: sold.orderId })
+      const lines = await app.ok('getOrderLines', { orderIds: sold.orderId })
       return lines.find((line) => line.id === sold.lineIds[index])!
     },
     async inShop(sold) {
@@ -166,14 +166,14 @@ export async function openDeliveryBench(
   return bench
 }
 
-/** Offers that can be bought from two pieces on, with stock enough; read by the house, so that it knows them. */
-async function offersOf(house: TestHouse, simulator: TestSimulator): Promise<Bought[]> {
-  const { list } = await house.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
+/** Offers that can be bought from two pieces on, with stock enough; read by the app, so that it knows them. */
+async function offersOf(app: TestApp, simulator: TestSimulator): Promise<Bought[]> {
+  const { list } = await app.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
   const offers: Bought[] = []
   for (const { offerId } of list) {
     // Two are as good as fifty.
     if (offers.length === 2) break
-    const offer = await house.ok('getOffer', { offerId })
+    const offer = await app.ok('getOffer', { offerId })
     if ((offer.minOrderQuantity ?? 1) > 2 || offer.skus.length === 0) continue
     await simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
     offers.push({

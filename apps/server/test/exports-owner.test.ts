@@ -1,15 +1,15 @@
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startHouseAlone } from './house-alone.ts'
-import type { TestHouse } from './harness.ts'
+import { startAppAlone } from './app-alone.ts'
+import type { TestApp } from './harness.ts'
 import { until } from './until.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone({ work: true })
+  app = await startAppAlone({ work: true })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 /**
  * How what a call exports reaches a person. `answer`: it is in the call's own answer. `link`: the answer holds an address for what was
@@ -34,41 +34,41 @@ test('every call that exports is known here by the way in which it hands out', (
 
 /** Another person with every right that the clerk has. */
 async function twinOfClerk(): Promise<string> {
-  const { list } = await house.ok('pagingQuery', { keyword: 'clerk' })
-  const roles = await house.ok('queryGrantedRoles', { userId: list.find((one) => one.userAccount === 'clerk')!.id })
-  const { initialPassword } = await house.ok('addAdminUser', {
+  const { list } = await app.ok('pagingQuery', { keyword: 'clerk' })
+  const roles = await app.ok('queryGrantedRoles', { userId: list.find((one) => one.userAccount === 'clerk')!.id })
+  const { initialPassword } = await app.ok('addAdminUser', {
     userAccount: 'twin',
     name: '同事',
     roleIds: roles.list.map(({ id }) => id),
   })
-  await house.login('twin', initialPassword)
-  await house.db.pool.query(`update account set must_change_password = false where user_account = 'twin'`)
-  return house.login('twin', initialPassword)
+  await app.login('twin', initialPassword)
+  await app.db.pool.query(`update account set must_change_password = false where user_account = 'twin'`)
+  return app.login('twin', initialPassword)
 }
 
-const fetched = (path: string): Promise<number> => fetch(`${house.url}${path}`).then(({ status }) => status)
+const fetched = (path: string): Promise<number> => fetch(`${app.url}${path}`).then(({ status }) => status)
 
 test('what is kept is handed out to who ordered it, and an address opens what it was made for and nothing else', async () => {
-  const clerk = await house.login('clerk', 'clerk888')
+  const clerk = await app.login('clerk', 'clerk888')
   const twin = await twinOfClerk()
   const order = async (token: string) => {
-    const { id } = await house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
+    const { id } = await app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
     return until(
-      async () => (await house.ok('queryOrderTasks', { taskId: id }, { token })).list[0]!,
+      async () => (await app.ok('queryOrderTasks', { taskId: id }, { token })).list[0]!,
       ({ state }) => state === 'succeeded',
     )
   }
   const [own, others] = [await order(clerk), await order(twin)]
-  const link = (taskId: string, token: string) => house.call('downloadOrderExport', { taskId }, { token })
+  const link = (taskId: string, token: string) => app.call('downloadOrderExport', { taskId }, { token })
   for (const [task, token] of [
     [own, twin],
     [others, clerk],
   ] as const) {
     expect(await link(task.id, token)).toMatchObject({ code: 4030, data: { refusal: 'no-right' } })
-    expect(JSON.stringify(await house.ok('queryOrderTasks', {}, { token }))).not.toContain('/exports/')
+    expect(JSON.stringify(await app.ok('queryOrderTasks', {}, { token }))).not.toContain('/exports/')
   }
-  const { url } = await house.ok('downloadOrderExport', { taskId: own.id }, { token: clerk })
-  const theirs = await house.ok('downloadOrderExport', { taskId: others.id }, { token: twin })
+  const { url } = await app.ok('downloadOrderExport', { taskId: own.id }, { token: clerk })
+  const theirs = await app.ok('downloadOrderExport', { taskId: others.id }, { token: twin })
   expect(await fetched(url)).toBe(200)
   const [, , file, until_, signature, name] = url.split('/') as [string, string, string, string, string, string]
   const otherFile = theirs.url.split('/')[2]!
@@ -89,7 +89,7 @@ test('an address that is made in a call opens no other file either', async () =>
     exportDifferences: { filter: {} },
   }
   for (const name of exporting.filter((one) => WAYS[one] === 'link')) {
-    const { url } = (await house.ok(name, filled[name])) as { url: string }
+    const { url } = (await app.ok(name, filled[name])) as { url: string }
     expect(await fetched(url)).toBe(200)
     expect(await fetched(url.replace(/\/\d+\//, (text) => `/${Number(text.slice(1, -1)) + 1}/`))).not.toBe(200)
     expect(await fetched(url.replace(/[0-9a-f]{8}-/, '00000000-'))).not.toBe(200)

@@ -15,16 +15,16 @@ import { openNobody } from './nobody.ts'
 const LEAST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /**
- * Migrates an empty database and opens a demo house on it once, so that what every house makes at its first start (rights, menu,
- * dictionaries, the demo accounts, the queues) is there in each copy; a house that starts on a copy finds it, as after any restart.
- * Of the marketplace nothing stays: each house asks the simulator that stands behind it.
+ * Migrates an empty database and opens a demo app on it once, so that what every app makes at its first start (rights, menu,
+ * dictionaries, the demo accounts, the queues) is there in each copy; an installation that starts on a copy finds it, as after any restart.
+ * Of the marketplace nothing stays: each app asks the simulator that stands behind it.
  */
 export async function furnish(url: string): Promise<void> {
   await migrate(url)
   const nobody = await openNobody()
   const db = openDb(url)
   const log = createLog('silent')
-  const house = await compose({
+  const app = await compose({
     db,
     databaseUrl: url,
     clock: systemClock,
@@ -39,7 +39,7 @@ export async function furnish(url: string): Promise<void> {
     validateOutputs: true,
   })
   try {
-    await house.open({ work: false, scheduled: false })
+    await app.open({ work: false, scheduled: false })
     await db.pool.query('delete from marketplace_account')
     for (const { account, password } of demoLogins())
       await db.pool.query('update account set password_hash = $2 where user_account = $1', [
@@ -47,7 +47,7 @@ export async function furnish(url: string): Promise<void> {
         await hash(md5(password), LEAST_COST),
       ])
   } finally {
-    await house.close()
+    await app.close()
     await db.close()
     nobody.close()
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { ENDPOINTS, REFUSALS, rowOutcomesOf } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Explanation, OutputOf } from '@huoqiao/contract'
 import { compose } from '../src/compose.ts'
-import type { House } from '../src/compose.ts'
+import type { App } from '../src/compose.ts'
 import { openDb } from '../src/db/db.ts'
 import type { Db } from '../src/db/db.ts'
 import { systemClock } from '../src/platform/clock.ts'
@@ -14,20 +14,20 @@ import { createLog } from '../src/platform/log.ts'
 import { createTestDatabase } from './database.ts'
 
 /**
- * A whole house on a database of its own, reached by HTTP alone. What is real: routes, services, PostgreSQL, jobs,
+ * A whole installation on a database of its own, reached by HTTP alone. What is real: routes, services, PostgreSQL, jobs,
  * connectors. What a test may give: the clock, and where the remote stands.
  */
 export type Answer<N extends EndpointName> =
   | { code: 200; msg: string; data: OutputOf<(typeof ENDPOINTS)[N]> }
   | { code: 400 | 403 | 4030 | 4031 | 409 | 422 | 429 | 500; msg: string; data: Explanation }
 
-export type TestHouse = {
+export type TestApp = {
   readonly url: string
   readonly databaseUrl: string
   /** of this node's machine */
   readonly dataDir: string
   readonly db: Db
-  readonly house: House
+  readonly composed: App
   /** what secrets are sealed with and callbacks are signed under */
   readonly secretKey: Buffer
   /** SMS codes that were sent, newest last */
@@ -51,12 +51,12 @@ export type TestHouse = {
   close(): Promise<void>
 }
 
-/** 1688's own limit, and the pace by which the house keeps far below it, are the connectors' tests; here nobody waits for either. */
+/** 1688's own limit, and the pace by which the app keeps far below it, are the connectors' tests; here nobody waits for either. */
 const ALIBABA_STARTS_PER_SECOND = 1_000
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-export async function startTestHouse(
+export async function startTestApp(
   options: {
     clock?: Clock
     demoSimulator?: string
@@ -72,14 +72,14 @@ export async function startTestHouse(
     alibabaStartsPerSecond?: number
     /** a built console, or what stands for one */
     consoleDir?: string
-    /** one more node of this house, on its database */
-    beside?: Pick<TestHouse, 'databaseUrl' | 'secretKey'>
+    /** one more node of this app, on its database */
+    beside?: Pick<TestApp, 'databaseUrl' | 'secretKey'>
     /** under which its sessions stand in the database */
     nodeName?: string
     /** how many sessions it may have in the database; left out: as many as in a shop */
     sessions?: number
   } = {},
-): Promise<TestHouse> {
+): Promise<TestApp> {
   if (options.demoSimulator !== undefined) await liftLimit(options.demoSimulator)
   const { beside } = options
   const database = beside ? { url: beside.databaseUrl, drop: () => Promise.resolve() } : await createTestDatabase()
@@ -90,10 +90,10 @@ export async function startTestHouse(
     serving: true,
     ...(options.sessions === undefined ? {} : { max: options.sessions }),
   })
-  const sms: TestHouse['sms'] = []
+  const sms: TestApp['sms'] = []
   const secretKey = beside?.secretKey ?? randomBytes(32)
-  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-house-'))
-  const house = await compose({
+  const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-app-'))
+  const composed = await compose({
     db,
     databaseUrl: databaseUrl.href,
     clock: options.clock ?? systemClock,
@@ -110,8 +110,8 @@ export async function startTestHouse(
     validateOutputs: true,
     ...(options.consoleDir === undefined ? {} : { consoleDir: options.consoleDir }),
   })
-  await house.open({ work: options.work ?? true, scheduled: options.scheduled ?? false })
-  const url = await house.app.listen({ host: '127.0.0.1', port: 0 })
+  await composed.open({ work: options.work ?? true, scheduled: options.scheduled ?? false })
+  const url = await composed.fastify.listen({ host: '127.0.0.1', port: 0 })
 
   // As the console does it: a token that was renewed is used from then on, however far a test moves the clock.
   const { call, login } = caller(url, (presented, fresh) => {
@@ -125,7 +125,7 @@ export async function startTestHouse(
     databaseUrl: database.url,
     dataDir,
     db,
-    house,
+    composed,
     secretKey,
     sms,
     login,
@@ -137,7 +137,7 @@ export async function startTestHouse(
       return answer.data as never
     },
     async close() {
-      await house.close()
+      await composed.close()
       await db.close()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
@@ -166,7 +166,7 @@ async function liftLimit(simulator: string): Promise<void> {
   if (!response.ok) throw new Error(`1688's limit was not lifted: ${response.status} ${await response.text()}`)
 }
 
-/** Calls by name over HTTP to whatever house stands at `url`. `renewed` hears of tokens that an answer replaced. */
+/** Calls by name over HTTP to whatever app stands at `url`. `renewed` hears of tokens that an answer replaced. */
 export function caller(url: string, renewed?: (presented: string, fresh: string) => void) {
   const call = async (
     name: EndpointName,

@@ -2,12 +2,12 @@ import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-let house: TestHouse
+let app: TestApp
 let simulator: TestSimulator
 let neighbour: Server
 let origin: string
@@ -20,10 +20,10 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => neighbour.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(neighbour.address() as AddressInfo).port}`
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, inside: [], smsReaches: false, work: false })
+  app = await startTestApp({ demoSimulator: simulator.origin, inside: [], smsReaches: false, work: false })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
   neighbour?.closeAllConnections()
   neighbour?.close()
@@ -35,21 +35,21 @@ const field = (name: string) => ({
 })
 
 test('a service of the own machine can’t be named as a gateway or a shop', async () => {
-  const ruleId = (await house.ok('queryPriceRules'))[0]!.id
+  const ruleId = (await app.ok('queryPriceRules'))[0]!.id
   for (const place of [origin, origin.replace('127.0.0.1', 'localhost'), 'http://10.0.0.1', 'http://[::1]:9']) {
     const account = { name: '内部', gateway: place, appKey: 'key', appSecret: 'secret' }
-    expect(await house.call('addMarketplaceAccount', account)).toMatchObject(field('gateway'))
+    expect(await app.call('addMarketplaceAccount', account)).toMatchObject(field('gateway'))
     const store = { name: '内部', origin: place, accessToken: 'x', priceRuleId: ruleId }
-    expect(await house.call('addShopifyStore', store)).toMatchObject(field('origin'))
+    expect(await app.call('addShopifyStore', store)).toMatchObject(field('origin'))
   }
   expect(visits).toBe(0)
 })
 
 test('and is not asked when it was named before the rule, nor where codes are sent', async () => {
-  const [account] = await house.ok('queryMarketplaceAccounts')
-  expect(await house.ok('checkMarketplaceAccount', { id: account!.id })).toMatchObject({ health: 'ok' })
-  await house.db.pool.query('update marketplace_account set gateway = $1, version = version + 1', [origin])
-  expect(await house.ok('checkMarketplaceAccount', { id: account!.id })).toMatchObject({ health: 'unreachable' })
+  const [account] = await app.ok('queryMarketplaceAccounts')
+  expect(await app.ok('checkMarketplaceAccount', { id: account!.id })).toMatchObject({ health: 'ok' })
+  await app.db.pool.query('update marketplace_account set gateway = $1, version = version + 1', [origin])
+  expect(await app.ok('checkMarketplaceAccount', { id: account!.id })).toMatchObject({ health: 'unreachable' })
 
   const values = {
     'sms.aliyunEndpoint': origin,
@@ -59,11 +59,11 @@ test('and is not asked when it was named before the rule, nor where codes are se
     'sms.aliyunTemplateCode': 'SMS_1',
     'sms.provider': 'aliyun',
   }
-  for (const [key, value] of Object.entries(values)) await house.ok('updateSystemConfig', { key, value, version: 0 })
-  await house.db.pool.query(`update account set phone = '13800000001' where user_account = 'clerk'`)
+  for (const [key, value] of Object.entries(values)) await app.ok('updateSystemConfig', { key, value, version: 0 })
+  await app.db.pool.query(`update account set phone = '13800000001' where user_account = 'clerk'`)
   for (let tries = 0; tries < 3; tries++)
-    await house.call('login', { userAccount: 'clerk', userPassword: '0'.repeat(32) }, { token: null })
-  expect(await house.call('sendSmsCode', { userAccount: 'clerk' }, { token: null })).toMatchObject({
+    await app.call('login', { userAccount: 'clerk', userPassword: '0'.repeat(32) }, { token: null })
+  expect(await app.call('sendSmsCode', { userAccount: 'clerk' }, { token: null })).toMatchObject({
     data: { refusal: 'sms-failed' },
   })
   expect(visits).toBe(0)

@@ -8,8 +8,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SearchedList } from '../src/db/search.ts'
 import { searchedCounts, searchedPage } from '../src/db/search.ts'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
@@ -36,19 +36,19 @@ const CHARACTERS = Array.from('包窗帘加厚防水红A bB12Ａ１%_\\😀-')
 
 type Row = { id: string; text: string; at: Date | null }
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  app = await startTestApp({ work: false, demoSimulator: simulator.origin })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
 const query = async <R extends object>(text: string, values: unknown[] = []): Promise<R[]> =>
-  (await house.db.pool.query<R>(text, values)).rows
+  (await app.db.pool.query<R>(text, values)).rows
 
 type Found = SearchedList & { columns: { at: string; text: string; where: string } }
 
@@ -94,7 +94,7 @@ async function fill(list: Found, table: string, rows: readonly Row[]): Promise<v
   }
   const names = own.filter(({ name, must }) => must || [target, list.columns.at, 'id'].includes(name))
   const values = rows.map((row, n) => Object.fromEntries(names.map((one) => [one.name, valueOf(row, n, one)])))
-  const client = await house.db.pool.connect()
+  const client = await app.db.pool.connect()
   try {
     // Rows of other tables that these would point to do not matter here, nor what is counted of them.
     await client.query('set session_replication_role = replica')
@@ -144,8 +144,8 @@ describe.each(SEARCHED)('%s', (index) => {
       page,
       pageSize: 24,
     }
-    return searchedPage(house.db.handle, asked, async (where: SQL, { limit, offset }) => {
-      const { rows } = await house.db.handle.execute<{ id: string }>(
+    return searchedPage(app.db.handle, asked, async (where: SQL, { limit, offset }) => {
+      const { rows } = await app.db.handle.execute<{ id: string }>(
         sql`select id from ${list.table} where ${where} order by ${sql.join(by, sql`, `)} limit ${limit} offset ${offset}`,
       )
       return rows.map(({ id }) => id)
@@ -206,7 +206,7 @@ describe.each(SEARCHED)('%s', (index) => {
 
   it('counts the kinds of what it finds', async () => {
     const counted = await searchedCounts(
-      house.db.handle,
+      app.db.handle,
       { list, plain: sql.raw(list.columns.where), keyword: '窗' },
       sql`'all'`,
     )
@@ -219,7 +219,7 @@ describe.each(SEARCHED)('%s', (index) => {
   it('asks its index, whatever the length of the word', async () => {
     for (const word of ['窗', '窗帘', '窗帘加', '窗帘加厚防水']) {
       const grams = word.length <= 3 ? [word] : ['窗帘加', '帘加厚']
-      const client = await house.db.pool.connect()
+      const client = await app.db.pool.connect()
       // Of so few rows PostgreSQL reads all at once; what matters is that the index can answer.
       await client.query('set enable_seqscan = off')
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(

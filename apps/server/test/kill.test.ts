@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleLamp } from '../src/features/listings/listings.testing.ts'
 import { md5 } from './harness.ts'
-import { startMortalHouse } from './mortal-house.ts'
-import type { MortalHouse } from './mortal-house.ts'
+import { startKillableApp } from './killable-app.ts'
+import type { KillableApp } from './killable-app.ts'
 import { testShop } from './shop.ts'
 import { until } from './until.ts'
 
 const PRODUCTS = 50
-let house: MortalHouse
+let app: KillableApp
 
-const quirk = (name: string, value: unknown) => house.simulator.control('POST', '/quirks', { name, value })
+const quirk = (name: string, value: unknown) => app.simulator.control('POST', '/quirks', { name, value })
 beforeAll(async () => {
-  house = await startMortalHouse({ logLevel: 'debug' })
+  app = await startKillableApp({ logLevel: 'debug' })
   await quirk('shopify.fetch-media', false)
   await quirk('shopify.latency-ms', 100)
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 /** Every product that productSet made in the shop, once for each time that it was made. */
 async function made(): Promise<string[]> {
-  const { entries } = await house.simulator.control<{ entries: { effect?: string }[] }>(
+  const { entries } = await app.simulator.control<{ entries: { effect?: string }[] }>(
     'GET',
     '/ledger?vendor=shopify&call=productSet&limit=1000',
   )
@@ -30,12 +30,12 @@ async function made(): Promise<string[]> {
 async function killAt(count: number): Promise<void> {
   // Looked for often, so that something is left to do when it dies.
   while ((await made()).length < count) await sleep(30)
-  await house.kill()
-  await house.restart()
+  await app.kill()
+  await app.restart()
 }
 
 test('a server that is killed again and again brings fifty products to the shop, each once and each whole', async () => {
-  const { ok } = house
+  const { ok } = app
   const storeId = (await ok('getAllShopifyStores')).find((store) => store.currency === 'EUR')!.id
   const productIds: string[] = []
   for (let n = 1; n <= PRODUCTS; n++) productIds.push((await ok('createProduct', sampleLamp(storeId, n))).id)
@@ -53,7 +53,7 @@ test('a server that is killed again and again brings fifty products to the shop,
   expect(task).toMatchObject({ state: 'succeeded', done: PRODUCTS, succeeded: PRODUCTS, failed: 0, unknown: 0 })
   const titles = Array.from({ length: PRODUCTS }, (_, index) => `Lamp ${index + 1}`).sort()
   expect((await made()).sort()).toEqual(titles)
-  const shop = await testShop(house.simulator, 'bridge-eu')
+  const shop = await testShop(app.simulator, 'bridge-eu')
   const there = await shop.titled('Lamp ')
   expect(there.map((product) => product.title).sort()).toEqual(titles)
   for (const { id } of there) {
@@ -69,9 +69,9 @@ test('a server that is killed again and again brings fifty products to the shop,
   expect(counts).toEqual({ online: PRODUCTS })
   const seen = await ok('previewSyncToShopify', { pairs: productIds.map((productId) => ({ productId, storeId })) })
   expect(new Set(seen.items.map((item) => item.action))).toEqual(new Set(['none']))
-  const log = house.log()
+  const log = app.log()
   // Each call to the shop was written down: what is missing from it is missing from a full log.
   expect(log).toContain('"msg":"shopify"')
-  for (const secret of [house.token, md5('admin888'), 'shpss_', 'shpat_', house.simulator.alibaba.appSecret])
+  for (const secret of [app.token, md5('admin888'), 'shpss_', 'shpat_', app.simulator.alibaba.appSecret])
     expect(log).not.toContain(secret)
 })

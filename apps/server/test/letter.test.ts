@@ -2,19 +2,19 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
@@ -29,7 +29,7 @@ describe('a field that is left out', () => {
     ['a number in a form', 'editProduct', { productId: randomUUID(), edit: {} }, 'version'],
     ['one inside a row', 'createPurchaseOrder', { key: randomUUID(), items: [{ quantity: 1 }] }, 'items.0.offerId'],
   ] as const)('%s is asked for', async (_what, name, input, field) => {
-    const said = await house.call(name, input)
+    const said = await app.call(name, input)
     expect(said).toMatchObject({ code: 422, data: { fields: { [field]: '该项为必填项' } } })
   })
 })
@@ -44,29 +44,29 @@ describe('another method on the address of a call', () => {
     }
     for (const [path, own] of methodsOf)
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((one) => !own.has(one))) {
-        const response = await fetch(house.url + path, { method, ...(method === 'GET' ? {} : { body: '{' }) })
+        const response = await fetch(app.url + path, { method, ...(method === 'GET' ? {} : { body: '{' }) })
         const { code } = (await response.json()) as { code: number }
         const allow = response.headers.get('allow')
         if (response.status !== 405 || code !== 405 || allow !== [...own].join(', '))
           faults.push([method, path, response.status, allow])
       }
     expect(faults).toEqual([])
-    expect((await fetch(`${house.url}/api/nothing`, { method: 'PUT' })).status).toBe(404)
+    expect((await fetch(`${app.url}/api/nothing`, { method: 'PUT' })).status).toBe(404)
   })
 })
 
 test('a day of 1900 is a day, and no day before it is one', async () => {
-  expect(await house.ok('getSyncSuccessSkuCountByDate', { from: '1900-01-01', to: '1900-01-02' })).toEqual([])
-  expect(await house.call('getSyncSuccessSkuCountByDate', { from: '1899-12-31', to: '1900-01-02' })).toMatchObject({
+  expect(await app.ok('getSyncSuccessSkuCountByDate', { from: '1900-01-01', to: '1900-01-02' })).toEqual([])
+  expect(await app.call('getSyncSuccessSkuCountByDate', { from: '1899-12-31', to: '1900-01-02' })).toMatchObject({
     code: 422,
     data: { fields: { from: '日期不存在' } },
   })
 })
 
 test('an export of orders that are not there is refused in words, and no task is made', async () => {
-  const said = await house.call('exportShopifyOrderSkuInfo', { orderIds: [randomUUID()] })
+  const said = await app.call('exportShopifyOrderSkuInfo', { orderIds: [randomUUID()] })
   expect(said).toMatchObject({ code: 400, data: { refusal: 'not-found', what: expect.stringContaining('1 个不存在') } })
-  expect((await house.ok('queryOrderTasks', {})).total).toBe(0)
+  expect((await app.ok('queryOrderTasks', {})).total).toBe(0)
 })
 
 describe('a call that would do nothing', () => {
@@ -75,13 +75,13 @@ describe('a call that would do nothing', () => {
     ['relateShopifyOrder', 'lineIds'],
     ['oneClickMergeOrder', 'supplierId'],
   ] as const)('%s names the field', async (name, field) => {
-    const [store] = await house.ok('getAllShopifyStores')
+    const [store] = await app.ok('getAllShopifyStores')
     const inputs = {
       claimProducts: { storeIds: [store!.id] },
       relateShopifyOrder: { lineIds: [], offerId: '1' },
       oneClickMergeOrder: { supplierId: randomUUID() },
     }
-    expect(await house.call(name, inputs[name])).toMatchObject({
+    expect(await app.call(name, inputs[name])).toMatchObject({
       code: 422,
       data: { fields: { [field]: expect.any(String) } },
     })

@@ -7,15 +7,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { readEnv } from '../src/env.ts'
-import { openHouse } from '../src/open-house.ts'
+import { openApp } from '../src/open-app.ts'
 import { createLog } from '../src/platform/log.ts'
 import { copyDatabase, openTestCluster } from './cluster.ts'
 
 /**
- * Demo houses for the journeys, one after the other or side by side in one process: each is opened as main.ts opens its one, on a
+ * Demo apps for the journeys, one after the other or side by side in one process: each is opened as main.ts opens its one, on a
  * database, a folder and a port of its own. Modules are then loaded, and PostgreSQL set up, once a run and not once a journey. The
- * environment is that of every house. The program says its address over the channel of the process that started it, and is gone with
- * it. POST of a simulator's address opens a house that is connected to it; DELETE of the address that the answer names closes it.
+ * environment is that of every app. The program says its address over the channel of the process that started it, and is gone with
+ * it. POST of a simulator's address opens an installation that is connected to it; DELETE of the address that the answer names closes it.
  */
 const cluster = await openTestCluster()
 const open = new Map<string, () => Promise<void>>()
@@ -27,7 +27,7 @@ async function openOne(simulator: string): Promise<object> {
     for (const one of undo.reverse()) await one()
   }
   try {
-    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-house-'))
+    const folder = await mkdtemp(join(tmpdir(), 'huoqiao-app-'))
     // What nobody waited for may still be written.
     undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
     const database = await copyDatabase(cluster)
@@ -41,7 +41,7 @@ async function openOne(simulator: string): Promise<object> {
       // Shops, pictures and providers that a journey puts up itself.
       HUOQIAO_INSIDE: '127.0.0.1',
     })
-    const { address: origin } = await openHouse(env, {
+    const { address: origin } = await openApp(env, {
       databaseUrl: database.url,
       log: createLog(env.HUOQIAO_LOG),
       undo: (one) => undo.push(one),
@@ -60,7 +60,7 @@ async function openOne(simulator: string): Promise<object> {
 
 async function closeOne(path: string): Promise<object> {
   const close = open.get(path)
-  if (!close) throw new Error(`no house ${path}`)
+  if (!close) throw new Error(`no app ${path}`)
   open.delete(path)
   await close()
   return {}

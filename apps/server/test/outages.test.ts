@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import pg from 'pg'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
-let house: TestHouse
+let app: TestApp
 let simulator: TestSimulator
-/** Beside the house, at the cluster's own database: it stays when the house's is closed to everybody. */
+/** Beside the app, at the cluster's own database: it stays when the app's is closed to everybody. */
 let operator: pg.Client
 let name: string
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
-  const { rows } = await house.db.pool.query<{ name: string }>('select current_database() as name')
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
+  const { rows } = await app.db.pool.query<{ name: string }>('select current_database() as name')
   name = rows[0]!.name
-  const { connectionString } = house.db.pool.options
+  const { connectionString } = app.db.pool.options
   const url = new URL(connectionString!)
   url.pathname = '/postgres'
   operator = new pg.Client({ connectionString: url.href })
@@ -25,27 +25,27 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await operator?.end()
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
 const health = async () => {
-  const response = await fetch(`${house.url}/healthz`)
+  const response = await fetch(`${app.url}/healthz`)
   return { code: response.status, ...((await response.json()) as { status: string }) }
 }
 const databaseUp = async (): Promise<string[]> =>
-  (await (await fetch(`${house.url}/metrics`)).text()).match(/^huoqiao_(database_up|storage_full) .*$/gm) ?? []
-const addDictionary = (code: string) => house.call('addDictionary', { code, name: `字典 ${code}` })
+  (await (await fetch(`${app.url}/metrics`)).text()).match(/^huoqiao_(database_up|storage_full) .*$/gm) ?? []
+const addDictionary = (code: string) => app.call('addDictionary', { code, name: `字典 ${code}` })
 
 /** PostgreSQL's own refusal of every row that a dictionary would be, as the disk gives it. */
 const refusesWith = async (state: string): Promise<void> => {
-  await house.db.pool.query(`
+  await app.db.pool.query(`
     create or replace function refuse_row() returns trigger language plpgsql as
       $$ begin raise exception 'could not extend file' using errcode = '${state}'; end $$`)
-  await house.db.pool.query(`
+  await app.db.pool.query(`
     create or replace trigger refuse_row before insert on dictionary for each row execute function refuse_row()`)
 }
-const takesAgain = () => house.db.pool.query('drop trigger refuse_row on dictionary')
+const takesAgain = () => app.db.pool.query('drop trigger refuse_row on dictionary')
 
 describe('a server that can’t keep what it is told', () => {
   it('says that the disk is full and what to do, at the call and at /healthz', async () => {

@@ -1,12 +1,12 @@
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { until } from './until.ts'
 
 /**
- * Waits until no job waits or runs and no message of the inbox is open: then only the test acts, in a house without a clock. One
+ * Waits until no job waits or runs and no message of the inbox is open: then only the test acts, in an installation without a clock. One
  * statement, so that a message that just became a job is seen as the one or the other. What was put off on purpose is not under
  * way; what failed and will be tried again is.
  */
-export async function untilQuiet({ db }: Pick<TestHouse, 'db'>): Promise<void> {
+export async function untilQuiet({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await until(
     async () =>
       (

@@ -4,7 +4,7 @@ import type { Sold } from '../src/features/purchases/purchases-selling.testing.t
 import { sampleLamp } from '../src/features/listings/listings.testing.ts'
 import { openDeliveryBench } from './delivery-bench.ts'
 import type { DeliveryBench } from './delivery-bench.ts'
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { testShop } from './shop.ts'
 import type { TestSimulator } from './simulator.ts'
 import { inTurn, until } from './until.ts'
@@ -27,36 +27,36 @@ const thing = (made: Partial<Thing> & { id: string }): Thing => ({
 })
 
 /** So many things of each kind, ready for their act. */
-export async function readyThings(house: TestHouse, simulator: TestSimulator, count: number): Promise<Things> {
-  const desk = await openBuyingDesk((name, input, options) => house.ok(name, input, options), simulator)
-  const bench = await openDeliveryBench(house, simulator, ROOMY_SHOP)
+export async function readyThings(app: TestApp, simulator: TestSimulator, count: number): Promise<Things> {
+  const desk = await openBuyingDesk((name, input, options) => app.ok(name, input, options), simulator)
+  const bench = await openDeliveryBench(app, simulator, ROOMY_SHOP)
   const bought = await boughtThings(desk, bench, count)
-  const sent = await sentThings(house, bench, count)
-  const listed = await listedThings(house, simulator, count)
-  // What becomes of an act nobody tells the house from now on: it has to ask.
+  const sent = await sentThings(app, bench, count)
+  const listed = await listedThings(app, simulator, count)
+  // What becomes of an act nobody tells the app from now on: it has to ask.
   await desk.quirk('pushLossPercent', 100)
   await simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
   return { ...bought, ...sent, ...listed }
 }
 
 /** Products to be pushed, and pushed ones: of some the sale ends and a variant goes, the others go. */
-async function listedThings(house: TestHouse, simulator: TestSimulator, count: number): Promise<Things> {
+async function listedThings(app: TestApp, simulator: TestSimulator, count: number): Promise<Things> {
   await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
-  const storeId = (await house.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
+  const storeId = (await app.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
   const made = await Promise.all(
-    Array.from({ length: 3 * count }, (_, nr) => house.ok('createProduct', sampleLamp(storeId, 1000 + nr))),
+    Array.from({ length: 3 * count }, (_, nr) => app.ok('createProduct', sampleLamp(storeId, 1000 + nr))),
   )
   const [fresh, there] = [made.slice(0, count), made.slice(count)]
   const productIds = there.map(({ id }) => id)
-  const { taskId } = await house.ok('syncToShopify', { productIds, storeIds: [storeId], approvals: [] })
+  const { taskId } = await app.ok('syncToShopify', { productIds, storeIds: [storeId], approvals: [] })
   await until(
-    () => house.ok('queryProductsSyncStates', { taskId: taskId! }),
+    () => app.ok('queryProductsSyncStates', { taskId: taskId! }),
     ({ task }) => task!.state === 'succeeded',
   )
   const shop = await testShop(simulator, ROOMY_SHOP)
   const pushed = await Promise.all(
     there.map(async ({ id }) => {
-      const { listings } = await house.ok('getProduct', { productId: id })
+      const { listings } = await app.ok('getProduct', { productId: id })
       const gid = listings[0]!.shopifyProductId!
       const { variants } = (await shop.product(gid))!
       return thing({ id, orderId: storeId, gid, mark: variants[1]!.id })
@@ -107,11 +107,7 @@ async function boughtThings(
   }
 }
 
-async function sentThings(
-  house: TestHouse,
-  bench: Omit<DeliveryBench, 'later' | 'close'>,
-  count: number,
-): Promise<Things> {
+async function sentThings(app: TestApp, bench: Omit<DeliveryBench, 'later' | 'close'>, count: number): Promise<Things> {
   const [offer] = bench.offers
   const sold: Sold[] = []
   // One piece to spare: the shop itself refuses to send on what it has none left of.
@@ -127,7 +123,7 @@ async function sentThings(
       numbers: [`${mark}A`],
       lines,
     }))
-    const { rows } = await house.ok('shipOrders', { items })
+    const { rows } = await app.ok('shipOrders', { items })
     const ids = rows.map((row) => row.id!)
     const shipments = await inTurn(ids, (id) => bench.shipment(id, 'sent'))
     const { fulfillments } = await bench.inShop(shop)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS, kindsOf } from './act-columns.ts'
 import { acts, clearStage, closeStage, db, first, openStage, present, quiet, setStage, settled } from './act-stage.ts'
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import type { Thing } from './real-act-things.ts'
 import type { RealAct } from './real-acts.ts'
 
@@ -28,8 +28,8 @@ for (const column of COLUMNS)
     /** Counted from the beginning of the column: some things are used again. */
     const effectsOf = async ([act, thing]: [RealAct, Thing]) =>
       (await act.effects(thing)) - begun.get(act.kind)!.effects
-    const oursOf = async (house: TestHouse, [act, thing]: [RealAct, Thing]) => {
-      const ours = await act.ours(house, thing)
+    const oursOf = async (app: TestApp, [act, thing]: [RealAct, Thing]) => {
+      const ours = await act.ours(app, thing)
       return ours === undefined ? undefined : ours - begun.get(act.kind)!.ours
     }
 
@@ -48,13 +48,13 @@ for (const column of COLUMNS)
         ),
       )
       const { rows: former } = await db.pool.query<{ id: string }>('select id from remote_act')
-      const house = await column.meet()
-      await settled(house, present)
+      const app = await column.meet()
+      await settled(app, present)
       const seen = new Map<string, Pick<Cell, 'first' | 'ours'>>()
-      for (const one of present) seen.set(one[0].kind, { first: await effectsOf(one), ours: await oursOf(house, one) })
+      for (const one of present) seen.set(one[0].kind, { first: await effectsOf(one), ours: await oursOf(app, one) })
       const again = present.filter(([{ kind }]) => seen.get(kind)!.ours === 0)
-      await Promise.all(again.map(([act, thing]) => act.ask(house, thing).catch((error: unknown) => error)))
-      await settled(house, again)
+      await Promise.all(again.map(([act, thing]) => act.ask(app, thing).catch((error: unknown) => error)))
+      await settled(app, again)
       await column.wake?.()
       await quiet()
       await settled(first, present)

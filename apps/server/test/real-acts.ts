@@ -1,5 +1,5 @@
 import { askMoneyBack } from '../src/features/placement/placement.testing.ts'
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { ROOMY_SHOP } from './real-act-things.ts'
 import type { Thing } from './real-act-things.ts'
 import { testShop } from './shop.ts'
@@ -13,16 +13,16 @@ export type RealAct = {
   call: string
   /** how often the vendor may do it without harm: a link to the till pays nothing */
   harmless?: true
-  ask(node: TestHouse, thing: Thing): Promise<unknown>
+  ask(node: TestApp, thing: Thing): Promise<unknown>
   /** how often the vendor did it, by the vendor's own books */
   effects(thing: Thing): Promise<number>
   /** how often it was done by what we say; undefined: we say that it is under way, or that nobody knows */
-  ours(node: TestHouse, thing: Thing): Promise<number | undefined>
+  ours(node: TestApp, thing: Thing): Promise<number | undefined>
 }
 
 type Entry = { outcome: string; code?: string; effect?: string; request: unknown }
 
-/** The kinds of remote act of the house, against the simulator's own books. */
+/** The kinds of remote act of the app, against the simulator's own books. */
 export function realActs(simulator: TestSimulator): RealAct[] {
   /** Received calls that did something for the thing, whoever heard the answer. */
   const did = async (call: string, named: string, isDone: (entry: Entry) => boolean): Promise<number> => {
@@ -33,15 +33,15 @@ export function realActs(simulator: TestSimulator): RealAct[] {
   const hasEffect = ({ effect }: Entry): boolean => effect !== undefined
   const gaveLink = ({ outcome, code }: Entry): boolean =>
     outcome === 'done' || ['drop-after', 'drop-then', 'fail-after'].includes(code ?? '')
-  const orders = async (node: TestHouse, { id }: Thing) => (await node.ok('getPlacement', { purchaseId: id })).orders
+  const orders = async (node: TestApp, { id }: Thing) => (await node.ok('getPlacement', { purchaseId: id })).orders
   const journal = async (kind: string, { orderId }: Thing): Promise<number> =>
     (await simulator.control<{ total: number }>('GET', `/1688/journal?kind=${kind}&orderId=${orderId}`)).total
-  const payments = async (node: TestHouse, { orderId }: Thing) =>
+  const payments = async (node: TestApp, { orderId }: Thing) =>
     (await node.ok('getPayments', { keyword: orderId })).list
-  const shipment = (node: TestHouse, { id }: Thing) => node.ok('getShipment', { shipmentId: id })
-  const listing = async (node: TestHouse, { id }: Thing) =>
+  const shipment = (node: TestApp, { id }: Thing) => node.ok('getShipment', { shipmentId: id })
+  const listing = async (node: TestApp, { id }: Thing) =>
     (await node.ok('getProduct', { productId: id })).listings[0]!.state
-  const deletion = async (node: TestHouse, { orderId: storeId, gid }: Thing, variant?: string) =>
+  const deletion = async (node: TestApp, { orderId: storeId, gid }: Thing, variant?: string) =>
     (
       await node.ok('previewStoreDeletion', {
         storeId,

@@ -2,24 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Explanation } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 const ROLE = randomUUID()
 let ahead = 0
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({
+  app = await startTestApp({
     clock: { now: () => Date.now() + ahead },
     demoSimulator: simulator.origin,
     work: false,
   })
-  const { pool } = house.db
+  const { pool } = app.db
   await pool.query(`insert into role (id, name) values ($1, 'walker')`, [ROLE])
   for (const name of ['walker', 'newcomer']) {
     const id = randomUUID()
@@ -32,7 +32,7 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
@@ -43,7 +43,7 @@ const call = async (
   const { method, path, mode }: Endpoint = ENDPOINTS[name]
   const json = method === 'POST' && mode === 'postjson'
   const stop = new AbortController()
-  const response = await fetch(`${house.url}${path}`, {
+  const response = await fetch(`${app.url}${path}`, {
     method,
     headers: { ...(token ? { authorization: token } : {}), ...(json ? { 'content-type': 'application/json' } : {}) },
     ...(json ? { body: '{}' } : {}),
@@ -60,7 +60,7 @@ const call = async (
 }
 /** The walker's role holds exactly these rights from its next call on: granted as by another process, and heard of by this one. */
 async function grant(rights: readonly string[]): Promise<void> {
-  const { pool } = house.db
+  const { pool } = app.db
   await pool.query('delete from role_right where role_id = $1', [ROLE])
   await pool.query(`insert into role_right (role_id, "right") select $1, unnest($2::text[])`, [ROLE, rights])
   await pool.query('update role set version = version + 1 where id = $1', [ROLE])
@@ -69,8 +69,8 @@ async function grant(rights: readonly string[]): Promise<void> {
 
 test('every call of the contract asks who calls and what they hold, and says so in its own code', async () => {
   const all = endpointNames.map((name) => ENDPOINTS[name].path)
-  const walker = await house.login('walker', 'admin888')
-  const newcomer = await house.login('newcomer', 'admin888')
+  const walker = await app.login('walker', 'admin888')
+  const newcomer = await app.login('newcomer', 'admin888')
   const asked: Record<string, number> = {}
   for (const name of endpointNames) {
     const { right, path }: Endpoint = ENDPOINTS[name]
@@ -78,7 +78,7 @@ test('every call of the contract asks who calls and what they hold, and says so 
     const note = async (who: string, token: string | null): Promise<void> => {
       const { code, msg, data } = await call(name, token)
       const passed = ![403, 4030].includes(code) && !['login-first', 'must-change-password'].includes(data.refusal)
-      if (name === 'logout') await house.db.pool.query('update session set ended_at = null, end_reason = null')
+      if (name === 'logout') await app.db.pool.query('update session set ended_at = null, end_reason = null')
       told[who] = passed ? 'passed' : `${code} ${data.refusal} ${msg}`
       asked[who] = (asked[who] ?? 0) + 1
     }
@@ -109,7 +109,7 @@ test('every call of the contract asks who calls and what they hold, and says so 
 })
 
 test('a path that differs by its end, its case or its method reaches no call that was not asked for', async () => {
-  const token = await house.login('walker', 'admin888')
+  const token = await app.login('walker', 'admin888')
   await grant([])
   for (const [method, path] of [
     ['GET', '/admin/dictionary/queryDictionaries/'],
@@ -121,7 +121,7 @@ test('a path that differs by its end, its case or its method reaches no call tha
     ['GET', '/admin/dictionary/queryDictionaries%2f'],
     ['GET', '/admin/dictionary/%2e%2e/dictionary/queryDictionaries'],
   ]) {
-    const response = await fetch(`${house.url}${path}`, { method: method!, headers: { authorization: token } })
+    const response = await fetch(`${app.url}${path}`, { method: method!, headers: { authorization: token } })
     const body = method === 'HEAD' ? '' : await response.text()
     expect([path, response.status]).not.toEqual([path, 403])
     expect(body).not.toContain('"code":200')

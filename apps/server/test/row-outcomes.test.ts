@@ -1,28 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import type { BulkOutcome, Explanation } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let own: string
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
-  own = (await house.ok('pagingQuery', {})).list.find(({ userAccount }) => userAccount === 'admin')!.id
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
+  own = (await app.ok('pagingQuery', {})).list.find(({ userAccount }) => userAccount === 'admin')!.id
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
 type Refused = { code: number; msg: string; data: BulkOutcome & Explanation }
-const suspend = async (...ids: string[]): Promise<Refused> =>
-  (await house.call('suspend', { ids })) as unknown as Refused
-const lastEntry = async () => (await house.ok('findOperationLog', { call: 'suspend' })).list[0]!
+const suspend = async (...ids: string[]): Promise<Refused> => (await app.call('suspend', { ids })) as unknown as Refused
+const lastEntry = async () => (await app.ok('findOperationLog', { call: 'suspend' })).list[0]!
 
 describe('the envelope of a call with rows (decisions, section 8)', () => {
   test('refuses one object in its own code and word, with the row beside them', async () => {
@@ -49,7 +48,7 @@ describe('the envelope of a call with rows (decisions, section 8)', () => {
   })
 
   test('is success where one was done', async () => {
-    const { list } = await house.ok('pagingQuery', {})
+    const { list } = await app.ok('pagingQuery', {})
     const other = list.find(({ id }) => id !== own)!
     expect(await suspend(other.id, randomUUID())).toMatchObject({ code: 200, data: { succeeded: 1, failed: 1 } })
     expect(await lastEntry()).toMatchObject({ outcome: 'ok' })

@@ -78,7 +78,7 @@ const opens = (key: string, sealed: string): boolean => {
   }
 }
 
-test('all that is sealed is sealed anew with another key, while nobody works, and only that key opens the house then', async () => {
+test('all that is sealed is sealed anew with another key, while nobody works, and only that key opens the app then', async () => {
   const [before, after] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
   const first = await begin(before).ready
   const at = caller(first.url)

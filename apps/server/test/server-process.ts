@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 const SKEW = new URL('skew-clock.mjs', import.meta.url).href
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** The server as the process that a house really runs, to be killed in the middle of its work. */
+/** The server as the process that an installation really runs, to be killed in the middle of its work. */
 export type ServerProcess = {
   readonly url: string
   /** everything that it wrote to standard output and standard error */

@@ -9,8 +9,8 @@ import type { Db } from '../src/db/db.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import { createTestDatabase } from './database.ts'
 import { caller } from './harness.ts'
-import { startMortalHouse } from './mortal-house.ts'
-import type { MortalHouse } from './mortal-house.ts'
+import { startKillableApp } from './killable-app.ts'
+import type { KillableApp } from './killable-app.ts'
 import { startServerProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
 import { until } from './until.ts'
@@ -43,7 +43,7 @@ describe('several nodes that start at once on an empty database', () => {
   })
 })
 
-const noticesOf = async (nodes: MortalHouse) => (await nodes.ok('queryNotices', { kind: 'node-trouble' })).list
+const noticesOf = async (nodes: KillableApp) => (await nodes.ok('queryNotices', { kind: 'node-trouble' })).list
 const healthOf = async ({ url }: { url: string }) => {
   const response = await fetch(`${url}/healthz`)
   return { code: response.status, ...((await response.json()) as { status: string }) }
@@ -51,9 +51,9 @@ const healthOf = async ({ url }: { url: string }) => {
 const metricsOf = async ({ url }: { url: string }): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
 describe('a node that has fallen silent', () => {
-  let nodes: MortalHouse
+  let nodes: KillableApp
   beforeAll(async () => {
-    nodes = await startMortalHouse()
+    nodes = await startKillableApp()
   })
   afterAll(() => nodes.close())
 
@@ -107,9 +107,9 @@ describe('a node that has fallen silent', () => {
 })
 
 describe('a node whose own clock is wrong', () => {
-  let nodes: MortalHouse
+  let nodes: KillableApp
   beforeAll(async () => {
-    nodes = await startMortalHouse()
+    nodes = await startKillableApp()
   })
   afterAll(() => nodes.close())
 

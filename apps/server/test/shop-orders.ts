@@ -1,14 +1,14 @@
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
 /** Pulls until the order of this number is here; answers our id of it. */
-export async function untilHere(house: TestHouse, number: string): Promise<string> {
+export async function untilHere(app: TestApp, number: string): Promise<string> {
   const found = await until(
     async () => {
-      const { list } = await house.ok('getOrdersByCondition', { keyword: number })
+      const { list } = await app.ok('getOrdersByCondition', { keyword: number })
       const row = list.find((one) => one.number === number)
-      if (!row) await house.ok('pullOrders')
+      if (!row) await app.ok('pullOrders')
       return row
     },
     (row) => row !== undefined,
@@ -16,14 +16,14 @@ export async function untilHere(house: TestHouse, number: string): Promise<strin
   return found!.id
 }
 
-/** A shopper buys what the dollar shop has no product of, so that nobody knows its source; the house has read the order. */
+/** A shopper buys what the dollar shop has no product of, so that nobody knows its source; the app has read the order. */
 export async function sellUnknown(
-  { house, simulator }: { house: TestHouse; simulator: TestSimulator },
+  { app, simulator }: { app: TestApp; simulator: TestSimulator },
   title: string,
   quantity: number,
 ): Promise<{ orderId: string; number: string }> {
   const { order } = await simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
     lines: [{ title, priceMinor: 1999, quantity }],
   })
-  return { orderId: await untilHere(house, order.name), number: order.name }
+  return { orderId: await untilHere(app, order.name), number: order.name }
 }

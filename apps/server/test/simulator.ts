@@ -1,6 +1,6 @@
 import { inject } from 'vitest'
 
-/** The pretend vendors in a process that is not the house's, reached by HTTP alone: whatever the server misunderstands shows here. */
+/** The pretend vendors in a process that is not the app's, reached by HTTP alone: whatever the server misunderstands shows here. */
 export type TestSimulator = {
   readonly origin: string
   readonly alibaba: { gateway: string; appKey: string; appSecret: string; accessToken: string; refreshToken: string }

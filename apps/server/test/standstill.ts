@@ -8,7 +8,7 @@ type Stop = { at: StopAt; passes: number; reached: () => void; client?: pg.Clien
 type Query = { text: string; values: readonly unknown[] }
 
 /**
- * A node of a house that can stand still: what it says to the database waits, as if the machine had been paused. It is known by the name
+ * A node of an installation that can stand still: what it says to the database waits, as if the machine had been paused. It is known by the name
  * that its sessions have in the database.
  */
 export type Standstill = {

@@ -1,17 +1,17 @@
 import { ENDPOINTS } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from './harness.ts'
-import { startHouseAlone } from './house-alone.ts'
+import type { TestApp } from './harness.ts'
+import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone()
+  app = await startAppAlone()
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 async function openStream(authorization: string, signal: AbortSignal): Promise<{ isOver: boolean }> {
-  const response = await fetch(house.url + ENDPOINTS.streamSyncTasks.path, { headers: { authorization }, signal })
+  const response = await fetch(app.url + ENDPOINTS.streamSyncTasks.path, { headers: { authorization }, signal })
   expect(response.headers.get('content-type')).toContain('event-stream')
   const stream = { isOver: false }
   void response.text().then(
@@ -24,10 +24,10 @@ async function openStream(authorization: string, signal: AbortSignal): Promise<{
 test('an account holds a dozen streams open; of more the oldest is closed, and another account keeps its own', async () => {
   const stop = new AbortController()
   const begin = (token: string): Promise<{ isOver: boolean }> => openStream(token, stop.signal)
-  const made = await house.ok('addAdminUser', { userAccount: 'beside', name: '旁人', roleType: 1 })
-  await house.db.pool.query(`update account set must_change_password = false where user_account = 'beside'`)
-  const beside = await begin(await house.login('beside', made.initialPassword))
-  const admin = await house.login('admin', 'admin888')
+  const made = await app.ok('addAdminUser', { userAccount: 'beside', name: '旁人', roleType: 1 })
+  await app.db.pool.query(`update account set must_change_password = false where user_account = 'beside'`)
+  const beside = await begin(await app.login('beside', made.initialPassword))
+  const admin = await app.login('admin', 'admin888')
   const streams: { isOver: boolean }[] = []
   for (let n = 0; n < 15; n++) streams.push(await begin(admin))
   const over = (): number[] => streams.flatMap(({ isOver }, index) => (isOver ? [index] : []))
@@ -42,9 +42,9 @@ test('an account holds a dozen streams open; of more the oldest is closed, and a
 
 test('a stream that was open before ends for who is suspended, thrown out or loses the right; others go on', async () => {
   const stop = new AbortController()
-  const role = await house.ok('addRole', { name: '看任务', note: '' })
+  const role = await app.ok('addRole', { name: '看任务', note: '' })
   const rights = [ENDPOINTS.streamSyncTasks.path]
-  await house.ok('grantResourcesToRole', {
+  await app.ok('grantResourcesToRole', {
     roleId: role.id,
     version: role.version,
     rights,
@@ -52,9 +52,9 @@ test('a stream that was open before ends for who is suspended, thrown out or los
     elementIds: [],
   })
   const begin = async (userAccount: string) => {
-    const made = await house.ok('addAdminUser', { userAccount, name: userAccount, roleIds: [role.id] })
-    await house.db.pool.query(`update account set must_change_password = false where user_account = $1`, [userAccount])
-    const stream = await openStream(await house.login(userAccount, made.initialPassword), stop.signal)
+    const made = await app.ok('addAdminUser', { userAccount, name: userAccount, roleIds: [role.id] })
+    await app.db.pool.query(`update account set must_change_password = false where user_account = $1`, [userAccount])
+    const stream = await openStream(await app.login(userAccount, made.initialPassword), stop.signal)
     return { id: made.user.id, stream }
   }
   const [suspended, stripped, reset, stays] = [
@@ -63,9 +63,9 @@ test('a stream that was open before ends for who is suspended, thrown out or los
     await begin('reset'),
     await begin('stays'),
   ]
-  await house.ok('suspend', { ids: [suspended.id] })
-  await house.ok('terminateAuthorizationByUserInRoles', { userId: stripped.id, roleIds: [role.id] })
-  await house.ok('resetPasswordById', { id: reset.id })
+  await app.ok('suspend', { ids: [suspended.id] })
+  await app.ok('terminateAuthorizationByUserInRoles', { userId: stripped.id, roleIds: [role.id] })
+  await app.ok('resetPasswordById', { id: reset.id })
   await until(
     () => Promise.resolve([suspended, stripped, reset].map(({ stream }) => stream.isOver)),
     (over) => over.every(Boolean),

@@ -1,18 +1,18 @@
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 
-type House = Pick<TestHouse, 'db'>
+type App = Pick<TestApp, 'db'>
 
 /**
  * What the clock does at its time, now: the job is there, and whoever works on it is woken, as pg-boss does for a job that is
  * sent. Nothing is waited for.
  */
-export async function strike(house: House, job: string): Promise<void> {
-  await house.db.pool.query(`insert into jobs.job (name, data) values ($1, '{}')`, [job])
-  await wake(house, job)
+export async function strike(app: App, job: string): Promise<void> {
+  await app.db.pool.query(`insert into jobs.job (name, data) values ($1, '{}')`, [job])
+  await wake(app, job)
 }
 
 /** Whoever works on the job looks for it now, and not when it would look by itself. */
-export async function wake({ db }: House, job: string): Promise<void> {
+export async function wake({ db }: App, job: string): Promise<void> {
   await db.pool.query(`select pg_notify('pgboss_' || left(encode(sha224('jobs'::bytea), 'hex'), 24), $1)`, [job])
 }
 
@@ -20,6 +20,6 @@ export async function wake({ db }: House, job: string): Promise<void> {
  * What nodes that are gone, or stand still, had in hand is seen lost at the next look, and not only after the seconds that pg-boss waits for
  * a word of them. No other node may be at work.
  */
-export async function loseJobs({ db }: House): Promise<void> {
+export async function loseJobs({ db }: App): Promise<void> {
   await db.pool.query(`update jobs.job set heartbeat_on = heartbeat_on - interval '1 minute' where state = 'active'`)
 }

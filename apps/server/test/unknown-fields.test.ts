@@ -1,28 +1,28 @@
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint, EndpointName, Explanation } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse, wire } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp, wire } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { sampleOf, schemaOf } from './hostile-inputs.ts'
 import type { Json } from './hostile-inputs.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin, work: false })
-  token = await house.login('admin', 'admin888')
+  app = await startTestApp({ demoSimulator: simulator.origin, work: false })
+  token = await app.login('admin', 'admin888')
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
 const UNKNOWN = 'inNoContract'
-/** Documents of which the house reads nothing: any name may stand in them. All others name what they take. */
+/** Documents of which the app reads nothing: any name may stand in them. All others name what they take. */
 const OPEN = ['saveProductDraft draft']
 
 /** Every object of a sample, by its path. */
@@ -45,7 +45,7 @@ type Said = { code: number; data: Explanation | null }
 async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<Said> {
   const stop = new AbortController()
   const query = new URLSearchParams(sent.search).toString()
-  const response = await fetch(`${house.url}${endpoint.path}${query === '' ? '' : `?${query}`}`, {
+  const response = await fetch(`${app.url}${endpoint.path}${query === '' ? '' : `?${query}`}`, {
     method: endpoint.method,
     headers: { authorization: token, ...(sent.contentType ? { 'content-type': sent.contentType } : {}) },
     ...(sent.body === undefined ? {} : { body: sent.body }),
@@ -110,22 +110,22 @@ describe.each(endpointNames.map((name) => [name] as const))('%s', (name: Endpoin
 test('only the declared documents are open', () => expect(open).toEqual(OPEN))
 
 test('an edit of a product with an unknown field is refused and changes nothing', async () => {
-  const product = await house.ok('createProduct', {
+  const product = await app.ok('createProduct', {
     title: 'Closed',
-    storeIds: [(await house.ok('getAllShopifyStores'))[0]!.id],
+    storeIds: [(await app.ok('getAllShopifyStores'))[0]!.id],
   })
-  const refused = await house.call('editProduct', {
+  const refused = await app.call('editProduct', {
     productId: product.id,
     version: product.version,
     edit: { title: 'Changed', titel: 'mistyped' },
   })
   expect(refused).toMatchObject({ code: 422, data: { fields: { 'edit.titel': '没有这个字段' } } })
-  expect(await house.ok('getProduct', { productId: product.id })).toMatchObject({ title: 'Closed' })
+  expect(await app.ok('getProduct', { productId: product.id })).toMatchObject({ title: 'Closed' })
 })
 
 test('a field is named also when it is called as something that every object has', async () => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
-    const response = await fetch(`${house.url}${ENDPOINTS.queryDictionaries.path}?${name}=x`, {
+    const response = await fetch(`${app.url}${ENDPOINTS.queryDictionaries.path}?${name}=x`, {
       headers: { authorization: token },
     })
     const { code, data } = (await response.json()) as Said

@@ -1,4 +1,4 @@
-import type { TestHouse } from './harness.ts'
+import type { TestApp } from './harness.ts'
 
 /** What a call wrote, row by row, and a way to take it back: two calls can then begin on the same world. */
 export type Write = {
@@ -37,10 +37,10 @@ const SAYS_NOTHING: readonly ((write: Write) => boolean)[] = [
 ]
 
 /**
- * From now on jobs that are ordered wait for ever, so that nobody writes but calls; what waits as a job counts as written. The house must
+ * From now on jobs that are ordered wait for ever, so that nobody writes but calls; what waits as a job counts as written. The app must
  * be at rest.
  */
-export async function watchWrites({ db }: Pick<TestHouse, 'db'>): Promise<Writes> {
+export async function watchWrites({ db }: Pick<TestApp, 'db'>): Promise<Writes> {
   const { pool } = db
   await pool.query(`create function park_job() returns trigger language plpgsql as
     $$ begin new.start_after := 'infinity'; return new; end $$;
@@ -126,7 +126,7 @@ const read = (row: string | null): Record<string, unknown> =>
   row === null ? {} : (JSON.parse(row) as Record<string, unknown>)
 
 /** The inverse of each write, the last first; neither triggers nor foreign keys are asked. */
-async function takeBack({ pool }: TestHouse['db'], noted: readonly Noted[]): Promise<void> {
+async function takeBack({ pool }: TestApp['db'], noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return
   const client = await pool.connect()
   try {

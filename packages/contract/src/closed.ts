@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * The contract's schemas say what a call reads. Before a call is carried out they also say what it does not read: a field that no schema names was meant
  * for something, and to drop it silently would answer "done" to a person whose value is lost. So every object of an input is closed,
- * at any depth; only a record (a draft, of which the house reads nothing) takes any name. This is the one place that does it: schemas
+ * at any depth; only a record (a draft, of which the app reads nothing) takes any name. This is the one place that does it: schemas
  * stay as they are for the console and for answers, which may grow.
  */
 export function closed<T extends z.ZodType>(schema: T): T {
@@ -14,7 +14,7 @@ export function closed<T extends z.ZodType>(schema: T): T {
   return made as T
 }
 
-/** Schemas live as long as the house, and each call asks for its own. */
+/** Schemas live as long as the app, and each call asks for its own. */
 const CLOSED = new WeakMap<z.ZodType, z.ZodType>()
 
 function close(schema: z.ZodType): z.ZodType {

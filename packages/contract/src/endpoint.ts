@@ -26,7 +26,7 @@ export type Endpoint<
   readonly beforeAuthenticator?: true
   /** What the call does, in Chinese: title of the operation log and of the right in the role editor. */
   readonly title: string
-  /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the house. */
+  /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the app. */
   readonly logged: boolean
   readonly input: Input
   /**

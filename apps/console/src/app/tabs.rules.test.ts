@@ -77,7 +77,7 @@ describe('addresses', () => {
     expect(viewKey({ name: 'products', tab: 'route' }, '/shop/product/list/p1')).toBe('@products')
     expect([viewKey({ name: 'a' }, '/a/1/'), viewKey({ name: 'home' }, '/')]).toEqual(['/a/1', '/'])
   })
-  test('coming back after a login never leads out of the house or in a circle', () => {
+  test('coming back after a login never leads out of the app or in a circle', () => {
     expect(
       ['//evil.example', '/\\evil', 'https://x', '/login?redirect=/a', '/redirect?path=/a', null].map(ownAddress),
     ).toEqual(Array.from({ length: 6 }, () => '/'))

@@ -2,7 +2,7 @@ import type { ENDPOINTS, InputOf, OutputOf, RequestOf } from '@huoqiao/contract'
 import { CALLS } from 'virtual:contract'
 import type { CallRecord } from '../../vite/contract-table.ts'
 
-/** Every call of the house, typed by the contract whose schemas stay on the server's side. */
+/** Every call of the app, typed by the contract whose schemas stay on the server's side. */
 export type CallName = keyof typeof ENDPOINTS
 type Of<N extends CallName> = (typeof ENDPOINTS)[N]
 

@@ -30,7 +30,7 @@ afterEach(() => {
   for (const undo of cleanup.splice(0)) undo()
 })
 
-async function house(answer: Parameters<typeof createServer>[1]) {
+async function app(answer: Parameters<typeof createServer>[1]) {
   const server = createServer(answer as never)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   cleanup.push(() => {
@@ -77,7 +77,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
 
 test('a stream that ends is followed again from its last event, with the token and the input', async () => {
   const asked: (string | undefined)[][] = []
-  const { follow } = await house((req, res) => {
+  const { follow } = await app((req, res) => {
     asked.push([req.url, req.headers.authorization, req.headers['last-event-id'] as string | undefined])
     res.writeHead(200, { 'content-type': 'text/event-stream' })
     res.end(`retry: 1\nid: ${asked.length}\ndata: {"n":${asked.length}}\n\n`)
@@ -93,7 +93,7 @@ test('a stream that ends is followed again from its last event, with the token a
 })
 
 test('a stream refused because the session is over logs out', async () => {
-  const { follow, session } = await house((_req, res) => {
+  const { follow, session } = await app((_req, res) => {
     res.setHeader('content-type', 'application/json')
     res.end('{"code":403,"msg":"登录已失效"}')
   })
@@ -104,7 +104,7 @@ test('a stream refused because the session is over logs out', async () => {
 
 test('of tries that fail in a row the first is shown, in the words of the failure, and the next after the stream was open again', async () => {
   let tries = 0
-  const { follow, told } = await house((_req, res) => {
+  const { follow, told } = await app((_req, res) => {
     tries += 1
     if (tries === 3) {
       res.writeHead(200, { 'content-type': 'text/event-stream' })

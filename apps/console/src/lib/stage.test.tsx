@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Activity } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openHouse } from '../../test/house.ts'
+import { moveInto, openApp } from '../../test/app.ts'
 import { session } from './desk.ts'
 import { queryClient } from './query-client.ts'
 import type { Stage } from './stage.ts'
@@ -22,21 +22,21 @@ const PERSON = {
   mustBindAuthenticator: false,
 }
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let app: Awaited<ReturnType<typeof openApp>>
 let isBroken: boolean
 beforeEach(async () => {
   isBroken = false
-  house = await openHouse({
+  app = await openApp({
     [LIST]: () => (isBroken ? { code: 500, msg: 'x' } : { list: [{ name: '甲' }], total: 1, page: 1 }),
   })
-  moveInto(house.origin)
+  moveInto(app.origin)
   session.begin('token', PERSON)
 })
 afterEach(() => {
   cleanup()
   session.end()
   queryClient.clear()
-  house.close()
+  app.close()
 })
 
 const INPUT = { page: 1, pageSize: 10 }
@@ -45,7 +45,7 @@ function Names(): ReactNode {
   return <p>{data?.list.map((one) => one.name).join() ?? '等待'}</p>
 }
 
-function House({ stage, isShown }: { stage: Stage; isShown: boolean }): ReactNode {
+function App({ stage, isShown }: { stage: Stage; isShown: boolean }): ReactNode {
   return (
     <QueryClientProvider client={queryClient}>
       <Activity mode={isShown ? 'visible' : 'hidden'}>
@@ -60,27 +60,27 @@ function House({ stage, isShown }: { stage: Stage; isShown: boolean }): ReactNod
 test('a page that is drawn ahead has its rows when it comes onto the screen, asked for once', async () => {
   let answers = 0
   const stage = createStage(true, () => (answers += 1))
-  const { rerender } = render(<House stage={stage} isShown={false} />)
+  const { rerender } = render(<App stage={stage} isShown={false} />)
   await waitFor(() => expect(answers).toBe(1))
-  rerender(<House stage={stage} isShown={false} />)
+  rerender(<App stage={stage} isShown={false} />)
   await waitFor(() => expect(screen.getByText('甲')).toBeDefined())
   stage.enter()
-  rerender(<House stage={stage} isShown />)
+  rerender(<App stage={stage} isShown />)
   expect(screen.getByText('甲')).toBeDefined()
-  expect(house.count(LIST)).toBe(1)
+  expect(app.count(LIST)).toBe(1)
 })
 
 test('what failed ahead is asked for once, and again when the page is opened', async () => {
   isBroken = true
   let answers = 0
   const stage = createStage(true, () => (answers += 1))
-  const { rerender } = render(<House stage={stage} isShown={false} />)
+  const { rerender } = render(<App stage={stage} isShown={false} />)
   await waitFor(() => expect(answers).toBe(1))
-  rerender(<House stage={stage} isShown={false} />)
-  expect(house.count(LIST)).toBe(1)
+  rerender(<App stage={stage} isShown={false} />)
+  expect(app.count(LIST)).toBe(1)
   isBroken = false
   stage.enter()
-  rerender(<House stage={stage} isShown />)
+  rerender(<App stage={stage} isShown />)
   await waitFor(() => expect(screen.getByText('甲')).toBeDefined())
-  expect(house.count(LIST)).toBe(2)
+  expect(app.count(LIST)).toBe(2)
 })

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openHouse, reply } from '../../test/house.ts'
+import { moveInto, openApp, reply } from '../../test/app.ts'
 import { session, toast } from './desk.ts'
 import { Can } from './permission.tsx'
 import { queryClient } from './query-client.ts'
@@ -24,7 +24,7 @@ const USER = {
   mustBindAuthenticator: false,
 }
 
-let house: Awaited<ReturnType<typeof openHouse>>
+let app: Awaited<ReturnType<typeof openApp>>
 let names: string[]
 let waiting: (() => void)[]
 let answerToAdd: () => unknown
@@ -36,7 +36,7 @@ beforeEach(async () => {
     names.push('乙')
     return {}
   }
-  house = await openHouse({
+  app = await openApp({
     [LIST]: ({ query }, res) => {
       const send = (): void =>
         reply(res, {
@@ -49,7 +49,7 @@ beforeEach(async () => {
     [RULES]: () => [],
     [ADD]: () => answerToAdd(),
   })
-  moveInto(house.origin)
+  moveInto(app.origin)
   session.begin('token', USER)
 })
 afterEach(() => {
@@ -57,7 +57,7 @@ afterEach(() => {
   session.end()
   queryClient.clear()
   for (const one of toast.get()) toast.close(one.id)
-  house.close()
+  app.close()
 })
 
 const wrap = (page: ReactNode): void =>
@@ -87,7 +87,7 @@ test('a successful change asks again the reads of its lists, and no others', asy
   fireEvent.click(screen.getByText('新增'))
   await waitFor(() => expect(shown()).toBe('甲 乙'))
   expect(lastDone).toMatchObject({ ok: true })
-  expect([house.count(LIST), house.count(RULES)]).toEqual([2, 1])
+  expect([app.count(LIST), app.count(RULES)]).toEqual([2, 1])
 })
 
 test('a refused change is answered, not thrown, told once, and asks nothing again', async () => {
@@ -101,7 +101,7 @@ test('a refused change is answered, not thrown, told once, and asks nothing agai
   fireEvent.click(screen.getByText('新增'))
   await waitFor(() => expect(toast.get().map((one) => one.text)).toEqual(['名称或编码已被使用']))
   expect(lastDone).toMatchObject({ ok: false, error: { code: 409, explanation: { fields: { code: '重复' } } } })
-  expect(house.count(LIST)).toBe(1)
+  expect(app.count(LIST)).toBe(1)
 })
 
 test('the former page stays on the screen, marked as old, until the next has come', async () => {
@@ -149,9 +149,9 @@ test('a polled read shows its first failure in a toast, not the following ones, 
     if (last) queueMicrotask(() => toast.close(last.id))
   })
   let answered = 0
-  house.close()
-  house = await openHouse({ [POLL]: () => ({ code: 500, msg: `坏了 ${(answered += 1)}` }) })
-  moveInto(house.origin)
+  app.close()
+  app = await openApp({ [POLL]: () => ({ code: 500, msg: `坏了 ${(answered += 1)}` }) })
+  moveInto(app.origin)
   wrap(<Polled />)
   await waitFor(() => expect(answered).toBeGreaterThan(3))
   expect(shown).toEqual(['坏了 1'])

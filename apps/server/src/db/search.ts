@@ -101,7 +101,7 @@ export const keywordOf = (list: SearchedList, keyword: string | undefined) =>
 /**
  * One page of a list with its total. A word that few rows have is asked of its index as a whole. Of a frequent one the index is asked
  * for the newest parts of time only, which have as many hits as a page and a full count need: what a search costs does not grow
- * with the house. Where parts of time are of no use (another order, a rare combination of frequent words), the page is found on the
+ * with the app. Where parts of time are of no use (another order, a rare combination of frequent words), the page is found on the
  * way down the list's own order. The planner is not left the choice: it cannot know how the conditions hang together.
  */
 export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
@@ -261,7 +261,7 @@ const namesOf = ({ table, at, search }: SearchedList): ListNames => ({
 /** Counting stops here; beyond it a pager says "2000+". */
 export const COUNT_CAP = 2_000
 
-/** How many rows a statement finds, up to the cap: the cost of a count must not grow with the house. */
+/** How many rows a statement finds, up to the cap: the cost of a count must not grow with the app. */
 export async function countCapped(
   tx: Tx,
   rows: SQL,

@@ -38,14 +38,14 @@ const SEALED: Readonly<Record<string, readonly string[]>> = {
   account: ['totp_secret', 'totp_pending'],
 }
 
-/** The house is running: what it seals meanwhile would be sealed with the old key. */
-export class HouseIsRunning extends Error {
-  override readonly name = 'HouseIsRunning'
+/** The app is running: what it seals meanwhile would be sealed with the old key. */
+export class AppIsRunning extends Error {
+  override readonly name = 'AppIsRunning'
 }
 
 /**
  * Seals everything anew, and answers how many values; those that the new key opens already are left, so that it may be run again.
- * Throws HouseIsRunning, and WrongSecretKey where a value opens with neither key: then nothing was changed, as the caller's
+ * Throws AppIsRunning, and WrongSecretKey where a value opens with neither key: then nothing was changed, as the caller's
  * transaction is rolled back.
  */
 export async function resealAll(tx: Tx, from: SecretBox, to: SecretBox): Promise<number> {
@@ -55,7 +55,7 @@ export async function resealAll(tx: Tx, from: SecretBox, to: SecretBox): Promise
     sql`select name from node where beat_at > clock_timestamp() - interval '20 seconds'`,
   )
   if (nodes.length > 0)
-    throw new HouseIsRunning(`货桥正在运行（${nodes.map(({ name }) => name).join('、')}），请先停止全部节点`)
+    throw new AppIsRunning(`货桥正在运行（${nodes.map(({ name }) => name).join('、')}），请先停止全部节点`)
   let count = 0
   for (const [table, columns] of Object.entries(SEALED)) {
     for (const column of columns) {

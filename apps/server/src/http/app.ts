@@ -40,7 +40,7 @@ export type AppDeps = BindDeps & {
   extend?(app: FastifyInstance): Promise<void>
 }
 
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildFastify(deps: AppDeps): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_MAX,

@@ -7,7 +7,7 @@ import { notFound } from './respond.ts'
 /** Paths that belong to calls: an unknown one is a 404 in JSON, unless a person has typed it: who asks for HTML gets the console's 404. */
 const CALL_PATHS = /^\/(api|admin|shopify|mock|files|hooks|healthz|metrics|static|assets)(\/|$)/
 
-/** What the login page of a demo house offers with one click. Never anything but the demo's own accounts. */
+/** What the login page of a demo app offers with one click. Never anything but the demo's own accounts. */
 export type DemoAccount = { account: string; password: string; note: string }
 
 /** Serves the built console: hashed files for ever, its one page for every other path (the router is in the browser). */

@@ -189,7 +189,7 @@ export function createJobs(deps: {
   return jobs
 }
 
-/** One question for all of them, and one more for each that is new or has changed: a house that stood before asks no second one. */
+/** One question for all of them, and one more for each that is new or has changed: an installation that stood before asks no second one. */
 async function ensureQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const job of jobs) {

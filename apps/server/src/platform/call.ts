@@ -51,7 +51,7 @@ export type ByColumns = { readonly byId: string | null; readonly by: string }
 
 export const byColumnsOf = ({ actor }: Call) => ({ byId: actor.accountId, by: actor.name }) satisfies ByColumns
 
-/** The house's own work outside any request: nobody's rights, nothing noted. */
+/** The app's own work outside any request: nobody's rights, nothing noted. */
 export const systemCall = (log: Log): Call => ({
   requestId: 'system',
   ip: '',
@@ -64,6 +64,6 @@ export const systemCall = (log: Log): Call => ({
   },
   maybeActor: undefined,
   get actor(): Actor {
-    throw new Error('the house itself is no actor')
+    throw new Error('the app itself is no actor')
   },
 })

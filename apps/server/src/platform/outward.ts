@@ -44,7 +44,7 @@ export type Outward = {
 }
 
 /**
- * The way out. `allowed` are hosts or `host:port` inside that whoever runs the house has allowed; the names of this machine are
+ * The way out. `allowed` are hosts or `host:port` inside that whoever runs the app has allowed; the names of this machine are
  * one name.
  */
 export function outward({ allowed, resolve = lookupWith }: { allowed: readonly string[]; resolve?: Resolve }): Outward {

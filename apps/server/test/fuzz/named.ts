@@ -1,7 +1,7 @@
 import { ENDPOINTS } from '@huoqiao/contract'
 import type { Endpoint, EndpointName } from '@huoqiao/contract'
 import { KINDS, KIND_OF_FIELD, KIND_OF_IDS } from '../known-ids.ts'
-import type { TestHouse } from '../harness.ts'
+import type { TestApp } from '../harness.ts'
 import { FOREIGN } from '../hostile-inputs.ts'
 import type { Json } from '../hostile-inputs.ts'
 import type { Draws, Namer } from './inputs.ts'
@@ -125,7 +125,7 @@ export function kindOf(call: EndpointName, field: string): string | undefined {
   return KIND_OF_FIELD[field] ?? KIND_OF_FIELD[`${field}s`] ?? FIELDS[field]
 }
 
-export async function readThings({ db }: Pick<TestHouse, 'db'>): Promise<Things> {
+export async function readThings({ db }: Pick<TestApp, 'db'>): Promise<Things> {
   const things = new Map<string, Thing[]>()
   const read = async (kind: string, sql: string): Promise<void> => {
     const { rows } = await db.pool.query<{ key: string; version: number | null }>(sql)

@@ -12,7 +12,7 @@ import type { Given } from './node.ts'
 process.on('disconnect', () => process.exit(0))
 const given = JSON.parse(process.env['FUZZED']!) as Given
 const db = openDb(given.databaseUrl, { serving: true })
-const house = await compose({
+const app = await compose({
   db,
   databaseUrl: given.databaseUrl,
   clock: systemClock,
@@ -27,6 +27,6 @@ const house = await compose({
   trustProxy: false,
   validateOutputs: true,
 })
-await house.open({ work: false, scheduled: false })
-const address = await house.app.listen({ host: '127.0.0.1', port: 0 })
+await app.open({ work: false, scheduled: false })
+const address = await app.fastify.listen({ host: '127.0.0.1', port: 0 })
 process.send!(address)

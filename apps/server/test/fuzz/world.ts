@@ -11,7 +11,7 @@ import type { TestDatabase } from '../cluster.ts'
 import { createTestDatabase } from '../database.ts'
 import { openDeliveryBench } from '../delivery-bench.ts'
 import type { DeliveryBench } from '../delivery-bench.ts'
-import { md5, startTestHouse } from '../harness.ts'
+import { md5, startTestApp } from '../harness.ts'
 import { untilQuiet } from '../quiet.ts'
 import { startTestSimulator } from '../simulator.ts'
 import { until } from '../until.ts'
@@ -51,15 +51,15 @@ export async function startWorld(count: number, furnish: (bench: DeliveryBench) 
   const furnished = await createTestDatabase()
   const secretKey = randomBytes(32)
   let ahead = 0
-  const house = await startTestHouse({
+  const app = await startTestApp({
     demoSimulator: simulator.origin,
     clock: { now: () => Date.now() + ahead },
     beside: { databaseUrl: furnished.url, secretKey },
   })
   const bench: DeliveryBench = {
-    ...(await openDeliveryBench(house, simulator)),
+    ...(await openDeliveryBench(app, simulator)),
     later: (ms) => void (ahead += ms),
-    close: () => house.close(),
+    close: () => app.close(),
   }
   await furnish(bench)
   const tokens = await peopleOf(bench)
@@ -70,10 +70,10 @@ export async function startWorld(count: number, furnish: (bench: DeliveryBench) 
     customers: await customersOf(bench),
     rights: await rightsOf(bench, tokens),
   }
-  const things = await readThings(house)
-  await untilQuiet(house)
+  const things = await readThings(app)
+  await untilQuiet(app)
   // A copy is made of a database that nobody has open.
-  await house.close()
+  await app.close()
   const template = new URL(furnished.url).pathname.slice(1)
   const databases: TestDatabase[] = []
   while (databases.length < count)
@@ -119,13 +119,13 @@ async function openLane(database: TestDatabase, secretKey: Buffer, simulator: st
 
 type Tokens = World['tokens']
 
-async function peopleOf({ house }: DeliveryBench): Promise<Tokens> {
-  const roles = (await house.ok('queryRoles', {})).list
+async function peopleOf({ app }: DeliveryBench): Promise<Tokens> {
+  const roles = (await app.ok('queryRoles', {})).list
   const clerks = roles.find(({ name }) => name === '业务员')!
-  const held = await house.ok('queryRoleResources', { roleId: clerks.id })
-  const weaker = await house.ok('addRole', { name: '看不到客户' })
+  const held = await app.ok('queryRoleResources', { roleId: clerks.id })
+  const weaker = await app.ok('addRole', { name: '看不到客户' })
   const sees = new Set(held.elements.filter(({ code }) => code === SEE_CUSTOMER).map(({ id }) => id))
-  await house.ok('grantResourcesToRole', {
+  await app.ok('grantResourcesToRole', {
     roleId: weaker.id,
     version: weaker.version,
     menuIds: held.menuIds,
@@ -133,15 +133,15 @@ async function peopleOf({ house }: DeliveryBench): Promise<Tokens> {
     elementIds: held.elementIds.filter((id) => !sees.has(id)),
   })
   const add = async (userAccount: string, roleIds: string[]): Promise<string> => {
-    const { initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, roleType: 0, roleIds })
-    await house.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
-    return house.login(userAccount, initialPassword)
+    const { initialPassword } = await app.ok('addAdminUser', { userAccount, name: userAccount, roleType: 0, roleIds })
+    await app.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
+    return app.login(userAccount, initialPassword)
   }
-  const ended = await house.login('clerk', 'clerk888')
-  await house.call('logout', {}, { token: ended })
+  const ended = await app.login('clerk', 'clerk888')
+  await app.call('logout', {}, { token: ended })
   return {
-    admin: await house.login('admin', 'admin888'),
-    clerk: await house.login('clerk', 'clerk888'),
+    admin: await app.login('admin', 'admin888'),
+    clerk: await app.login('clerk', 'clerk888'),
     colleague: await add('colleague', [weaker.id]),
     bare: await add('bare', []),
     ended,
@@ -151,32 +151,31 @@ async function peopleOf({ house }: DeliveryBench): Promise<Tokens> {
 }
 
 /** What each person keeps to themselves: a view, a draft, an upload that is half there, an export. By a text that stands nowhere else. */
-async function hide({ house }: DeliveryBench, tokens: Tokens): Promise<Known['hidden']> {
+async function hide({ app }: DeliveryBench, tokens: Tokens): Promise<Known['hidden']> {
   const hidden: { owner: CallerName; text: string; toAdmins?: boolean }[] = []
-  const productId = (await house.ok('getProductsByCondition', {})).list[0]!.id
+  const productId = (await app.ok('getProductsByCondition', {})).list[0]!.id
   for (const owner of ['admin', 'clerk', 'colleague'] as const) {
     const token = tokens[owner]!
     const text = (what: string): string => {
       hidden.push({ owner, text: `kept-by-${owner}-${what}` })
       return `kept-by-${owner}-${what}`
     }
-    await house.ok('savePreferences', { changes: [{ key: 'fuzzed', value: JSON.stringify(text('view')) }] }, { token })
-    const { version } = await house.ok('getProduct', { productId })
-    await house.ok('saveProductDraft', { productId, version, draft: { title: text('draft') } }, { token })
-    await house.db.pool.query(
+    await app.ok('savePreferences', { changes: [{ key: 'fuzzed', value: JSON.stringify(text('view')) }] }, { token })
+    const { version } = await app.ok('getProduct', { productId })
+    await app.ok('saveProductDraft', { productId, version, draft: { title: text('draft') } }, { token })
+    await app.db.pool.query(
       `insert into sliced_upload (account_id, upload_id, total, hash, size, name, purpose)
        select id, $1, 2, $2, 10, $3, 'import' from account where user_account = $4`,
       [`kept-by-${owner}`, createHash('sha256').update(owner).digest('hex'), text('upload.csv'), owner],
     )
-    const { id } = await house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
+    const { id } = await app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
     await until(
-      async () => (await house.ok('queryOrderTasks', { taskId: id }, { token })).list[0]!.state,
+      async () => (await app.ok('queryOrderTasks', { taskId: id }, { token })).list[0]!.state,
       (state) => state === 'succeeded',
     )
-    const { rows } = await house.db.pool.query<{ file: string }>(
-      'select file_id as file from order_task where id = $1',
-      [id],
-    )
+    const { rows } = await app.db.pool.query<{ file: string }>('select file_id as file from order_task where id = $1', [
+      id,
+    ])
     // Administrators reach every sheet (tasks.service.ts).
     hidden.push({ owner, text: `/exports/${rows[0]!.file}`, toAdmins: true })
   }
@@ -184,11 +183,11 @@ async function hide({ house }: DeliveryBench, tokens: Tokens): Promise<Known['hi
 }
 
 /** Everything that no answer and no line of the log may hold. A token or a password may come back in the answer that gives it. */
-async function secretsOf({ house, simulator }: DeliveryBench, tokens: Tokens): Promise<string[]> {
+async function secretsOf({ app, simulator }: DeliveryBench, tokens: Tokens): Promise<string[]> {
   for (const key of ['files.s3SecretKey', 'sms.aliyunAccessKeySecret'])
-    await house.ok('updateSystemConfig', { key, value: `planted-secret-of-${key}`, version: 0 })
+    await app.ok('updateSystemConfig', { key, value: `planted-secret-of-${key}`, version: 0 })
   const shops = await simulator.control<{ shops: { clientSecret: string }[] }>('GET', '/credentials')
-  const { rows } = await house.db.pool.query<{ secret: string }>(
+  const { rows } = await app.db.pool.query<{ secret: string }>(
     `select password_hash as secret from account union select token_hash from session
      union select value #>> '{}' from (
        select (jsonb_each(to_jsonb(t))).value from marketplace_account t union all select (jsonb_each(to_jsonb(t))).value from store t
@@ -204,15 +203,15 @@ async function secretsOf({ house, simulator }: DeliveryBench, tokens: Tokens): P
     'planted-secret-of-files.s3SecretKey',
     'planted-secret-of-sms.aliyunAccessKeySecret',
     ...['admin888', 'clerk888'].map(md5),
-    house.secretKey.toString('hex'),
-    house.secretKey.toString('base64'),
+    app.secretKey.toString('hex'),
+    app.secretKey.toString('base64'),
     ...rows.map(({ secret }) => secret),
   ].filter((secret) => secret.length >= 8)
 }
 
 /** What of customers is masked for whoever may not see them. */
-async function customersOf({ house }: DeliveryBench): Promise<string[]> {
-  const { rows } = await house.db.pool.query<{ said: string }>(
+async function customersOf({ app }: DeliveryBench): Promise<string[]> {
+  const { rows } = await app.db.pool.query<{ said: string }>(
     `select distinct said from sales_order_person p,
        unnest(array[p.email, p.phone, p.address->>'address1', p.address->>'phone', p.note]) said
      where length(said) >= 8`,
@@ -221,14 +220,14 @@ async function customersOf({ house }: DeliveryBench): Promise<string[]> {
 }
 
 /** By caller the paths that they may call; undefined: all. */
-async function rightsOf({ house }: DeliveryBench, tokens: Tokens): Promise<Known['rights']> {
+async function rightsOf({ app }: DeliveryBench, tokens: Tokens): Promise<Known['rights']> {
   const names = { clerk: 'clerk', colleague: 'colleague', bare: 'bare' } as const
   const rights = new Map<CallerName, ReadonlySet<string>>()
   const open = endpointNames.map((name): Endpoint => ENDPOINTS[name])
   const publicPaths = open.filter(({ right }) => right === 'public' || right === 'worker').map(({ path }) => path)
   const anybodys = open.filter(({ right }) => right === 'session').map(({ path }) => path)
   for (const [caller, name] of Object.entries(names)) {
-    const { rows } = await house.db.pool.query<{ held: string }>(
+    const { rows } = await app.db.pool.query<{ held: string }>(
       `select "right" as held from role_right join account_role using (role_id) join account a on a.id = account_id where a.user_account = $1
        union select e.code from element e join role_element r on r.element_id = e.id join account_role using (role_id)
        join account a on a.id = account_id where a.user_account = $1`,

@@ -1,6 +1,6 @@
 import type { WrittenCategory } from './category.reading.ts'
 
-/** What stands in a house and its garden. */
+/** What stands in a harness and its garden. */
 // prettier-ignore
 export const HOME: Readonly<Record<string, WrittenCategory>> = {
   kitchen: {

@@ -6,7 +6,7 @@ export type InboxState = 'waiting' | 'handled' | 'ignored' | 'failed'
 export const INBOX_STATES = defineStates<InboxState>('inbox-message', {
   waiting: { label: '待处理', hue: 'waiting', next: ['handled', 'ignored', 'failed'] },
   handled: { label: '已处理', hue: 'done', next: ['waiting'] },
-  // Nothing of the house cares about its topic.
+  // Nothing of the app cares about its topic.
   ignored: { label: '无需处理', hue: 'done', next: ['waiting'] },
   failed: { label: '处理失败', hue: 'failed', next: ['waiting'] },
 })

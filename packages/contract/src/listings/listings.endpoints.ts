@@ -147,7 +147,7 @@ export const listingsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['sync-tasks'],
   },
-  /** Server-sent events: the tasks of the house as they move, every change at most twice a second. */
+  /** Server-sent events: the tasks of the app as they move, every change at most twice a second. */
   streamSyncTasks: {
     feature: 'listings',
     method: 'GET',

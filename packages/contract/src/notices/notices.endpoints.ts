@@ -3,7 +3,7 @@ import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
 
-/** What the house tells people about (decisions, section 3: notice). */
+/** What the app tells people about (decisions, section 3: notice). */
 export const NOTICE_KINDS = {
   'price-risen': '货源涨价',
   'stock-out': '货源缺货',

@@ -170,7 +170,7 @@ export const orderEvent = z.object({
   at: instant,
   kind: z.string(),
   text: z.string(),
-  /** null: the house itself, or the shop */
+  /** null: the app itself, or the shop */
   by: z.string().nullable(),
 })
 

@@ -40,7 +40,7 @@ export const variantPrice = z.object({
   minor: z.number().int().min(0).max(1_000_000_000),
   compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   origin: fieldOrigin,
-  /** who wrote it, when, and the rule that made it; the house keeps these, whatever a form hands back. Absent: written before they were kept */
+  /** who wrote it, when, and the rule that made it; the app keeps these, whatever a form hands back. Absent: written before they were kept */
   by: requiredText(64).optional(),
   at: instant.optional(),
   rule: priceMaker.optional(),

@@ -1,4 +1,4 @@
-/** 余货 as tabs part it: to spare and in the house, to spare and on its way, all given to orders or written off. */
+/** 余货 as tabs part it: to spare and in the app, to spare and on its way, all given to orders or written off. */
 export const SPARE_TABS = { here: '在库可用', coming: '在途可用', used: '已用完' } as const
 export type SpareTab = keyof typeof SPARE_TABS
 

@@ -94,7 +94,7 @@ export type Difference = z.infer<typeof difference>
 export const reconciliationRun = z.object({
   id,
   state: reconciliationState,
-  /** null: the house itself, by night */
+  /** null: the app itself, by night */
   by: z.string().nullable(),
   /** which walk is under way */
   pass: reconciliationPass.nullable(),

@@ -133,7 +133,7 @@ export const RECONCILIATION_PASSES: Readonly<Record<ReconciliationPass, string>>
   shops: '核对店铺商品',
 }
 
-/** Mends that a difference may propose: each is a call of the house, or one of this feature's own. */
+/** Mends that a difference may propose: each is a call of the app, or one of this feature's own. */
 export type MendName =
   | 'refreshAlibabaOrders'
   | 'settleAlibabaOrder'

@@ -5,7 +5,7 @@ import { instant, nothing } from '../wire.ts'
 /** One thing that a person's console remembers: tabs, filters, columns, a draft (beyond, item 14). */
 export const preference = z.object({
   key: z.string(),
-  /** JSON text, as the console wrote it: the house keeps it and never reads it */
+  /** JSON text, as the console wrote it: the app keeps it and never reads it */
   value: z.string(),
   updatedAt: instant,
 })

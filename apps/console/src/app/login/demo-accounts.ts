@@ -1,11 +1,11 @@
 export type DemoAccount = { account: string; password: string; note: string }
 
-/** What the server says of itself in `<meta name="huoqiao-demo">`; a real house says nothing. */
+/** What the server says of itself in `<meta name="huoqiao-demo">`; a real installation says nothing. */
 export type Demo = { isDemo: boolean; accounts: DemoAccount[] }
 
 /**
- * The tag of a house on its sandbox holds its accounts as a JSON list, or just "true", when they are to be read where the house
- * was started. An empty tag, or none, is a real house.
+ * The tag of an installation on its sandbox holds its accounts as a JSON list, or just "true", when they are to be read where the app
+ * was started. An empty tag, or none, is a real installation.
  */
 export function readDemo(of: ParentNode = document): Demo {
   const text = of.querySelector<HTMLMetaElement>('meta[name="huoqiao-demo"]')?.content ?? ''

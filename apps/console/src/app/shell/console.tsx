@@ -15,7 +15,7 @@ import { pages } from '../registry.ts'
 import type { VisitedTab } from '../tabs.rules.ts'
 import { tabTitle } from '../tabs.rules.ts'
 import { keepPlacesOf } from './kept-scroll.ts'
-import { useHouseKeys } from './house-keys.ts'
+import { useGlobalKeys } from './global-keys.ts'
 import { PasswordGate } from './password-gate.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarCollapse } from './sidebar-collapse.ts'
@@ -33,7 +33,7 @@ import { menuPaths, useWarmPages } from './warm-pages.ts'
 const Palette = lazy(() => import('./palette.tsx'))
 const KeysHelp = lazy(() => import('./keys-help.tsx'))
 
-const HOUSE = '货桥'
+const APP = '货桥'
 const TABS = 'tabs'
 const NO_TABS: readonly VisitedTab[] = []
 
@@ -70,13 +70,13 @@ export function Console({ personId }: { personId: string }): ReactNode {
   const trail = useMemo(() => trailTo(menu, pathname, search), [menu, pathname, search])
   const [frame, setFrame] = useState<HTMLDivElement | null>(null)
   const { isCollapsed, toggle } = useSidebarCollapse(frame)
-  const { isHelpOpen, setHelp, isPaletteOpen, setPalette } = useHouseKeys()
+  const { isHelpOpen, setHelp, isPaletteOpen, setPalette } = useGlobalKeys()
   const here = useHere(store)
   const openKeys = here?.openKeys
   const { ways, ahead } = useWays(store, { currentKey: here?.view.key, openKeys })
   const showKeys = useCallback(() => setHelp(true), [setHelp])
   const showPalette = useCallback(() => setPalette(true), [setPalette])
-  const commands = useMemo(() => houseCommands(showKeys), [showKeys])
+  const commands = useMemo(() => globalCommands(showKeys), [showKeys])
   useEffect(() => {
     if (isInStep && openKeys) keepPlacesOf(openKeys)
   }, [isInStep, openKeys])
@@ -130,7 +130,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
 
 const warm = async (path: string): Promise<void> => findPage(pages, pathOf(path))?.warm()
 
-/** One element for good: the signs of the house do not depend on where the person is. */
+/** One element for good: the signs of the app do not depend on where the person is. */
 const SIGNS = (
   <>
     <Slot name="order-tasks" />
@@ -140,7 +140,7 @@ const SIGNS = (
 )
 
 /** What the palette can do besides going somewhere. */
-const houseCommands = (showKeys: () => void): { title: string; run: () => void }[] => [
+const globalCommands = (showKeys: () => void): { title: string; run: () => void }[] => [
   { title: '切换到深色', run: () => chooseScheme('dark') },
   { title: '切换到浅色', run: () => chooseScheme('light') },
   { title: '列出快捷键', run: showKeys },
@@ -189,7 +189,7 @@ function useHere(store: TabsStore) {
   const title = tab ? tabTitle(tab) : (page?.title ?? '')
   const windowTitle = page?.windowTitle ?? title
   useEffect(() => {
-    document.title = windowTitle === '' ? HOUSE : `${windowTitle} · ${HOUSE}`
+    document.title = windowTitle === '' ? APP : `${windowTitle} · ${APP}`
   }, [windowTitle])
 
   const openKeys = useMemo(() => new Set(tabs.map((one) => one.key)), [tabs])

@@ -4,7 +4,7 @@ import type { PageKey } from '../../lib/page-keys.ts'
 import { pageKeys } from '../../lib/page-keys.ts'
 import styles from './keys-help.module.css'
 
-const OF_THE_HOUSE: readonly Omit<PageKey, 'run'>[] = [
+const OF_THE_APP: readonly Omit<PageKey, 'run'>[] = [
   { key: 'Ctrl K', label: '快速前往（⌘ K）' },
   { key: '/', label: '到搜索框' },
   { key: '?', label: '列出快捷键' },
@@ -12,7 +12,7 @@ const OF_THE_HOUSE: readonly Omit<PageKey, 'run'>[] = [
   { key: 'Esc', label: '关闭' },
 ]
 
-/** The list of keys: of the page first, then of the house. */
+/** The list of keys: of the page first, then of the app. */
 export default function KeysHelp({ onClose }: { onClose: () => void }): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
@@ -28,7 +28,7 @@ export default function KeysHelp({ onClose }: { onClose: () => void }): ReactNod
       <div className={styles.body}>
         <h2>快捷键</h2>
         {own.length > 0 ? <Keys title="这个页面" keys={own} /> : null}
-        <Keys title="到处可用" keys={OF_THE_HOUSE} />
+        <Keys title="到处可用" keys={OF_THE_APP} />
       </div>
     </dialog>
   )

@@ -14,7 +14,7 @@ import type { FoundGroup } from './use-found.ts'
 export type PaletteProps = {
   menu: readonly MenuItem[]
   tabs: readonly VisitedTab[]
-  /** what the house itself can do, such as changing to dark */
+  /** what the app itself can do, such as changing to dark */
   commands: readonly { title: string; run: () => void }[]
   onClose: () => void
 }
@@ -137,7 +137,7 @@ function Group({ group, first, current, list, onGo }: GroupProps): ReactNode {
 
 const reason = (failure: unknown): string => (isCallError(failure) ? failure.message : explain(failure).what)
 
-/** What needs no server: the open tabs while nothing is typed, the pages of the menu, the commands of the house. */
+/** What needs no server: the open tabs while nothing is typed, the pages of the menu, the commands of the app. */
 function nearGroups(
   menu: readonly MenuItem[],
   tabs: readonly VisitedTab[],

@@ -4,7 +4,7 @@ import { createMemoryRouter, RouterProvider, useBlocker, useLocation, useNavigat
 import type { ReactNode } from 'react'
 import { useEffect, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { moveInto, openHouse, reply } from '../../../test/house.ts'
+import { moveInto, openApp, reply } from '../../../test/app.ts'
 import { session, toast } from '../../lib/desk.ts'
 import { passwordDigest } from '../../lib/digest.ts'
 import { memoryStorage } from '../../lib/local-storage.ts'
@@ -157,21 +157,21 @@ describe('the row of visited tabs', () => {
 describe('the account popover', () => {
   const CHANGE = 'POST /admin/adminUser/safe_updatePassword.do'
   const LOGOUT = 'POST /api/user/logout'
-  let house: Awaited<ReturnType<typeof openHouse>>
+  let app: Awaited<ReturnType<typeof openApp>>
   let finish: () => void
   beforeEach(async () => {
-    house = await openHouse({
+    app = await openApp({
       [CHANGE]: (_asked, res) => void (finish = () => reply(res, { code: 200, data: null })),
       [LOGOUT]: () => null,
     })
-    moveInto(house.origin)
+    moveInto(app.origin)
     session.begin('token', USER)
     show(<UserButton isCollapsed={false} />)
     fireEvent.click(screen.getByLabelText('账号 王'))
   })
   afterEach(() => {
     for (const one of toast.get()) toast.close(one.id)
-    house.close()
+    app.close()
   })
   const type = (label: string, value: string): boolean =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
@@ -209,7 +209,7 @@ describe('the account popover', () => {
     type('确认新密码', again)
     fireEvent.submit(screen.getByLabelText('原密码').closest('form')!)
     expect(toast.get().map((one) => one.text)).toEqual([message])
-    expect(house.asked).toEqual([])
+    expect(app.asked).toEqual([])
   })
 
   test('sends both passwords as MD5, once for two clicks, and closes with 密码修改成功', async () => {
@@ -220,22 +220,22 @@ describe('the account popover', () => {
     const form = screen.getByLabelText('原密码').closest('form')!
     fireEvent.submit(form)
     fireEvent.submit(form)
-    await waitFor(() => expect(house.count(CHANGE)).toBe(1))
+    await waitFor(() => expect(app.count(CHANGE)).toBe(1))
     finish()
     await waitFor(() => expect(toast.get().map((one) => one.text)).toEqual(['密码修改成功']))
-    expect(new URLSearchParams(house.asked[0]!.body)).toEqual(
+    expect(new URLSearchParams(app.asked[0]!.body)).toEqual(
       new URLSearchParams({
         oldUserPassword: passwordDigest('abcdef'),
         userPassword: 'e10adc3949ba59abbe56e057f20f883e',
       }),
     )
-    expect([house.asked.length, screen.queryByRole('dialog')]).toEqual([1, null])
+    expect([app.asked.length, screen.queryByRole('dialog')]).toEqual([1, null])
   })
 
   test('logging out asks first, tells the server, then forgets the session', async () => {
     fireEvent.click(screen.getByText('退出登录'))
     fireEvent.click(screen.getByText('确定'))
     await waitFor(() => expect(session.get()).toMatchObject({ isLogin: false, lastEnd: 'left' }))
-    expect(house.count(LOGOUT)).toBe(1)
+    expect(app.count(LOGOUT)).toBe(1)
   })
 })

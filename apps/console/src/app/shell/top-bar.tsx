@@ -23,7 +23,7 @@ type TopBarProps = {
   environment: Environment | undefined
   onKeys: () => void
   onSearch: () => void
-  /** further signs of the house, e.g. running tasks */
+  /** further signs of the app, e.g. running tasks */
   children?: ReactNode
 }
 

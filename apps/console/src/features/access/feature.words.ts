@@ -1,6 +1,6 @@
 import type { FeatureName } from '@huoqiao/contract/features'
 
-/** What the role editor calls the parts of the house that rights are grouped by. */
+/** What the role editor calls the parts of the app that rights are grouped by. */
 const WORDS: Readonly<Record<FeatureName, string>> = {
   'operation-log': '操作日志',
   'system-config': '系统参数',

@@ -25,7 +25,7 @@ const NEW = 'new'
 
 type Shown = { key: string; title: ReactNode; children?: Shown[] }
 
-/** The menu of the house as a tree: dragging orders it and moves entries to other groups. */
+/** The menu of the app as a tree: dragging orders it and moves entries to other groups. */
 export default function MenuTreePage(): ReactNode {
   const menus = useRead('queryMenus', NOTHING)
   const mayMove = useMay('moveMenus')

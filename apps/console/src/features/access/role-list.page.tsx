@@ -23,7 +23,7 @@ const DEFAULTS = { keyword: '' }
 /** Specification, section 9. The call counts pages from 0, the address from 1. */
 const NEW = 'new'
 
-/** The roles of the house; what a role may do and who bears it open beside the list. */
+/** The roles of the app; what a role may do and who bears it open beside the list. */
 export default function RoleListPage(): ReactNode {
   const query = useListQuery('roles', DEFAULTS, { paging: ROLE_PAGING })
   const list = useRead('queryRoles', { ...query.input, page: query.page - 1 })

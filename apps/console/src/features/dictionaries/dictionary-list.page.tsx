@@ -18,7 +18,7 @@ const DEFAULTS = { keyword: '' }
 const BASE = '/system/dictionaries'
 const NEW = 'new'
 
-/** The dictionaries of the house, and the drawer of one, which has its own address. */
+/** The dictionaries of the app, and the drawer of one, which has its own address. */
 export default function DictionaryListPage(): ReactNode {
   const query = useListQuery('dictionaries', DEFAULTS, { paging: TABLE_PAGING })
   const list = useRead('queryDictionaries', query.input)

@@ -26,7 +26,7 @@ const DEFAULTS = { state: '' }
 const POLL_MS = 3000
 const STATES = (Object.keys(SYNC_TASK_STATES) as SyncTaskState[]).map((key) => ({ key, ...SYNC_TASK_STATES[key] }))
 
-/** /shop/product/tasks: the pushes of the house, and how many SKUs they brought to the shops by day. */
+/** /shop/product/tasks: the pushes of the app, and how many SKUs they brought to the shops by day. */
 export default function SyncTasksPage(): ReactNode {
   const list = useListQuery<{ state: string }>('sync-tasks', DEFAULTS)
   const [params, setParams] = useSearchParams()

@@ -33,7 +33,7 @@ export function Fulfillments({ order }: { order: OrderDetail }): ReactNode {
   )
 }
 
-/** What happened to it, newest first: the shop's facts, the house's, and people's. */
+/** What happened to it, newest first: the shop's facts, the app's, and people's. */
 export function Timeline({ order }: { order: OrderDetail }): ReactNode {
   const events = [...order.events].sort((a, b) => b.at - a.at)
   if (events.length === 0) return <p className={styles.faint}>还没有记录。</p>

@@ -35,7 +35,7 @@ const GROUPS = Object.keys(DIFFERENCE_GROUPS) as DifferenceGroup[]
 export default function ReconciliationPage(): ReactNode {
   const list = useDifferenceFilters()
   const runs = useRuns()
-  // A mend that a job carries out is looked at again by the house: its end shows without a reload.
+  // A mend that a job carries out is looked at again by the app: its end shows without a reload.
   const refetchInterval = runs.isRunning ? RUNNING_MS : LOOK_MS
   const read = useRead('getDifferences', asked(list), { refetchInterval })
   const counts = useRead('getDifferenceCounts', askedBeside(list), { refetchInterval })

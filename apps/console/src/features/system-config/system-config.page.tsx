@@ -8,7 +8,7 @@ import styles from './system-config.module.css'
 
 type Section = { key: string; label: string; slot: SlotName }
 
-/** In the order in which a new house is set up. */
+/** In the order in which a new installation is set up. */
 const SECTIONS: readonly Section[] = [
   { key: 'stores', label: '店铺', slot: 'settings-stores' },
   { key: 'marketplace', label: '1688账号', slot: 'settings-marketplace' },
@@ -16,7 +16,7 @@ const SECTIONS: readonly Section[] = [
   { key: 'parameters', label: '系统参数', slot: 'settings-parameters' },
 ]
 
-/** /system/systemconfig: what the house is connected to and by what it reckons. Each section is its own feature's. */
+/** /system/systemconfig: what the app is connected to and by what it reckons. Each section is its own feature's. */
 export default function SystemConfigPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const may: Partial<Record<SlotName, boolean>> = {

@@ -26,7 +26,7 @@ const greeting = (now: number): string => {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** Where the day starts: the way from source to shop while the house is empty, then what waits for a person and what is moving. */
+/** Where the day starts: the way from source to shop while the app is empty, then what waits for a person and what is moving. */
 export default function HomePage(): ReactNode {
   const { userInfo } = useSession()
   const now = useNow(60_000)

@@ -10,7 +10,7 @@ import { MANIFEST, fileOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Writes the whole database at `url` into `folder`, as it stood at one moment, while the house goes on working: one read-only
+ * Writes the whole database at `url` into `folder`, as it stood at one moment, while the app goes on working: one read-only
  * transaction sees it all. The manifest comes last, so that a folder without one is no backup.
  */
 export async function dumpDatabase(url: string, folder: string): Promise<Manifest> {

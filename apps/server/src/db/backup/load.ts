@@ -29,7 +29,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 /**
  * Brings a backup into the database at `url`, which has the backup's own schema (`prepareFor`) and nobody's data, and on to this
  * version's, in one transaction: all of it comes back or nothing does. Triggers and foreign keys rest while rows are loaded, as these
- * have passed them once; migrations find them at work. `beforeItHolds` is part of that transaction: a house that is not made safe is not there.
+ * have passed them once; migrations find them at work. `beforeItHolds` is part of that transaction: an installation that is not made safe is not there.
  */
 export async function loadDatabase(
   url: string,

@@ -54,7 +54,7 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 
 /**
  * Address of the server that runs on `dataDir` right now, whoever keeps it; undefined when none does. For reading beside a
- * running house: nothing is started, kept or stopped.
+ * running installation: nothing is started, kept or stopped.
  */
 export async function reachEmbeddedDatabase(
   options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'log'>,

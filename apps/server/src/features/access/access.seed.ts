@@ -1,6 +1,6 @@
 import { SEE_ACCOUNT_PHONE, SEE_CUSTOMER } from './access.rules.ts'
 
-/** The menu of a new house. Urls are the routes of specification section 2; administrators may change all of it later. */
+/** The menu of a new installation. Urls are the routes of specification section 2; administrators may change all of it later. */
 export type MenuSeed = { name: string; url: string; menuIcon: string; children?: MenuSeed[] }
 
 const entry = (name: string, url: string, menuIcon: string, children?: MenuSeed[]): MenuSeed => ({
@@ -68,7 +68,7 @@ export const ELEMENT_SEED: readonly { code: string; name: string; page: string; 
 /** Groups whose entries a clerk does not get. */
 export const CLERK_HIDDEN = '/system'
 
-/** The role of an ordinary clerk in a new house: everything about products and purchases, nothing about accounts. */
+/** The role of an ordinary clerk in a new installation: everything about products and purchases, nothing about accounts. */
 export const CLERK_ROLE = '业务员'
 export const CLERK_FEATURES: readonly string[] = [
   'pricing',

@@ -11,7 +11,7 @@ import { rolesService } from './roles.service.ts'
 import type { RolesDeps } from './roles.service.ts'
 import { seedService } from './seed.service.ts'
 
-/** Combinations of roles whose rights are kept: far more than a house has; past it all are read again. */
+/** Combinations of roles whose rights are kept: far more than an installation has; past it all are read again. */
 const CACHED_SETS = 500
 
 export type AccessService = ReturnType<typeof accessService>

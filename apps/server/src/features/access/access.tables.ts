@@ -93,7 +93,7 @@ export const roleElement = pgTable(
 )
 
 /**
- * What of the seed this house has been given once: what a person removed or changed since then stays so, and only what a
+ * What of the seed this app has been given once: what a person removed or changed since then stays so, and only what a
  * newer version adds is added.
  */
 export const accessSeed = pgTable('access_seed', {

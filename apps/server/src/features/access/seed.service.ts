@@ -27,7 +27,7 @@ import type { SeedMemory } from './access.store.ts'
 import { findAllElements, insertElement } from './elements.store.ts'
 
 /**
- * What a new house starts with, and what a newer version adds to an old one. Each entry is given once: what a person
+ * What a new installation starts with, and what a newer version adds to an old one. Each entry is given once: what a person
  * renamed, moved, removed or withdrew since stays as it is.
  */
 export function seedService(deps: { clock: Clock; newId: NewId }) {

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { workbookOf, zipOf } from '../../../test/workbook.ts'
 
-let house: TestHouse
+let app: TestApp
 let serial = 0
 beforeAll(async () => {
-  house = await startHouseAlone()
+  app = await startAppAlone()
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 const refused = (refusal: string) => ({ data: { refusal } })
 const accountOf = async (userAccount: string) =>
-  (await house.ok('pagingQuery', { keyword: userAccount })).list.find((row) => row.userAccount === userAccount)!
+  (await app.ok('pagingQuery', { keyword: userAccount })).list.find((row) => row.userAccount === userAccount)!
 
 /** A new account whose first password was changed already, logged in. */
 async function somebody(fields: { roleType?: 0 | 1; roleIds?: string[]; phone?: string } = {}) {
   const userAccount = `person${++serial}`
-  const { user, initialPassword } = await house.ok('addAdminUser', { userAccount, name: `某人${serial}`, ...fields })
-  const first = await house.login(userAccount, initialPassword)
+  const { user, initialPassword } = await app.ok('addAdminUser', { userAccount, name: `某人${serial}`, ...fields })
+  const first = await app.login(userAccount, initialPassword)
   const password = { oldUserPassword: md5(initialPassword), userPassword: md5('changed1') }
-  await house.ok('safe_updatePassword', password, { token: first })
+  await app.ok('safe_updatePassword', password, { token: first })
   return { ...user, token: first, version: user.version }
 }
 
 /** A role with these rights and no more. */
 async function roleWith(rights: string[]) {
-  const role = await house.ok('addRole', { name: `角色${++serial}`, note: '' })
-  await house.ok('grantResourcesToRole', {
+  const role = await app.ok('addRole', { name: `角色${++serial}`, note: '' })
+  await app.ok('grantResourcesToRole', {
     roleId: role.id,
     version: role.version,
     menuIds: [],
@@ -41,95 +41,95 @@ const path = (name: string): string => `/admin/adminUser/${name}.do`
 
 describe('a new account', () => {
   it('gets a password that is told once and must be changed before anything else', async () => {
-    const made = await house.ok('addAdminUser', { userAccount: 'Zhang', name: '张三', roleType: 1 })
-    const token = await house.login('zhang', made.initialPassword)
-    expect(await house.call('pagingQuery', {}, { token })).toMatchObject(refused('must-change-password'))
+    const made = await app.ok('addAdminUser', { userAccount: 'Zhang', name: '张三', roleType: 1 })
+    const token = await app.login('zhang', made.initialPassword)
+    expect(await app.call('pagingQuery', {}, { token })).toMatchObject(refused('must-change-password'))
     expect(await accountOf('zhang')).toMatchObject({ mustChangePassword: true, status: 'active' })
   })
 
   it('cannot take a name that is taken, whatever the case, until that account is deleted', async () => {
     const first = await somebody()
     const again = { userAccount: first.userAccount.toUpperCase(), name: '另一个' }
-    expect(await house.call('addAdminUser', again)).toMatchObject({ code: 409, ...refused('name-taken') })
-    await house.ok('deleteUsers', { ids: [first.id] })
-    expect(await house.call('addAdminUser', again)).toMatchObject({ code: 200 })
+    expect(await app.call('addAdminUser', again)).toMatchObject({ code: 409, ...refused('name-taken') })
+    await app.ok('deleteUsers', { ids: [first.id] })
+    expect(await app.call('addAdminUser', again)).toMatchObject({ code: 200 })
   })
 })
 
 describe('an account loses its session on its next call', () => {
   it.each(['suspend', 'deleteUsers'] as const)('when it suffers %s', async (act) => {
     const person = await somebody()
-    expect(await house.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 200 })
-    await house.ok(act, { ids: [person.id] })
-    expect(await house.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
+    expect(await app.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 200 })
+    await app.ok(act, { ids: [person.id] })
+    expect(await app.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
   })
 
   it('when its password is reset, and only the new one opens', async () => {
     const person = await somebody()
-    const { initialPassword } = await house.ok('resetPasswordById', { id: person.id })
-    expect(await house.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
-    await expect(house.login(person.userAccount, 'changed1')).rejects.toThrow('账号或密码错误')
-    expect(await house.login(person.userAccount, initialPassword!)).toBeTruthy()
+    const { initialPassword } = await app.ok('resetPasswordById', { id: person.id })
+    expect(await app.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
+    await expect(app.login(person.userAccount, 'changed1')).rejects.toThrow('账号或密码错误')
+    expect(await app.login(person.userAccount, initialPassword!)).toBeTruthy()
   })
 
   it('and its rights when a role is taken away', async () => {
     const roleId = await roleWith([path('pagingQuery')])
     const person = await somebody({ roleIds: [roleId] })
-    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 200 })
-    await house.ok('terminateAuthorizationByUserInRoles', { userId: person.id, roleIds: [roleId] })
-    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 4030 })
-    await house.ok('grantAuthorityToActor', { userId: person.id, roleIds: [roleId] })
-    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 200 })
-    await house.ok('deleteUserInRole', { roleId, userIds: [person.id] })
-    expect(await house.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 4030 })
+    expect(await app.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 200 })
+    await app.ok('terminateAuthorizationByUserInRoles', { userId: person.id, roleIds: [roleId] })
+    expect(await app.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 4030 })
+    await app.ok('grantAuthorityToActor', { userId: person.id, roleIds: [roleId] })
+    expect(await app.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 200 })
+    await app.ok('deleteUserInRole', { roleId, userIds: [person.id] })
+    expect(await app.call('pagingQuery', {}, { token: person.token })).toMatchObject({ code: 4030 })
   })
 
   it('and may log in again once it is activated', async () => {
     const person = await somebody()
-    await house.ok('suspend', { ids: [person.id] })
-    await expect(house.login(person.userAccount, 'changed1')).rejects.toThrow('账号已停用')
-    await house.ok('activate', { ids: [person.id] })
-    expect(await house.login(person.userAccount, 'changed1')).toBeTruthy()
+    await app.ok('suspend', { ids: [person.id] })
+    await expect(app.login(person.userAccount, 'changed1')).rejects.toThrow('账号已停用')
+    await app.ok('activate', { ids: [person.id] })
+    expect(await app.login(person.userAccount, 'changed1')).toBeTruthy()
   })
 })
 
 describe('administrators', () => {
   it('do not reset their own password, which would need no old one', async () => {
     const { id } = await accountOf('admin')
-    expect(await house.call('resetPasswordById', { id })).toMatchObject(refused('not-yourself'))
-    expect(await house.login('admin', 'admin888')).toBeTruthy()
+    expect(await app.call('resetPasswordById', { id })).toMatchObject(refused('not-yourself'))
+    expect(await app.login('admin', 'admin888')).toBeTruthy()
   })
 
   it('neither suspend, delete nor demote themselves', async () => {
-    const { list } = await house.ok('pagingQuery', { keyword: 'admin', roleType: '1' })
+    const { list } = await app.ok('pagingQuery', { keyword: 'admin', roleType: '1' })
     const { id, version, name } = list.find((row) => row.userAccount === 'admin')!
     for (const act of ['suspend', 'deleteUsers'] as const) {
-      expect((await house.ok(act, { ids: [id] })).rows[0]).toMatchObject({ ok: false, word: 'not-yourself' })
+      expect((await app.ok(act, { ids: [id] })).rows[0]).toMatchObject({ ok: false, word: 'not-yourself' })
     }
     const demoted = { id, version, userAccount: 'admin', name, roleType: 0 }
-    expect(await house.call('updateAdminUser', demoted)).toMatchObject({ code: 409, ...refused('not-yourself') })
+    expect(await app.call('updateAdminUser', demoted)).toMatchObject({ code: 409, ...refused('not-yourself') })
   })
 
   it('of whom two demote each other at the same moment leave one', async () => {
-    const { list } = await house.ok('pagingQuery', { roleType: '1', pageSize: 100 })
+    const { list } = await app.ok('pagingQuery', { roleType: '1', pageSize: 100 })
     const others = list.filter((row) => row.userAccount !== 'admin').map((row) => row.id)
-    if (others.length > 0) await house.ok('deleteUsers', { ids: others })
+    if (others.length > 0) await app.ok('deleteUsers', { ids: others })
     const second = await somebody({ roleType: 1 })
     const first = await accountOf('admin')
     const [one, two] = await Promise.all([
-      house.call('suspend', { ids: [second.id] }),
-      house.call('suspend', { ids: [first.id] }, { token: second.token }),
+      app.call('suspend', { ids: [second.id] }),
+      app.call('suspend', { ids: [first.id] }, { token: second.token }),
     ])
     const words = [one, two].map((answer) => (answer.code === 200 ? answer.data.rows[0]!.word : answer.data.refusal))
     // The second is stopped as the last one, or because its session is over already.
     expect(words.filter((word) => word === undefined)).toHaveLength(1)
-    const left = await house.db.pool.query(
+    const left = await app.db.pool.query(
       `select count(*)::int as n from account where role_type = 1 and status = 'active' and deleted_at is null`,
     )
     expect(left.rows[0]).toEqual({ n: 1 })
-    await house.db.pool.query(`update account set status = 'active' where id = $1`, [first.id])
-    await house.db.pool.query(`update session set ended_at = null, end_reason = null where account_id = $1`, [first.id])
-    await house.ok('deleteUsers', { ids: [second.id] })
+    await app.db.pool.query(`update account set status = 'active' where id = $1`, [first.id])
+    await app.db.pool.query(`update session set ended_at = null, end_reason = null where account_id = $1`, [first.id])
+    await app.ok('deleteUsers', { ids: [second.id] })
   })
 })
 
@@ -142,44 +142,44 @@ describe('somebody who may only keep accounts', () => {
     const strong = await roleWith(['/admin/role/addRole'])
     const strongPerson = await somebody({ roleIds: [strong] })
     const admin = await accountOf('admin')
-    expect(await house.call('addAdminUser', { userAccount: 'boss2', name: '新', roleType: 1 }, as)).toMatchObject({
+    expect(await app.call('addAdminUser', { userAccount: 'boss2', name: '新', roleType: 1 }, as)).toMatchObject({
       code: 4030,
       ...refused('grant-not-held'),
     })
-    expect(await house.call('addAdminUser', { userAccount: 'boss3', name: '新', roleIds: [strong] }, as)).toMatchObject(
+    expect(await app.call('addAdminUser', { userAccount: 'boss3', name: '新', roleIds: [strong] }, as)).toMatchObject(
       refused('grant-not-held'),
     )
-    expect(await house.call('grantAuthorityToActor', { userId: keeper.id, roleIds: [strong] }, as)).toMatchObject(
+    expect(await app.call('grantAuthorityToActor', { userId: keeper.id, roleIds: [strong] }, as)).toMatchObject(
       refused('grant-not-held'),
     )
     for (const id of [admin.id, strongPerson.id]) {
-      expect(await house.call('resetPasswordById', { id }, as)).toMatchObject(refused('grant-not-held'))
-      expect((await house.ok('suspend', { ids: [id] }, as)).rows[0]).toMatchObject({ word: 'grant-not-held' })
+      expect(await app.call('resetPasswordById', { id }, as)).toMatchObject(refused('grant-not-held'))
+      expect((await app.ok('suspend', { ids: [id] }, as)).rows[0]).toMatchObject({ word: 'grant-not-held' })
     }
     const weak = await somebody()
-    expect(await house.call('resetPasswordById', { id: weak.id }, as)).toMatchObject({ code: 200 })
-    const { list } = await house.ok('pagingQuery', { keyword: 'admin' }, as)
+    expect(await app.call('resetPasswordById', { id: weak.id }, as)).toMatchObject({ code: 200 })
+    const { list } = await app.ok('pagingQuery', { keyword: 'admin' }, as)
     expect(list[0]!.can['suspend']).toContain('权限高于你')
   })
 
   it('sees phones masked, and saving does not overwrite them with the mask', async () => {
     const keeper = await somebody({ roleIds: [await roleWith(acts.map(path))] })
     const person = await somebody({ phone: '13812341234' })
-    const seen = (await house.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })).list[0]!
+    const seen = (await app.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })).list[0]!
     expect(seen.phone).toBe('138****1234')
     const { id, version, userAccount } = seen
-    await house.ok('updateAdminUser', { id, version, userAccount, name: '改名' }, { token: keeper.token })
+    await app.ok('updateAdminUser', { id, version, userAccount, name: '改名' }, { token: keeper.token })
     expect(await accountOf(userAccount)).toMatchObject({ name: '改名', phone: '13812341234' })
-    const log = await house.ok('findOperationLog', { kind: 'account', objectId: id })
+    const log = await app.ok('findOperationLog', { kind: 'account', objectId: id })
     expect(JSON.stringify(log)).not.toContain('13812341234')
   })
 
   it('sees them in full once the page element is granted', async () => {
     const person = await somebody({ phone: '13912345678' })
     const roleId = await roleWith([path('pagingQuery')])
-    const role = (await house.ok('queryRoleResources', { roleId })).role
-    const element = (await house.ok('queryElements', { keyword: 'seePhone' })).list[0]!
-    await house.ok('grantResourcesToRole', {
+    const role = (await app.ok('queryRoleResources', { roleId })).role
+    const element = (await app.ok('queryElements', { keyword: 'seePhone' })).list[0]!
+    await app.ok('grantResourcesToRole', {
       roleId,
       version: role.version,
       menuIds: [],
@@ -187,7 +187,7 @@ describe('somebody who may only keep accounts', () => {
       elementIds: [element.id],
     })
     const keeper = await somebody({ roleIds: [roleId] })
-    const { list } = await house.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })
+    const { list } = await app.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })
     expect(list[0]!.phone).toBe('13912345678')
   })
 })
@@ -196,8 +196,8 @@ describe('two people who edit one account', () => {
   it('find out: the second save is stale and shows what stands', async () => {
     const { id, version, userAccount } = await accountOf('clerk')
     const current = (await accountOf('clerk')).name
-    await house.ok('updateAdminUser', { id, version, userAccount, name: '小林二' })
-    expect(await house.call('updateAdminUser', { id, version, userAccount, name: current })).toMatchObject({
+    await app.ok('updateAdminUser', { id, version, userAccount, name: '小林二' })
+    expect(await app.call('updateAdminUser', { id, version, userAccount, name: current })).toMatchObject({
       code: 409,
       data: { refusal: 'stale', current: { name: '小林二' } },
     })
@@ -206,23 +206,23 @@ describe('two people who edit one account', () => {
 
 describe('departments', () => {
   it('make a tree of accounts, and stay while they hold anybody', async () => {
-    const top = await house.ok('addDept', { name: '运营部' })
-    const below = await house.ok('addDept', { name: '选品组', parentId: top.id })
-    await house.ok('addAdminUser', { userAccount: 'picker', name: '选品员', deptId: below.id })
-    const tree = await house.ok('actorTgQuery', { keyword: 'picker' })
+    const top = await app.ok('addDept', { name: '运营部' })
+    const below = await app.ok('addDept', { name: '选品组', parentId: top.id })
+    await app.ok('addAdminUser', { userAccount: 'picker', name: '选品员', deptId: below.id })
+    const tree = await app.ok('actorTgQuery', { keyword: 'picker' })
     expect(tree).toMatchObject([
       { name: '运营部', children: [{ name: '选品组', children: [{ userAccount: 'picker' }] }] },
     ])
     for (const deptId of [top.id, below.id])
-      expect((await house.ok('pagingQuery', { deptId })).list).toMatchObject([{ userAccount: 'picker' }])
-    expect(await house.call('deleteDept', { id: top.id, version: top.version })).toMatchObject(refused('in-use'))
-    expect(await house.call('deleteDept', { id: below.id, version: below.version })).toMatchObject(refused('in-use'))
+      expect((await app.ok('pagingQuery', { deptId })).list).toMatchObject([{ userAccount: 'picker' }])
+    expect(await app.call('deleteDept', { id: top.id, version: top.version })).toMatchObject(refused('in-use'))
+    expect(await app.call('deleteDept', { id: below.id, version: below.version })).toMatchObject(refused('in-use'))
     expect(
-      await house.call('updateDept', { id: top.id, version: top.version, name: '运营部', parentId: below.id }),
+      await app.call('updateDept', { id: top.id, version: top.version, name: '运营部', parentId: below.id }),
     ).toMatchObject(refused('would-be-own-ancestor'))
-    expect(await house.call('addDept', { name: '选品组', parentId: top.id })).toMatchObject(refused('name-taken'))
-    await house.ok('deleteUsers', { ids: [(await accountOf('picker')).id] })
-    await house.ok('deleteDept', { id: below.id, version: below.version })
+    expect(await app.call('addDept', { name: '选品组', parentId: top.id })).toMatchObject(refused('name-taken'))
+    await app.ok('deleteUsers', { ids: [(await accountOf('picker')).id] })
+    await app.ok('deleteDept', { id: below.id, version: below.version })
   })
 })
 
@@ -230,12 +230,12 @@ describe('the two role lists of an account', () => {
   it('part all roles between them, in pages of a hundred from zero', async () => {
     const roleId = await roleWith([])
     const person = await somebody({ roleIds: [roleId] })
-    const granted = await house.ok('queryGrantedRoles', { userId: person.id })
-    const open = await house.ok('queryNotGrantedRoles', { userId: person.id })
+    const granted = await app.ok('queryGrantedRoles', { userId: person.id })
+    const open = await app.ok('queryNotGrantedRoles', { userId: person.id })
     expect(granted.list.map((role) => role.id)).toEqual([roleId])
     expect(granted).toMatchObject({ page: 0, pageSize: 100 })
-    expect(open.total + 1).toBe((await house.ok('queryRoles')).total)
-    const bearers = await house.ok('pageQueryActorByRoleId', { roleId })
+    expect(open.total + 1).toBe((await app.ok('queryRoles')).total)
+    const bearers = await app.ok('pageQueryActorByRoleId', { roleId })
     expect(bearers.list.map((row) => row.id)).toEqual([person.id])
   })
 })
@@ -245,8 +245,8 @@ describe('an import of accounts', () => {
   async function importFile(bytes: Buffer, query = '') {
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(bytes)]), '账号.xlsx')
-    const token = await house.login('admin', 'admin888')
-    const response = await fetch(`${house.url}/admin/adminUser/importUsers.do${query}`, {
+    const token = await app.login('admin', 'admin888')
+    const response = await fetch(`${app.url}/admin/adminUser/importUsers.do${query}`, {
       method: 'POST',
       headers: { authorization: token },
       body: form,
@@ -286,21 +286,21 @@ describe('an import of accounts', () => {
     expect((await importSheet(rows, '?dryRun=true')).data).toMatchObject({ made: [], faults: [] })
     const { data } = await importSheet(rows)
     expect(data.made.map((one) => one.userAccount)).toEqual(['import2', 'import3'])
-    expect(await house.login('import2', data.made[0]!.initialPassword)).toBeTruthy()
+    expect(await app.login('import2', data.made[0]!.initialPassword)).toBeTruthy()
     expect((await accountOf('import2')).roles.map((role) => role.name)).toEqual(['业务员'])
   })
 
   it('of a few bytes that unpack to millions of opened rows is refused, and others are served meanwhile', async () => {
     const bytes = zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${'<row '.repeat(4_000_000)}` })
     expect(bytes.length).toBeLessThan(50_000)
-    const [refusal, beside] = await Promise.all([importFile(bytes), house.call('queryRoles', {})])
+    const [refusal, beside] = await Promise.all([importFile(bytes), app.call('queryRoles', {})])
     expect(refusal).toMatchObject({ code: 400, data: { refusal: 'file-refused', why: '文件已损坏' } })
     expect(beside.code).toBe(200)
   })
 
   it('without a file says so', async () => {
-    const token = await house.login('admin', 'admin888')
-    const response = await fetch(`${house.url}/admin/adminUser/importUsers.do`, {
+    const token = await app.login('admin', 'admin888')
+    const response = await fetch(`${app.url}/admin/adminUser/importUsers.do`, {
       method: 'POST',
       headers: { authorization: token },
     })

@@ -24,7 +24,7 @@ import type { CountedDepartment } from './departments.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** People that one tree shows at most; a house has tens, and a keyword finds the others. */
+/** People that one tree shows at most; an installation has tens, and a keyword finds the others. */
 const TREE_PEOPLE = 2_000
 /** Roles that the pair of lists for forms shows at most. */
 const FORM_ROLES = 1_000

@@ -7,13 +7,13 @@ describe('the collection box', () => {
   it('is searched by the words of an offer, by its supplier and by its number, and counts what it finds', async () => {
     const offerIds = market.take(6)
     // Some are known before they are collected, some are read afterwards.
-    for (const offerId of offerIds.slice(0, 3)) await market.house.ok('getOffer', { offerId })
-    const { lines } = await market.house.ok('collectProducts', { lines: offerIds })
+    for (const offerId of offerIds.slice(0, 3)) await market.app.ok('getOffer', { offerId })
+    const { lines } = await market.app.ok('collectProducts', { lines: offerIds })
     await market.settled(idsOf(lines))
-    const { list } = await market.house.ok('queryCollectProducts', { page: 1, pageSize: 24 })
+    const { list } = await market.app.ok('queryCollectProducts', { page: 1, pageSize: 24 })
     expect(list.map(({ offerId }) => offerId).toSorted()).toEqual(offerIds.toSorted())
     for (const { offerId, card } of list) {
-      const has = (keyword: string) => market.house.ok('queryCollectProducts', { keyword, page: 1, pageSize: 24 })
+      const has = (keyword: string) => market.app.ok('queryCollectProducts', { keyword, page: 1, pageSize: 24 })
       const words = [
         offerId,
         offerId.slice(2),

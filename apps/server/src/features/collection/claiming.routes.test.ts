@@ -42,7 +42,7 @@ describe('claiming', () => {
       const [offerId, unreadable] = market.take(2) as [string, string]
       await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: form })
       const [line] = await market.settled(idsOf(await market.claim([offerId])))
-      const read = async (productId: string) => (await market.house.ok('getProduct', { productId })).descriptionHtml
+      const read = async (productId: string) => (await market.app.ok('getProduct', { productId })).descriptionHtml
       const html = await read(productsOf(line!.card)[0]!)
       expect(html).toContain('<img')
       expect(html).not.toContain('1688offer')
@@ -52,7 +52,7 @@ describe('claiming', () => {
       const [bare] = await market.settled(idsOf(await market.claim([unreadable])))
       // The offer is claimed with what is known of it, and a fetch of the other keeps what was read before.
       expect(bare!.state).toBe('claimed')
-      await market.house.ok('getOffer', { offerId, refresh: 'true' })
+      await market.app.ok('getOffer', { offerId, refresh: 'true' })
       expect(await read(productsOf(line!.card)[0]!)).toBe(html)
       expect(await read(productsOf(bare!.card)[0]!)).not.toContain('1688offer')
       await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: 'html' })
@@ -64,11 +64,11 @@ describe('claiming', () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: offerId })
     const [line] = await market.settled(idsOf(await market.claim([offerId])))
     expect(line).toMatchObject({ state: 'collect-failed', error: expect.stringContaining('没有该商品的查询权限') })
-    expect(await market.house.call('getOffer', { offerId })).toMatchObject({
+    expect(await market.app.call('getOffer', { offerId })).toMatchObject({
       msg: '1688没有给这个应用查询该商品的权限',
       data: { refusal: 'marketplace-unauthorised', next: [{ label: expect.stringContaining('申请') }, {}] },
     })
-    const accounts = await market.house.ok('queryMarketplaceAccounts', {})
+    const accounts = await market.app.ok('queryMarketplaceAccounts', {})
     expect(accounts.map(({ health }) => health)).not.toContain('unauthorised')
     await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: '' })
   })
@@ -87,13 +87,13 @@ describe('claiming', () => {
     expect(second!.card!.claims.map((one) => one.storeId).toSorted()).toEqual(market.stores.slice(0, 2).toSorted())
     expect(productsOf(second!.card)).toEqual(productsOf(first!.card))
     expect(await market.simulator.received(DETAIL)).toBe(calls)
-    const { list } = await market.house.ok('keywordQuery', { keyword: offerId })
+    const { list } = await market.app.ok('keywordQuery', { keyword: offerId })
     expect(list[0]).toMatchObject({ collectState: 'claimed', supplierName: expect.any(String) })
   })
 
   test('claims at once what was fetched today', async () => {
     const [offerId] = market.take(1) as [string]
-    await market.house.ok('getOffer', { offerId })
+    await market.app.ok('getOffer', { offerId })
     const calls = await market.simulator.received(DETAIL)
     const [line] = await market.claim([offerId])
     expect(line).toMatchObject({ outcome: 'claimed', productId: expect.any(String) })
@@ -102,11 +102,11 @@ describe('claiming', () => {
 
   test('takes lines of the box, and says which are not there', async () => {
     const [offerId] = market.take(1) as [string]
-    const collected = (await market.house.ok('collectProducts', { lines: [offerId, offerId] })).lines
+    const collected = (await market.app.ok('collectProducts', { lines: [offerId, offerId] })).lines
     expect(collected.map((line) => line.outcome)).toEqual(['accepted', 'repeated'])
     const ids = idsOf(collected).slice(0, 1)
     expect(await market.settled(ids)).toMatchObject([{ state: 'collected', skuCount: expect.any(Number) }])
-    const { lines } = await market.house.ok('claimProducts', {
+    const { lines } = await market.app.ok('claimProducts', {
       collectIds: [...ids, '01890000-0000-7000-8000-000000000000'],
       storeIds: market.stores.slice(0, 1),
     })
@@ -122,7 +122,7 @@ describe('claiming', () => {
     for (const item of items) expect(item.error).toMatch(/下架/)
     await market.change(gone, { status: 'published' })
     const mine = items.find((item) => item.offerId === gone)!
-    expect(await market.house.ok('retryCollectProducts', { ids: [mine.id] })).toMatchObject({ succeeded: 1 })
+    expect(await market.app.ok('retryCollectProducts', { ids: [mine.id] })).toMatchObject({ succeeded: 1 })
     const [again] = await market.settled([mine.id])
     expect(again).toMatchObject({ state: 'claimed', error: null })
     expect(again!.card!.claims.map((one) => one.storeId)).toEqual(market.stores.slice(0, 1))
@@ -162,11 +162,11 @@ describe('claiming', () => {
     const calls = await market.simulator.received(DETAIL)
     const again = `update jobs.job set state = 'created', started_on = null, completed_on = null, start_after = now()
       where name = 'collect-offer' and data->>'collectId' = $1`
-    expect((await market.house.db.pool.query(again, ids)).rowCount).toBe(1)
-    await wake(market.house, 'collect-offer')
+    expect((await market.app.db.pool.query(again, ids)).rowCount).toBe(1)
+    await wake(market.app, 'collect-offer')
     const left = `select 1 from jobs.job where name = 'collect-offer' and data->>'collectId' = $1 and state < 'completed'`
     await until(
-      () => market.house.db.pool.query(left, ids),
+      () => market.app.db.pool.query(left, ids),
       ({ rowCount }) => rowCount === 0,
     )
     expect(await market.boxOf(ids)).toEqual([before])
@@ -177,9 +177,9 @@ describe('claiming', () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: PUSH })
     const [offerId] = market.take(1) as [string]
     expect(await market.settled(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])
-    await strike(market.house, 'tell-listed')
+    await strike(market.app, 'tell-listed')
     const relation = (): Promise<{ rows: { relation: string | null; relation_note: string | null }[] }> =>
-      market.house.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])
+      market.app.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])
     const { rows } = await until(relation, ({ rows: [row] }) => row!.relation !== null)
     expect(rows[0]).toEqual({ relation: 'refused', relation_note: expect.stringContaining('not allowed') })
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: '' })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { DETAIL, SEARCH, idsOf, withMarket } from './collection.testing.ts'
 
 const market = withMarket()
-const jobsOf = async (at: TestHouse): Promise<number> =>
+const jobsOf = async (at: TestApp): Promise<number> =>
   (await at.db.pool.query<{ n: number }>(`select count(*)::int as n from jobs.job where name = 'collect-offer'`))
     .rows[0]!.n
 
 describe('searching the marketplace', () => {
   test('asks 1688 once for the same search within half a minute', async () => {
     const search = (yuan: number) =>
-      market.house.ok('keywordQuery', { keyword: '收纳', sort: 'price-asc', priceStart: String(yuan) })
+      market.app.ok('keywordQuery', { keyword: '收纳', sort: 'price-asc', priceStart: String(yuan) })
     let first: Awaited<ReturnType<typeof search>>
     // Should half a minute pass in between, another search is made twice.
     for (let yuan = 5, begun = 0; ; yuan++) {
@@ -32,7 +32,7 @@ describe('searching the marketplace', () => {
   test('a page of 96 or 192 is joined from pages of 48 that 1688 gives, and none is asked for behind the end', async () => {
     const pages = async (input: object) => {
       const before = await market.simulator.received(SEARCH)
-      const page = await market.house.ok('keywordQuery', { keyword: '批发', ...input })
+      const page = await market.app.ok('keywordQuery', { keyword: '批发', ...input })
       return {
         ids: page.list.map(({ offerId }) => offerId),
         total: page.total,
@@ -48,32 +48,32 @@ describe('searching the marketplace', () => {
     const end = await pages({ page: last, pageSize: 192 })
     const rest = total - (last - 1) * 192
     expect([end.ids.length, end.asked]).toEqual([rest, Math.ceil(rest / 48)])
-    expect(await market.house.call('keywordQuery', { keyword: '批发', pageSize: 97 })).toMatchObject({
+    expect(await market.app.call('keywordQuery', { keyword: '批发', pageSize: 97 })).toMatchObject({
       code: 422,
       data: { fields: { pageSize: '应为 24、48、96 或 192' } },
     })
   })
 
   test('tells of each offer the same prices as the offer itself', async () => {
-    const { list } = await market.house.ok('keywordQuery', { keyword: '包', pageSize: 20 })
+    const { list } = await market.app.ok('keywordQuery', { keyword: '包', pageSize: 20 })
     expect(list.some((card) => card.promotionPriceMinor !== null)).toBe(true)
     for (const { offerId, priceMinor, promotionPriceMinor } of list)
-      expect(await market.house.ok('getOffer', { offerId })).toMatchObject({ offerId, priceMinor, promotionPriceMinor })
+      expect(await market.app.ok('getOffer', { offerId })).toMatchObject({ offerId, priceMinor, promotionPriceMinor })
   })
 
   test('asks 1688 for an offer again when the setting says that its last fetch is too old', async () => {
     const [offerId] = market.take(1) as [string]
     const configure = async (value: number): Promise<void> => {
-      const entries = await market.house.ok('querySystemConfig', {})
+      const entries = await market.app.ok('querySystemConfig', {})
       const { version } = entries.find(({ key }) => key === 'collect.offerCacheHours')!
-      await market.house.ok('updateSystemConfig', { key: 'collect.offerCacheHours', version, value })
+      await market.app.ok('updateSystemConfig', { key: 'collect.offerCacheHours', version, value })
     }
-    await market.house.ok('getOffer', { offerId })
+    await market.app.ok('getOffer', { offerId })
     const before = await market.simulator.received(DETAIL)
-    await market.house.ok('getOffer', { offerId })
+    await market.app.ok('getOffer', { offerId })
     expect(await market.simulator.received(DETAIL)).toBe(before)
     await configure(0)
-    await market.house.ok('getOffer', { offerId })
+    await market.app.ok('getOffer', { offerId })
     expect(await market.simulator.received(DETAIL)).toBe(before + 1)
     await configure(24)
   })
@@ -86,7 +86,7 @@ describe('searching the marketplace', () => {
       `https://m.1688.com/offer/${offerId}.html`,
       `看看这个 https://detail.m.1688.com/page/index.html?offerId=${offerId}&x=1，不错`,
     ]) {
-      const { list, total } = await market.house.ok('keywordQuery', { keyword })
+      const { list, total } = await market.app.ok('keywordQuery', { keyword })
       expect(list.map((offer) => offer.offerId)).toEqual([offerId])
       expect(total).toBe(1)
     }
@@ -98,7 +98,7 @@ describe('searching the marketplace', () => {
       'https://qr.1688.com/s/7OnLCakq',
       'https://1688.com/x',
     ]) {
-      const answer = await market.house.call('keywordQuery', { keyword })
+      const answer = await market.app.call('keywordQuery', { keyword })
       expect(answer.code).toBe(422)
       expect(answer.data).toMatchObject({ fields: { keyword: expect.stringMatching(/1688/) } })
     }
@@ -110,7 +110,7 @@ describe('searching the marketplace', () => {
       call: SEARCH,
       fault: { kind: 'refuse', code: 'gw.APIACLDecline', message: 'AppKey is not allowed(acl)' },
     })
-    const answer = await market.house.call('keywordQuery', { keyword: '没有权限' })
+    const answer = await market.app.call('keywordQuery', { keyword: '没有权限' })
     expect(answer).toMatchObject({
       code: 400,
       msg: '1688应用没有这个接口的权限',
@@ -126,7 +126,7 @@ describe('searching the marketplace', () => {
   })
 
   test('an offer that does not exist is a refusal with a next step', async () => {
-    expect(await market.house.call('getOffer', { offerId: '999999999999' })).toMatchObject({
+    expect(await market.app.call('getOffer', { offerId: '999999999999' })).toMatchObject({
       code: 400,
       data: { refusal: 'offer-gone', next: [{ label: '换一个货源' }] },
     })
@@ -135,42 +135,42 @@ describe('searching the marketplace', () => {
 
 describe('the box', () => {
   test('keeps what is ignored apart, counts its tabs, and takes lines back', async () => {
-    const lines = (await market.house.ok('collectProducts', { lines: market.take(2) })).lines
+    const lines = (await market.app.ok('collectProducts', { lines: market.take(2) })).lines
     const [kept, dropped] = await market.settled(idsOf(lines))
-    const before = (await market.house.ok('queryCollectProducts', {})).counts
-    const ignored = await market.house.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: true })
+    const before = (await market.app.ok('queryCollectProducts', {})).counts
+    const ignored = await market.app.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: true })
     expect(ignored).toMatchObject({ succeeded: 1, failed: 0 })
-    const box = await market.house.ok('queryCollectProducts', { pageSize: 200 })
+    const box = await market.app.ok('queryCollectProducts', { pageSize: 200 })
     expect(box.list.map((item) => item.id)).toContain(kept!.id)
     expect(box.list.map((item) => item.id)).not.toContain(dropped!.id)
     expect(box.counts).toMatchObject({ collected: before.collected! - 1, ignored: (before.ignored ?? 0) + 1 })
-    const [shown] = (await market.house.ok('queryCollectProducts', { state: 'ignored' })).list
+    const [shown] = (await market.app.ok('queryCollectProducts', { state: 'ignored' })).list
     expect(shown).toMatchObject({ id: dropped!.id, can: { ignoreCollectProducts: true } })
-    await market.house.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: false })
+    await market.app.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: false })
     expect(await market.boxOf([dropped!.id])).toMatchObject([{ state: 'collected' }])
-    const twice = await market.house.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: false })
+    const twice = await market.app.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: false })
     expect(twice).toMatchObject({ succeeded: 0, rows: [{ ok: false, word: 'state-not-allowed' }] })
   })
 
   test('keeps a snapshot of every fetch that differs, and of no other', async () => {
     const [offerId] = market.take(1) as [string]
     const count = async (): Promise<number> =>
-      (await market.house.db.pool.query('select 1 from source_offer_snapshot where offer_id = $1', [offerId])).rowCount!
-    const first = await market.house.ok('getOffer', { offerId })
-    await market.house.ok('getOffer', { offerId, refresh: 'true' })
+      (await market.app.db.pool.query('select 1 from source_offer_snapshot where offer_id = $1', [offerId])).rowCount!
+    const first = await market.app.ok('getOffer', { offerId })
+    await market.app.ok('getOffer', { offerId, refresh: 'true' })
     expect(await count()).toBe(1)
     await market.change(offerId, { priceFactor: 2 })
-    const second = await market.house.ok('getOffer', { offerId, refresh: 'true' })
+    const second = await market.app.ok('getOffer', { offerId, refresh: 'true' })
     expect(second.priceMinor! / first.priceMinor!).toBeCloseTo(2, 1)
     expect(await count()).toBe(2)
   })
 })
 
-describe('a house whose jobs stand still', () => {
-  let still: TestHouse
+describe('an installation whose jobs stand still', () => {
+  let still: TestApp
   let storeIds: string[]
   beforeAll(async () => {
-    still = await startTestHouse({ demoSimulator: market.simulator.origin, work: false })
+    still = await startTestApp({ demoSimulator: market.simulator.origin, work: false })
     storeIds = (await still.ok('getAllShopifyStores')).slice(0, 1).map((store) => store.id)
   })
   afterAll(async () => {

@@ -68,7 +68,7 @@ export const sourceOfferSnapshot = pgTable(
   (table) => [index('source_offer_snapshot_offer').on(table.offerId, table.at.desc().nullsFirst())],
 )
 
-/** One line of the collection box; one an offer in the whole house. */
+/** One line of the collection box; one an offer in the whole installation. */
 export const collectItem = pgTable(
   'collect_item',
   {

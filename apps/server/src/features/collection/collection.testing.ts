@@ -1,7 +1,7 @@
 import type { CollectItem, LineOutcome, OfferCard } from '@huoqiao/contract/collection/collection.schema'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { until } from '../../../test/until.ts'
@@ -10,9 +10,9 @@ export const DETAIL = 'product.search.queryProductDetail'
 export const SEARCH = 'product.search.keywordQuery'
 export const PUSH = 'alibaba.cross.syncProductListPushed'
 
-/** A house beside a simulator of its own for the tests of one file, with the moves that they share. */
+/** An installation beside a simulator of its own for the tests of one file, with the moves that they share. */
 export type Market = {
-  house: TestHouse
+  app: TestApp
   simulator: TestSimulator
   /** ids of the demo's stores */
   stores: string[]
@@ -36,19 +36,19 @@ export function withMarket({ hintSeconds = 0 }: { hintSeconds?: number } = {}): 
   beforeAll(async () => {
     const simulator = await startTestSimulator()
     market.simulator = simulator
-    const house = await startTestHouse({ demoSimulator: simulator.origin })
-    await house.ok('updateSystemConfig', { key: 'collect.hintSeconds', value: hintSeconds, version: 0 })
+    const app = await startTestApp({ demoSimulator: simulator.origin })
+    await app.ok('updateSystemConfig', { key: 'collect.hintSeconds', value: hintSeconds, version: 0 })
     const boxOf = async (ids: string[]): Promise<CollectItem[]> =>
-      (await house.ok('queryCollectProducts', { ids, pageSize: 200 })).list
+      (await app.ok('queryCollectProducts', { ids, pageSize: 200 })).list
     Object.assign(market, {
-      house,
-      stores: (await house.ok('getAllShopifyStores')).map((store) => store.id),
+      app,
+      stores: (await app.ok('getAllShopifyStores')).map((store) => store.id),
       take: (n) => unused.splice(0, n),
       fault: (call, kind, times = 1) =>
         simulator.control('POST', '/faults', { vendor: '1688', call, times, fault: { kind } }),
       change: (offerId, what) => simulator.control('POST', '/market/offer', { offerId, change: what }),
       claim: async (lines, storeIds = market.stores.slice(0, 1)) =>
-        (await house.ok('claimProducts', { lines, storeIds }, { query: { origin: '1688' } })).lines,
+        (await app.ok('claimProducts', { lines, storeIds }, { query: { origin: '1688' } })).lines,
       boxOf,
       settled: (ids) =>
         until(
@@ -56,10 +56,10 @@ export function withMarket({ hintSeconds = 0 }: { hintSeconds?: number } = {}): 
           (items) => items.every((item) => item.state !== 'collecting'),
         ),
     } satisfies Omit<Market, 'simulator'>)
-    unused = await offersOfMarket(house)
+    unused = await offersOfMarket(app)
   })
   afterAll(async () => {
-    await market.house?.close()
+    await market.app?.close()
     await market.simulator?.close()
   })
   afterEach(async () => {
@@ -68,9 +68,9 @@ export function withMarket({ hintSeconds = 0 }: { hintSeconds?: number } = {}): 
   return market
 }
 
-async function offersOfMarket(house: TestHouse): Promise<string[]> {
+async function offersOfMarket(app: TestApp): Promise<string[]> {
   const pages = await Promise.all(
-    ['收纳', '包', '灯'].map((keyword) => house.ok('keywordQuery', { keyword, pageSize: 50 })),
+    ['收纳', '包', '灯'].map((keyword) => app.ok('keywordQuery', { keyword, pageSize: 50 })),
   )
   return [...new Set(pages.flatMap((page) => page.list.map((offer) => offer.offerId)))]
 }

@@ -6,7 +6,7 @@ import { mayIgnore, mayRestore, mayRetry } from './collection.rules.ts'
 import type { ItemRow } from './collect-item.store.ts'
 import type { OfferRow } from './source-offer.store.ts'
 
-/** What the house knows of an offer beside what 1688 says. */
+/** What the app knows of an offer beside what 1688 says. */
 export type Mark = Pick<OfferCard, 'collectState' | 'claims'>
 export const NO_MARK: Mark = { collectState: null, claims: [] }
 

@@ -29,7 +29,7 @@ export type KnownOffer = { offer: SourceOffer; fetchedAt: Date; status: string; 
 /** `before` is the fetch that this one replaced, undefined for the first. */
 export type Refetched = KnownOffer & { before: SourceOffer | undefined; changed: boolean }
 
-/** Offers as the house knows them: fetched, kept with their history, and marked with what we did with them. */
+/** Offers as the app knows them: fetched, kept with their history, and marked with what we did with them. */
 export function offersService(deps: {
   db: Db
   clock: Clock

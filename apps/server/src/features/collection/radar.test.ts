@@ -12,22 +12,22 @@ async function sold(): Promise<string> {
   for (;;) {
     const [offerId] = market.take(1)
     if (offerId === undefined) throw new Error('the market has no offer left')
-    const { skus } = await market.house.ok('getOffer', { offerId })
+    const { skus } = await market.app.ok('getOffer', { offerId })
     if (skus.length < 2 || skus.some(({ stock }) => (stock ?? 0) < 20)) continue
     const [line] = await market.claim([offerId])
     if (line?.collectId) await market.settled([line.collectId])
     return offerId
   }
 }
-const feed = async (offerId: string) => (await market.house.ok('getSourceChanges', { offerId })).list
+const feed = async (offerId: string) => (await market.app.ok('getSourceChanges', { offerId })).list
 const noticed = async (kind: 'price-risen' | 'stock-out' | 'offer-gone', offerId: string) =>
-  (await market.house.ok('queryNotices', { kind })).list.filter(({ to }) => to?.includes(offerId))
+  (await market.app.ok('queryNotices', { kind })).list.filter(({ to }) => to?.includes(offerId))
 
 describe('what changes at the source of a product', () => {
   it('in price is one line for SKUs that changed alike, with before and after, kept for ever, and told', async () => {
     const offerId = await sold()
     await happen({ name: 'price-jump', percent: 20, offerIds: [offerId] })
-    const checked = await market.house.ok('checkSources', { offerIds: [offerId] })
+    const checked = await market.app.ok('checkSources', { offerIds: [offerId] })
     expect(checked.rows).toMatchObject([{ key: offerId, ok: true, message: '有变化' }])
     const changes = await feed(offerId)
     expect(changes.length).toBeGreaterThan(0)
@@ -37,41 +37,41 @@ describe('what changes at the source of a product', () => {
       expect(change.productIds).toHaveLength(1)
     }
     expect(await noticed('price-risen', offerId)).toMatchObject([{ text: expect.stringMatching(/¥.+ → ¥.+涨/) }])
-    expect((await market.house.ok('checkSources', { offerIds: [offerId] })).rows[0]!.message).toBe('没有变化')
+    expect((await market.app.ok('checkSources', { offerIds: [offerId] })).rows[0]!.message).toBe('没有变化')
     expect(await feed(offerId)).toHaveLength(changes.length)
-    const { points } = await market.house.ok('getSourceHistory', { offerId })
+    const { points } = await market.app.ok('getSourceHistory', { offerId })
     expect(points.map(({ priceMinor }) => priceMinor! > points[0]!.priceMinor!)).toEqual([false, true])
   })
 
   it('in stock, SKUs and being there at all is told in words of its own, and so is its coming back', async () => {
     const offerId = await sold()
     await happen({ name: 'sold-out', offerIds: [offerId] })
-    await market.house.ok('checkSources', { offerIds: [offerId] })
+    await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['stock-out'])
     expect(await noticed('stock-out', offerId)).toMatchObject([{ text: expect.stringContaining('没有库存了') }])
     await happen({ name: 'sku-change', offerIds: [offerId] })
-    await market.house.ok('checkSources', { offerIds: [offerId] })
+    await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sku-gone', 'sku-new']))
     await market.change(offerId, { status: 'expired' })
-    expect((await market.house.ok('checkSources', { offerIds: [offerId] })).rows[0]).toMatchObject({
+    expect((await market.app.ok('checkSources', { offerIds: [offerId] })).rows[0]).toMatchObject({
       ok: false,
       word: 'offer-gone',
     })
-    await market.house.ok('checkSources', { offerIds: [offerId] })
+    await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).filter(({ kind }) => kind === 'offer-gone')).toHaveLength(1)
     expect(await noticed('offer-gone', offerId)).toHaveLength(1)
     await market.change(offerId, { status: 'published' })
-    await market.house.ok('checkSources', { offerIds: [offerId] })
+    await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId))[0]).toMatchObject({ kind: 'offer-back' })
-    const { list, counts, total } = await market.house.ok('getSourceChanges', { kind: 'offer-back' })
+    const { list, counts, total } = await market.app.ok('getSourceChanges', { kind: 'offer-back' })
     expect([list.length, total, counts['stock-out']]).toEqual([1, 1, 1])
   })
 
   it('is no news of an offer that is merely looked at', async () => {
     const [offerId] = market.take(1)
-    await market.house.ok('getOffer', { offerId: offerId! })
+    await market.app.ok('getOffer', { offerId: offerId! })
     await happen({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
-    await market.house.ok('getOffer', { offerId: offerId!, refresh: 'true' })
+    await market.app.ok('getOffer', { offerId: offerId!, refresh: 'true' })
     expect(await feed(offerId!)).toEqual([])
   })
 
@@ -79,11 +79,11 @@ describe('what changes at the source of a product', () => {
     const offerId = await sold()
     await happen({ name: 'price-jump', percent: 30, offerIds: [offerId] })
     // No call makes time pass for a fetch: it lies two days back.
-    await market.house.db.pool.query(
+    await market.app.db.pool.query(
       `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,
       [offerId],
     )
-    await strike(market.house, 'watch-sources')
+    await strike(market.app, 'watch-sources')
     const found = await until(
       () => feed(offerId),
       (list) => list.length > 0,

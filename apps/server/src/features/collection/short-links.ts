@@ -9,7 +9,7 @@ export type ShortLinks = {
 }
 
 /**
- * Share links lead to the real 1688, wherever the account stands. A house that runs against the simulator asks nobody
+ * Share links lead to the real 1688, wherever the account stands. An installation that runs against the simulator asks nobody
  * on the internet, so there they are never followed (reference 6, rule 4).
  */
 export const shortLinks = (deps: {

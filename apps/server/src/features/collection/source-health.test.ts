@@ -15,26 +15,26 @@ async function sold(): Promise<Sold> {
   for (;;) {
     const [offerId] = market.take(1)
     if (offerId === undefined) throw new Error('the market has no offer left')
-    const { skus } = await market.house.ok('getOffer', { offerId })
+    const { skus } = await market.app.ok('getOffer', { offerId })
     if (skus.length < 2 || skus.some(({ stock }) => (stock ?? 0) < 50)) continue
     const [line] = await market.claim([offerId])
     const [item] = await market.settled([line!.collectId!])
     const [claim] = item!.card?.claims ?? []
     if (!claim) continue
-    const product = await market.house.ok('getProduct', { productId: claim.productId })
+    const product = await market.app.ok('getProduct', { productId: claim.productId })
     return { offerId, product, skuIds: skus.map(({ skuId }) => skuId) }
   }
 }
 const healthOf = async ({ product }: Sold): Promise<SourceHealth> =>
-  (await market.house.ok('getProduct', { productId: product.id })).sourceHealth
+  (await market.app.ok('getProduct', { productId: product.id })).sourceHealth
 const found = async (health: SourceHealth): Promise<string[]> =>
-  (await market.house.ok('getProductsByCondition', { sourceHealth: health, pageSize: 100 })).list.map(({ id }) => id)
+  (await market.app.ok('getProductsByCondition', { sourceHealth: health, pageSize: 100 })).list.map(({ id }) => id)
 const check = async ({ offerId }: Sold): Promise<void> =>
-  void (await market.house.ok('checkSources', { offerIds: [offerId] }))
+  void (await market.app.ok('checkSources', { offerIds: [offerId] }))
 /** 更新货源, without pushing. */
 const takeOver = async ({ product }: Sold): Promise<void> => {
   const input = { productIds: [product.id], storeIds: [], push: 'false' }
-  expect(await market.house.ok('syncUpdateProductDataAndShopifyData', input)).toMatchObject({ rows: { succeeded: 1 } })
+  expect(await market.app.ok('syncUpdateProductDataAndShopifyData', input)).toMatchObject({ rows: { succeeded: 1 } })
 }
 
 type Way = { happens: (sold: Sold) => Promise<unknown>; next: (sold: Sold) => Promise<unknown> }
@@ -88,12 +88,12 @@ it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
 it('a source that nothing read for twice as long as the setting says is unchecked, while 1688 cannot be asked, until it can', async () => {
   const one = await sold()
   // No call makes time pass for a fetch: it lies a month back.
-  await market.house.db.pool.query(
+  await market.app.db.pool.query(
     `update source_offer set fetched_at = fetched_at - interval '30 days' where offer_id = $1`,
     [one.offerId],
   )
   await market.fault('*', 'drop-before', 0)
-  await strike(market.house, 'watch-sources')
+  await strike(market.app, 'watch-sources')
   await until(
     () => healthOf(one),
     (health) => health === 'unchecked',

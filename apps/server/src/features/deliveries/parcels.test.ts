@@ -27,7 +27,7 @@ async function heard(): Promise<void> {
     () => bench.simulator.control<{ total: number }>('GET', '/1688/messages?state=waiting'),
     ({ total }) => total === 0,
   )
-  await untilQuiet(bench.house)
+  await untilQuiet(bench.app)
 }
 
 describe('parcels of a purchase', () => {
@@ -43,10 +43,10 @@ describe('parcels of a purchase', () => {
     const isHome = (parcel: Parcel): boolean =>
       parcel.state === 'signed' && (parcel.lastStep?.text.includes('签收') ?? false)
     const signed = await bench.parcels(purchase.id, (list) => list.every(isHome))
-    const detail = await bench.house.ok('getParcel', { parcelId: signed[0]!.id })
+    const detail = await bench.app.ok('getParcel', { parcelId: signed[0]!.id })
     expect(detail.steps).toHaveLength(5)
     expect(detail.signedAt).not.toBeNull()
-    const ofOrder = await bench.house.ok('getOrderParcels', { orderIds: sold.orderId })
+    const ofOrder = await bench.app.ok('getOrderParcels', { orderIds: sold.orderId })
     expect(ofOrder[0]!.parcels).toHaveLength(2)
   })
 
@@ -57,7 +57,7 @@ describe('parcels of a purchase', () => {
     for (let node = 0; node < 4; node++) await advance(orderId)
     const [parcel] = await bench.parcels(purchase.id, (list) => list[0]?.state === 'signed')
     await heard()
-    const told = async () => (await bench.house.ok('queryInbox', { source: '1688', keyword: orderId })).total
+    const told = async () => (await bench.app.ok('queryInbox', { source: '1688', keyword: orderId })).total
     const before = await told()
     await bench.simulator.control('POST', '/1688/messages', {
       type: 'LOGISTICS_BUYER_VIEW_TRACE',
@@ -91,14 +91,14 @@ describe('parcels of a purchase', () => {
     const [changed] = await bench.parcels(purchase.id, (list) => list[0]?.trackingNo === '76543210987654')
     expect(changed!.formerNumbers).toEqual([old])
     for (const code of [old, '76543210987654', purchase.number, purchase.alibabaOrderIds[0]!]) {
-      const [found] = await bench.house.ok('getReceiving', { code })
+      const [found] = await bench.app.ok('getReceiving', { code })
       expect(found).toMatchObject({ purchaseId: purchase.id })
-      const page = await bench.house.ok('getParcels', { keyword: code })
+      const page = await bench.app.ok('getParcels', { keyword: code })
       expect(page.list.map((one) => one.id)).toEqual([changed!.id])
     }
     // As long as an order's number, and larger than any.
-    expect(await bench.house.ok('getReceiving', { code: '9223372036854776000' })).toEqual([])
-    const [scanned] = await bench.house.ok('getReceiving', { code: old })
+    expect(await bench.app.ok('getReceiving', { code: '9223372036854776000' })).toEqual([])
+    const [scanned] = await bench.app.ok('getReceiving', { code: old })
     expect(scanned).toMatchObject({ parcelId: changed!.id, lines: [{ inParcel: 3, rest: 3 }] })
     const received = await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }], {
       parcelId: changed!.id,
@@ -111,11 +111,11 @@ describe('parcels of a purchase', () => {
     await bench.send(purchase)
     const [parcel] = await bench.parcels(purchase.id, (list) => list.length === 1)
     const found = async (keyword: string) =>
-      (await bench.house.ok('getParcels', { keyword, tab: 'waiting' })).list.map(({ id }) => id)
+      (await bench.app.ok('getParcels', { keyword, tab: 'waiting' })).list.map(({ id }) => id)
     expect(await found(sold.number)).toEqual([parcel!.id])
     // Four figures may stand in other numbers, too: purchases bear the day on which they were made.
     expect(await found(sold.number.slice(1))).toContain(parcel!.id)
-    const { counts, all } = await bench.house.ok('getParcelCountByTab', { purchaseId: purchase.id })
+    const { counts, all } = await bench.app.ok('getParcelCountByTab', { purchaseId: purchase.id })
     expect({ counts, all }).toEqual({ counts: { waiting: 1 }, all: 1 })
   })
 
@@ -123,18 +123,18 @@ describe('parcels of a purchase', () => {
     const { purchase } = await bought(2)
     await bench.send(purchase)
     await bench.parcels(purchase.id, (list) => list.length === 1)
-    const rule = (await bench.house.ok('queryWarningRules')).find((one) => one.kind === 'parcel-stalled')!
+    const rule = (await bench.app.ok('queryWarningRules')).find((one) => one.kind === 'parcel-stalled')!
     const { kind, enabled, level, roleIds, version } = rule
-    await bench.house.ok('updateWarningRule', { kind, enabled, level, roleIds, version, threshold: 2 })
+    await bench.app.ok('updateWarningRule', { kind, enabled, level, roleIds, version, threshold: 2 })
     bench.later(3 * HOUR_MS)
-    await bench.house.ok('refreshParcels', { purchaseIds: [purchase.id] })
+    await bench.app.ok('refreshParcels', { purchaseIds: [purchase.id] })
     const [stalled] = await bench.parcels(purchase.id, (list) => list[0]?.stalledSince != null)
-    const tab = await bench.house.ok('getParcels', { tab: 'stalled', purchaseId: purchase.id })
+    const tab = await bench.app.ok('getParcels', { tab: 'stalled', purchaseId: purchase.id })
     expect(tab.list.map((one) => one.id)).toEqual([stalled!.id])
-    const { list } = await bench.house.ok('queryNotices', { kind: 'parcel-stalled' })
+    const { list } = await bench.app.ok('queryNotices', { kind: 'parcel-stalled' })
     expect(list.some((notice) => notice.text.includes(purchase.number))).toBe(true)
     await advance(purchase.alibabaOrderIds[0]!)
-    await bench.house.ok('refreshParcels', { purchaseIds: [purchase.id] })
+    await bench.app.ok('refreshParcels', { purchaseIds: [purchase.id] })
     const [moving] = await bench.parcels(purchase.id, (parcels) => parcels[0]?.state === 'moving')
     expect(moving!.lastStep).not.toBeNull()
   })
@@ -144,24 +144,24 @@ describe('the seller', () => {
   it('is urged while there is something to send, and once a day only', async () => {
     const { purchase } = await bought(2)
     const purchaseIds = [purchase.id]
-    expect(await bench.house.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 1 })
-    expect(await bench.house.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
+    expect(await bench.app.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 1 })
+    expect(await bench.app.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
   })
 
   it('is paid by the confirmation at 1688 only after everything was received here', async () => {
     const { purchase } = await bought(2)
     const purchaseIds = [purchase.id]
     await bench.send(purchase)
-    const early = await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })
+    const early = await bench.app.ok('confirmAlibabaReceipt', { purchaseIds })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('还没有收齐') })
     await bench.receiveAll(purchase)
-    expect(await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 1 })
+    expect(await bench.app.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 1 })
     const witness = await bench.simulator.control<{ order: { status: string } } & { status?: string }>(
       'GET',
       `/1688/orders/${purchase.alibabaOrderIds[0]}`,
     )
     expect(JSON.stringify(witness)).toMatch(/confirm_goods|success/)
-    expect(await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 0 })
+    expect(await bench.app.ok('confirmAlibabaReceipt', { purchaseIds })).toMatchObject({ succeeded: 0 })
     // The order is read again by a job.
     await until(
       () => bench.receiving(purchase.id),
@@ -179,11 +179,11 @@ describe('the seller', () => {
     expect(seen.alibabaOrders).toMatchObject([
       { orderId, confirmable: true, missing: [{ lineId: purchase.lines[0]!.id, quantity: 3, received: 1 }] },
     ])
-    const early = await bench.house.ok('confirmAlibabaReceipt', { purchaseIds })
+    const early = await bench.app.ok('confirmAlibabaReceipt', { purchaseIds })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('还没有收齐') })
     const wish = { purchaseIds, accept: [orderId] }
-    expect(await bench.house.call('confirmAlibabaReceipt', wish)).toMatchObject({ code: 422 })
-    const done = await bench.house.ok('confirmAlibabaReceipt', { ...wish, reason: '缺的两件卖家已退款' })
+    expect(await bench.app.call('confirmAlibabaReceipt', wish)).toMatchObject({ code: 422 })
+    const done = await bench.app.ok('confirmAlibabaReceipt', { ...wish, reason: '缺的两件卖家已退款' })
     expect(done).toMatchObject({ succeeded: 1 })
     const witness = await bench.simulator.control<{ status?: string }>('GET', `/1688/orders/${orderId}`)
     expect(JSON.stringify(witness)).toMatch(/confirm_goods|success/)

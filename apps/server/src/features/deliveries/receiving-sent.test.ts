@@ -15,9 +15,9 @@ async function bought() {
   return { purchase, lineId: purchase.lines[0]!.id }
 }
 const receive = (purchaseId: string, lineId: string, quantity: number, more: object = {}) =>
-  bench.house.call('receiveGoods', { purchaseId, key: randomUUID(), lines: [{ lineId, quantity }], ...more })
+  bench.app.call('receiveGoods', { purchaseId, key: randomUUID(), lines: [{ lineId, quantity }], ...more })
 const entries = async () =>
-  (await bench.house.db.pool.query<{ n: number }>('select count(*)::int as n from receipt')).rows[0]!.n
+  (await bench.app.db.pool.query<{ n: number }>('select count(*)::int as n from receipt')).rows[0]!.n
 
 describe('goods that no parcel holds', () => {
   it('are not received without saying why: nothing left the seller yet', async () => {
@@ -46,7 +46,7 @@ describe('goods that no parcel holds', () => {
     // What came broken left the seller as well.
     const wish = { lineId, quantity: 0, defects: 1, defectReason: '碎了' }
     const again = { purchaseId: purchase.id, key: randomUUID(), lines: [wish] }
-    expect(await bench.house.call('receiveGoods', again)).toMatchObject({ data: { refusal: 'beyond-sent' } })
+    expect(await bench.app.call('receiveGoods', again)).toMatchObject({ data: { refusal: 'beyond-sent' } })
   })
 })
 
@@ -60,7 +60,7 @@ describe('a parcel', () => {
     const part = await receive(purchase.id, lineId, 3)
     expect(part).toMatchObject({ data: { receipts: [{ quantity: 3, trackingNo }] } })
     expect(await parcel()).toMatchObject({ received: { pieces: 3, isWhole: false }, can: { receiveGoods: true } })
-    const whole = await bench.house.ok('receiveGoods', {
+    const whole = await bench.app.ok('receiveGoods', {
       purchaseId: purchase.id,
       key: randomUUID(),
       lines: [{ lineId, quantity: 0, defects: 1, defectReason: '碎了' }],
@@ -69,7 +69,7 @@ describe('a parcel', () => {
       received: { pieces: 4, isWhole: true },
       can: { receiveGoods: '这个包裹已经收完' },
     })
-    await bench.house.ok('reverseReceipt', { receiptId: whole.receipts[0]!.id, note: '点错了' })
+    await bench.app.ok('reverseReceipt', { receiptId: whole.receipts[0]!.id, note: '点错了' })
     expect(await parcel()).toMatchObject({ received: { pieces: 1, isWhole: false }, can: { receiveGoods: true } })
   })
 })

@@ -69,15 +69,15 @@ describe('goods that arrive in part', () => {
     const whole = await bench.receive(purchase.id, [{ lineId, quantity: 4 }])
     expect(whole.state).toBe('done')
     const receiptId = whole.receipts[0]!.id
-    const back = await bench.house.ok('reverseReceipt', { receiptId, note: '点错了' })
+    const back = await bench.app.ok('reverseReceipt', { receiptId, note: '点错了' })
     expect(back).toMatchObject({ state: 'to-receive', lines: [{ received: 0, rest: 4 }] })
     expect(back.receipts).toMatchObject([
       { id: receiptId, quantity: 4, reversedBy: back.receipts[1]!.id },
       { quantity: -4, reverses: receiptId, note: '点错了' },
     ])
     expect(await bench.line(sold)).toMatchObject({ received: 0 })
-    expect(await bench.house.call('reverseReceipt', { receiptId, note: '再点一次' })).toMatchObject({ code: 409 })
-    await expect(bench.house.db.pool.query('delete from receipt')).rejects.toThrow('append-only')
+    expect(await bench.app.call('reverseReceipt', { receiptId, note: '再点一次' })).toMatchObject({ code: 409 })
+    await expect(bench.app.db.pool.query('delete from receipt')).rejects.toThrow('append-only')
   })
 
   it('are told in the purchase’s history, each in words, also where its state stays what it was', async () => {
@@ -87,7 +87,7 @@ describe('goods that arrive in part', () => {
     const lineId = purchase.lines[0]!.id
     await bench.send(purchase)
     const told = async () => {
-      const { list } = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
+      const { list } = await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })
       return list.map(({ by, reason, changes }) => ({
         by,
         reason,
@@ -98,7 +98,7 @@ describe('goods that arrive in part', () => {
     await bench.receive(purchase.id, [{ lineId, quantity: 2, defects: 1, defectReason: '压坏了' }], { note: '上午' })
     await bench.receive(purchase.id, [{ lineId, quantity: 1 }])
     const view = await bench.receive(purchase.id, [{ lineId, quantity: 3 }], { overReason: '卖家多发' })
-    await bench.house.ok('reverseReceipt', { receiptId: view.receipts[1]!.id, note: '数错了' })
+    await bench.app.ok('reverseReceipt', { receiptId: view.receipts[1]!.id, note: '数错了' })
     const { by } = view.receipts[0]!
     const entries = (await told()).slice(0, -before.length)
     expect(entries).toEqual([
@@ -123,18 +123,18 @@ describe('goods that arrive in part', () => {
     const purchase = await bench.buy(sold)
     const lineId = purchase.lines[0]!.id
     const lines = [{ lineId, quantity: 3 }]
-    const refused = await bench.house.call('receiveGoods', { purchaseId: purchase.id, key: randomUUID(), lines })
+    const refused = await bench.app.call('receiveGoods', { purchaseId: purchase.id, key: randomUUID(), lines })
     expect(refused).toMatchObject({ data: { refusal: 'over-received' } })
     const key = randomUUID()
     const wish = { purchaseId: purchase.id, key, lines, overReason: '卖家多发一件', unsentReason: '货先到了' }
-    await bench.house.ok('receiveGoods', wish)
-    expect(await bench.house.ok('receiveGoods', wish)).toMatchObject({ lines: [{ received: 3, stock: 1 }] })
-    expect(await bench.house.call('receiveGoods', { ...wish, note: '另一份' })).toMatchObject({
+    await bench.app.ok('receiveGoods', wish)
+    expect(await bench.app.ok('receiveGoods', wish)).toMatchObject({ lines: [{ received: 3, stock: 1 }] })
+    expect(await bench.app.call('receiveGoods', { ...wish, note: '另一份' })).toMatchObject({
       data: { refusal: 'key-reused' },
     })
     expect(await bench.line(sold)).toMatchObject({ received: 2 })
     // What came too much would serve the next order for it.
-    await bench.house.ok('adjustSpare', { lineId, kind: 'used', quantity: 1, seen: 1, reason: '留样' })
+    await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: 1, seen: 1, reason: '留样' })
   })
 
   it('unusable are kept apart and given to nobody', async () => {
@@ -145,7 +145,7 @@ describe('goods that arrive in part', () => {
     const seen = await bench.receive(purchase.id, [{ lineId, quantity: 2, defects: 1, defectReason: '压坏了' }])
     expect(seen).toMatchObject({ state: 'part-received', lines: [{ received: 2, defects: 1, rest: 1 }] })
     expect(await bench.line(sold)).toMatchObject({ received: 2 })
-    const entries = await bench.house.ok('getReceipts', { purchaseId: purchase.id, defects: 'true' })
+    const entries = await bench.app.ok('getReceipts', { purchaseId: purchase.id, defects: 'true' })
     expect(entries.list).toMatchObject([{ defects: 1, defectReason: '压坏了' }])
   })
 
@@ -161,13 +161,13 @@ describe('goods that arrive in part', () => {
       { demandId: old!.demandId, from: 2, to: 0 },
       { demandId: young!.demandId, from: 0, to: 2 },
     ]
-    const moved = await bench.house.ok('reallocate', { lineId, parts })
+    const moved = await bench.app.ok('reallocate', { lineId, parts })
     expect(demandOf(moved)).toEqual([
       [first.number, 0],
       [second.number, 2],
     ])
     expect(await bench.line(second)).toMatchObject({ received: 2 })
-    const historyOf = async () => (await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })).list
+    const historyOf = async () => (await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })).list
     const [entry] = await historyOf()
     expect(entry).toMatchObject({
       by: expect.stringMatching(/./),
@@ -188,9 +188,9 @@ describe('goods that arrive in part', () => {
       )
     }
     const told = (await historyOf()).length
-    expect(await bench.house.call('reallocate', { lineId, parts })).toMatchObject({ data: { refusal: 'stale' } })
+    expect(await bench.app.call('reallocate', { lineId, parts })).toMatchObject({ data: { refusal: 'stale' } })
     const tooMuch = [{ demandId: old!.demandId, from: 0, to: 1 }]
-    expect(await bench.house.call('reallocate', { lineId, parts: tooMuch })).toMatchObject({
+    expect(await bench.app.call('reallocate', { lineId, parts: tooMuch })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
     // What was refused is no part of the history.
@@ -207,23 +207,23 @@ describe('the rest that never comes', () => {
     await bench.send(purchase)
     await bench.until(purchase.id, 'to-receive')
     await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }])
-    const done = await bench.house.ok('terminateRest', { purchaseIds: [purchase.id], reason: '卖家缺货' })
+    const done = await bench.app.ok('terminateRest', { purchaseIds: [purchase.id], reason: '卖家缺货' })
     expect(done).toMatchObject({ succeeded: 1 })
     await bench.until(purchase.id, 'ended')
     expect(await bench.line(first)).toMatchObject({ purchased: 2, received: 2, toBuy: 0 })
     expect(await bench.line(second)).toMatchObject({ purchased: 1, received: 1, toBuy: 2 })
-    const again = await bench.house.ok('terminateRest', { purchaseIds: [purchase.id], reason: '再来' })
+    const again = await bench.app.ok('terminateRest', { purchaseIds: [purchase.id], reason: '再来' })
     expect(again).toMatchObject({ succeeded: 0, rows: [{ word: 'state-not-allowed' }] })
     const key = randomUUID()
     const lines = [{ lineId: purchase.lines[0]!.id, quantity: 1 }]
-    expect(await bench.house.call('receiveGoods', { purchaseId: purchase.id, key, lines })).toMatchObject({ code: 409 })
+    expect(await bench.app.call('receiveGoods', { purchaseId: purchase.id, key, lines })).toMatchObject({ code: 409 })
     // Nothing is to come any more, and what came stays: the screen offers neither.
     const seen = await bench.receiving(purchase.id)
     expect(seen).toMatchObject({ state: 'ended', lines: [{ quantity: 5, received: 3, rest: 0 }] })
     expect(seen.receipts.map((one) => one.can['reverseReceipt'])).toEqual(['采购单当前是已终止，不能冲销'])
-    const { list } = await bench.house.ok('getReceipts', { purchaseId: purchase.id })
+    const { list } = await bench.app.ok('getReceipts', { purchaseId: purchase.id })
     expect(list[0]!.can['reverseReceipt']).toBe('采购单当前是已终止，不能冲销')
     const back = { receiptId: seen.receipts[0]!.id, note: '收错了' }
-    expect(await bench.house.call('reverseReceipt', back)).toMatchObject({ code: 409 })
+    expect(await bench.app.call('reverseReceipt', back)).toMatchObject({ code: 409 })
   })
 })

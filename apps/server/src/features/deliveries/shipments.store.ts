@@ -12,7 +12,7 @@ export type ShipmentRow = typeof shipment.$inferSelect
 export type ShipmentLineRow = typeof shipmentLine.$inferSelect
 export type FulfilmentRow = typeof shipmentFulfilment.$inferSelect
 
-/** States with work of the house's own still to be done. */
+/** States with work of the app's own still to be done. */
 export const WORKING: readonly ShipmentState[] = ['queued', 'sending', 'unknown', 'updating', 'cancelling']
 
 /** Undefined: there is a shipment of the same wish. */

@@ -31,7 +31,7 @@ const live = async (sold: Sold) => (await bench.inShop(sold)).fulfillments.filte
 async function shippable(sold: Sold, pieces: number): Promise<void> {
   await until(
     async () => {
-      const [order] = await bench.house.ok('getShippable', { orderIds: sold.orderId })
+      const [order] = await bench.app.ok('getShippable', { orderIds: sold.orderId })
       return order!.lines.reduce((sum, line) => sum + line.open, 0)
     },
     (open) => open === pieces,
@@ -53,7 +53,7 @@ describe('a tracking number for the shop', () => {
     // The shop closes an order of which everything was sent.
     const order = await bench.order(sold)
     expect([order.tracking, ['shipped', 'done'].includes(order.state)]).toEqual(['sent', true])
-    const nothing = await bench.house.ok('shipOrders', {
+    const nothing = await bench.app.ok('shipOrders', {
       items: [{ orderId: sold.orderId, carrier: '云途物流', numbers: ['YT9999'] }],
     })
     expect(nothing.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
@@ -66,13 +66,13 @@ describe('a tracking number for the shop', () => {
     await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }])
     const lines = (quantity: number) => [{ orderLineId: sold.lineIds[0]!, quantity }]
     const wish = { carrier: 'UPS', notifyCustomer: false }
-    const tooMany = await bench.house.ok('shipOrders', {
+    const tooMany = await bench.app.ok('shipOrders', {
       items: [{ orderId: sold.orderId, ...wish, numbers: ['1Z0000'], lines: lines(4) }],
     })
     expect(tooMany.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('只能发 3 件') })
     await bench.shipment(await bench.ship(sold.orderId, { ...wish, numbers: ['1Z0001'], lines: lines(2) }), 'sent')
     expect(await live(sold)).toMatchObject([{ units: 2, notified: false }])
-    expect(await bench.house.ok('getShippable', { orderIds: sold.orderId })).toMatchObject([
+    expect(await bench.app.ok('getShippable', { orderIds: sold.orderId })).toMatchObject([
       { lines: [{ received: 3, shipped: 2, open: 1 }] },
     ])
     await bench.shipment(await bench.ship(sold.orderId, { ...wish, numbers: ['1Z0002'] }), 'sent')
@@ -95,20 +95,20 @@ describe('a tracking number for the shop', () => {
     const id = await bench.ship(sold.orderId, { carrier: 'DHL', numbers: ['JD014600002'] })
     await bench.shipment(id, 'unknown')
     expect(await bench.order(sold)).toMatchObject({ tracking: 'failed' })
-    const cancel = await bench.house.ok('cancelShipment', { shipmentIds: [id] })
+    const cancel = await bench.app.ok('cancelShipment', { shipmentIds: [id] })
     expect(cancel.rows[0]).toMatchObject({ ok: false })
     // Of the two looks that it takes the first is over: after one that comes later the second would wait by the database's own time.
     await until(
       async () =>
         (
-          await bench.house.db.pool.query(
+          await bench.app.db.pool.query(
             `select id from remote_act where kind = 'fulfil' and state = 'unknown' and looks = 0`,
           )
         ).rows,
       (unlooked) => unlooked.length === 0,
     )
     bench.later(3 * 60_000)
-    await bench.house.ok('retryShipments', { shipmentIds: [id] })
+    await bench.app.ok('retryShipments', { shipmentIds: [id] })
     expect((await bench.shipment(id, 'sent')).fulfilments.map((one) => one.state)).toEqual(['absent', 'sent'])
     expect(await live(sold)).toMatchObject([{ units: 2 }])
   })
@@ -131,7 +131,7 @@ describe('a tracking number for the shop', () => {
   })
 
   it('of a courier that Shopify does not know goes with the address that was typed, and under its name', async () => {
-    const { carriers, known, urlTemplate } = await bench.house.ok('getShipCarriers')
+    const { carriers, known, urlTemplate } = await bench.app.ok('getShipCarriers')
     expect(carriers).toContainEqual({ code: 'sf', label: '顺丰速运', knownCarrier: 'SF Express', urlTemplate: null })
     expect(carriers).toContainEqual({ code: 'zto', label: '中通快递', knownCarrier: null, urlTemplate })
     expect(known).toContain('云途')
@@ -164,12 +164,12 @@ describe('what may not go out', () => {
     await bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/cancel`, {})
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z900'] })
     expect(await bench.shipment(id, 'failed')).toMatchObject({ reason: expect.stringContaining('拦截') })
-    const { list } = await bench.house.ok('queryNotices', { kind: 'tracking-failed' })
+    const { list } = await bench.app.ok('queryNotices', { kind: 'tracking-failed' })
     expect(list[0]!.text).toContain(sold.number)
     // Known by now, it is not even begun.
-    await bench.house.ok('refreshOrder', { orderId: sold.orderId })
+    await bench.app.ok('refreshOrder', { orderId: sold.orderId })
     const items = [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z903'] }]
-    const [row] = (await bench.house.ok('shipOrders', { items })).rows
+    const [row] = (await bench.app.ok('shipOrders', { items })).rows
     expect(row).toMatchObject({ ok: false, message: expect.stringContaining('拦截') })
     expect(await live(sold)).toEqual([])
   })
@@ -178,7 +178,7 @@ describe('what may not go out', () => {
     const sold = await arrived(2)
     await bench.staff(sold, 'hold', { reason: 'INCORRECT_ADDRESS' })
     const items = [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z901'] }]
-    const held = await bench.house.ok('shipOrders', { items })
+    const held = await bench.app.ok('shipOrders', { items })
     expect(held.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('搁置') })
     await bench.staff(sold, 'release')
     await bench.shipment(await bench.ship(sold.orderId, items[0]!), 'sent')
@@ -191,12 +191,12 @@ describe('what may not go out', () => {
     const { receipts } = await bench.receiveAll(purchase)
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z902'] })
     const wish = { receiptId: receipts[0]!.id, note: '收错了' }
-    expect(await bench.house.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
+    expect(await bench.app.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
     await bench.shipment(id, 'sent')
-    expect(await bench.house.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
-    await bench.house.ok('cancelShipment', { shipmentIds: [id] })
+    expect(await bench.app.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
+    await bench.app.ok('cancelShipment', { shipmentIds: [id] })
     await bench.shipment(id, 'cancelled')
-    expect(await bench.house.ok('reverseReceipt', wish)).toMatchObject({ lines: [{ received: 0 }] })
+    expect(await bench.app.ok('reverseReceipt', wish)).toMatchObject({ lines: [{ received: 0 }] })
   })
 })
 
@@ -205,12 +205,12 @@ describe('what was sent', () => {
     const sold = await arrived(3)
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z100'] })
     await bench.shipment(id, 'sent')
-    await bench.house.ok('changeTracking', { shipmentId: id, carrier: 'DHL', numbers: ['JD900'] })
+    await bench.app.ok('changeTracking', { shipmentId: id, carrier: 'DHL', numbers: ['JD900'] })
     expect(await bench.shipment(id, 'sent')).toMatchObject({ numbers: ['JD900'], carrier: 'DHL' })
     expect(await live(sold)).toMatchObject([{ tracking: [{ company: 'DHL Express', number: 'JD900' }] }])
 
     await bench.shopFault('fulfillmentCancel', 'drop-after')
-    await bench.house.ok('cancelShipment', { shipmentIds: [id] })
+    await bench.app.ok('cancelShipment', { shipmentIds: [id] })
     await bench.shipment(id, 'cancelled')
     expect(await live(sold)).toEqual([])
     expect(await bench.line(sold)).toMatchObject({ shipped: 0 })
@@ -232,7 +232,7 @@ describe('what was sent', () => {
     })
     expect(await bench.line(sold)).toMatchObject({ shipped: 0, received: 2 })
     expect(await bench.order(sold)).toMatchObject({ state: 'to-ship', tracking: 'none' })
-    const { list } = await bench.house.ok('queryNotices', { kind: 'tracking-failed' })
+    const { list } = await bench.app.ok('queryNotices', { kind: 'tracking-failed' })
     expect(list.some((notice) => notice.text.includes(sold.number))).toBe(true)
     await shippable(sold, 2)
     const anew = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z110'] })
@@ -251,7 +251,7 @@ describe('what was sent', () => {
       `${other.number} YT`,
       `${other.number} 顺丰速运 SF304`,
     ].join('\n')
-    const rows = await bench.house.ok('parseShipments', { text })
+    const rows = await bench.app.ok('parseShipments', { text })
     expect(rows.map((row) => [row.row, row.orderName, row.refusal === null])).toEqual([
       [2, ready.number, true],
       [3, ready.number, false],
@@ -262,9 +262,9 @@ describe('what was sent', () => {
     expect(rows[0]).toMatchObject({ knownCarrier: 'YunExpress', lines: [{ quantity: 2 }] })
     const id = await bench.ship(ready.orderId, { carrier: '云途', numbers: ['YT300'] })
     await bench.shipment(id, 'sent')
-    const page = await bench.house.ok('getShipments', { keyword: 'yt300', state: 'sent' })
+    const page = await bench.app.ok('getShipments', { keyword: 'yt300', state: 'sent' })
     expect(page.list).toMatchObject([{ id, orderName: ready.number }])
-    const { counts } = await bench.house.ok('getShipmentCountByState', { orderId: ready.orderId })
+    const { counts } = await bench.app.ok('getShipmentCountByState', { orderId: ready.orderId })
     expect(counts).toEqual({ sent: 1 })
   })
 })

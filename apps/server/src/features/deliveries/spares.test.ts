@@ -14,12 +14,12 @@ let offer: Bought
 let lot = 0
 beforeAll(async () => {
   bench = await startDeliveryBench()
-  const { list } = await bench.house.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
+  const { list } = await bench.app.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
   for (const { offerId } of list) {
-    const { skus, minOrderQuantity } = await bench.house.ok('getOffer', { offerId })
+    const { skus, minOrderQuantity } = await bench.app.ok('getOffer', { offerId })
     const skuId = skus[0]?.skuId
     if (skuId === undefined) continue
-    const { groups } = await bench.house.ok('planPurchase', {
+    const { groups } = await bench.app.ok('planPurchase', {
       items: [{ offerId, skuId, quantity: 1 }],
       estimate: false,
     })
@@ -37,12 +37,12 @@ afterAll(() => bench?.close())
 const wish = (...sold: Sold[]) => ({
   orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
 })
-const plan = (...sold: Sold[]) => bench.house.ok('planPurchase', { ...wish(...sold), estimate: false })
-const create = (...sold: Sold[]) => bench.house.ok('createPurchaseOrder', { key: randomUUID(), ...wish(...sold) })
+const plan = (...sold: Sold[]) => bench.app.ok('planPurchase', { ...wish(...sold), estimate: false })
+const create = (...sold: Sold[]) => bench.app.ok('createPurchaseOrder', { key: randomUUID(), ...wish(...sold) })
 const detail = (purchaseId: string): Promise<PurchaseDetail> =>
-  bench.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+  bench.app.ok('getPurchaseOrderSkuDetails', { purchaseId })
 const spareOf = async (purchase: { id: string }): Promise<SpareLine> =>
-  (await bench.house.ok('querySpares', { purchaseId: purchase.id })).list[0]!
+  (await bench.app.ok('querySpares', { purchaseId: purchase.id })).list[0]!
 const spareUntil = (purchase: { id: string }, spare: number): Promise<SpareLine> =>
   until(
     () => spareOf(purchase),
@@ -57,7 +57,7 @@ const counted = async (sold: Sold) => {
 async function spend(purchase: { id: string }): Promise<void> {
   const { id: lineId, spare } = await spareOf(purchase)
   if (spare > 0)
-    await bench.house.ok('adjustSpare', { lineId, kind: 'used', quantity: spare, seen: spare, reason: '试验用完' })
+    await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: spare, seen: spare, reason: '试验用完' })
 }
 
 describe('pieces of a pack that no order asked for', () => {
@@ -68,7 +68,7 @@ describe('pieces of a pack that no order asked for', () => {
     const next = await bench.sell({ offer, quantity: 2 })
     // A draft has nothing to spare: nobody has ordered it yet.
     expect((await plan(next)).covers).toEqual([])
-    await bench.house.ok('deletePurchaseOrder', { purchaseIds: [draft.id] })
+    await bench.app.ok('deletePurchaseOrder', { purchaseIds: [draft.id] })
 
     const purchase = await bench.buy(first)
     expect(await spareOf(purchase)).toMatchObject({
@@ -85,7 +85,7 @@ describe('pieces of a pack that no order asked for', () => {
       covers: [{ orderName: next.number, saleQuantity: 2, pieces: 2, purchaseNumber: purchase.number, arrived: false }],
     })
     const key = randomUUID()
-    const made = await bench.house.ok('createPurchaseOrder', { key, ...wish(next) })
+    const made = await bench.app.ok('createPurchaseOrder', { key, ...wish(next) })
     expect(made).toMatchObject({ purchases: [], repeated: false, rows: { succeeded: 1, failed: 0 } })
     expect(made.rows.rows[0]!.message).toBe(`用余货 ${purchase.number} 2 件`)
     expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 0 })
@@ -96,7 +96,7 @@ describe('pieces of a pack that no order asked for', () => {
       covers: [{ orderName: next.number, pieces: 2 }],
     })
     // The same submit again takes nothing more.
-    expect(await bench.house.ok('createPurchaseOrder', { key, ...wish(next) })).toMatchObject({ repeated: true })
+    expect(await bench.app.ok('createPurchaseOrder', { key, ...wish(next) })).toMatchObject({ repeated: true })
     expect(await spareOf(purchase)).toMatchObject({ spare: lot - 4 })
 
     // The goods come as those of any order that is bought for, and the order is sent on without a purchase of its own.
@@ -105,7 +105,7 @@ describe('pieces of a pack that no order asked for', () => {
     expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 2 })
     expect((await bench.order(next)).state).toBe('to-ship')
     expect(await spareOf(purchase)).toMatchObject({ spare: lot - 4, arrived: true })
-    const history = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
+    const history = await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })
     expect(history.list.map(({ reason }) => reason)).toContain(`余货给 ${next.number}`)
     await spend(purchase)
   })
@@ -140,7 +140,7 @@ describe('pieces of a pack that no order asked for', () => {
     )
     expect(await counted(next)).toEqual({ purchased: 5, placed: 2, received: 0 })
     expect(await spareOf(purchase)).toMatchObject({ spare: 0, used: 2 })
-    await bench.house.ok('deletePurchaseOrder', { purchaseIds: [made.purchases[0]!.id] })
+    await bench.app.ok('deletePurchaseOrder', { purchaseIds: [made.purchases[0]!.id] })
     await spareUntil(purchase, 2)
     expect(await counted(next)).toEqual({ purchased: 0, placed: 0, received: 0 })
     await spend(purchase)
@@ -162,7 +162,7 @@ describe('pieces of a pack that no order asked for', () => {
     )
     expect(bought.reduce((sum, { need }) => sum + need, 0)).toBe(6 - 3)
     for (const sold of rivals) expect(await counted(sold)).toMatchObject({ purchased: 2 })
-    await bench.house.ok('deletePurchaseOrder', {
+    await bench.app.ok('deletePurchaseOrder', {
       purchaseIds: made.flatMap(({ purchases }) => purchases.map(({ id }) => id)),
     })
     // One was served whole and keeps it; what another had taken beside its draft comes back.
@@ -212,14 +212,14 @@ describe('spare pieces that an order took', () => {
     const { covers } = await spareOf(purchase)
     const of = (sold: Sold) => covers.find(({ orderId }) => orderId === sold.orderId)!.demandId
     await bench.ship(one.orderId, { numbers: ['SF1000000001'], carrier: 'SF Express' })
-    expect(await bench.house.call('giveBackSpare', { demandId: of(one) })).toMatchObject({ code: 409 })
-    expect(await bench.house.ok('giveBackSpare', { demandId: of(two), reason: '改发别的' })).toEqual({
+    expect(await bench.app.call('giveBackSpare', { demandId: of(one) })).toMatchObject({ code: 409 })
+    expect(await bench.app.ok('giveBackSpare', { demandId: of(two), reason: '改发别的' })).toEqual({
       saleQuantity: 1,
     })
     expect(await counted(two)).toEqual({ purchased: 0, placed: 0, received: 0 })
     expect(await spareOf(purchase)).toMatchObject({ spare: lot - 2, used: 1 })
-    expect(await bench.house.call('giveBackSpare', { demandId: of(two) })).toMatchObject({ code: 409 })
-    expect(await bench.house.call('giveBackSpare', { demandId: randomUUID() })).toMatchObject({ code: 400 })
+    expect(await bench.app.call('giveBackSpare', { demandId: of(two) })).toMatchObject({ code: 409 })
+    expect(await bench.app.call('giveBackSpare', { demandId: randomUUID() })).toMatchObject({ code: 400 })
     await spend(purchase)
   })
 
@@ -231,14 +231,14 @@ describe('spare pieces that an order took', () => {
       () => detail(id),
       ({ freightMinor }) => freightMinor !== null,
     )
-    await bench.house.ok('completeReviewOrder', { purchaseIds: [id] })
-    await bench.house.ok('createAlibabaOrder', { purchaseIds: [id] })
+    await bench.app.ok('completeReviewOrder', { purchaseIds: [id] })
+    await bench.app.ok('createAlibabaOrder', { purchaseIds: [id] })
     const placed = await bench.until(id, 'to-pay')
     const next = await bench.sell({ offer, quantity: 2 })
     await create(next)
     expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 0 })
     await bench.simulator.control('POST', `/1688/orders/${placed.alibabaOrderIds[0]}/close`, { by: 'seller' })
-    await bench.house.ok('refreshAlibabaOrders', { purchaseIds: [id] })
+    await bench.app.ok('refreshAlibabaOrders', { purchaseIds: [id] })
     await bench.until(id, 'cancelled')
     expect(await counted(next)).toEqual({ purchased: 0, placed: 0, received: 0 })
     expect((await plan(next)).covers).toEqual([])
@@ -251,9 +251,9 @@ describe('the book of spare pieces', () => {
     const purchase = await bench.buy(first)
     const before = await spareOf(purchase)
     const { id: lineId, spare } = before
-    const counts = await bench.house.ok('getSpareCounts', { keyword: purchase.number })
+    const counts = await bench.app.ok('getSpareCounts', { keyword: purchase.number })
     expect(counts).toEqual({ counts: { here: 0, coming: 1, used: 0 }, all: 1, pieces: spare })
-    const adjust = (input: object) => bench.house.call('adjustSpare', { lineId, reason: '少发', ...input })
+    const adjust = (input: object) => bench.app.call('adjustSpare', { lineId, reason: '少发', ...input })
     expect(await adjust({ kind: 'lost', quantity: spare + 1, seen: spare })).toMatchObject({ code: 409 })
     expect(await adjust({ kind: 'found', quantity: 1, seen: spare })).toMatchObject({ code: 409 })
     expect(await adjust({ kind: 'lost', quantity: 1, seen: spare + 1 })).toMatchObject({ code: 409 })
@@ -263,29 +263,29 @@ describe('the book of spare pieces', () => {
     expect(await adjust({ kind: 'found', quantity: 1, seen: spare - 2 })).toMatchObject({
       data: { spare: spare - 1, gone: 1 },
     })
-    const history = await bench.house.ok('getPurchaseHistory', { purchaseId: purchase.id })
+    const history = await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })
     expect(history.list.map(({ reason }) => reason)).toContain('余货盘亏 2 件：少发')
-    const { rows } = await bench.house.db.pool.query<{ changes: unknown }>(
+    const { rows } = await bench.app.db.pool.query<{ changes: unknown }>(
       "select changes from operation_log where call = 'adjustSpare' and outcome = 'ok'",
     )
     expect(JSON.stringify(rows)).toContain('盘亏：少发')
-    await bench.house.ok('adjustSpare', {
+    await bench.app.ok('adjustSpare', {
       lineId,
       kind: 'used',
       quantity: spare - 1,
       seen: spare - 1,
       reason: '留样',
     })
-    const { list } = await bench.house.ok('querySpares', { tab: 'used', keyword: purchase.number })
+    const { list } = await bench.app.ok('querySpares', { tab: 'used', keyword: purchase.number })
     expect(list).toMatchObject([{ id: lineId, spare: 0, gone: spare }])
-    expect((await bench.house.ok('querySpares', { tab: 'coming', keyword: purchase.number })).list).toEqual([])
+    expect((await bench.app.ok('querySpares', { tab: 'coming', keyword: purchase.number })).list).toEqual([])
   })
 
   it('keeps its cost to the fen: no order bears what it does not need, and what it takes it pays for', async () => {
     const first = await bench.sell({ offer, quantity: 2 })
     const purchase = await bench.buy(first)
     const charged = async () =>
-      (await bench.house.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
+      (await bench.app.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
         (sum, order) => sum + order.totalMinor - order.refundMinor,
         0,
       )

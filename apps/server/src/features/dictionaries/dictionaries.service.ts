@@ -78,7 +78,7 @@ export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
       }))
     },
 
-    /** In a house that has no dictionary at all: what a person deleted later does not come back. */
+    /** In an installation that has no dictionary at all: what a person deleted later does not come back. */
     async seed(tx: Tx): Promise<void> {
       const { total } = await findDictionaries(tx, {}, { page: 1, pageSize: 1 })
       if (total > 0) return

@@ -9,13 +9,13 @@ beforeAll(async () => {
 afterAll(() => bench?.close())
 
 const dictionary = async (code: string) => {
-  const { list } = await bench.house.ok('queryDictionaries', { keyword: code })
+  const { list } = await bench.app.ok('queryDictionaries', { keyword: code })
   const { can: _can, updatedAt: _updated, ...fields } = list.find((one) => one.code === code)!
   return fields
 }
 const save = async (code: string, change: (entries: Awaited<ReturnType<typeof dictionary>>['entries']) => unknown) => {
   const now = await dictionary(code)
-  return bench.house.call('updateDictionary', { ...now, entries: change(now.entries) })
+  return bench.app.call('updateDictionary', { ...now, entries: change(now.entries) })
 }
 const without = (value: string) => (entries: readonly { value: string }[]) =>
   entries.filter((entry) => entry.value !== value)
@@ -49,7 +49,7 @@ describe('a dictionary entry that rows hold', () => {
         .toReversed(),
     )
     expect(changed).toMatchObject({ code: 200 })
-    const [offered] = await bench.house.ok('queryDictionariesByCodes', { codes: ['carrier'] })
+    const [offered] = await bench.app.ok('queryDictionariesByCodes', { codes: ['carrier'] })
     const values = offered!.entries.map(({ value }) => value)
     expect(values).not.toContain('zto')
     expect(values).toContain('sf')
@@ -58,12 +58,12 @@ describe('a dictionary entry that rows hold', () => {
   it('stays while an order is held for its reason, and goes when none is', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 1 })
-    await bench.house.ok('holdOrders', { orderIds: [sold.orderId], reason: '货源缺货' })
+    await bench.app.ok('holdOrders', { orderIds: [sold.orderId], reason: '货源缺货' })
     expect(await save('hold_reason', without('stock'))).toMatchObject({
       code: 409,
       data: { refusal: 'in-use', why: '“货源缺货”（stock）：1 个搁置中的订单' },
     })
-    await bench.house.ok('releaseOrders', { orderIds: [sold.orderId] })
+    await bench.app.ok('releaseOrders', { orderIds: [sold.orderId] })
     expect(await save('hold_reason', without('stock'))).toMatchObject({ code: 200 })
   })
 
@@ -79,11 +79,11 @@ describe('a dictionary that pages read', () => {
     ['shipping_remark', '给卖家留言时要选它'],
   ])('%s keeps its code and is not deleted: the refusal says where it is read', async (code, where) => {
     const { id, version, ...fields } = await dictionary(code)
-    expect(await bench.house.call('deleteDictionary', { id, version })).toMatchObject({
+    expect(await bench.app.call('deleteDictionary', { id, version })).toMatchObject({
       code: 409,
       data: { refusal: 'in-use', why: expect.stringContaining(where) },
     })
-    expect(await bench.house.call('updateDictionary', { id, version, ...fields, code: 'another' })).toMatchObject({
+    expect(await bench.app.call('updateDictionary', { id, version, ...fields, code: 'another' })).toMatchObject({
       code: 409,
       data: { refusal: 'in-use', fields: { code: expect.stringContaining(where) } },
     })
@@ -91,10 +91,10 @@ describe('a dictionary that pages read', () => {
   })
 
   it('of a person’s own making gets another code and is deleted', async () => {
-    const made = await bench.house.ok('addDictionary', { code: 'season', name: '季节', note: '', entries: [] })
+    const made = await bench.app.ok('addDictionary', { code: 'season', name: '季节', note: '', entries: [] })
     const { can: _can, updatedAt: _updated, ...fields } = made
-    const moved = await bench.house.ok('updateDictionary', { ...fields, code: 'seasons' })
-    await bench.house.ok('deleteDictionary', { id: moved.id, version: moved.version })
-    expect((await bench.house.ok('queryDictionaries', { keyword: 'season' })).total).toBe(0)
+    const moved = await bench.app.ok('updateDictionary', { ...fields, code: 'seasons' })
+    await bench.app.ok('deleteDictionary', { id: moved.id, version: moved.version })
+    expect((await bench.app.ok('queryDictionaries', { keyword: 'season' })).total).toBe(0)
   })
 })

@@ -10,8 +10,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { caller } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { workbookOf } from '../../../test/workbook.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { sha256 } from './files.service.ts'
@@ -20,13 +20,13 @@ import type { Bucket, Sent } from './files.testing.ts'
 import { postgresStorage } from './postgres-storage.ts'
 
 /** Two nodes of one installation, each with a disk of its own. */
-let here: TestHouse
-let there: TestHouse
+let here: TestApp
+let there: TestApp
 let token: string
 let bucket: Bucket
 beforeAll(async () => {
-  here = await startHouseAlone()
-  there = await startHouseAlone({ beside: here })
+  here = await startAppAlone()
+  there = await startAppAlone({ beside: here })
   bucket = await openBucket()
   token = await here.login('admin', 'admin888')
 })
@@ -36,14 +36,14 @@ afterAll(async () => {
   await bucket?.close()
 })
 
-const at = (node: TestHouse) => sender(node.url, token)
-const bytesAt = async (node: TestHouse, url: string): Promise<Buffer> => {
+const at = (node: TestApp) => sender(node.url, token)
+const bytesAt = async (node: TestApp, url: string): Promise<Buffer> => {
   const response = await fetch(`${node.url}${new URL(url, node.url).pathname}`)
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())
 }
 const picture = (side: number): Promise<Buffer> => blank(side, side).png().toBuffer()
-const upload = async (node: TestHouse, bytes: Buffer): Promise<Sent['data']> => (await at(node)('upload', bytes)).data
+const upload = async (node: TestApp, bytes: Buffer): Promise<Sent['data']> => (await at(node)('upload', bytes)).data
 const set = async (key: string, value: string): Promise<void> => {
   const { version } = (await here.ok('querySystemConfig')).find((one) => one.key === key)!
   await here.ok('updateSystemConfig', { key, value, version })
@@ -52,7 +52,7 @@ const set = async (key: string, value: string): Promise<void> => {
 const whole = workbookOf(Array.from({ length: 300 }, (_, row) => [`第${row}行`, randomBytes(60).toString('hex')]))
 const PIECE = 5_000
 const total = Math.ceil(whole.length / PIECE)
-const sendPiece = (node: TestHouse, uploadId: string, index: number): Promise<Sent> =>
+const sendPiece = (node: TestApp, uploadId: string, index: number): Promise<Sent> =>
   at(node)('sliceUpload', whole.subarray(index * PIECE, (index + 1) * PIECE), {
     fields: {
       uploadId,

@@ -110,7 +110,7 @@ export function filesService(
     },
 
     /**
-     * A sheet that the house itself wrote to `path`; the file there may be removed afterwards. `note` makes it a file, in the
+     * A sheet that the app itself wrote to `path`; the file there may be removed afterwards. `note` makes it a file, in the
      * transaction that tells of it; where that fails nothing is left behind.
      */
     async keepExport<T>(
@@ -146,7 +146,7 @@ export function filesService(
     },
 
     /**
-     * The picture that an address of ours names: as a path, or under the house's public address. Undefined for every other
+     * The picture that an address of ours names: as a path, or under the app's public address. Undefined for every other
      * address, and when the file is gone.
      */
     async pictureAt(tx: Tx, address: string): Promise<{ bytes: Buffer; mime: string; name: string } | undefined> {
@@ -158,7 +158,7 @@ export function filesService(
       return bytes && { bytes, mime: row.mime, name: name! }
     },
 
-    /** A sheet of the house as a stream, for whoever was given its address. Undefined: gone, by age for instance. */
+    /** A sheet of the app as a stream, for whoever was given its address. Undefined: gone, by age for instance. */
     async exported(id: string): Promise<{ stream: Readable; size: number } | undefined> {
       const row = await findFile(deps.db.handle, id)
       if (row?.purpose !== 'export') return undefined

@@ -24,7 +24,7 @@ export async function findExisting(tx: Tx, ids: readonly string[]): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Sheets of the house that were made before `before`, in slices. */
+/** Sheets of the app that were made before `before`, in slices. */
 export const findOldExports = (tx: Tx, before: Date, limit: number): Promise<FileRow[]> =>
   tx
     .select()

@@ -1,23 +1,23 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { workbookOf } from '../../../test/workbook.ts'
 import { kindOf } from './content.rules.ts'
 import { blank, openBucket, sender } from './files.testing.ts'
 import type { Bucket, Sent } from './files.testing.ts'
 import { sha256 } from './files.service.ts'
 
-let house: TestHouse
+let app: TestApp
 let token: string
 beforeAll(async () => {
-  house = await startHouseAlone()
-  token = await house.login('admin', 'admin888')
+  app = await startAppAlone()
+  token = await app.login('admin', 'admin888')
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
-const send: ReturnType<typeof sender> = (path, file, options) => sender(house.url, token)(path, file, options)
+const send: ReturnType<typeof sender> = (path, file, options) => sender(app.url, token)(path, file, options)
 describe('an uploaded picture', () => {
   it('is written anew without what was hidden in it, turned upright, and served for ever under its address', async () => {
     const photo = await blank(40, 20)
@@ -30,7 +30,7 @@ describe('an uploaded picture', () => {
       Buffer.concat([photo, Buffer.from('<script>hidden</script>')]),
     )
     expect(data).toMatchObject({ mime: 'image/jpeg', width: 20, height: 40 })
-    const response = await fetch(`${house.url}${data.url}`)
+    const response = await fetch(`${app.url}${data.url}`)
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('image/jpeg')
     expect(response.headers.get('cache-control')).toContain('immutable')
@@ -40,7 +40,7 @@ describe('an uploaded picture', () => {
     expect(bytes.length).toBe(data.size)
     expect(bytes.includes('script')).toBe(false)
     expect((await sharp(bytes).metadata()).exif).toBeUndefined()
-    const again = await fetch(`${house.url}${data.url}`, {
+    const again = await fetch(`${app.url}${data.url}`, {
       headers: { 'if-none-match': response.headers.get('etag')! },
     })
     expect(again.status).toBe(304)
@@ -71,12 +71,12 @@ describe('an uploaded picture', () => {
   })
 
   it('may not be larger than the setting, nor come without a file or without the right', async () => {
-    await house.ok('updateSystemConfig', { key: 'files.maxMb', value: 1, version: 0 })
+    await app.ok('updateSystemConfig', { key: 'files.maxMb', value: 1, version: 0 })
     const noise = await sharp(randomBytes(800 * 800 * 3), { raw: { width: 800, height: 800, channels: 3 } })
       .png()
       .toBuffer()
     expect((await send('upload', noise)).data.why).toContain('1 MB')
-    await house.ok('deleteSystemConfig', { key: 'files.maxMb', version: 1 })
+    await app.ok('deleteSystemConfig', { key: 'files.maxMb', version: 1 })
     expect(await send('upload', undefined)).toMatchObject({ code: 400, msg: 'param:file is unset' })
     expect(await send('upload', noise, { as: 'nobody' })).toMatchObject({ code: 400, msg: '请先登录' })
   })
@@ -89,7 +89,7 @@ describe('an uploaded picture', () => {
       `/files/${randomUUID()}/a.png`,
       '/files/x/..%2f..',
     ]) {
-      expect((await fetch(`${house.url}${url}`)).status).toBe(404)
+      expect((await fetch(`${app.url}${url}`)).status).toBe(404)
     }
   })
 })
@@ -115,7 +115,7 @@ describe('a file in pieces', () => {
     for (const index of order.slice(0, 5))
       await send('sliceUpload', piece(index), { fields: fieldsOf(uploadId, index) })
     await send('sliceUpload', piece(order[0]!), { fields: fieldsOf(uploadId, order[0]!) })
-    const { received, file } = await house.ok('querySlices', { uploadId })
+    const { received, file } = await app.ok('querySlices', { uploadId })
     expect(received).toEqual(order.slice(0, 5).toSorted((a, b) => a - b))
     expect(file).toBeNull()
     const missing = order.filter((index) => !received.includes(index))
@@ -123,11 +123,11 @@ describe('a file in pieces', () => {
       missing.map((index) => send('sliceUpload', piece(index), { fields: fieldsOf(uploadId, index) })),
     )
     expect(answers.every((answer) => answer.code === 200)).toBe(true)
-    const done = (await house.ok('querySlices', { uploadId })).file!
+    const done = (await app.ok('querySlices', { uploadId })).file!
     expect(done).toMatchObject({ name: '导入.xlsx', size: whole.length })
-    const rows = await house.db.pool.query('select count(*)::int as n from stored_file where name = $1', ['导入.xlsx'])
+    const rows = await app.db.pool.query('select count(*)::int as n from stored_file where name = $1', ['导入.xlsx'])
     expect(rows.rows[0]).toEqual({ n: 1 })
-    expect((await fetch(`${house.url}${done.url}`)).status).toBe(404)
+    expect((await fetch(`${app.url}${done.url}`)).status).toBe(404)
   })
 
   it('whose whole is not what was announced is refused, and may be sent again', async () => {
@@ -138,10 +138,10 @@ describe('a file in pieces', () => {
       answers.push(await send('sliceUpload', bytes, { fields: fieldsOf(uploadId, index) }))
     }
     expect(answers.at(-1)).toMatchObject({ code: 400, data: { refusal: 'file-refused' } })
-    expect(await house.ok('querySlices', { uploadId })).toEqual({ received: [], file: null })
+    expect(await app.ok('querySlices', { uploadId })).toEqual({ received: [], file: null })
     for (let index = 0; index < total; index++)
       await send('sliceUpload', piece(index), { fields: fieldsOf(uploadId, index) })
-    expect((await house.ok('querySlices', { uploadId })).file).not.toBeNull()
+    expect((await app.ok('querySlices', { uploadId })).file).not.toBeNull()
   })
 
   it('keeps to what its first piece announced, and to its owner', async () => {
@@ -155,8 +155,8 @@ describe('a file in pieces', () => {
       data: { refusal: 'file-refused' },
     })
     expect(await send('sliceUpload', piece(0), { fields: fieldsOf(uploadId, total) })).toMatchObject({ code: 422 })
-    const clerk = await house.login('clerk', 'clerk888')
-    expect(await house.ok('querySlices', { uploadId }, { token: clerk })).toEqual({ received: [], file: null })
+    const clerk = await app.login('clerk', 'clerk888')
+    expect(await app.ok('querySlices', { uploadId }, { token: clerk })).toEqual({ received: [], file: null })
   })
 
   it('is refused when it would be larger than the setting', async () => {
@@ -180,8 +180,8 @@ describe('an object storage that speaks S3', () => {
   })
   afterAll(() => bucket?.close())
   const set = async (key: string, value: string) => {
-    const { version } = (await house.ok('querySystemConfig')).find((one) => one.key === key)!
-    await house.ok('updateSystemConfig', { key, value, version })
+    const { version } = (await app.ok('querySystemConfig')).find((one) => one.key === key)!
+    await app.ok('updateSystemConfig', { key, value, version })
   }
 
   it('holds new files and gives them back', async () => {
@@ -190,17 +190,17 @@ describe('an object storage that speaks S3', () => {
     expect([...bucket.objects.keys()]).toHaveLength(1)
     expect([...bucket.objects.keys()][0]).toMatch(/^\/goods\/[0-9a-f]{2}\/[0-9a-f]{64}\.png$/)
     expect([...bucket.objects.values()][0]!.type).toBe('image/png')
-    const served = await fetch(`${house.url}${new URL(data.url).pathname}`)
+    const served = await fetch(`${app.url}${new URL(data.url).pathname}`)
     expect(Buffer.from(await served.arrayBuffer())).toEqual([...bucket.objects.values()][0]!.bytes)
   })
 
   it('that refuses is told as what it said, and no file is noted', async () => {
     bucket.break()
-    const before = await house.db.pool.query('select count(*)::int as n from stored_file')
+    const before = await app.db.pool.query('select count(*)::int as n from stored_file')
     expect(await send('upload', await blank(7, 7).png().toBuffer())).toMatchObject({
       data: { refusal: 'storage-failed', why: 'HTTP 403 AccessDenied' },
     })
-    expect((await house.db.pool.query('select count(*)::int as n from stored_file')).rows).toEqual(before.rows)
+    expect((await app.db.pool.query('select count(*)::int as n from stored_file')).rows).toEqual(before.rows)
   })
 
   it('is never where a cloud gives out the machine’s secrets', async () => {

@@ -17,7 +17,7 @@ const PART = 200
 export type Moved = { objects: number; bytes: number; lost: string[] }
 
 /**
- * Moves what lies elsewhere to `to`, while the house goes on working. An object is removed where it was only when it was read back
+ * Moves what lies elsewhere to `to`, while the app goes on working. An object is removed where it was only when it was read back
  * whole where it is now, and its rows say so: killed at any moment, it is simply run again.
  */
 export function movingService(deps: { db: Db; places: Pick<Places, 'at'> }) {

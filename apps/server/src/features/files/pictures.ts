@@ -14,7 +14,7 @@ const MAX_SIDE = 4_472
  * transparency and animation stay; AVIF becomes WebP, which every shop takes.
  */
 export async function reencode(bytes: Buffer, kind: ContentKind): Promise<Picture> {
-  // Loaded with the first picture: it takes memory, and many houses never upload one.
+  // Loaded with the first picture: it takes memory, and many installations never upload one.
   const { default: sharp } = await import('sharp')
   const animated = kind === 'gif' || kind === 'webp'
   try {

@@ -44,7 +44,7 @@ export type NewMessage = {
 
 /** What features after this one may ask of the inbox. */
 export type InboxApi = {
-  /** Registered once, when the house is composed. A topic may interest several. */
+  /** Registered once, when the app is composed. A topic may interest several. */
   consume(consumer: InboxConsumer): void
   /**
    * Keeps a message that is known to be genuine; one that was kept before only counts as a repeat. Answers whether it is new.

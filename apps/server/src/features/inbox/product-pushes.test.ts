@@ -15,7 +15,7 @@ const quirk = (name: string, value: number) =>
   market.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
 const send = (type: string, data: object) => market.simulator.control('POST', '/1688/messages', { type, data })
 const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await market.house.db.pool.query(sql, values)).rows as Record<string, unknown>[]
+  (await market.app.db.pool.query(sql, values)).rows as Record<string, unknown>[]
 
 /** An offer that became a product, and of which 1688 tells us. */
 async function followed(): Promise<string> {
@@ -23,7 +23,7 @@ async function followed(): Promise<string> {
   const [line] = await market.claim([offerId])
   await market.settled([line!.collectId!])
   // It would wait a little, for what other claims leave.
-  await strike(market.house, 'tell-listed')
+  await strike(market.app, 'tell-listed')
   await until(
     () => rowsOf('select follow from source_offer where offer_id = $1', [offerId]),
     ([row]) => row?.['follow'] === 'told',
@@ -31,7 +31,7 @@ async function followed(): Promise<string> {
   return offerId
 }
 const messagesOf = async (about: string): Promise<InboxMessage[]> =>
-  (await market.house.ok('queryInbox', { keyword: about, pageSize: 200 })).list
+  (await market.app.ok('queryInbox', { keyword: about, pageSize: 200 })).list
 const handled = (about: string, count: number): Promise<InboxMessage[]> =>
   until(
     () => messagesOf(about),
@@ -44,13 +44,13 @@ const hinted = (offerId: string, isSo: (found: Hint[]) => boolean): Promise<Hint
 /** No call makes time pass: what waits is long due. */
 async function due(offerId: string): Promise<void> {
   await rowsOf(`update source_hint set due_at = 'epoch' where offer_id = $1`, [offerId])
-  await strike(market.house, 'read-hinted-sources')
+  await strike(market.app, 'read-hinted-sources')
 }
 async function read(offerId: string): Promise<void> {
   await due(offerId)
   await hinted(offerId, (found) => found.length === 0)
 }
-const feed = async (offerId: string) => (await market.house.ok('getSourceChanges', { offerId })).list
+const feed = async (offerId: string) => (await market.app.ok('getSourceChanges', { offerId })).list
 
 describe('what 1688 tells of a source', () => {
   it('has it read without anybody asking: a change, a point of its history and a notice', async () => {
@@ -62,8 +62,8 @@ describe('what 1688 tells of a source', () => {
     expect(await feed(offerId)).toEqual([])
     await read(offerId)
     expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-up')
-    expect((await market.house.ok('getSourceHistory', { offerId })).points).toHaveLength(2)
-    const { list } = await market.house.ok('queryNotices', { kind: 'price-risen' })
+    expect((await market.app.ok('getSourceHistory', { offerId })).points).toHaveLength(2)
+    const { list } = await market.app.ok('queryNotices', { kind: 'price-risen' })
     expect(list.filter(({ to }) => to?.includes(offerId))).toHaveLength(1)
   })
 
@@ -112,7 +112,7 @@ describe('what 1688 tells of a source', () => {
     await send(PRICE, { productId: offerId })
     await handled(offerId, 1)
     const before = await market.simulator.received(DETAIL)
-    // Held back for as long as the house waits for an answer at most, until somebody lets go.
+    // Held back for as long as the app waits for an answer at most, until somebody lets go.
     const slow = { vendor: '1688', call: DETAIL, times: 1, fault: { kind: 'slow', ms: 3_600_000 } }
     await market.simulator.control('POST', '/faults', slow)
     await due(offerId)
@@ -155,11 +155,11 @@ describe('what 1688 tells of a source', () => {
     expect(await handled(unknown, 1)).toMatchObject([{ state: 'ignored' }])
     const offerId = await followed()
     const setting = { key: 'collect.hintSeconds', version: 1 }
-    await market.house.ok('updateSystemConfig', { ...setting, value: 0 })
+    await market.app.ok('updateSystemConfig', { ...setting, value: 0 })
     await send(PRICE, { productId: offerId })
     expect(await handled(offerId, 1)).toMatchObject([{ state: 'ignored' }])
     expect(await hints(offerId)).toEqual([])
-    await market.house.ok('updateSystemConfig', { ...setting, version: 2, value: 3600 })
+    await market.app.ok('updateSystemConfig', { ...setting, version: 2, value: 3600 })
   })
 
   it('and got lost on the way is made up for by the next look', async () => {
@@ -168,7 +168,7 @@ describe('what 1688 tells of a source', () => {
     await market.change(offerId, { priceFactor: 1.5 })
     const { messages } = await market.simulator.control<{ messages: object[] }>('GET', '/1688/messages?state=lost')
     expect(messages).toMatchObject([{ type: PRICE }])
-    await market.house.ok('checkSources', { offerIds: [offerId] })
+    await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-up')
     expect(await messagesOf(offerId)).toEqual([])
   })

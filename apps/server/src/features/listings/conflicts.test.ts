@@ -179,7 +179,7 @@ describe('an approval', () => {
       { message: expect.stringContaining('缺价格'), advice: expect.any(String) },
       { field: 'price' },
     ])
-    const answer = await at.house.ok('syncToShopify', { productIds: [product.id], storeIds: [at.us] })
+    const answer = await at.app.ok('syncToShopify', { productIds: [product.id], storeIds: [at.us] })
     expect(answer).toMatchObject({ taskId: null, rows: { failed: 1, rows: [{ word: 'not-ready' }] } })
   })
 })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
@@ -14,7 +14,7 @@ describe('a person and the world outside', () => {
     await at.hold(1)
     const task = await at.order([product])
     await at.writing(task.id)
-    const given = await at.house.ok('manualSetSyncFailed', { productIds: [product.id, UNKNOWN], reason: '等太久' })
+    const given = await at.app.ok('manualSetSyncFailed', { productIds: [product.id, UNKNOWN], reason: '等太久' })
     expect(given.rows.map((row) => [row.ok, row.word])).toEqual([
       [true, undefined],
       [false, 'state-not-allowed'],
@@ -25,7 +25,7 @@ describe('a person and the world outside', () => {
       () => at.get(product),
       ({ state }) => state === 'online',
     )
-    expect((await at.house.ok('queryProductsSyncStates', { taskId: task.id })).items.list).toMatchObject([
+    expect((await at.app.ok('queryProductsSyncStates', { taskId: task.id })).items.list).toMatchObject([
       { state: 'succeeded' },
     ])
     expect(await at.shop.titled(product.title)).toHaveLength(1)
@@ -45,7 +45,7 @@ describe('a person and the world outside', () => {
     let secret = '0'.repeat(64)
     const tell = (over: object, by = secret) => {
       const fields = { itemId: item!.id, result: 'succeeded', message: '外部完成', timestamp: Date.now(), ...over }
-      return at.house.call(
+      return at.app.call(
         'receiveSyncShopifyResult',
         { ...fields, ...('signature' in over ? {} : { signature: sign(fields, by) }) },
         { token: null },
@@ -64,13 +64,13 @@ describe('a person and the world outside', () => {
       await tell({ signature: '' }),
     ])
       expect(forged).toMatchObject({ code: 400, data: { refusal: 'bad-signature' } })
-    expect((await at.house.ok('queryProductsSyncStates', { taskId: task.id })).task!.state).toBe(task.state)
+    expect((await at.app.ok('queryProductsSyncStates', { taskId: task.id })).task!.state).toBe(task.state)
     expect(await tell({ result: 'failed', message: '店铺拒绝' })).toMatchObject({ code: 200 })
     expect(await tell({})).toMatchObject({ code: 200, data: { taken: true } })
     expect(await tell({})).toMatchObject({ code: 200, data: { taken: false } })
     expect(await tell({ result: 'failed' })).toMatchObject({ code: 200, data: { taken: false } })
     expect(await tell({ itemId: UNKNOWN })).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    const after = await at.house.ok('queryProductsSyncStates', { taskId: task.id })
+    const after = await at.app.ok('queryProductsSyncStates', { taskId: task.id })
     expect(after).toMatchObject({
       task: { state: 'succeeded', succeeded: 1, failed: 0 },
       items: { list: [{ message: '外部完成' }] },
@@ -80,23 +80,23 @@ describe('a person and the world outside', () => {
 
   test('the callback is tried out without anything being stored', async () => {
     const { items } = await at.push([at.pushed()])
-    await untilQuiet(at.house)
+    await untilQuiet(at.app)
     const before = await allRows()
     for (const itemId of [items[0]!.id, undefined]) {
-      const answer = await at.house.ok('testBackData', { ...(itemId ? { itemId } : {}), result: 'failed' })
+      const answer = await at.app.ok('testBackData', { ...(itemId ? { itemId } : {}), result: 'failed' })
       expect(answer.ok).toBe(true)
       expect(answer.steps.map((step) => step.step)).toContain('拒绝被改动的内容')
     }
-    expect(await at.house.ok('testBackData', { itemId: UNKNOWN })).toMatchObject({ ok: false })
+    expect(await at.app.ok('testBackData', { itemId: UNKNOWN })).toMatchObject({ ok: false })
     expect(await allRows()).toEqual(before)
   })
 
   test('SKUs that went through are counted by days in UTC+8', async () => {
     const { items } = await at.push([await at.product()])
     const set = (at_: string): Promise<unknown> =>
-      at.house.db.pool.query('update sync_item set finished_at = $1 where id = $2', [at_, items[0]!.id])
+      at.app.db.pool.query('update sync_item set finished_at = $1 where id = $2', [at_, items[0]!.id])
     const count = async (from: string, to: string): Promise<unknown> =>
-      (await at.house.ok('getSyncSuccessSkuCountByDate', { from, to, storeId: at.us })).map(
+      (await at.app.ok('getSyncSuccessSkuCountByDate', { from, to, storeId: at.us })).map(
         ({ date, skuCount, productCount }) => [date, skuCount, productCount],
       )
     await set('2026-03-01T15:59:59Z')
@@ -109,16 +109,16 @@ describe('a person and the world outside', () => {
       ['2026-03-02', '2026-03-01', 'to'],
       ['0000-01-01', '9999-12-31', 'from'],
     ])
-      expect(await at.house.call('getSyncSuccessSkuCountByDate', { from, to })).toMatchObject({
+      expect(await at.app.call('getSyncSuccessSkuCountByDate', { from, to })).toMatchObject({
         code: 422,
         data: { fields: { [field!]: expect.any(String) } },
       })
   })
 
   test('the stream of one node tells a task that another one was ordered and does, from its order to its end', async () => {
-    const token = await at.house.login('admin', 'admin888')
+    const token = await at.app.login('admin', 'admin888')
     const stop = new AbortController()
-    const there = await startHouseAlone({ beside: at.house })
+    const there = await startAppAlone({ beside: at.app })
     const response = await fetch(`${there.url}/api/alibaba/product/streamSyncTasks`, {
       headers: { authorization: token },
       signal: stop.signal,
@@ -151,7 +151,7 @@ describe('a person and the world outside', () => {
 async function allRows(): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const table of ['listing', 'sync_task', 'sync_item', 'product', 'product_revision']) {
-    const { rows } = await at.house.db.pool.query(
+    const { rows } = await at.app.db.pool.query(
       `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${table} t`,
     )
     found[table] = rows[0].sum
@@ -159,16 +159,16 @@ async function allRows(): Promise<Record<string, string>> {
   return found
 }
 
-/** As receiveSyncShopifyResult documents it; the secret is the house's own, derived from its key. */
-/** As an administrator makes one; what the house keeps of it says nothing. */
+/** As receiveSyncShopifyResult documents it; the secret is the app's own, derived from its key. */
+/** As an administrator makes one; what the app keeps of it says nothing. */
 async function newSecret(): Promise<string> {
   const entry = async () =>
-    (await at.house.ok('querySystemConfig', { group: '同步' })).find(({ key }) => key === 'sync.workerSecret')!
-  const made = await at.house.ok('createWorkerSecret', { version: (await entry()).version })
+    (await at.app.ok('querySystemConfig', { group: '同步' })).find(({ key }) => key === 'sync.workerSecret')!
+  const made = await at.app.ok('createWorkerSecret', { version: (await entry()).version })
   expect(made.secret).toMatch(/^[0-9a-f]{64}$/)
   expect(await entry()).toMatchObject({ hasSecret: true, value: null })
   for (const table of ['system_config', 'operation_log']) {
-    const { rows } = await at.house.db.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`)
+    const { rows } = await at.app.db.pool.query<{ row: string }>(`select to_jsonb(t)::text as row from ${table} t`)
     expect(rows.filter(({ row }) => row.includes(made.secret))).toEqual([])
   }
   return made.secret

@@ -1,8 +1,8 @@
 import type { DryRunItem, SyncItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { afterAll, beforeAll } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { testShop } from '../../../test/shop.ts'
 import type { ShopProduct, TestShop } from '../../../test/shop.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
@@ -10,10 +10,10 @@ import type { TestSimulator } from '../../../test/simulator.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 
-/** A house beside a pretend shop, with what tests of pushes ask for again and again. */
+/** An installation beside a pretend shop, with what tests of pushes ask for again and again. */
 export type PushBench = {
   simulator: TestSimulator
-  house: TestHouse
+  app: TestApp
   /** the USD shop, standard plan: as its staff see it, and our id of it */
   shop: TestShop
   us: string
@@ -52,7 +52,7 @@ const OPEN: readonly string[] = ['queued', 'running', 'throttled']
 
 /**
  * For the tests of one file. `lamps`: how many are pushed before its first test, for `pushed` to hand out; `nodeName`: under which the
- * house's sessions stand in the database.
+ * app's sessions stand in the database.
  */
 export function withPushBench({ lamps = 0, nodeName = 'only' } = {}): PushBench & { pushed(): Product } {
   let unused: Product[] = []
@@ -68,7 +68,7 @@ export function withPushBench({ lamps = 0, nodeName = 'only' } = {}): PushBench 
     unused = await Promise.all(Array.from({ length: lamps }, () => bench.product()))
     if (lamps > 0) await bench.push(unused)
   })
-  afterAll(() => bench.house && bench.close())
+  afterAll(() => bench.app && bench.close())
   return bench
 }
 
@@ -80,12 +80,12 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
   await quirk('shopify.points-per-second', 1_000)
   await quirk('shopify.media-min-ms', 1)
   await quirk('shopify.media-max-ms', 2)
-  const house = await startTestHouse({
+  const app = await startTestApp({
     demoSimulator: simulator.origin,
     nodeName,
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
   })
-  const stores = await house.ok('getAllShopifyStores')
+  const stores = await app.ok('getAllShopifyStores')
   const idOf = (currency: string): string => stores.find((store) => store.currency === currency)!.id
   const us = idOf('USD')
   const shop = await testShop(simulator, 'bridge-us')
@@ -98,7 +98,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
   let made = 0
   let offerIds: string[] | undefined
   const nextOffer = async (): Promise<string> => {
-    offerIds ??= (await house.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map(({ offerId }) => offerId)
+    offerIds ??= (await app.ok('keywordQuery', { keyword: '灯', pageSize: 20 })).list.map(({ offerId }) => offerId)
     const offerId = offerIds.shift()
     if (offerId === undefined) throw new Error('every offer of the market is used')
     return offerId
@@ -106,7 +106,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
 
   const bench: PushBench = {
     simulator,
-    house,
+    app,
     shop,
     us,
     eu: idOf('EUR'),
@@ -114,13 +114,13 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
     sell: (itemId, pieces) => shop.ask(SELL, { key: crypto.randomUUID(), input: sale(itemId, pieces) }),
     fault: (call, kind, over = {}) =>
       simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 1, fault: { kind }, ...over }),
-    product: (over = {}) => house.ok('createProduct', { ...sampleLamp(us, ++made), ...over }),
+    product: (over = {}) => app.ok('createProduct', { ...sampleLamp(us, ++made), ...over }),
     async pushedOffer(isMeant = () => true) {
       const offerId = await nextOffer()
-      const { lines } = await house.ok('claimProducts', { lines: [offerId], storeIds: [us] })
+      const { lines } = await app.ok('claimProducts', { lines: [offerId], storeIds: [us] })
       const productId = await until(
         async () =>
-          (await house.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list[0]?.card?.claims[0]?.productId,
+          (await app.ok('queryCollectProducts', { ids: [lines[0]!.collectId!] })).list[0]?.card?.claims[0]?.productId,
         (id) => id !== undefined,
       )
       const product = await bench.get({ id: productId! })
@@ -129,14 +129,14 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       await bench.push([product])
       return { offerId, product: await bench.get(product) }
     },
-    get: (product) => house.ok('getProduct', { productId: product.id }),
+    get: (product) => app.ok('getProduct', { productId: product.id }),
     async edit(product, change) {
       const now = await bench.get(product)
       const edit = typeof change === 'function' ? change(now) : change
-      return house.ok('editProduct', { productId: now.id, version: now.version, edit })
+      return app.ok('editProduct', { productId: now.id, version: now.version, edit })
     },
     async order(products, approvals = []) {
-      const answer = await house.ok('syncToShopify', {
+      const answer = await app.ok('syncToShopify', {
         productIds: products.map((product) => product.id),
         storeIds: [us],
         approvals,
@@ -146,7 +146,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
     },
     async settled(taskId) {
       const { task, items } = await until(
-        () => house.ok('queryProductsSyncStates', { taskId, pageSize: 200 }),
+        () => app.ok('queryProductsSyncStates', { taskId, pageSize: 200 }),
         (seen) => !OPEN.includes(seen.task!.state),
       )
       return { task: task!, items: items.list }
@@ -155,7 +155,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       return bench.settled((await bench.order(products, approvals)).id)
     },
     async dryRun(product) {
-      const { items } = await house.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: us }] })
+      const { items } = await app.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: us }] })
       return items[0]!
     },
     async inShop(product) {
@@ -168,20 +168,20 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
     hold: (times) => bench.fault('productSet', 'slow', { times, fault: { kind: 'slow', ms: 100_000 } }),
     letGo: () => simulator.control('DELETE', '/faults'),
     async lookForLost() {
-      await house.db.pool.query(
+      await app.db.pool.query(
         `update remote_act set intended_at = intended_at - interval '1 day', next_look_at = now() - interval '1 day'
           where kind = 'push' and state = 'unknown'`,
       )
-      await strike(house, 'settle-acts')
+      await strike(app, 'settle-acts')
     },
     async writing(taskId) {
       await until(
-        () => house.ok('queryProductsSyncStates', { taskId }),
+        () => app.ok('queryProductsSyncStates', { taskId }),
         ({ items }) => items.list.some((item) => item.state === 'running' && item.step.endsWith('商品')),
       )
     },
     async close() {
-      await house.close()
+      await app.close()
       await simulator.close()
     },
   }

@@ -4,7 +4,7 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import type { Desired } from './desired.mapping.ts'
 import { findKnownInShop } from './listings.store.ts'
 
-/** What stands in a shop and is ours, though this house does not know of it. */
+/** What stands in a shop and is ours, though this app does not know of it. */
 export type LostProduct = { readonly id: string; readonly handle: string }
 export type LostProducts = ReturnType<typeof lostProducts>
 
@@ -13,7 +13,7 @@ const CODES_ASKED = 10
 const LISTING = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * A house that was brought back from a backup made products since, and doesn't know it: a push would make them again (decision 0012).
+ * An installation that was brought back from a backup made products since, and doesn't know it: a push would make them again (decision 0012).
  * While the setting stands, a product that is not known to be in the shop is looked for there before it is made: under the listing's
  * own mark, and, as it may have been claimed anew under another, among products with the same codes that carry a mark of ours
  * which no listing here has.

@@ -2,12 +2,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { approvalOf, withPushBench } from './listings.testing.ts'
 
-/** A house that was brought back from a backup: what it did since is taken out of its books, and stays in the shop. */
+/** An installation that was brought back from a backup: what it did since is taken out of its books, and stays in the shop. */
 const at = withPushBench()
 
 const look = async (value: boolean): Promise<void> => {
-  const { version } = (await at.house.ok('querySystemConfig')).find((one) => one.key === 'sync.lookFirst')!
-  await at.house.ok('updateSystemConfig', { key: 'sync.lookFirst', value, version })
+  const { version } = (await at.app.ok('querySystemConfig')).find((one) => one.key === 'sync.lookFirst')!
+  await at.app.ok('updateSystemConfig', { key: 'sync.lookFirst', value, version })
 }
 /** Products of the shop with a variant of this code, by the shop's own search. */
 const inShop = async (sku: string): Promise<string[]> => {
@@ -19,7 +19,7 @@ const inShop = async (sku: string): Promise<string[]> => {
 }
 const codeOf = (product: Product): string => product.variants[0]!.skuCode
 const forgotten = (product: Product): Promise<unknown> =>
-  at.house.db.pool.query('delete from listing where product_id = $1', [product.id])
+  at.app.db.pool.query('delete from listing where product_id = $1', [product.id])
 /** Claimed anew, as a person does who finds it missing: the same codes under another listing. */
 const claimedAnew = (product: Product): Promise<Product> =>
   at.product({ variants: product.variants.map((variant) => ({ ...variant, id: crypto.randomUUID() })) })
@@ -34,7 +34,7 @@ beforeEach(async () => {
   product = await at.get(product)
 })
 
-describe('a restored house that is to make a product', () => {
+describe('a restored installation that is to make a product', () => {
   test('takes in the one that it made since the backup, shows what differs, and makes no second one', async () => {
     await forgotten(product)
     const anew = await claimedAnew(product)
@@ -54,11 +54,11 @@ describe('a restored house that is to make a product', () => {
   })
 
   test('takes in what stands under the listing’s own mark, without writing over what staff changed there', async () => {
-    await at.house.db.pool.query(
+    await at.app.db.pool.query(
       `update listing set shopify_product_id = null, handle = null, pushed = null, refs = '{"variants":{},"media":{}}' where product_id = $1`,
       [product.id],
     )
-    await at.house.db.pool.query('delete from sync_item where product_id = $1', [product.id])
+    await at.app.db.pool.query('delete from sync_item where product_id = $1', [product.id])
     await at.shop.ask(
       'mutation ($product: ProductUpdateInput!) { productUpdate(product: $product) { userErrors { message } } }',
       { product: { id: made, title: 'Staff’s own' } },

@@ -37,7 +37,7 @@ export const createMediaFallback = (deps: { ownFiles: OwnFiles; out: Pick<Outwar
   },
 })
 
-/** A picture's link must not lead the house into its own network, be it by a redirect: the way out looks at each connection. */
+/** A picture's link must not lead the app into its own network, be it by a redirect: the way out looks at each connection. */
 async function download(url: string, out: Outward['fetch'], signal: AbortSignal): Promise<Uint8Array | undefined> {
   try {
     const response = await out(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]) })
@@ -65,7 +65,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | undefined> {
   return Buffer.concat(parts)
 }
 
-/** The picture library is loaded with the first picture: it takes memory, and most houses never need it. */
+/** The picture library is loaded with the first picture: it takes memory, and most installations never need it. */
 async function reencode(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: 100_000_000 })

@@ -1,11 +1,11 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import { PushStopped } from './push-failure.ts'
 
-/** Bytes of a picture in the house's own files, by its address; undefined for addresses of others. */
+/** Bytes of a picture in the app's own files, by its address; undefined for addresses of others. */
 export type OwnFiles = (address: string) => Promise<{ bytes: Uint8Array; mime: string; name: string } | undefined>
 
 export type OwnPictures = {
-  /** image id → the staged upload's address, for those of the images that only this house can be asked for. */
+  /** image id → the staged upload's address, for those of the images that only this app can be asked for. */
   stage(
     connector: Pick<ShopifyConnector, 'uploadFiles'>,
     images: readonly { id: string; url: string }[],
@@ -21,7 +21,7 @@ export const isOwnAlone = ({ url }: { url: string }): boolean => url.startsWith(
 
 /**
  * Sends the pictures that stand in our own files as staged uploads before the product is written (reference, section 2),
- * so that a house which no shop can reach pushes its pictures all the same. Throws PushStopped for a file that is gone.
+ * so that an installation which no shop can reach pushes its pictures all the same. Throws PushStopped for a file that is gone.
  */
 export const createOwnPictures = (ownFiles: OwnFiles): OwnPictures => ({
   async stage(connector, images, { signal }) {

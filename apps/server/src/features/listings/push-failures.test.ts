@@ -34,16 +34,16 @@ afterEach(async () => {
 const withPictures = (urls: Record<string, string>): object => ({
   images: Object.entries(urls).map(([id, path]) => ({ id, url: `${origin}/${path}`, alt: id })),
 })
-/** A picture in the house's own files, as the editor uploads it; its address is a path, for the house has no public one. */
+/** A picture in the app's own files, as the editor uploads it; its address is a path, for the app has no public one. */
 async function uploaded(colour: string): Promise<string> {
   const png = await sharp({ create: { width: 48, height: 48, channels: 3, background: colour } })
     .png()
     .toBuffer()
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'lamp.png')
-  const response = await fetch(`${at.house.url}/api/file/upload?purpose=product-image`, {
+  const response = await fetch(`${at.app.url}/api/file/upload?purpose=product-image`, {
     method: 'POST',
-    headers: { authorization: await at.house.login('admin', 'admin888') },
+    headers: { authorization: await at.app.login('admin', 'admin888') },
     body: form,
   })
   const { code, msg, data } = (await response.json()) as { code: number; msg: string; data: { url: string } }
@@ -90,7 +90,7 @@ describe('pictures', () => {
     expect(items).toMatchObject([{ state: 'failed', advice: '在编辑里换一张图片后重试' }])
     expect(await setsOf(product)).toEqual([])
     // Told, one notice a task, from which one goes on.
-    const { list } = await at.house.ok('queryNotices', { kind: 'sync-failed' })
+    const { list } = await at.app.ok('queryNotices', { kind: 'sync-failed' })
     expect(list.filter(({ to }) => to === `/shop/product/tasks?taskId=${task.id}`)).toMatchObject([
       { count: 1, text: expect.stringContaining(`商品“${product.title}”同步到店铺`) },
     ])
@@ -127,13 +127,13 @@ describe('pictures', () => {
       listings: [{ error: expect.stringContaining('图片') }],
     })
     // Nothing was replaced: the same failure again, never "unchanged".
-    await at.house.ok('retrySyncTask', { taskId: task.id })
+    await at.app.ok('retrySyncTask', { taskId: task.id })
     expect((await at.settled(task.id)).items).toMatchObject([{ state: 'failed', attempts: 2 }])
     await at.edit(product, (now) => ({
       ...withPictures({ a2: 'other.jpg', b: 'plain.jpg' }),
       variants: now.variants.map((variant) => ({ ...variant, imageId: 'b' })),
     }))
-    await at.house.ok('retrySyncTask', { taskId: task.id })
+    await at.app.ok('retrySyncTask', { taskId: task.id })
     expect((await at.settled(task.id)).items).toMatchObject([{ state: 'succeeded' }])
     expect((await at.inShop(product)).media.map((medium) => medium.status)).toEqual(['READY', 'READY'])
     expect(await at.get(product)).toMatchObject({ state: 'online', listings: [{ error: null }] })
@@ -161,7 +161,7 @@ describe('a shop that does not answer as it should', () => {
     expect((await at.get(product)).state).toBe('unknown')
     await at.lookForLost()
     await until(
-      () => at.house.ok('queryProductsSyncStates', { taskId: task.id }),
+      () => at.app.ok('queryProductsSyncStates', { taskId: task.id }),
       ({ task: now }) => now!.state === 'succeeded',
     )
     expect(await at.get(product)).toMatchObject({ state: 'online' })
@@ -180,7 +180,7 @@ describe('a shop that does not answer as it should', () => {
     await at.edit(product, { vendor: 'Nobody saw this' })
     await at.lookForLost()
     const ended = await until(
-      () => at.house.ok('queryProductsSyncStates', { taskId: task.id }),
+      () => at.app.ok('queryProductsSyncStates', { taskId: task.id }),
       ({ task: now }) => now!.state === 'failed' || now!.state === 'succeeded',
     )
     expect(ended.items.list).toMatchObject([
@@ -203,7 +203,7 @@ describe('a shop that does not answer as it should', () => {
     expect(items).toMatchObject([{ message: expect.stringContaining('Bridge Goods US'), advice: expect.any(String) }])
     await at.simulator.control('DELETE', '/faults')
     expect(await setsOf(product)).toEqual([])
-    await at.house.ok('retrySyncTask', { taskId: task.id })
+    await at.app.ok('retrySyncTask', { taskId: task.id })
     expect((await at.settled(task.id)).task.state).toBe('succeeded')
     expect(await at.shop.titled(product.title)).toHaveLength(1)
   })
@@ -230,15 +230,15 @@ describe('a shop that does not answer as it should', () => {
     })
     const { task, items } = await at.push(products)
     const [ill] = items.filter(({ state }) => state === 'failed')
-    const of = (cause?: string) => at.house.ok('queryProductsSyncStates', { taskId: task.id, cause })
+    const of = (cause?: string) => at.app.ok('queryProductsSyncStates', { taskId: task.id, cause })
     expect((await of()).causes).toEqual([{ message: ill!.message, advice: ill!.advice, count: 2 }])
     expect((await of(ill!.message)).items).toMatchObject({ total: 2, list: [{ state: 'failed' }, { state: 'failed' }] })
     expect((await of('别的原因')).items.total).toBe(0)
-    expect(await at.house.call('retrySyncTask', { taskId: task.id, cause: '别的原因' })).toMatchObject({
+    expect(await at.app.call('retrySyncTask', { taskId: task.id, cause: '别的原因' })).toMatchObject({
       code: 409,
       data: { why: '没有失败的商品' },
     })
-    await at.house.ok('retrySyncTask', { taskId: task.id, cause: ill!.message })
+    await at.app.ok('retrySyncTask', { taskId: task.id, cause: ill!.message })
     expect((await at.settled(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 3 })
     expect((await of()).causes).toEqual([])
   })
@@ -248,10 +248,10 @@ describe('a shop that does not answer as it should', () => {
     await at.fault('*', 'expire-token')
     expect(await at.push([first])).toMatchObject({ task: { state: 'succeeded' } })
 
-    const store = (await at.house.ok('getAllShopifyStores')).find((one) => one.id === at.us)!
+    const store = (await at.app.ok('getAllShopifyStores')).find((one) => one.id === at.us)!
     const fields = { name: store.name, origin: store.origin, priceRuleId: store.priceRuleId, id: store.id }
     const places = { locationId: store.locationId, publicationIds: store.publicationIds }
-    const dead = await at.house.ok('updateShopifyStore', {
+    const dead = await at.app.ok('updateShopifyStore', {
       ...fields,
       ...places,
       version: store.version,
@@ -264,11 +264,11 @@ describe('a shop that does not answer as it should', () => {
         message: expect.stringMatching(/凭据|授权/),
         advice: expect.stringContaining('授权'),
       })
-    expect((await at.house.ok('getAllShopifyStores')).find((one) => one.id === at.us)).toMatchObject({
+    expect((await at.app.ok('getAllShopifyStores')).find((one) => one.id === at.us)).toMatchObject({
       health: 'unauthorised',
     })
     expect(
-      await at.house.call('previewSyncToShopify', { pairs: [{ productId: first.id, storeId: at.us }] }),
+      await at.app.call('previewSyncToShopify', { pairs: [{ productId: first.id, storeId: at.us }] }),
     ).toMatchObject({
       code: 400,
       data: { refusal: 'store-unauthorised', next: [{ to: '/system/systemconfig' }] },
@@ -279,8 +279,8 @@ describe('a shop that does not answer as it should', () => {
       '/credentials',
     )
     const { clientId, clientSecret } = shops.find((one) => one.shop === 'bridge-us')!
-    await at.house.ok('updateShopifyStore', { ...fields, ...places, version: dead.version, clientId, clientSecret })
-    await at.house.ok('retrySyncTask', { taskId: task.id })
+    await at.app.ok('updateShopifyStore', { ...fields, ...places, version: dead.version, clientId, clientSecret })
+    await at.app.ok('retrySyncTask', { taskId: task.id })
     expect((await at.settled(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 2 })
   })
 })

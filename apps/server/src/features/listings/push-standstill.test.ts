@@ -1,7 +1,7 @@
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { standstillOf } from '../../../test/standstill.ts'
 import type { Standstill } from '../../../test/standstill.ts'
 import { loseJobs } from '../../../test/strike.ts'
@@ -10,7 +10,7 @@ import { withPushBench } from './listings.testing.ts'
 
 const at = withPushBench({ lamps: 3, nodeName: 'first' })
 let still: Standstill
-let second: TestHouse | undefined
+let second: TestApp | undefined
 beforeAll(() => {
   still = standstillOf('first')
 })
@@ -39,25 +39,25 @@ async function frozenBeforeItsBytes(product: Product): Promise<string> {
   await at.letGo()
   return id
 }
-const anotherNode = async (): Promise<TestHouse> => {
-  second = await startTestHouse({ demoSimulator: at.simulator.origin, beside: at.house, nodeName: 'second' })
+const anotherNode = async (): Promise<TestApp> => {
+  second = await startTestApp({ demoSimulator: at.simulator.origin, beside: at.app, nodeName: 'second' })
   return second
 }
-const itemOf = async (house: TestHouse, taskId: string) =>
-  (await house.ok('queryProductsSyncStates', { taskId })).items.list[0]!
-const succeeded = (house: TestHouse, taskId: string) =>
+const itemOf = async (app: TestApp, taskId: string) =>
+  (await app.ok('queryProductsSyncStates', { taskId })).items.list[0]!
+const succeeded = (app: TestApp, taskId: string) =>
   until(
-    () => itemOf(house, taskId),
+    () => itemOf(app, taskId),
     ({ state }) => state === 'succeeded',
   )
-const edit = async (house: TestHouse, product: Product, title: string): Promise<void> => {
-  const { version } = await house.ok('getProduct', { productId: product.id })
-  await house.ok('editProduct', { productId: product.id, version, edit: { title } })
+const edit = async (app: TestApp, product: Product, title: string): Promise<void> => {
+  const { version } = await app.ok('getProduct', { productId: product.id })
+  await app.ok('editProduct', { productId: product.id, version, edit: { title } })
 }
 /** The first act of the item: whether it was called off, its sender has noted its end, and how often it was looked for. */
-const firstActOf = async (house: TestHouse, taskId: string) =>
+const firstActOf = async (app: TestApp, taskId: string) =>
   (
-    await house.db.pool.query<{ id: string; state: string; off: boolean; ended: boolean; looks: number }>(
+    await app.db.pool.query<{ id: string; state: string; off: boolean; ended: boolean; looks: number }>(
       `select a.id, a.state, a.withdrawn_at is not null as off, a.ended_at is not null as ended, a.looks
          from remote_act a join sync_item i on a.intent->>'itemId' = i.id::text
         where i.task_id = $1 order by a.created_at limit 1`,
@@ -65,12 +65,11 @@ const firstActOf = async (house: TestHouse, taskId: string) =>
     )
   ).rows[0]
 /** The first node goes on, and comes to the end of what it had in its hands: it writes, or it notes that it did not. */
-async function wakes(house: TestHouse, taskId: string): Promise<void> {
+async function wakes(app: TestApp, taskId: string): Promise<void> {
   const writes = await at.simulator.received('productSet')
   still.thaw()
   await until(
-    async () =>
-      (await at.simulator.received('productSet')) > writes ? true : (await firstActOf(house, taskId))?.ended,
+    async () => ((await at.simulator.received('productSet')) > writes ? true : (await firstActOf(app, taskId))?.ended),
     (isOver) => isOver === true,
   )
   expect(await at.simulator.received('productSet')).toBe(writes)
@@ -81,29 +80,29 @@ describe('a node that stands still before the bytes of its push leave', () => {
     const product = at.pushed()
     const { id: gid } = await at.inShop(product)
     const taskId = await frozenBeforeItsBytes(product)
-    const house = await anotherNode()
-    await edit(house, product, 'Newer')
-    await loseJobs(house)
-    await succeeded(house, taskId)
+    const app = await anotherNode()
+    await edit(app, product, 'Newer')
+    await loseJobs(app)
+    await succeeded(app, taskId)
     expect((await at.shop.product(gid))?.title).toBe('Newer')
-    await wakes(house, taskId)
+    await wakes(app, taskId)
     expect((await at.shop.product(gid))?.title).toBe('Newer')
-    expect(await itemOf(house, taskId)).toMatchObject({ state: 'succeeded', attempts: 2 })
+    expect(await itemOf(app, taskId)).toMatchObject({ state: 'succeeded', attempts: 2 })
   })
 
   test('writes nothing when it wakes after a person gave its push up, and staff changed the shop', async () => {
     const product = at.pushed()
     const { id: gid } = await at.inShop(product)
     const taskId = await frozenBeforeItsBytes(product)
-    const house = await anotherNode()
-    await house.ok('manualSetSyncFailed', { productIds: [product.id], reason: '等太久' })
-    expect(await firstActOf(house, taskId)).toMatchObject({ state: 'absent', off: true, ended: false })
+    const app = await anotherNode()
+    await app.ok('manualSetSyncFailed', { productIds: [product.id], reason: '等太久' })
+    expect(await firstActOf(app, taskId)).toMatchObject({ state: 'absent', off: true, ended: false })
     await at.shop.ask('mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
       p: { id: gid, title: 'By staff' },
     })
-    await wakes(house, taskId)
+    await wakes(app, taskId)
     expect((await at.shop.product(gid))?.title).toBe('By staff')
-    expect(await itemOf(house, taskId)).toMatchObject({ state: 'failed', message: '手动置为失败：等太久' })
+    expect(await itemOf(app, taskId)).toMatchObject({ state: 'failed', message: '手动置为失败：等太久' })
   })
 })
 
@@ -118,24 +117,24 @@ describe('a node that stands still with its push on the wire', () => {
     const { id: taskId } = await at.order([product])
     await struck()
     still.freeze()
-    const house = await anotherNode()
-    await loseJobs(house)
+    const app = await anotherNode()
+    await loseJobs(app)
     // Another has the item, and looks at the shop; it writes nothing.
     await until(
-      () => firstActOf(house, taskId),
+      () => firstActOf(app, taskId),
       (act) => act!.looks >= 2,
     )
-    expect(await firstActOf(house, taskId)).toMatchObject({ state: 'unknown', off: false })
+    expect(await firstActOf(app, taskId)).toMatchObject({ state: 'unknown', off: false })
     expect(await at.simulator.received('productSet')).toBe(writes)
     await at.letGo()
     await until(
-      () => itemOf(house, taskId),
+      () => itemOf(app, taskId),
       ({ state }) => state === 'unchanged',
     )
-    expect(await firstActOf(house, taskId)).toMatchObject({ state: 'found' })
-    await wakes(house, taskId)
+    expect(await firstActOf(app, taskId)).toMatchObject({ state: 'found' })
+    await wakes(app, taskId)
     expect((await at.shop.product(gid))?.title).toBe(title)
     expect(await at.simulator.received('productSet')).toBe(writes + 1)
-    expect(await itemOf(house, taskId)).toMatchObject({ state: 'unchanged', attempts: 2 })
+    expect(await itemOf(app, taskId)).toMatchObject({ state: 'unchanged', attempts: 2 })
   })
 })

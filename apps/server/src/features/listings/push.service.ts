@@ -136,7 +136,7 @@ export function pushService(deps: PushDeps) {
     return { ...deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt }), lost }
   }
 
-  /** One that this house made before it was brought back from a backup, and doesn't know any more. */
+  /** One that this app made before it was brought back from a backup, and doesn't know any more. */
   async function lostProduct(push: Pushing, ours: Desired, signal: AbortSignal): Promise<LostProduct | undefined> {
     const wanted = { listingId: push.listing.id, storeId: push.store.id, ours }
     const [found, ...others] = await deps.lost.find(push.connector, wanted, { signal })

@@ -18,7 +18,7 @@ describe('source first, shop second', () => {
     }))
     await at.push([product])
     await change(offerId, { priceFactor: 2 })
-    const answer = await at.house.ok('syncUpdateProductDataAndShopifyData', {
+    const answer = await at.app.ok('syncUpdateProductDataAndShopifyData', {
       productIds: [product.id],
       storeIds: [at.us],
     })
@@ -41,18 +41,18 @@ describe('source first, shop second', () => {
   test('an offer that is gone says so and is not pushed; a push that was not asked for is not made', async () => {
     const { offerId, product } = await at.pushedOffer()
     await change(offerId, { status: 'member deleted' })
-    const gone = await at.house.ok('syncUpdateProductDataAndShopifyData', {
+    const gone = await at.app.ok('syncUpdateProductDataAndShopifyData', {
       productIds: [product.id],
       storeIds: [at.us],
     })
     expect(gone).toMatchObject({ taskId: null, rows: { failed: 1, rows: [{ word: 'offer-gone' }] } })
     expect(await at.get(product)).toMatchObject({ sourceHealth: 'offer-gone', state: 'online' })
-    const { items } = await at.house.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: at.us }] })
+    const { items } = await at.app.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: at.us }] })
     expect(items[0]!.problems).toContainEqual(
       expect.objectContaining({ level: 'warns', message: expect.stringContaining('货源已下架') }),
     )
     await change(offerId, { status: 'published' })
-    const only = await at.house.ok('syncUpdateProductDataAndShopifyData', {
+    const only = await at.app.ok('syncUpdateProductDataAndShopifyData', {
       productIds: [product.id],
       storeIds: [at.us],
       push: 'false',
@@ -63,7 +63,7 @@ describe('source first, shop second', () => {
   test('a push to a store that does not exist is refused before anything is taken over from 1688', async () => {
     const { offerId, product } = await at.pushedOffer()
     await change(offerId, { priceFactor: 2 })
-    const answer = await at.house.call('syncUpdateProductDataAndShopifyData', {
+    const answer = await at.app.call('syncUpdateProductDataAndShopifyData', {
       productIds: [product.id],
       storeIds: [at.us, crypto.randomUUID()],
     })
@@ -81,18 +81,18 @@ describe('source first, shop second', () => {
     }))
     await at.push([product])
     await change(offerId, { priceFactor: 3 })
-    await at.house.ok('syncUpdateProductDataAndShopifyData', { productIds: [product.id], storeIds: [], push: 'false' })
+    await at.app.ok('syncUpdateProductDataAndShopifyData', { productIds: [product.id], storeIds: [], push: 'false' })
 
-    const { version, proposals } = await at.house.ok('getSourceProposals', { productId: product.id })
+    const { version, proposals } = await at.app.ok('getSourceProposals', { productId: product.id })
     expect(proposals.map(({ field }) => field)).toEqual(expect.arrayContaining(['titleZh', cost]))
     expect(proposals.find(({ field }) => field === cost)).toMatchObject({
       ours: '¥7.77',
       locked: true,
       can: { applySourceProposals: true },
     })
-    const nothing = await at.house.call('applySourceProposals', { productId: product.id, version, fields: ['vendor'] })
+    const nothing = await at.app.call('applySourceProposals', { productId: product.id, version, fields: ['vendor'] })
     expect(nothing).toMatchObject({ code: 422 })
-    const taken = await at.house.ok('applySourceProposals', { productId: product.id, version, fields: [cost] })
+    const taken = await at.app.ok('applySourceProposals', { productId: product.id, version, fields: [cost] })
     const now = taken.variants[0]!
     expect(now.costMinor).toBeGreaterThan(first!.costMinor! * 2)
     expect(now.prices[0]!.minor).toBeGreaterThan(first!.prices[0]!.minor)
@@ -101,9 +101,9 @@ describe('source first, shop second', () => {
 
     await at.push([product])
     expect(changesOf(await at.dryRun(product))).toEqual([])
-    const [latest] = (await at.house.ok('getProductHistory', { productId: product.id })).list
+    const [latest] = (await at.app.ok('getProductHistory', { productId: product.id })).list
     expect(latest).toMatchObject({ reason: '采用货源数据' })
-    const undone = await at.house.ok('undoProductChange', {
+    const undone = await at.app.ok('undoProductChange', {
       productId: product.id,
       version: taken.version,
       revisionId: latest!.id,
@@ -113,13 +113,13 @@ describe('source first, shop second', () => {
     const preview = await at.dryRun(product)
     expect(changesOf(preview)).toContain(`variants.${first!.id}.price`)
 
-    const opened = await at.house.ok('unlockProductFields', {
+    const opened = await at.app.ok('unlockProductFields', {
       productId: product.id,
       version: undone.version,
       fields: ['titleZh', cost],
     })
     await change(offerId, { priceFactor: 2 })
-    await at.house.ok('syncUpdateProductDataAndShopifyData', { productIds: [product.id], storeIds: [], push: 'false' })
+    await at.app.ok('syncUpdateProductDataAndShopifyData', { productIds: [product.id], storeIds: [], push: 'false' })
     const followed = await at.get(product)
     expect(followed.variants[0]!.costMinor).not.toBe(777)
     expect(followed.version).toBeGreaterThan(opened.version)

@@ -6,14 +6,14 @@ const at = withPushBench({ lamps: 7 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 const pairOf = ({ id }: { id: string }) => ({ productId: id, storeId: at.us })
 const preview = async (products: readonly { id: string }[], online: boolean) =>
-  (await at.house.ok('previewListingsOnline', { pairs: products.map(pairOf), online })).items
+  (await at.app.ok('previewListingsOnline', { pairs: products.map(pairOf), online })).items
 const update = async (product: Product, change: object): Promise<unknown> =>
   at.shop.ask('mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
     p: { id: (await at.inShop(product)).id, ...change },
   })
 /** Writes what was seen. */
 const approve = (seen: Awaited<ReturnType<typeof preview>>, online: boolean) =>
-  at.house.ok('setListingsOnline', {
+  at.app.ok('setListingsOnline', {
     productIds: seen.map(({ productId }) => productId),
     storeIds: [at.us],
     online,
@@ -24,7 +24,7 @@ describe('setListingsOnline', () => {
   test('listings go off sale and on again, each row by itself; a push to one that is off leaves it off', async () => {
     const [one, never] = [at.pushed(), await at.product()]
     const toggle = (online: boolean) =>
-      at.house.ok('setListingsOnline', { productIds: [one.id, never.id], storeIds: [at.us], online })
+      at.app.ok('setListingsOnline', { productIds: [one.id, never.id], storeIds: [at.us], online })
     expect((await toggle(false)).rows).toMatchObject([{ ok: true }, { ok: false, word: 'state-not-allowed' }])
     expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
     expect((await at.get(one)).state).toBe('offline')
@@ -66,7 +66,7 @@ describe('setListingsOnline', () => {
     const [moved, quiet, left] = [at.pushed(), at.pushed(), at.pushed()]
     const seen = await preview([moved, quiet], false)
     await update(moved, { status: 'ARCHIVED' })
-    const outcome = await at.house.ok('setListingsOnline', {
+    const outcome = await at.app.ok('setListingsOnline', {
       productIds: [moved.id, quiet.id, left.id],
       storeIds: [at.us],
       online: false,
@@ -102,7 +102,7 @@ describe('setListingsOnline', () => {
     const [on] = await preview([product], true)
     expect(on!.problems).toMatchObject([{ level: 'warns', message: expect.stringContaining('还有 1 处不同') }])
     expect(
-      await at.house.call('previewListingsOnline', { pairs: [pairOf({ id: UNKNOWN })], online: true }),
+      await at.app.call('previewListingsOnline', { pairs: [pairOf({ id: UNKNOWN })], online: true }),
     ).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
   })
 })
@@ -110,6 +110,6 @@ describe('setListingsOnline', () => {
 test('the live products of a shop lead to ours by the product that they stand for', async () => {
   const product = at.pushed()
   const there = await at.inShop(product)
-  const { list } = await at.house.ok('getStoreProducts', { storeId: at.us, limit: 100 })
+  const { list } = await at.app.ok('getStoreProducts', { storeId: at.us, limit: 100 })
   expect(list.find(({ id }) => id === there.id)).toMatchObject({ listingOf: product.id })
 })

@@ -14,7 +14,7 @@ const change = async (product: Product, over: object): Promise<unknown> =>
   at.shop.ask(CHANGE, { p: { id: (await at.inShop(product)).id, ...over } })
 
 const subscribed = async (): Promise<void> => {
-  await strike(at.house, 'register-shop-webhooks')
+  await strike(at.app, 'register-shop-webhooks')
   await until(
     () => at.simulator.control<unknown>('GET', '/shopify/bridge-us/webhooks'),
     (seen) => ['PRODUCTS_DELETE', 'PRODUCTS_UPDATE'].every((topic) => JSON.stringify(seen).includes(topic)),
@@ -27,7 +27,7 @@ const told = (product: Product, isMeant: (listing: ListingSummary) => boolean): 
 const isChanged = ({ shopChanged = [] }: ListingSummary): boolean => shopChanged.length > 0
 /** What was told of products so far: those of ours that were looked at, and what waits. */
 const looks = async (product: Product): Promise<{ touched: boolean; lookedAt: Date | null }> => {
-  const { rows } = await at.house.db.pool.query<{ touched: boolean; lookedAt: Date | null }>(
+  const { rows } = await at.app.db.pool.query<{ touched: boolean; lookedAt: Date | null }>(
     `select shop_touched_at is not null as touched, shop_looked_at as "lookedAt" from listing
      where product_id = $1 and store_id = $2`,
     [product.id, at.us],
@@ -41,11 +41,10 @@ describe('before a shop tells of its products', () => {
     await change(renamed, { title: 'Named in the shop' })
     await change(hidden, { status: 'DRAFT' })
     await at.shop.ask(DELETE, { i: { id: (await at.inShop(gone)).id } })
-    await at.house.db.pool.query(
-      `update listing set shop_looked_at = now() - interval '7 hours' where product_id = $1`,
-      [gone.id],
-    )
-    await strike(at.house, 'poll-shop-products')
+    await at.app.db.pool.query(`update listing set shop_looked_at = now() - interval '7 hours' where product_id = $1`, [
+      gone.id,
+    ])
+    await strike(at.app, 'poll-shop-products')
     expect(await told(renamed, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
     expect(await told(hidden, isChanged)).toMatchObject({ shopChanged: ['下架'] })
     await told(gone, ({ state }) => state === 'removed')
@@ -64,16 +63,16 @@ describe('a product that somebody changed in the shop’s own admin', () => {
     const product = at.pushed()
     await change(product, { title: 'Named there' })
     expect(await told(product, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
-    const card = (await at.house.ok('getProductsByCondition', { keyword: product.titleZh })).list[0]!
+    const card = (await at.app.ok('getProductsByCondition', { keyword: product.titleZh })).list[0]!
     expect(card.listings).toMatchObject([{ shopChanged: ['标题'] }])
     const found = async (filter: object): Promise<string[]> =>
-      (await at.house.ok('getProductsByCondition', { keyword: product.titleZh, ...filter })).list.map(({ id }) => id)
+      (await at.app.ok('getProductsByCondition', { keyword: product.titleZh, ...filter })).list.map(({ id }) => id)
     expect(await found({ inShop: 'changed' })).toEqual([product.id])
     expect(await found({ inShop: 'changed', storeId: at.us })).toEqual([product.id])
     expect(await found({ inShop: 'deleted' })).toEqual([])
-    const { list: all } = await at.house.ok('getProductsByCondition', { inShop: 'changed', pageSize: 100 })
+    const { list: all } = await at.app.ok('getProductsByCondition', { inShop: 'changed', pageSize: 100 })
     expect(all.every(({ listings }) => listings.some(isChanged))).toBe(true)
-    const { all: counted } = await at.house.ok('getProductCountByState', { inShop: 'changed' })
+    const { all: counted } = await at.app.ok('getProductCountByState', { inShop: 'changed' })
     expect(counted).toBe(all.length)
     // A push that nobody approved keeps what was changed there, and says so still.
     await at.edit(product, { vendor: 'Other' })
@@ -109,14 +108,14 @@ it.each(['in its own admin', 'directly from here'])(
     const product = at.pushed()
     const { id } = await at.inShop(product)
     await subscribed()
-    if (where === 'directly from here') await at.house.ok('deleteStoreProduct', { storeId: at.us, productId: id })
+    if (where === 'directly from here') await at.app.ok('deleteStoreProduct', { storeId: at.us, productId: id })
     else await at.shop.ask(DELETE, { i: { id } })
     const listing = await told(product, ({ state }) => state === 'removed')
     expect(listing).toMatchObject({ storefrontUrl: null, adminUrl: null, shopChanged: [] })
     const gone = { inShop: 'deleted', keyword: product.titleZh } as const
-    const found = await at.house.ok('getProductsByCondition', { ...gone, storeId: at.us })
+    const found = await at.app.ok('getProductsByCondition', { ...gone, storeId: at.us })
     expect(found.list.map((one) => one.id)).toEqual([product.id])
-    expect(await at.house.ok('getProductCountByState', gone)).toMatchObject({ all: 1 })
+    expect(await at.app.ok('getProductCountByState', gone)).toMatchObject({ all: 1 })
     expect(await at.dryRun(product)).toMatchObject({ action: 'create' })
     expect(await at.push([product])).toMatchObject({ items: [{ state: 'succeeded' }] })
     expect((await at.get(product)).state).toBe('online')

@@ -120,7 +120,7 @@ describe('a change of stock whose answer got lost', () => {
   const settled = async (product: Product, taskId: string): Promise<void> => {
     await at.lookForLost()
     await until(
-      () => at.house.ok('queryProductsSyncStates', { taskId }),
+      () => at.app.ok('queryProductsSyncStates', { taskId }),
       ({ items: { list } }) => list[0]!.attempts > 1 && list[0]!.state === 'succeeded',
     )
     await at.push([product])

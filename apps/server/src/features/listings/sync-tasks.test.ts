@@ -6,7 +6,7 @@ const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 describe('orders', () => {
   test('answer a row for every pair, and make no task of nothing', async () => {
     const product = at.pushed()
-    const some = await at.house.ok('syncToShopify', {
+    const some = await at.app.ok('syncToShopify', {
       productIds: [product.id, UNKNOWN, product.id],
       storeIds: [at.us, at.eu],
     })
@@ -17,13 +17,13 @@ describe('orders', () => {
       [`${product.id}:${at.eu}`]: 'not-ready',
     })
     await at.settled(some.taskId!)
-    const none = await at.house.ok('syncToShopify', { productIds: [UNKNOWN], storeIds: [at.us] })
+    const none = await at.app.ok('syncToShopify', { productIds: [UNKNOWN], storeIds: [at.us] })
     expect(none).toMatchObject({ taskId: null, task: null, rows: { failed: 1 } })
-    expect(await at.house.call('syncToShopify', { productIds: [product.id], storeIds: [] })).toMatchObject({
+    expect(await at.app.call('syncToShopify', { productIds: [product.id], storeIds: [] })).toMatchObject({
       code: 400,
       data: { refusal: 'no-store' },
     })
-    expect(await at.house.call('syncToShopify', { productIds: [product.id], storeIds: [UNKNOWN] })).toMatchObject({
+    expect(await at.app.call('syncToShopify', { productIds: [product.id], storeIds: [UNKNOWN] })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
@@ -72,17 +72,17 @@ describe('orders', () => {
 
 describe('the tabs of the task list', () => {
   test('count the tasks of each state, and all of them, as the list under that tab does', async () => {
-    const before = await at.house.ok('getSyncTaskCountByState')
+    const before = await at.app.ok('getSyncTaskCountByState')
     const product = await at.product()
     await at.push([product])
-    expect(await at.house.ok('getSyncTaskCountByState')).toEqual({
+    expect(await at.app.ok('getSyncTaskCountByState')).toEqual({
       counts: { ...before.counts, succeeded: (before.counts.succeeded ?? 0) + 1 },
       all: before.all + 1,
       capped: false,
     })
-    const { counts, all } = await at.house.ok('getSyncTaskCountByState')
-    expect((await at.house.ok('querySyncTasks')).total).toBe(all)
-    expect((await at.house.ok('querySyncTasks', { state: 'succeeded' })).total).toBe(counts.succeeded)
+    const { counts, all } = await at.app.ok('getSyncTaskCountByState')
+    expect((await at.app.ok('querySyncTasks')).total).toBe(all)
+    expect((await at.app.ok('querySyncTasks', { state: 'succeeded' })).total).toBe(counts.succeeded)
     expect(counts.queued).toBeUndefined()
   })
 })
@@ -91,16 +91,16 @@ describe('a task that is called off', () => {
   test('leaves untouched what it had not begun, each as it was; what was merged into it goes its own way', async () => {
     const [edited, offline] = [at.pushed(), at.pushed()]
     await at.edit(edited, { title: 'Waits' })
-    await at.house.ok('setListingsOnline', { productIds: [offline.id], storeIds: [at.us], online: false })
+    await at.app.ok('setListingsOnline', { productIds: [offline.id], storeIds: [at.us], online: false })
     const merged = await whileBusy(async () => {
       const task = await at.order([edited, offline])
-      const taken = await at.house.ok('syncToShopify', { productIds: [edited.id], storeIds: [at.us] })
+      const taken = await at.app.ok('syncToShopify', { productIds: [edited.id], storeIds: [at.us] })
       expect(taken.rows.rows).toMatchObject([{ message: '已在排队，已合并' }])
       expect(taken.task).toMatchObject({ state: 'succeeded', done: 1 })
-      const cancelled = await at.house.ok('cancelSyncTask', { taskId: task.id })
+      const cancelled = await at.app.ok('cancelSyncTask', { taskId: task.id })
       expect(cancelled).toMatchObject({ state: 'cancelled', can: { cancelSyncTask: expect.any(String) } })
       expect(await at.get(offline)).toMatchObject({ state: 'offline', listings: [{ state: 'offline' }] })
-      expect(await at.house.call('cancelSyncTask', { taskId: task.id })).toMatchObject({
+      expect(await at.app.call('cancelSyncTask', { taskId: task.id })).toMatchObject({
         code: 409,
         data: { refusal: 'state-not-allowed' },
       })
@@ -116,14 +116,14 @@ describe('a task that is called off', () => {
     await at.edit(product, { title: 'Again' })
     const task = await whileBusy(async () => {
       const ordered = await at.order([product])
-      await at.house.ok('cancelSyncTask', { taskId: ordered.id })
+      await at.app.ok('cancelSyncTask', { taskId: ordered.id })
       return ordered
     })
     expect(await at.get(product)).toMatchObject({ state: 'outdated', listings: [{ state: 'online', outdated: true }] })
-    await at.house.ok('retrySyncTask', { taskId: task.id })
+    await at.app.ok('retrySyncTask', { taskId: task.id })
     expect(await at.settled(task.id)).toMatchObject({ task: { state: 'succeeded' }, items: [{ state: 'succeeded' }] })
     expect((await at.inShop(product)).title).toBe('Again')
-    expect(await at.house.call('retrySyncTask', { taskId: task.id })).toMatchObject({ code: 409 })
+    expect(await at.app.call('retrySyncTask', { taskId: task.id })).toMatchObject({ code: 409 })
   })
 
   test('an approval that comes later goes over to the item that waits already', async () => {

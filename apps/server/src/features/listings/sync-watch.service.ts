@@ -100,7 +100,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
   }
 }
 
-/** The start of a day in UTC+8. Years outside these are no days of this house, and the database has no words for some. */
+/** The start of a day in UTC+8. Years outside these are no days of this app, and the database has no words for some. */
 function dayOf(field: string, text: string): number {
   const instant = parseChinaTime(text)
   const year = Number(text.slice(0, 4))

@@ -82,17 +82,17 @@ it.each([4, 2])(
   async (decimals) => {
     await at.quirk('shopify.weight-decimals', decimals)
     const numbers = Array.from({ length: 100 }, (_, i) => i + decimals * 1000)
-    const products = await Promise.all(numbers.map((n) => at.house.ok('createProduct', shape(at.eu, n) as never)))
+    const products = await Promise.all(numbers.map((n) => at.app.ok('createProduct', shape(at.eu, n) as never)))
     const productIds = products.map(({ id }) => id)
-    const { task } = await at.house.ok('syncToShopify', { productIds, storeIds: [at.eu], approvals: [] })
+    const { task } = await at.app.ok('syncToShopify', { productIds, storeIds: [at.eu], approvals: [] })
     const { task: done } = await until(
-      () => at.house.ok('queryProductsSyncStates', { taskId: task!.id }),
+      () => at.app.ok('queryProductsSyncStates', { taskId: task!.id }),
       (seen) => !['queued', 'running', 'throttled'].includes(seen.task!.state),
     )
     expect(done).toMatchObject({ state: 'succeeded', succeeded: 100 })
     for (let from = 0; from < productIds.length; from += 20) {
       const pairs = productIds.slice(from, from + 20).map((productId) => ({ productId, storeId: at.eu }))
-      const { items } = await at.house.ok('previewSyncToShopify', { pairs })
+      const { items } = await at.app.ok('previewSyncToShopify', { pairs })
       const changes = items.flatMap(({ title, action, fields }) =>
         fields
           .filter(({ change, conflict }) => change !== 'none' || conflict)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
@@ -9,20 +9,20 @@ const TOKEN = 'getToken'
 const SECRET = 'a-secret-that-nobody-may-see'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ demoSimulator: simulator.origin })
+  app = await startTestApp({ demoSimulator: simulator.origin })
   // The demo's own account goes, so that every test knows which ones there are.
-  for (const one of await accounts()) await house.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
+  for (const one of await accounts()) await app.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
-const accounts = (): Promise<MarketplaceAccount[]> => house.ok('queryMarketplaceAccounts')
+const accounts = (): Promise<MarketplaceAccount[]> => app.ok('queryMarketplaceAccounts')
 const fieldsOf = (name: string, more: object = {}) => ({
   name,
   gateway: simulator.alibaba.gateway,
@@ -33,9 +33,9 @@ const fieldsOf = (name: string, more: object = {}) => ({
   ...more,
 })
 const add = (name: string, more: object = {}): Promise<MarketplaceAccount> =>
-  house.ok('addMarketplaceAccount', fieldsOf(name, more))
+  app.ok('addMarketplaceAccount', fieldsOf(name, more))
 const remove = (one: MarketplaceAccount): Promise<unknown> =>
-  house.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
+  app.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
 const editOf = (one: MarketplaceAccount) => {
   const { id, version, name, gateway, appKey, isDefault } = one
   return { id, version, name, gateway, appKey, isDefault }
@@ -49,9 +49,9 @@ test('exactly one account is the default, whichever is added, chosen or deleted'
   expect(await defaults()).toEqual(['甲'])
   const third = await add('丙', { isDefault: true })
   expect(await defaults()).toEqual(['丙'])
-  const refused = await house.call('updateMarketplaceAccount', { ...editOf(third), isDefault: false })
+  const refused = await app.call('updateMarketplaceAccount', { ...editOf(third), isDefault: false })
   expect(refused).toMatchObject({ code: 422, data: { fields: { isDefault: expect.any(String) } } })
-  expect(await house.call('addMarketplaceAccount', fieldsOf('丙'))).toMatchObject({ code: 409 })
+  expect(await app.call('addMarketplaceAccount', fieldsOf('丙'))).toMatchObject({ code: 409 })
   await remove(third)
   expect(await defaults()).toEqual(['甲'])
   await remove(first)
@@ -65,11 +65,11 @@ test('a secret goes in and never comes out, neither in answers nor in the log', 
     accessToken: `${SECRET}-access`,
     refreshToken: `${SECRET}-refresh`,
   })
-  const saved = await house.ok('updateMarketplaceAccount', { ...editOf(account), appSecret: `${SECRET}-2` })
-  await house.ok('checkMarketplaceAccount', { id: account.id })
-  const log = await house.ok('findOperationLog', { keyword: '1688账号' })
+  const saved = await app.ok('updateMarketplaceAccount', { ...editOf(account), appSecret: `${SECRET}-2` })
+  await app.ok('checkMarketplaceAccount', { id: account.id })
+  const log = await app.ok('findOperationLog', { keyword: '1688账号' })
   expect(log.total).toBeGreaterThan(0)
-  const rows = await house.db.pool.query('select * from marketplace_account')
+  const rows = await app.db.pool.query('select * from marketplace_account')
   for (const text of [account, saved, await accounts(), log, rows.rows])
     expect(JSON.stringify(text)).not.toContain(SECRET)
   await remove(saved)
@@ -80,24 +80,24 @@ test.each(['http://169.254.169.254/latest', 'http://100.100.100.200', 'http://[f
   async (gateway) => {
     const account = { name: '内部', gateway, appKey: 'key', appSecret: 'secret' }
     const refused = { code: 422, data: { fields: { gateway: expect.anything() as unknown } } }
-    expect(await house.call('addMarketplaceAccount', account)).toMatchObject(refused)
+    expect(await app.call('addMarketplaceAccount', account)).toMatchObject(refused)
   },
 )
 
 test('the kept secret is not sent to another gateway on the word of somebody who does not know it', async () => {
   const account = await add('搬')
   const moved = { ...editOf(account), gateway: 'http://127.0.0.1:9' }
-  expect(await house.call('updateMarketplaceAccount', moved)).toMatchObject({
+  expect(await app.call('updateMarketplaceAccount', moved)).toMatchObject({
     code: 422,
     data: { fields: { appSecret: expect.any(String) } },
   })
-  const saved = await house.ok('updateMarketplaceAccount', { ...moved, appSecret: SECRET })
+  const saved = await app.ok('updateMarketplaceAccount', { ...moved, appSecret: SECRET })
   expect(saved).toMatchObject({ hasRefreshToken: false, health: 'unchecked', version: account.version + 1 })
-  expect(await house.call('updateMarketplaceAccount', moved)).toMatchObject({
+  expect(await app.call('updateMarketplaceAccount', moved)).toMatchObject({
     code: 409,
     data: { refusal: 'stale', current: { gateway: 'http://127.0.0.1:9' } },
   })
-  expect(await house.ok('checkMarketplaceAccount', { id: saved.id })).toMatchObject({
+  expect(await app.ok('checkMarketplaceAccount', { id: saved.id })).toMatchObject({
     health: 'unreachable',
     healthMessage: expect.stringContaining('连不上'),
   })
@@ -106,12 +106,12 @@ test('the kept secret is not sent to another gateway on the word of somebody who
 
 test('a check tells a wrong secret from a good account', async () => {
   const good = await add('好')
-  expect(await house.ok('checkMarketplaceAccount', { id: good.id })).toMatchObject({
+  expect(await app.ok('checkMarketplaceAccount', { id: good.id })).toMatchObject({
     health: 'ok',
     environment: 'sandbox',
   })
   const wrong = await add('错', { appSecret: 'wrong' })
-  expect(await house.ok('checkMarketplaceAccount', { id: wrong.id })).toMatchObject({
+  expect(await app.ok('checkMarketplaceAccount', { id: wrong.id })).toMatchObject({
     health: 'unauthorised',
     healthMessage: expect.stringContaining('密钥不正确'),
   })
@@ -123,7 +123,7 @@ test('an expired token is renewed once for everybody who meets it, and the new o
   const account = await add('期')
   const before = await simulator.received(TOKEN)
   await simulator.control('POST', '/faults', { vendor: '1688', call: '*', fault: { kind: 'expire-token' } })
-  await Promise.all(['收纳', '包', '灯', '杯'].map((keyword) => house.ok('keywordQuery', { keyword, pageSize: 5 })))
+  await Promise.all(['收纳', '包', '灯', '杯'].map((keyword) => app.ok('keywordQuery', { keyword, pageSize: 5 })))
   expect((await simulator.received(TOKEN)) - before).toBe(1)
   const [kept] = await accounts()
   expect(kept).toMatchObject({ health: 'ok', hasRefreshToken: true, version: account.version })
@@ -134,10 +134,10 @@ test('an expired token is renewed once for everybody who meets it, and the new o
 
 test('a refresh token alone is enough, and a dead one is explained where it is met', async () => {
   const account = await add('续', { accessToken: undefined })
-  await house.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })
+  await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })
   await remove(account)
   const dead = await add('死', { accessToken: undefined, refreshToken: 'dead' })
-  expect(await house.call('keywordQuery', { keyword: '收纳', pageSize: 4 })).toMatchObject({
+  expect(await app.call('keywordQuery', { keyword: '收纳', pageSize: 4 })).toMatchObject({
     code: 400,
     data: {
       refusal: 'marketplace-unauthorised',
@@ -151,9 +151,9 @@ test('a refresh token alone is enough, and a dead one is explained where it is m
 
 test('whoever is logged in reads the names of the accounts, and nothing but the names', async () => {
   const account = await add('丁')
-  const clerk = await house.login('clerk', 'clerk888')
-  expect(await house.call('queryMarketplaceAccounts', {}, { token: clerk })).toMatchObject({ code: 4030 })
-  expect(await house.ok('queryMarketplaceAccountNames', {}, { token: clerk })).toEqual([
+  const clerk = await app.login('clerk', 'clerk888')
+  expect(await app.call('queryMarketplaceAccounts', {}, { token: clerk })).toMatchObject({ code: 4030 })
+  expect(await app.ok('queryMarketplaceAccountNames', {}, { token: clerk })).toEqual([
     { id: account.id, name: '丁', environment: 'sandbox', isDefault: true },
   ])
   await remove(account)
@@ -162,7 +162,7 @@ test('whoever is logged in reads the names of the accounts, and nothing but the 
 test('an account that is used is known to work, without a check', async () => {
   const made = await add('用着', { isDefault: true })
   expect(made).toMatchObject({ health: 'unchecked', tokenExpiresAt: null })
-  await house.ok('keywordQuery', { keyword: '收纳盒' })
+  await app.ok('keywordQuery', { keyword: '收纳盒' })
   expect((await accounts()).find((one) => one.id === made.id)).toMatchObject({
     health: 'ok',
     healthMessage: expect.stringContaining('使用中'),

@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import type { News } from './index.ts'
 
-let house: TestHouse
+let app: TestApp
 let clerk: string
 let now = Date.UTC(2026, 2, 3, 4)
 beforeAll(async () => {
-  house = await startHouseAlone({ clock: { now: () => now } })
-  clerk = await house.login('clerk', 'clerk888')
+  app = await startAppAlone({ clock: { now: () => now } })
+  clerk = await app.login('clerk', 'clerk888')
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
-const tell = (news: News): Promise<void> => house.db.transaction((tx) => house.house.notices.tell(tx, news))
+const tell = (news: News): Promise<void> => app.db.transaction((tx) => app.composed.notices.tell(tx, news))
 const seen = async (token?: string) => {
-  const answer = await house.ok('queryNotices', {}, token ? { token } : {})
+  const answer = await app.ok('queryNotices', {}, token ? { token } : {})
   return { texts: answer.list.map((one) => one.text), unread: answer.unreadCount, list: answer.list }
 }
-const ruleOf = async (kind: string) => (await house.ok('queryWarningRules')).find((one) => one.kind === kind)!
+const ruleOf = async (kind: string) => (await app.ok('queryWarningRules')).find((one) => one.kind === kind)!
 const saveRule = async (kind: News['kind'], change: object) => {
   const { title: _title, help: _help, unit: _unit, ...rule } = await ruleOf(kind)
-  return house.ok('updateWarningRule', { ...rule, ...change })
+  return app.ok('updateWarningRule', { ...rule, ...change })
 }
-const clear = () => house.ok('readNotices', { all: true })
+const clear = () => app.ok('readNotices', { all: true })
 
 describe('a rule', () => {
   it('speaks from its threshold on, in its own direction, and not when it is off', async () => {
@@ -39,28 +39,28 @@ describe('a rule', () => {
   })
 
   it('tells the bearers of its roles alone, and administrators', async () => {
-    const role = await house.ok('addRole', { name: '采购主管', note: '' })
+    const role = await app.ok('addRole', { name: '采购主管', note: '' })
     await saveRule('sync-failed', { roleIds: [role.id], level: 'urgent' })
     await tell({ kind: 'sync-failed', about: 't1', text: '只给主管' })
     expect((await seen()).texts).toContain('只给主管')
     expect((await seen(clerk)).texts).not.toContain('只给主管')
-    const { list } = await house.ok('pagingQuery', { keyword: 'clerk' })
-    await house.ok('grantAuthorityToActor', { userId: list[0]!.id, roleIds: [role.id] })
+    const { list } = await app.ok('pagingQuery', { keyword: 'clerk' })
+    await app.ok('grantAuthorityToActor', { userId: list[0]!.id, roleIds: [role.id] })
     expect((await seen(clerk)).list.find((one) => one.text === '只给主管')).toMatchObject({ level: 'urgent' })
   })
 
   it('shows what stands to the second of two who save it, and names a threshold that cannot be', async () => {
     const { title: _title, help: _help, unit: _unit, ...rule } = await ruleOf('order-stuck')
-    await house.ok('updateWarningRule', { ...rule, threshold: 48 })
-    expect(await house.call('updateWarningRule', { ...rule, threshold: 12 })).toMatchObject({
+    await app.ok('updateWarningRule', { ...rule, threshold: 48 })
+    expect(await app.call('updateWarningRule', { ...rule, threshold: 12 })).toMatchObject({
       code: 409,
       data: { refusal: 'stale', current: { threshold: 48, version: 1 } },
     })
-    expect(await house.call('updateWarningRule', { ...rule, version: 1, threshold: null })).toMatchObject({
+    expect(await app.call('updateWarningRule', { ...rule, version: 1, threshold: null })).toMatchObject({
       code: 422,
       data: { fields: { threshold: '请填写阈值' } },
     })
-    const log = await house.ok('findOperationLog', { kind: 'warning-rule', objectId: 'order-stuck', outcome: 'ok' })
+    const log = await app.ok('findOperationLog', { kind: 'warning-rule', objectId: 'order-stuck', outcome: 'ok' })
     expect(log.list[0]).toMatchObject({ changes: [{ field: 'threshold', before: 24, after: 48 }] })
   })
 })
@@ -72,34 +72,34 @@ describe('a notice', () => {
     await tell({ kind: 'offer-gone', about: 'o1', text: '第一次', to: '/shop/product/list' })
     const { list } = await seen()
     expect(list[0]).toMatchObject({ text: '第一次', read: false, count: 1, to: '/shop/product/list' })
-    await house.ok('readNotices', { ids: [list[0]!.id] })
+    await app.ok('readNotices', { ids: [list[0]!.id] })
     await tell({ kind: 'offer-gone', about: 'o1', text: '第二次' })
     expect((await seen()).list[0]).toMatchObject({ text: '第二次', read: true, count: 2 })
     now += 86_400_000
-    clerk = await house.login('clerk', 'clerk888')
-    const admin = await house.login('admin', 'admin888')
+    clerk = await app.login('clerk', 'clerk888')
+    const admin = await app.login('admin', 'admin888')
     await tell({ kind: 'offer-gone', about: 'o1', text: '第二天' })
     expect((await seen(admin)).list[0]).toMatchObject({ text: '第二天', read: false, count: 1 })
   })
 
   it('is read by each person for themselves, one by one or all at once', async () => {
-    const admin = await house.login('admin', 'admin888')
-    await house.ok('readNotices', { all: true }, { token: admin })
-    await house.ok('readNotices', { all: true }, { token: clerk })
+    const admin = await app.login('admin', 'admin888')
+    await app.ok('readNotices', { all: true }, { token: admin })
+    await app.ok('readNotices', { all: true }, { token: clerk })
     now += 1000
     await tell({ kind: 'offer-gone', about: 'o7', text: '甲' })
     await tell({ kind: 'offer-gone', about: 'o8', text: '乙' })
     const { list } = await seen(clerk)
-    await house.ok('readNotices', { ids: [list[0]!.id] }, { token: clerk })
+    await app.ok('readNotices', { ids: [list[0]!.id] }, { token: clerk })
     expect([(await seen(clerk)).unread, (await seen(admin)).unread]).toEqual([1, 2])
-    expect((await house.ok('queryNotices', { unread: 'true' }, { token: clerk })).total).toBe(1)
-    await house.ok('readNotices', { all: true }, { token: admin })
+    expect((await app.ok('queryNotices', { unread: 'true' }, { token: clerk })).total).toBe(1)
+    await app.ok('readNotices', { all: true }, { token: admin })
     expect([(await seen(clerk)).unread, (await seen(admin)).unread]).toEqual([1, 0])
   })
 
   it('is gone with the transaction that took it back', async () => {
-    const undone = house.db.transaction(async (tx) => {
-      await house.house.notices.tell(tx, { kind: 'offer-gone', about: 'never', text: '没发生' })
+    const undone = app.db.transaction(async (tx) => {
+      await app.composed.notices.tell(tx, { kind: 'offer-gone', about: 'never', text: '没发生' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

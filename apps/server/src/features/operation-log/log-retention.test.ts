@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { strike } from '../../../test/strike.ts'
 import { keptFrom } from './retention.rules.ts'
 
 /** Everything here is said to the database by the user that the application itself has. */
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone({ work: true })
+  app = await startAppAlone({ work: true })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 const say = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await house.db.pool.query<Record<string, unknown>>(sql, values)).rows
+  (await app.db.pool.query<Record<string, unknown>>(sql, values)).rows
 const LOGS = ['operation_log', 'login_log'] as const
 const DAY_MS = 86_400_000
 
@@ -78,16 +78,16 @@ describe.each(LOGS)('%s', (log) => {
 it('nothing goes unless a retention is set; then what is past it goes at night, and the log says what went', async () => {
   for (const log of LOGS) await past(log, 15)
   const sweep = async () => {
-    await strike(house, 'drop-old-log')
-    await strike(house, 'sweep-sessions')
-    await untilQuiet(house)
+    await strike(app, 'drop-old-log')
+    await strike(app, 'sweep-sessions')
+    await untilQuiet(app)
   }
   await sweep()
   for (const log of LOGS) expect(await old(log)).toBe(2)
-  await house.ok('updateSystemConfig', { key: 'log.keepFor', value: '12-months', version: 0 })
+  await app.ok('updateSystemConfig', { key: 'log.keepFor', value: '12-months', version: 0 })
   await sweep()
   for (const log of LOGS) expect(await old(log)).toBe(0)
-  const told = (await house.ok('findOperationLog', { call: 'dropOldLogs' })).list.map(({ message }) => message)
+  const told = (await app.ok('findOperationLog', { call: 'dropOldLogs' })).list.map(({ message }) => message)
   expect(told).toContainEqual(expect.stringMatching(/^操作日志清理了 2 条/))
   expect(told).toContainEqual(expect.stringMatching(/^登录日志清理了 2 条/))
 })

@@ -58,7 +58,7 @@ export async function findHashes(tx: Tx, log: LogName, ids: readonly string[]): 
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
 
-/** Rows that are neither sealed nor waiting for it: none was written in the way that the house writes. */
+/** Rows that are neither sealed nor waiting for it: none was written in the way that the app writes. */
 export async function findStrays(tx: Tx, log: LogName, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from ${sql.identifier(log)} t

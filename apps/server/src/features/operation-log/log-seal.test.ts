@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 import { verifyLogs } from './log-seal.service.ts'
@@ -8,26 +8,26 @@ import { LOGS } from './log-seal.tables.ts'
 import type { LogName } from './log-seal.tables.ts'
 import { keptFrom } from './retention.rules.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone({ work: true })
+  app = await startAppAlone({ work: true })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 const say = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
-  (await house.db.pool.query<Record<string, unknown>>(sql, values)).rows
-const proofOf = async (log: LogName) => (await verifyLogs(house.db)).find((one) => one.log === log)!
+  (await app.db.pool.query<Record<string, unknown>>(sql, values)).rows
+const proofOf = async (log: LogName) => (await verifyLogs(app.db)).find((one) => one.log === log)!
 async function seal(): Promise<void> {
-  await strike(house, 'seal-logs')
+  await strike(app, 'seal-logs')
   await until(
-    async () => (await verifyLogs(house.db)).reduce((sum, { waiting }) => sum + waiting, 0),
+    async () => (await verifyLogs(app.db)).reduce((sum, { waiting }) => sum + waiting, 0),
     (waiting) => waiting === 0,
   )
 }
 /** Some rows in both logs, sealed. */
 async function written(): Promise<void> {
-  for (let n = 0; n < 3; n++) await house.login('clerk', 'clerk888')
-  await house.call('login', { userAccount: 'clerk', userPassword: '0'.repeat(32) }, { token: null })
+  for (let n = 0; n < 3; n++) await app.login('clerk', 'clerk888')
+  await app.call('login', { userAccount: 'clerk', userPassword: '0'.repeat(32) }, { token: null })
   await seal()
 }
 /** By whoever owns the tables, and past the triggers. */
@@ -46,7 +46,7 @@ const INSERT: Record<LogName, string> = {
 }
 
 it('what is written waits in its own transaction, is sealed by a job, and the chain proves itself', async () => {
-  await house.login('clerk', 'clerk888')
+  await app.login('clerk', 'clerk888')
   for (const log of LOGS) expect((await proofOf(log)).waiting).toBeGreaterThan(0)
   await written()
   for (const log of LOGS) {
@@ -59,8 +59,8 @@ it('what is written waits in its own transaction, is sealed by a job, and the ch
 })
 
 it('two nodes that seal at once make one chain', async () => {
-  for (let n = 0; n < 5; n++) await house.login('clerk', 'clerk888')
-  await Promise.all([strike(house, 'seal-logs'), strike(house, 'seal-logs')])
+  for (let n = 0; n < 5; n++) await app.login('clerk', 'clerk888')
+  await Promise.all([strike(app, 'seal-logs'), strike(app, 'seal-logs')])
   await seal()
   for (const log of LOGS) expect((await proofOf(log)).problems).toEqual([])
 })
@@ -70,7 +70,7 @@ it('seals are refused every change, as the logs are', async () => {
     await expect(say(sql)).rejects.toThrow('append-only')
 })
 
-describe.each(LOGS)('%s behind the house’s back', (log) => {
+describe.each(LOGS)('%s behind the app’s back', (log) => {
   it('names the row that was changed, until it is as it was', async () => {
     await written()
     const [row] = await say(`select id, ip from ${log} order by at desc limit 1`)
@@ -108,7 +108,7 @@ describe.each(LOGS)('%s behind the house’s back', (log) => {
   })
 
   it('names the row that was deleted, sealed or not', async () => {
-    await house.login('clerk', 'clerk888')
+    await app.login('clerk', 'clerk888')
     const before = (await proofOf(log)).problems.length
     const [young] = await say(`select row_id as id from log_unsealed where log = $1 limit 1`, [log])
     const [sealed] = await say(`select row_ids[1] as id from log_seal where log = $1 order by seq limit 1`, [log])
@@ -122,14 +122,14 @@ describe.each(LOGS)('%s behind the house’s back', (log) => {
 })
 
 describe('whole months that go', () => {
-  let fresh: TestHouse
+  let fresh: TestApp
   beforeAll(async () => {
-    fresh = house
-    house = await startHouseAlone({ work: true })
+    fresh = app
+    app = await startAppAlone({ work: true })
   })
   afterAll(async () => {
-    await house.close()
-    house = fresh
+    await app.close()
+    app = fresh
   })
 
   it.each(LOGS)('of %s are told by the log itself and break no chain; others still may not go', async (log) => {

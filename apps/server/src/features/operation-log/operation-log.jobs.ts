@@ -10,7 +10,7 @@ const dropOldLog = defineJob({
   concurrency: 1,
 })
 
-/** What was written since the last time: whoever changes a log behind the house has a few minutes for it. */
+/** What was written since the last time: whoever changes a log behind the app has a few minutes for it. */
 const sealLogs = defineJob({
   name: 'seal-logs',
   payload: z.object({}),

@@ -71,7 +71,7 @@ export function operationLogService(deps: {
       return from
     },
 
-    /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the house. */
+    /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the app. */
     async export(
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.exportOperationLog>,

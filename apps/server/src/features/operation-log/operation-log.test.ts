@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone()
-  await house.ok('addRole', { name: '=HYPERLINK("x")', note: '第一' })
-  const role = await house.ok('addRole', { name: '查账员', note: '甲' })
-  await house.ok('updateRole', { id: role.id, version: role.version, name: '查账员', note: '乙' })
-  await house.call('updateRole', { id: role.id, version: role.version, name: '查账员', note: '丙' })
+  app = await startAppAlone()
+  await app.ok('addRole', { name: '=HYPERLINK("x")', note: '第一' })
+  const role = await app.ok('addRole', { name: '查账员', note: '甲' })
+  await app.ok('updateRole', { id: role.id, version: role.version, name: '查账员', note: '乙' })
+  await app.call('updateRole', { id: role.id, version: role.version, name: '查账员', note: '丙' })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 it('is searched by words, call, object, kind, outcome and person', async () => {
-  const total = async (filter: object) => (await house.ok('findOperationLog', filter)).total
-  const { list } = await house.ok('findOperationLog', { call: 'updateRole' })
+  const total = async (filter: object) => (await app.ok('findOperationLog', filter)).total
+  const { list } = await app.ok('findOperationLog', { call: 'updateRole' })
   const object = list[0]!.objects[0] ?? list[1]!.objects[0]!
   const changes = list.find((entry) => entry.outcome === 'ok')!
   expect(changes.changes).toEqual([{ field: 'note', before: '甲', after: '乙' }])
@@ -30,7 +30,7 @@ it('is searched by words, call, object, kind, outcome and person', async () => {
 })
 
 it('is exported as a sheet that a spreadsheet opens and does not execute, and the export is logged', async () => {
-  const sheet = await house.ok('exportOperationLog', { kind: 'role' })
+  const sheet = await app.ok('exportOperationLog', { kind: 'role' })
   expect(sheet).toMatchObject({
     rows: 3,
     capped: false,
@@ -39,48 +39,48 @@ it('is exported as a sheet that a spreadsheet opens and does not execute, and th
   expect(sheet.csv.startsWith('\uFEFF"时间"')).toBe(true)
   expect(sheet.csv).toContain('"note：甲 → 乙"')
   expect(sheet.csv).toContain(`"'=HYPERLINK(""x"")"`)
-  expect(await house.ok('findOperationLog', { call: 'exportOperationLog' })).toMatchObject({ total: 1 })
+  expect(await app.ok('findOperationLog', { call: 'exportOperationLog' })).toMatchObject({ total: 1 })
 })
 
 it('shows phones by their ends, also of a call that was refused', async () => {
-  await house.ok('addAdminUser', { userAccount: 'phone1', name: '有号', phone: '13812341234' })
-  await house.call('addAdminUser', { userAccount: 'phone1', name: '又有号', phone: '13812341234' })
-  const log = await house.ok('findOperationLog', { call: 'addAdminUser' })
+  await app.ok('addAdminUser', { userAccount: 'phone1', name: '有号', phone: '13812341234' })
+  await app.call('addAdminUser', { userAccount: 'phone1', name: '又有号', phone: '13812341234' })
+  const log = await app.ok('findOperationLog', { call: 'addAdminUser' })
   expect(log.total).toBe(2)
   expect(JSON.stringify(log)).not.toContain('13812341234')
   expect(JSON.stringify(log)).toContain('138****1234')
 })
 
 it('tells of a fault inside by our words and the request, never by a query', async () => {
-  await house.db.pool.query('alter table role rename column note to note_away')
-  const { code } = await house.call('addRole', { name: '出错', note: '备注里的秘密' })
-  await house.db.pool.query('alter table role rename column note_away to note')
+  await app.db.pool.query('alter table role rename column note to note_away')
+  const { code } = await app.call('addRole', { name: '出错', note: '备注里的秘密' })
+  await app.db.pool.query('alter table role rename column note_away to note')
   expect(code).toBe(500)
-  const { list } = await house.ok('findOperationLog', { call: 'addRole', outcome: 'fault' })
+  const { list } = await app.ok('findOperationLog', { call: 'addRole', outcome: 'fault' })
   expect(list[0]!.message).toMatch(/^服务器内部错误，请求编号 \S+$/)
-  const { csv } = await house.ok('exportOperationLog', { call: 'addRole' })
+  const { csv } = await app.ok('exportOperationLog', { call: 'addRole' })
   expect(csv).not.toMatch(/Failed query|insert into/i)
 })
 
 it('is written in the transaction of the change: where no entry can be written, nothing is changed', async () => {
-  const before = await house.ok('queryRoles', {})
-  await house.db.pool.query(
+  const before = await app.ok('queryRoles', {})
+  await app.db.pool.query(
     `create function no_entry() returns trigger language plpgsql as $$ begin raise 'no entry'; end $$`,
   )
-  await house.db.pool.query(
+  await app.db.pool.query(
     `create trigger no_entry before insert on operation_log for each row when (new.outcome = 'ok') execute function no_entry()`,
   )
-  const { code } = await house.call('addRole', { name: '没有记录的角色', note: '' })
-  await house.db.pool.query('drop function no_entry cascade')
+  const { code } = await app.call('addRole', { name: '没有记录的角色', note: '' })
+  await app.db.pool.query('drop function no_entry cascade')
   expect(code).toBe(500)
-  expect(await house.ok('queryRoles', {})).toEqual(before)
-  const { list } = await house.ok('findOperationLog', { call: 'addRole', outcome: 'fault' })
+  expect(await app.ok('queryRoles', {})).toEqual(before)
+  const { list } = await app.ok('findOperationLog', { call: 'addRole', outcome: 'fault' })
   expect(JSON.stringify(list)).toContain('没有记录的角色')
 })
 
 it('stands in one commit with the change', async () => {
-  const role = await house.ok('addRole', { name: '一次提交', note: '' })
-  const { rows } = await house.db.pool.query(
+  const role = await app.ok('addRole', { name: '一次提交', note: '' })
+  const { rows } = await app.db.pool.query(
     `select r.xmin::text = l.xmin::text as same from role r, operation_log l
      where r.id = $1 and l.call = 'addRole' and l.objects @> jsonb_build_array(jsonb_build_object('id', $1::text))`,
     [role.id],
@@ -90,21 +90,21 @@ it('stands in one commit with the change', async () => {
 
 it('holds both of a call that fails after its transaction, under one request: what it did, and that it failed', async () => {
   // What is kept does not fit the answer: the change and its entry are committed by then.
-  await house.db.pool.query(
+  await app.db.pool.query(
     `create function no_name() returns trigger language plpgsql as $$ begin new.name = ''; return new; end $$`,
   )
-  await house.db.pool.query(
+  await app.db.pool.query(
     `create trigger no_name before insert on role for each row when (new.note = '提交之后') execute function no_name()`,
   )
-  const answer = await house.call('addRole', { name: '提交之后失败', note: '提交之后' })
-  await house.db.pool.query('drop function no_name cascade')
+  const answer = await app.call('addRole', { name: '提交之后失败', note: '提交之后' })
+  await app.db.pool.query('drop function no_name cascade')
   expect(answer.code).toBe(500)
-  const { rows } = await house.db.pool.query<{ outcome: string; message: string; request_id: string }>(
+  const { rows } = await app.db.pool.query<{ outcome: string; message: string; request_id: string }>(
     `select outcome, message, request_id from operation_log where call = 'addRole' and request_id =
        (select request_id from operation_log where call = 'addRole' and outcome = 'fault' order by at desc limit 1) order by at, outcome desc`,
   )
   expect(rows.map(({ outcome }) => outcome)).toEqual(['ok', 'fault'])
   expect(rows[1]!.message).toBe(`服务器内部错误，请求编号 ${rows[0]!.request_id}`)
-  const kept = await house.db.pool.query(`delete from role where note = '提交之后' returning id`)
+  const kept = await app.db.pool.query(`delete from role where note = '提交之后' returning id`)
   expect(kept.rowCount).toBe(1)
 })

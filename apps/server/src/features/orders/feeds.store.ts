@@ -5,7 +5,7 @@ import type { HeldFacts } from './order-hints.rules.ts'
 import { findLinesOf } from './orders.store.ts'
 import { salesOrder } from './orders.tables.ts'
 
-/** How the house holds these orders of a store, by the shop's id; unknown ones are left out. */
+/** How the app holds these orders of a store, by the shop's id; unknown ones are left out. */
 export async function findHeldStamps(
   tx: Tx,
   storeId: string,

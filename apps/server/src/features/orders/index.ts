@@ -62,7 +62,7 @@ export type OrdersDeps = {
   collection: CollectionApi
   inbox: InboxApi
   notices: Pick<NoticesService, 'tell' | 'rule'>
-  /** where this house listens, once it does */
+  /** where this app listens, once it does */
   localOrigin: () => string | undefined
 }
 

@@ -23,8 +23,8 @@ const PER_KG = 800
 const inFen = (perKg: number, grams: number, rate: string): number =>
   Math.round((Math.round((perKg * grams) / 1000) / 100) * Number(rate) * 100)
 const ruleOf = async () => {
-  const store = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
-  return (await desk.house.ok('queryPriceRules')).find(({ id }) => id === store.priceRuleId)!
+  const store = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+  return (await desk.app.ok('queryPriceRules')).find(({ id }) => id === store.priceRuleId)!
 }
 /** An order whose goods are known, so that it has a profit. */
 async function sold(quantity: number): Promise<OrderDetail> {
@@ -33,7 +33,7 @@ async function sold(quantity: number): Promise<OrderDetail> {
   return desk.detail(order)
 }
 const set = (orders: readonly OrderDetail[], freightMinor: number | null) =>
-  desk.house.ok(
+  desk.app.ok(
     'setInternationalFreights',
     freightMinor === null
       ? { backToEstimate: orders.map(({ id }) => id) }
@@ -78,7 +78,7 @@ describe('what sending an order abroad costs', () => {
     expect(entered.profit!.profitMinor).toBe(without(entered.profit!) - 4_321)
     expect(entered.events.map(({ text }) => text)).toContain('国际运费 ¥43.21')
     // Read again in the shop, it stays.
-    await desk.house.ok('refreshOrder', { orderId: order.id })
+    await desk.app.ok('refreshOrder', { orderId: order.id })
     expect((await desk.detail(order)).profit!.abroadMinor).toBe(4_321)
     await set([order], null)
     expect((await desk.detail(order)).profit).toEqual(order.profit)
@@ -87,7 +87,7 @@ describe('what sending an order abroad costs', () => {
   it('is pasted from a forwarder’s bill: first what each row would do, then those that can be written', async () => {
     const [a, b] = [await sold(1), await sold(2)]
     const text = `订单号\t运费\n${a.number}\t38.50\n${b.number.slice(1)}\t￥1,041.2\n#99999999 5\n${a.number} 7\n${b.number},1,041.20\n${b.number}`
-    const rows = await desk.house.ok('parseInternationalFreights', { text, storeId: desk.us })
+    const rows = await desk.app.ok('parseInternationalFreights', { text, storeId: desk.us })
     expect(rows.map(({ row, orderId, freightMinor, refusal }) => [row, orderId, freightMinor, refusal])).toEqual([
       [2, a.id, 3_850, null],
       [3, b.id, 104_120, null],
@@ -104,7 +104,7 @@ describe('what sending an order abroad costs', () => {
   it('of an order that is not there is refused by its row; the others are written', async () => {
     const order = await sold(1)
     const none = '01900000-0000-7000-8000-00000000dead'
-    const answer = await desk.house.ok('setInternationalFreights', {
+    const answer = await desk.app.ok('setInternationalFreights', {
       items: [
         { orderId: none, freightMinor: 1 },
         { orderId: order.id, freightMinor: 2 },
@@ -120,24 +120,24 @@ describe('what sending an order abroad costs', () => {
     const abroad = async (of: OrderDetail): Promise<number | null> => (await desk.detail(of)).profit!.abroadMinor
     const rule = await ruleOf()
     const { can: _can, updatedAt: _changed, ...fields } = rule
-    const saved = await desk.house.ok('updatePriceRule', { ...fields, freightPerKgMinor: 2 * PER_KG })
+    const saved = await desk.app.ok('updatePriceRule', { ...fields, freightPerKgMinor: 2 * PER_KG })
     await desk.quiet()
     const twice = inFen(2 * PER_KG, await gramsOf(order), order.profit!.rate)
     expect([await abroad(order), await abroad(entered)]).toEqual([twice, 777])
     const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
     expect(row.profit).toBe(order.profit!.profitMinor + order.profit!.abroadMinor! - twice)
 
-    await desk.house.ok('updatePriceRule', { ...fields, version: saved.version })
+    await desk.app.ok('updatePriceRule', { ...fields, version: saved.version })
     await desk.quiet()
     expect(await abroad(order)).toBe(order.profit!.abroadMinor)
   })
 
   it('that nobody knows is said, and counts nothing', async () => {
     const before = await sold(1)
-    const store = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+    const store = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
     const { name, origin, locationId, publicationIds, locale, vendorName, id, version } = store
     const kept = { name, origin, locationId, publicationIds, locale, vendorName, id, version }
-    await desk.house.ok('updateShopifyStore', { ...kept, priceRuleId: null })
+    await desk.app.ok('updateShopifyStore', { ...kept, priceRuleId: null })
     await desk.quiet()
     expect((await desk.detail(before)).profit!.abroadBasis).toBe('unknown')
     const other = await sold(1)

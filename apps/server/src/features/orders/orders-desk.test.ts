@@ -15,7 +15,7 @@ describe('a link of a line to a 1688 SKU', () => {
   test('that is remembered holds for open lines of other orders and for those to come; the profit follows', async () => {
     const first = await desk.brought([{ variant: 0, quantity: 2 }])
     const second = await desk.brought([{ variant: 0, quantity: 1 }])
-    const preview = await desk.house.ok('previewRelation', { lineIds: [first.lines[0]!.id] })
+    const preview = await desk.app.ok('previewRelation', { lineIds: [first.lines[0]!.id] })
     expect(preview.others.map(({ orderId }) => orderId)).toEqual([second.id])
     const linked = await desk.link([first.lines[0]!.id], { saleQuantity: 1, sourceQuantity: 3 })
     expect(linked).toMatchObject({ rows: { succeeded: 1, failed: 0 }, followed: 1 })
@@ -32,7 +32,7 @@ describe('a link of a line to a 1688 SKU', () => {
       })
       expect(now.profit!.profitMinor).toBe(now.profit!.saleMinor - now.profit!.goodsMinor - now.profit!.feeMinor)
     }
-    const { list } = await desk.house.ok('querySkuRelations', { keyword: 'harbor' })
+    const { list } = await desk.app.ok('querySkuRelations', { keyword: 'harbor' })
     expect(list).toHaveLength(1)
   })
 
@@ -51,7 +51,7 @@ describe('a link of a line to a 1688 SKU', () => {
 
   test('is refused for a SKU that the offer has not, and for lines that are not there', async () => {
     const order = await desk.brought([{ variant: 2, quantity: 1 }])
-    const refused = await desk.house.call('relateShopifyOrder', {
+    const refused = await desk.app.call('relateShopifyOrder', {
       lineIds: [order.lines[0]!.id],
       offerId: desk.offer.offerId,
       skuId: '1',
@@ -66,12 +66,12 @@ describe('a link of a line to a 1688 SKU', () => {
     const lineIds = [bought.lines[0]!.id]
     await desk.link(lineIds)
     const orderLines = lineIds.map((orderLineId) => ({ orderLineId }))
-    await desk.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+    await desk.app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
     const open = await desk.brought([{ variant: 5, quantity: 1 }])
     const before = await desk.relations()
     const other = { offerId: desk.offer.offerId, skuId: desk.offer.skus[1]!.skuId, sourceQuantity: 5 }
-    await desk.house.call('relateShopifyOrder', { lineIds, ...other })
-    await desk.house.call('unlinkShopifyOrder', { lineIds, scope: 'forget' })
+    await desk.app.call('relateShopifyOrder', { lineIds, ...other })
+    await desk.app.call('unlinkShopifyOrder', { lineIds, scope: 'forget' })
     expect(await desk.relations()).toEqual(before)
     const both = await desk.link([...lineIds, open.lines[0]!.id], other)
     expect(both.rows).toMatchObject({ succeeded: 1, failed: 1, rows: [{ word: 'state-not-allowed' }, { ok: true }] })
@@ -90,7 +90,7 @@ describe('a link of a line to a 1688 SKU', () => {
   test('can be taken back, and forgotten for the next time', async () => {
     const order = await desk.brought([{ variant: 3, quantity: 1 }])
     await desk.link([order.lines[0]!.id])
-    await desk.house.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
+    await desk.app.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
     expect((await desk.detail(order)).state).toBe('pending')
     expect((await desk.brought([{ variant: 3, quantity: 1 }])).lines[0]!.source).toBeNull()
   })
@@ -99,7 +99,7 @@ describe('a link of a line to a 1688 SKU', () => {
 describe('what people decide', () => {
   test('hold and release, in bulk with an outcome a row', async () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }])
-    const held = await desk.house.ok('holdOrders', { orderIds: [order.id, randomUUID()], reason: '等客户回复' })
+    const held = await desk.app.ok('holdOrders', { orderIds: [order.id, randomUUID()], reason: '等客户回复' })
     expect(held.rows.map(({ ok, word }) => [ok, word ?? null])).toEqual([
       [true, null],
       [false, 'not-found'],
@@ -109,17 +109,17 @@ describe('what people decide', () => {
       holdReason: '等客户回复',
       can: { releaseOrders: true },
     })
-    const again = await desk.house.ok('holdOrders', { orderIds: [order.id], reason: 'x' })
+    const again = await desk.app.ok('holdOrders', { orderIds: [order.id], reason: 'x' })
     expect(again.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
-    await desk.house.ok('releaseOrders', { orderIds: [order.id] })
+    await desk.app.ok('releaseOrders', { orderIds: [order.id] })
     expect((await desk.detail(order)).state).toBe('to-buy')
   })
 
   test('a note is saved on the version that was seen, a stale one is shown what stands there now', async () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }])
     const { version } = await desk.detail(order)
-    await desk.house.ok('noteOrder', { orderId: order.id, version, note: '先' })
-    const stale = await desk.house.call('noteOrder', { orderId: order.id, version, note: '后' })
+    await desk.app.ok('noteOrder', { orderId: order.id, version, note: '先' })
+    const stale = await desk.app.call('noteOrder', { orderId: order.id, version, note: '后' })
     expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { note: '先' } } })
     expect((await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!.flags).toContain('noted')
   })
@@ -131,9 +131,9 @@ describe('what people decide', () => {
     ])
     expect(order.state).toBe('pending')
     const gift = order.lines.find(({ source }) => source === null)!
-    await desk.house.ok('ignoreLines', { lineIds: [gift.id], ignored: true })
+    await desk.app.ok('ignoreLines', { lineIds: [gift.id], ignored: true })
     expect((await desk.detail(order)).state).toBe('to-buy')
-    await desk.house.ok('ignoreLines', { lineIds: [gift.id], ignored: false })
+    await desk.app.ok('ignoreLines', { lineIds: [gift.id], ignored: false })
     expect((await desk.detail(order)).state).toBe('pending')
   })
 
@@ -159,8 +159,8 @@ describe('what people decide', () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }], { shippingAddress })
     expect(order.amounts.tax).toBe(0)
     const before = (await desk.detail(order)).profit!
-    const { list } = await desk.house.ok('queryExchangeRates', { currency: 'USD' })
-    await desk.house.ok('saveExchangeRate', {
+    const { list } = await desk.app.ok('queryExchangeRates', { currency: 'USD' })
+    await desk.app.ok('saveExchangeRate', {
       currency: 'USD',
       day: before.rateDay,
       rate: '8',
@@ -175,11 +175,11 @@ describe('what people decide', () => {
 
   test('a rate that was seen and is there no more is not written anew', async () => {
     const given = { currency: 'USD', day: '2020-02-02', rate: '7' }
-    const answer = await desk.house.call('saveExchangeRate', { ...given, version: 5 })
+    const answer = await desk.app.call('saveExchangeRate', { ...given, version: 5 })
     expect(answer.data).toMatchObject({ refusal: 'stale' })
-    expect(await desk.house.ok('saveExchangeRate', { ...given, version: 0 })).toMatchObject({ version: 1, rate: '7' })
-    expect(await desk.house.ok('saveExchangeRate', { ...given, version: 1 })).toMatchObject({ version: 2 })
-    expect((await desk.house.call('saveExchangeRate', { ...given, version: 1 })).data).toMatchObject({
+    expect(await desk.app.ok('saveExchangeRate', { ...given, version: 0 })).toMatchObject({ version: 1, rate: '7' })
+    expect(await desk.app.ok('saveExchangeRate', { ...given, version: 1 })).toMatchObject({ version: 2 })
+    expect((await desk.app.call('saveExchangeRate', { ...given, version: 1 })).data).toMatchObject({
       refusal: 'stale',
       current: { version: 2 },
     })

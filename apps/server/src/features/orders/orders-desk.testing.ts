@@ -16,7 +16,7 @@ export type OrderDesk = Omit<OrderBench, 'variants'> & {
   relations(): Promise<Record<string, unknown>[]>
 }
 
-const linkOf = ({ house }: OrderBench, input: object) => house.ok('relateShopifyOrder', input)
+const linkOf = ({ app }: OrderBench, input: object) => app.ok('relateShopifyOrder', input)
 
 export async function startOrderDesk(options?: BenchOptions): Promise<OrderDesk> {
   const bench = await startOrderBench(options)
@@ -36,22 +36,20 @@ export async function startOrderDesk(options?: BenchOptions): Promise<OrderDesk>
       return bench.seen(order)
     },
     async relations() {
-      const { rows } = await bench.house.db.pool.query<Record<string, unknown>>(
-        'select * from sku_relation order by id',
-      )
+      const { rows } = await bench.app.db.pool.query<Record<string, unknown>>('select * from sku_relation order by id')
       return rows
     },
-    detail: (order) => bench.house.ok('getOrder', { orderId: order.id }),
+    detail: (order) => bench.app.ok('getOrder', { orderId: order.id }),
     link: (lineIds, over = {}) =>
       linkOf(bench, { lineIds, offerId: offer.offerId, skuId: offer.skus[0]!.skuId, ...over }),
   }
 }
 
 /** The market's first offer with two SKUs. */
-async function offerOfTwo({ house }: OrderBench): Promise<OrderDesk['offer']> {
-  const found = await house.ok('keywordQuery', { keyword: '收纳', pageSize: 20 })
+async function offerOfTwo({ app }: OrderBench): Promise<OrderDesk['offer']> {
+  const found = await app.ok('keywordQuery', { keyword: '收纳', pageSize: 20 })
   for (const { offerId } of found.list) {
-    const { skus } = await house.ok('getOffer', { offerId })
+    const { skus } = await app.ok('getOffer', { offerId })
     if (skus.length >= 2) return { offerId, skus }
   }
   throw new Error('the market has no offer with two SKUs')

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 const goods = async (filter: object = {}): Promise<UnsourcedGood[]> =>
-  (await desk.house.ok('getUnsourcedGoods', { pageSize: 100, ...filter })).list
+  (await desk.app.ok('getUnsourcedGoods', { pageSize: 100, ...filter })).list
 const goodOf = async (order: OrderDetail): Promise<UnsourcedGood> => (await goods({ orderIds: [order.id] }))[0]!
-const relate = (rows: object[], over: object = {}) => desk.house.ok('relateGoods', { rows, ...over })
+const relate = (rows: object[], over: object = {}) => desk.app.ok('relateGoods', { rows, ...over })
 const offered = (goodId: string, over: object = {}) => ({
   goodId,
   offerId: desk.offer.offerId,
@@ -47,7 +47,7 @@ describe('goods without a source', () => {
     ])
     expect((await goods({ goodIds: [all[1]!.id] })).map(({ id }) => id)).toEqual([all[1]!.id])
     expect(await goods({ keyword: 'nothing is called so' })).toEqual([])
-    await desk.house.ok('ignoreLines', { lineIds: [second.lines[1]!.id], ignored: true })
+    await desk.app.ok('ignoreLines', { lineIds: [second.lines[1]!.id], ignored: true })
     expect((await goods()).map(({ id }) => id)).toEqual([all[0]!.id])
   })
 
@@ -112,10 +112,10 @@ describe('goods without a source', () => {
 describe('a proposal', () => {
   test('comes from a product of ours of the same name, with the SKU by the name of the variant', async () => {
     const { offerId } = desk.offer
-    await desk.house.ok('claimProducts', { lines: [offerId], storeIds: [desk.us] }, { query: { origin: '1688' } })
+    await desk.app.ok('claimProducts', { lines: [offerId], storeIds: [desk.us] }, { query: { origin: '1688' } })
     const product = await until(
       async () =>
-        (await desk.house.ok('getProductsByCondition', { pageSize: 10 })).list.find(({ title }) => title !== ''),
+        (await desk.app.ok('getProductsByCondition', { pageSize: 10 })).list.find(({ title }) => title !== ''),
       (one) => one !== undefined,
     )
     const order = await typed(product!.title)
@@ -132,7 +132,7 @@ describe('a proposal', () => {
     const linked = await desk.brought([{ variant: known!, quantity: 1 }])
     await desk.link([linked.lines[0]!.id], { scope: 'this-order', sourceQuantity: 2 })
     const order = await desk.brought([{ variant: open!, quantity: 1 }])
-    await desk.house.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
+    await desk.app.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
     const { proposals } = await goodOf(order)
     expect(proposals.find(({ origin }) => origin === 'sibling')).toMatchObject({
       offerId: desk.offer.offerId,
@@ -146,7 +146,7 @@ describe('a proposal', () => {
   test('comes from what another store remembers of the same SKU', async () => {
     const order = await desk.brought([{ variant: 5, quantity: 1 }])
     const { sku } = desk.variants[5]!
-    const other = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id !== desk.us)!
+    const other = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id !== desk.us)!
     await sheet([
       ['SKU', '1688货源', '规格编号', '比例', '店铺'],
       [sku, desk.offer.offerId, desk.offer.skus[1]!.skuId, '1:3', other.name],
@@ -166,9 +166,9 @@ type Sheet = { code: number; data: OutputOf<(typeof ordersEndpoints)['importRela
 async function sheet(rows: string[][], query = ''): Promise<Sheet> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(workbookOf(rows))]), '货源.xlsx')
-  const response = await fetch(`${desk.house.url}/api/order/center/importRelations${query}`, {
+  const response = await fetch(`${desk.app.url}/api/order/center/importRelations${query}`, {
     method: 'POST',
-    headers: { authorization: await desk.house.login('admin', 'admin888') },
+    headers: { authorization: await desk.app.login('admin', 'admin888') },
     body: form,
   })
   return (await response.json()) as Sheet
@@ -178,7 +178,7 @@ describe('a sheet of relations', () => {
   test('says what it would do and writes nothing, then links what waits and remembers what does not yet', async () => {
     const waiting = await desk.brought([{ variant: 6, quantity: 1 }])
     const [asked, later] = [desk.variants[6]!.sku, desk.variants[7]!.sku]
-    const us = (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!.name
+    const us = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!.name
     const rows = [
       ['店铺', 'SKU', '1688货源', '规格编号', '销售件数', '货源件数'],
       [us, asked, `https://detail.1688.com/offer/${desk.offer.offerId}.html`, desk.offer.skus[0]!.skuId, '1', '4'],

@@ -16,16 +16,16 @@ afterEach(() => withhold(''))
 
 const withhold = (scopes: string): Promise<unknown> => bench.quirk('shopify.withheld-scopes', scopes)
 const selfTest = async () => {
-  const { ok, lines } = await bench.house.ok('selfTestStore', { storeId: bench.us })
+  const { ok, lines } = await bench.app.ok('selfTestStore', { storeId: bench.us })
   return { ok, bad: lines.filter((line) => !line.ok) }
 }
-const checked = () => bench.house.ok('checkShopifyStore', { id: bench.us })
-const store = async () => (await bench.house.ok('getAllShopifyStores')).find(({ id }) => id === bench.us)!
-const feed = async () => (await bench.house.ok('queryOrderFeeds')).find(({ storeId }) => storeId === bench.us)!
+const checked = () => bench.app.ok('checkShopifyStore', { id: bench.us })
+const store = async () => (await bench.app.ok('getAllShopifyStores')).find(({ id }) => id === bench.us)!
+const feed = async () => (await bench.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === bench.us)!
 
 /** Asked for, and done with, however it ended. */
 async function pulled(): Promise<void> {
-  await bench.house.ok('pullOrders')
+  await bench.app.ok('pullOrders')
   await bench.quiet()
 }
 
@@ -76,7 +76,7 @@ describe('a store', () => {
       health: 'missing-scopes',
       healthMessage: expect.stringContaining('read_orders'),
     })
-    expect((await bench.house.ok('getStoreProducts', { storeId: bench.us, limit: 1 })).list).toHaveLength(1)
+    expect((await bench.app.ok('getStoreProducts', { storeId: bench.us, limit: 1 })).list).toHaveLength(1)
     await withhold('')
     // Nobody has to check the store first: pulling goes on by itself.
     await pulled()
@@ -88,7 +88,7 @@ describe('a store', () => {
 
   it('without the grant for returns keeps the order’s own word, asks once a news and fails at nothing', async () => {
     await withhold('read_returns,write_returns')
-    await bench.house.ok('pullOrders')
+    await bench.app.ok('pullOrders')
     await until(feed, ({ webhookTopics }) => webhookTopics > 0)
     const order = await bench.buy([{ variantId: variant.variantId, quantity: 1 }], { force: true })
     await bench.act(order, 'fulfil')
@@ -101,17 +101,17 @@ describe('a store', () => {
     const seen = await bench.seen(order, ({ flags }) => flags.includes('returned'))
     await pulled()
     await bench.heard()
-    expect(await bench.house.ok('getOrderReturns', { orderId: seen.id })).toMatchObject({ returns: [], hidden: true })
+    expect(await bench.app.ok('getOrderReturns', { orderId: seen.id })).toMatchObject({ returns: [], hidden: true })
     expect(await feed()).toMatchObject({ pullError: null, webhookError: null })
-    const { rows } = await bench.house.db.pool.query<{ failed: string }>(
+    const { rows } = await bench.app.db.pool.query<{ failed: string }>(
       `select count(*) as failed from jobs.job where name = 'read-order-returns' and (state = 'failed' or retry_count > 0)`,
     )
     expect(rows).toEqual([{ failed: '0' }])
-    expect((await bench.house.ok('queryInbox', { state: 'failed' })).total).toBe(0)
-    expect((await bench.house.ok('queryInbox', { state: 'waiting' })).total).toBe(0)
+    expect((await bench.app.ok('queryInbox', { state: 'failed' })).total).toBe(0)
+    expect((await bench.app.ok('queryInbox', { state: 'waiting' })).total).toBe(0)
     await withhold('')
-    await bench.house.ok('refreshOrder', { orderId: seen.id })
-    expect(await bench.house.ok('getOrderReturns', { orderId: seen.id })).toMatchObject({
+    await bench.app.ok('refreshOrder', { orderId: seen.id })
+    expect(await bench.app.ok('getOrderReturns', { orderId: seen.id })).toMatchObject({
       returns: [{ state: 'open' }, { state: 'cancelled' }],
       hidden: false,
     })

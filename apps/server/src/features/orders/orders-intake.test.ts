@@ -27,7 +27,7 @@ const buy = (over: object = {}, quantity = 2): Promise<ShopOrderWitness> =>
 const lost = () => bench.quirk('shopify.webhook-loss-chance', 1)
 /** Delivers a body as the shop would; `over` changes headers. */
 async function deliver(topic: string, body: string, over: Record<string, string> = {}): Promise<Response> {
-  return fetch(`${bench.house.url}/webhooks/shopify/${bench.us}`, {
+  return fetch(`${bench.app.url}/webhooks/shopify/${bench.us}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -41,7 +41,7 @@ async function deliver(topic: string, body: string, over: Record<string, string>
     body,
   })
 }
-const inbox = async (eventId: string) => (await bench.house.ok('queryInbox', { keyword: eventId })).list
+const inbox = async (eventId: string) => (await bench.app.ok('queryInbox', { keyword: eventId })).list
 async function handled(eventId: string) {
   const [message] = await until(
     () => inbox(eventId),
@@ -153,7 +153,7 @@ describe('an order of a shop', () => {
     await bench.pull()
     const row = (await bench.rows({ currency: 'JPY' })).find(({ number }) => number === `#${order.number}`)!
     expect(row.total).toBe(Number(order.total))
-    const detail = await bench.house.ok('getOrder', { orderId: row.id })
+    const detail = await bench.app.ok('getOrder', { orderId: row.id })
     expect(detail.profitMissing).toContain('货源')
   })
 
@@ -163,9 +163,9 @@ describe('an order of a shop', () => {
     })
     const seen = await bench.seen(order)
     expect(seen.flags).toContain('address-open')
-    const done = await bench.house.ok('confirmOrders', { orderIds: [seen.id], what: 'address' })
+    const done = await bench.app.ok('confirmOrders', { orderIds: [seen.id], what: 'address' })
     expect(done.rows[0]).toMatchObject({ ok: true })
-    expect((await bench.house.ok('getOrder', { orderId: seen.id })).flags).not.toContain('address-open')
+    expect((await bench.app.ok('getOrder', { orderId: seen.id })).flags).not.toContain('address-open')
   })
 
   test('that the shop deleted is cancelled here, not forgotten', async () => {
@@ -180,19 +180,19 @@ describe('a message from outside', () => {
   test('that is not signed, or signed by another, is answered 401 and kept nowhere', async () => {
     // What the shops told of the orders before is kept by now.
     for (const slug of ['bridge-us', 'bridge-eu', 'bridge-jp']) await bench.heard(slug)
-    const before = (await bench.house.ok('queryInbox', {})).total
+    const before = (await bench.app.ok('queryInbox', {})).total
     const body = '{"id":1}'
     const forged = createHmac('sha256', 'another secret').update(body).digest('base64')
     expect((await deliver('orders/create', body, { 'x-shopify-hmac-sha256': forged })).status).toBe(401)
     expect((await deliver('orders/create', body, { 'x-shopify-hmac-sha256': '' })).status).toBe(401)
-    const nowhere = await fetch(`${bench.house.url}/webhooks/shopify/${randomUUID()}`, { method: 'POST', body })
+    const nowhere = await fetch(`${bench.app.url}/webhooks/shopify/${randomUUID()}`, { method: 'POST', body })
     expect(nowhere.status).toBe(401)
-    const push = await fetch(`${bench.house.url}/webhooks/1688/${randomUUID()}`, {
+    const push = await fetch(`${bench.app.url}/webhooks/1688/${randomUUID()}`, {
       method: 'POST',
       body: new URLSearchParams({ message: '{}', _aop_signature: 'AB' }),
     })
     expect(push.status).toBe(401)
-    expect((await bench.house.ok('queryInbox', {})).total).toBe(before)
+    expect((await bench.app.ok('queryInbox', {})).total).toBe(before)
   })
 
   test('that a handler cannot read fails alone, is told, and can be handled again by a person', async () => {
@@ -203,7 +203,7 @@ describe('a message from outside', () => {
       ([message]) => message!.attempts > 0,
     )
     // Its last try, now.
-    await bench.house.db.pool.query(`update inbox_message set attempts = 7, next_at = now() where event_id = $1`, [
+    await bench.app.db.pool.query(`update inbox_message set attempts = 7, next_at = now() where event_id = $1`, [
       eventId,
     ])
     // The others are not held up by it, and wake it.
@@ -211,7 +211,7 @@ describe('a message from outside', () => {
     const failed = await handled(eventId)
     expect(failed).toMatchObject({ state: 'failed', can: { replayInbox: true } })
     expect(failed.message).toContain('读不懂')
-    const again = await bench.house.ok('replayInbox', { ids: [failed.id] })
+    const again = await bench.app.ok('replayInbox', { ids: [failed.id] })
     expect(again).toMatchObject({ succeeded: 1, failed: 0 })
     expect((await inbox(eventId))[0]!.attempts).toBeLessThan(8)
   })
@@ -223,7 +223,7 @@ describe('a message from outside', () => {
   })
 
   test('is still taken under the secret before the last change', async () => {
-    const stores = await bench.house.ok('getAllShopifyStores')
+    const stores = await bench.app.ok('getAllShopifyStores')
     const store = stores.find(({ id }) => id === bench.us)!
     const { shops } = await bench.simulator.control<{ shops: { shop: string; clientId: string }[] }>(
       'GET',
@@ -231,8 +231,8 @@ describe('a message from outside', () => {
     )
     const clientId = shops.find((one) => one.shop === bench.slug)!.clientId
     const save = async (clientSecret: string): Promise<void> => {
-      const now = (await bench.house.ok('getAllShopifyStores')).find(({ id }) => id === bench.us)!
-      await bench.house.ok('updateShopifyStore', {
+      const now = (await bench.app.ok('getAllShopifyStores')).find(({ id }) => id === bench.us)!
+      await bench.app.ok('updateShopifyStore', {
         id: store.id,
         version: now.version,
         name: store.name,

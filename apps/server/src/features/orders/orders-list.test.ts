@@ -38,11 +38,11 @@ describe('the list', () => {
       expect([keyword, (await ids({ keyword })).includes(order.id)]).toEqual([keyword, true])
     expect(await ids({ keyword: 'nothing like it' })).toEqual([])
     expect(await ids({ country: 'GB', keyword: order.number })).toEqual([order.id])
-    const { counts, all } = await desk.house.ok('getOrderCountByState', { storeId: desk.us })
-    const page = await desk.house.ok('getOrdersByCondition', { storeId: desk.us, pageSize: 1 })
+    const { counts, all } = await desk.app.ok('getOrderCountByState', { storeId: desk.us })
+    const page = await desk.app.ok('getOrdersByCondition', { storeId: desk.us, pageSize: 1 })
     expect([all, page.total]).toEqual([page.total, page.total])
     for (const [state, n] of Object.entries(counts))
-      expect([state, (await desk.house.ok('getOrdersByCondition', { storeId: desk.us, state })).total]).toEqual([
+      expect([state, (await desk.app.ok('getOrdersByCondition', { storeId: desk.us, state })).total]).toEqual([
         state,
         n,
       ])
@@ -55,7 +55,7 @@ describe('the list', () => {
   test('24 rows of it are under 10 kB', async () => {
     await desk.simulator.control('POST', `/shopify/${desk.slug}/busy-day`, { count: 40 })
     await desk.pull()
-    const page = await desk.house.ok('getOrdersByCondition', {})
+    const page = await desk.app.ok('getOrdersByCondition', {})
     expect(page.list).toHaveLength(24)
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(10_000)
   })
@@ -69,15 +69,15 @@ describe('the export', () => {
     ])
     await desk.link([order.lines.find(({ sku }) => sku === 'HARBOR-1')!.id])
     const task = await desk.settled(
-      await desk.house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: { storeId: desk.us } }),
+      await desk.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: { storeId: desk.us } }),
     )
-    const lines = await desk.house.db.pool.query<{ n: number }>(
+    const lines = await desk.app.db.pool.query<{ n: number }>(
       `select count(*)::int as n from sales_order_line l join sales_order o on o.id = l.order_id where o.store_id = $1`,
       [desk.us],
     )
     expect(task).toMatchObject({ state: 'succeeded', file: { rows: lines.rows[0]!.n } })
-    const { url, fileName } = await desk.house.ok('downloadOrderExport', { taskId: task.id })
-    const response = await fetch(desk.house.url + url)
+    const { url, fileName } = await desk.app.ok('downloadOrderExport', { taskId: task.id })
+    const response = await fetch(desk.app.url + url)
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(fileName))
     const rows = await readSheet(Buffer.from(await response.arrayBuffer()))
     expect(rows).toHaveLength(lines.rows[0]!.n + 1)
@@ -88,9 +88,9 @@ describe('the export', () => {
       [desk.variants[4]!.sku, '1', ''],
     ])
     expect(
-      (await fetch(desk.house.url + url.replace(/.(?=\/[^/]*$)/, (sign) => (sign === '0' ? '1' : '0')))).status,
+      (await fetch(desk.app.url + url.replace(/.(?=\/[^/]*$)/, (sign) => (sign === '0' ? '1' : '0')))).status,
     ).toBe(404)
-    expect((await fetch(`${desk.house.url}/files/${url.split('/')[2]}/x.xlsx`)).status).toBe(404)
+    expect((await fetch(`${desk.app.url}/files/${url.split('/')[2]}/x.xlsx`)).status).toBe(404)
   })
 
   test('has the chosen columns in its own order, and what an order is worth once, so that it adds up', async () => {
@@ -110,22 +110,22 @@ describe('the export', () => {
       [order.number, worth(order.amounts.current), worth(order.profit!.saleMinor), order.lines[0]!.sku],
       [order.number, '', '', order.lines[1]!.sku],
     ])
-    const refused = await desk.house.call('exportShopifyOrderSkuInfo', { orderIds: [order.id], columns: ['email'] })
+    const refused = await desk.app.call('exportShopifyOrderSkuInfo', { orderIds: [order.id], columns: ['email'] })
     expect(refused.code).toBe(422)
   })
 
   test('is fetched and called off by who ordered it and by administrators, and by nobody else', async () => {
-    const { house } = desk
-    const clerk = await house.login('clerk', 'clerk888')
+    const { app } = desk
+    const clerk = await app.login('clerk', 'clerk888')
     const other = await colleagueOf('clerk', 'another')
     const order = await desk.brought([{ variant: 0, quantity: 1 }])
     const task = await desk.settled(
-      await house.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }, { token: clerk }),
+      await app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }, { token: clerk }),
     )
     const may = async (token: string): Promise<unknown> =>
-      (await house.ok('queryOrderTasks', { taskId: task.id }, { token })).list[0]!.can['downloadOrderExport']
-    const fetched = (token: string) => house.call('downloadOrderExport', { taskId: task.id }, { token })
-    const admin = await house.login('admin', 'admin888')
+      (await app.ok('queryOrderTasks', { taskId: task.id }, { token })).list[0]!.can['downloadOrderExport']
+    const fetched = (token: string) => app.call('downloadOrderExport', { taskId: task.id }, { token })
+    const admin = await app.login('admin', 'admin888')
     for (const token of [clerk, admin]) {
       expect(await fetched(token)).toMatchObject({ code: 200 })
       expect(await may(token)).toBe(true)
@@ -133,55 +133,55 @@ describe('the export', () => {
     const why = '只有导出人和管理员可以操作'
     expect(await fetched(other)).toMatchObject({ code: 4030, data: { refusal: 'no-right', why } })
     expect(await may(other)).toBe(why)
-    expect(await house.call('cancelOrderTask', { taskId: task.id }, { token: other })).toMatchObject({ code: 4030 })
-    expect(await house.call('cancelOrderTask', { taskId: task.id }, { token: clerk })).toMatchObject({ code: 409 })
+    expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: other })).toMatchObject({ code: 4030 })
+    expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: clerk })).toMatchObject({ code: 409 })
     // Looking for missed orders is everybody's work.
-    const looked = await desk.settled(await house.ok('recoverMissingOrders', { numbers: [order.number] }))
-    expect(await house.call('cancelOrderTask', { taskId: looked.id }, { token: other })).toMatchObject({ code: 409 })
+    const looked = await desk.settled(await app.ok('recoverMissingOrders', { numbers: [order.number] }))
+    expect(await app.call('cancelOrderTask', { taskId: looked.id }, { token: other })).toMatchObject({ code: 409 })
   })
 
   /** Another account with the same roles, logged in. */
   async function colleagueOf(account: string, userAccount: string): Promise<string> {
-    const { house } = desk
-    const { list } = await house.ok('pagingQuery', { keyword: account })
+    const { app } = desk
+    const { list } = await app.ok('pagingQuery', { keyword: account })
     const userId = list.find((one) => one.userAccount === account)!.id
-    const roleIds = (await house.ok('queryGrantedRoles', { userId })).list.map(({ id }) => id)
-    const { initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, roleIds })
-    const token = await house.login(userAccount, initialPassword)
-    await house.ok(
+    const roleIds = (await app.ok('queryGrantedRoles', { userId })).list.map(({ id }) => id)
+    const { initialPassword } = await app.ok('addAdminUser', { userAccount, name: userAccount, roleIds })
+    const token = await app.login(userAccount, initialPassword)
+    await app.ok(
       'safe_updatePassword',
       { oldUserPassword: md5(initialPassword), userPassword: md5('a-colleague-7') },
       { token },
     )
-    return house.login(userAccount, 'a-colleague-7')
+    return app.login(userAccount, 'a-colleague-7')
   }
 
   test('is removed with the retention, and the task then says to make it anew', async () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }])
     const kept = await exported({ orderIds: [order.id] })
     const old = await exported({ orderIds: [order.id] })
-    const { pool } = desk.house.db
+    const { pool } = desk.app.db
     await pool.query(
       `update stored_file set created_at = created_at - interval '31 days' where id = (select file_id from order_task where id = $1)`,
       [old.task.id],
     )
-    await strike(desk.house, 'sweep-exports')
+    await strike(desk.app, 'sweep-exports')
     await desk.quiet()
-    expect((await fetch(desk.house.url + old.url)).status).toBe(404)
-    expect((await fetch(desk.house.url + kept.url)).status).toBe(200)
+    expect((await fetch(desk.app.url + old.url)).status).toBe(404)
+    expect((await fetch(desk.app.url + kept.url)).status).toBe(200)
     const why = '文件已过保留期删除，请重新导出'
-    const { list } = await desk.house.ok('queryOrderTasks', { kind: 'export' })
+    const { list } = await desk.app.ok('queryOrderTasks', { kind: 'export' })
     const can = new Map(list.map((task) => [task.id, task.can['downloadOrderExport']]))
     expect([can.get(kept.task.id), can.get(old.task.id)]).toEqual([true, why])
-    const refused = await desk.house.call('downloadOrderExport', { taskId: old.task.id })
+    const refused = await desk.app.call('downloadOrderExport', { taskId: old.task.id })
     expect(refused).toMatchObject({ code: 409, data: { why } })
   })
 
   /** Ordered, waited for, fetched and read. */
   async function exported(wish: object) {
-    const task = await desk.settled(await desk.house.ok('exportShopifyOrderSkuInfo', wish))
-    const { url } = await desk.house.ok('downloadOrderExport', { taskId: task.id })
-    const sheet = await readSheet(Buffer.from(await (await fetch(desk.house.url + url)).arrayBuffer()))
+    const task = await desk.settled(await desk.app.ok('exportShopifyOrderSkuInfo', wish))
+    const { url } = await desk.app.ok('downloadOrderExport', { taskId: task.id })
+    const sheet = await readSheet(Buffer.from(await (await fetch(desk.app.url + url)).arrayBuffer()))
     return { task, url, sheet }
   }
 })

@@ -29,7 +29,7 @@ async function heard(slug: string, way: Way): Promise<void> {
 /** Numbers are told twice, by a shop each; their currencies differ. */
 async function detail({ number, currency }: Paid): Promise<OrderDetail> {
   const rows = await bench.rows({ keyword: `#${number}`, currency })
-  return bench.house.ok('getOrder', { orderId: rows.find((row) => row.number === `#${number}`)!.id })
+  return bench.app.ok('getOrder', { orderId: rows.find((row) => row.number === `#${number}`)!.id })
 }
 /** Out of the country that the shop takes its tax of, so that every sum can be told by its price alone. */
 const ABROAD = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
@@ -91,7 +91,7 @@ describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) =
       [3, 2],
       [1, 1],
     ])
-    const { returns, currency: books } = await bench.house.ok('getOrderReturns', { orderId: after.id })
+    const { returns, currency: books } = await bench.app.ok('getOrderReturns', { orderId: after.id })
     expect(books).toBe(after.currency)
     expect(returns.map(({ refunds }) => refunds.map(({ at: _at, ...refund }) => refund))).toEqual([given])
   })
@@ -135,7 +135,7 @@ it('shows what the shopper paid and got in a currency of no and of three decimal
     await act('bridge-us', bought, 'return-step', { step: 'process' })
     await heard('bridge-us', 'told')
     const order = await detail(bought)
-    const { returns } = await bench.house.ok('getOrderReturns', { orderId: order.id })
+    const { returns } = await bench.app.ok('getOrderReturns', { orderId: order.id })
     return [order.presentment.minor, returns[0]!.refunds[0]!.presentment!.minor]
   }
   expect(variants.get('bridge-us')!.priceMinor).toBe(2800)

@@ -48,8 +48,8 @@ beforeAll(async () => {
     variants.set(slug, (await desk.simulator.control<{ variants: ShopVariant[] }>('GET', path)).variants)
   }
   await shopsTell(desk)
-  for (const feed of await desk.house.ok('queryOrderFeeds'))
-    await desk.house.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
+  for (const feed of await desk.app.ok('queryOrderFeeds'))
+    await desk.app.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
 })
 afterAll(() => desk?.close())
 
@@ -161,7 +161,7 @@ async function taken(way: 'told' | 'pulled', given: Bought): Promise<{ order: Or
   await desk.heard(slug)
   const rows = await desk.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
   const id = rows.find((row) => row.number === `#${order.number}`)!.id
-  return { order: await desk.house.ok('getOrder', { orderId: id }), sums: (await books(order, slug)).sums }
+  return { order: await desk.app.ok('getOrder', { orderId: id }), sums: (await books(order, slug)).sums }
 }
 
 const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', '关税', '其他', '已退款', '订单修改']
@@ -169,10 +169,10 @@ const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', 
 const BY_LINES = ['行小计', '改单减去的商品', '运费', '其中运费优惠', '价外税', '关税', '其他', '已退款', '订单修改']
 /** Each column of an order's export added up, in minor units of its currency; those in yuan in fen. */
 async function exported(order: OrderDetail): Promise<Map<string, number>> {
-  const task = await desk.house.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
+  const task = await desk.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
   await desk.settled(task)
-  const { url } = await desk.house.ok('downloadOrderExport', { taskId: task.id })
-  const [heads, ...rows] = await readSheet(Buffer.from(await (await fetch(desk.house.url + url)).arrayBuffer()))
+  const { url } = await desk.app.ok('downloadOrderExport', { taskId: task.id })
+  const [heads, ...rows] = await readSheet(Buffer.from(await (await fetch(desk.app.url + url)).arrayBuffer()))
   const digits = (head: string) => (head.includes('元') ? 2 : currencyDigits(order.currency))
   return new Map(
     heads!.map((head, at) => [

@@ -10,7 +10,7 @@ let desk: OrderDesk
 
 /** Somebody who may make these calls and sees customers by their ends only. Answers their token. */
 async function clerk(name: string, calls: readonly EndpointName[]): Promise<string> {
-  const { pool } = desk.house.db
+  const { pool } = desk.app.db
   const [role, account] = [randomUUID(), randomUUID()]
   await pool.query(`insert into role (id, name) values ($1, $2)`, [role, name])
   await pool.query(
@@ -23,7 +23,7 @@ async function clerk(name: string, calls: readonly EndpointName[]): Promise<stri
     role,
     calls.map((call) => ENDPOINTS[call].path),
   ])
-  return desk.house.login(name, 'admin888')
+  return desk.app.login(name, 'admin888')
 }
 const MARSH = {
   customer: { firstName: 'Ines', lastName: 'Marsh', email: 'ines@example.com' },
@@ -50,16 +50,16 @@ describe('who ordered', () => {
       note: 'Ring at Marsh, 0151 555 000',
     })
     const token = await clerk('blind', ['getOrder', 'getOrdersByCondition', 'exportShopifyOrderSkuInfo'])
-    const seen = await desk.house.ok('getOrder', { orderId: order.id }, { token })
+    const seen = await desk.app.ok('getOrder', { orderId: order.id }, { token })
     expect(JSON.stringify(seen)).not.toMatch(/Marsh|ines@|9 Side St|0151 555/)
     expect(seen.person).toMatchObject({ masked: true, name: 'I***h', address: ['United States'], note: '***' })
-    const found = await desk.house.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
+    const found = await desk.app.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
     expect(found.total).toBe(0)
-    expect(JSON.stringify(await desk.house.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
+    expect(JSON.stringify(await desk.app.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
     const wish = { filter: { keyword: 'marsh' } }
-    const sheet = await desk.settled(await desk.house.ok('exportShopifyOrderSkuInfo', wish, { token }))
+    const sheet = await desk.settled(await desk.app.ok('exportShopifyOrderSkuInfo', wish, { token }))
     expect(sheet).toMatchObject({ state: 'succeeded', file: { rows: 0 } })
-    expect(await desk.house.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
+    expect(await desk.app.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
       code: 4030,
     })
   })
@@ -67,7 +67,7 @@ describe('who ordered', () => {
   test('is shown once to whom may look behind the mask, for a reason, and every look stands in the log', async () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }], MARSH)
     const token = await clerk('looker', ['getOrder', 'revealCustomer'])
-    const look = (reason: string) => desk.house.call('revealCustomer', { orderId: order.id, reason }, { token })
+    const look = (reason: string) => desk.app.call('revealCustomer', { orderId: order.id, reason }, { token })
     expect(await look(' ')).toMatchObject({ code: 422, data: { fields: { reason: expect.any(String) } } })
     expect(await look('核对收货地址')).toMatchObject({
       code: 200,
@@ -79,10 +79,10 @@ describe('who ordered', () => {
       },
     })
     // Only for that look: asked for again, the order is masked as before.
-    const after = await desk.house.ok('getOrder', { orderId: order.id }, { token })
+    const after = await desk.app.ok('getOrder', { orderId: order.id }, { token })
     expect(after.person).toMatchObject({ masked: true, name: 'I***h' })
     expect(after.events[0]).toMatchObject({ text: '查看客户信息：核对收货地址', by: 'looker' })
-    const { list } = await desk.house.ok('findOperationLog', { kind: 'order', objectId: order.id })
+    const { list } = await desk.app.ok('findOperationLog', { kind: 'order', objectId: order.id })
     expect(list.filter(({ call }) => call === 'revealCustomer')).toMatchObject([
       {
         outcome: 'ok',
@@ -91,7 +91,7 @@ describe('who ordered', () => {
       },
     ])
     expect(JSON.stringify(list)).not.toContain('Marsh')
-    await desk.house.ok('redactCustomer', { orderId: order.id })
+    await desk.app.ok('redactCustomer', { orderId: order.id })
     expect(await look('再看一次')).toMatchObject({ code: 409, data: { why: '没有保存这张订单的客户信息' } })
   })
 })
@@ -106,7 +106,7 @@ describe('forgetting a person', () => {
     const { clientSecret } = shops.find((one) => one.shop === desk.slug)!
     const body = JSON.stringify({ shop_domain: 'x', customer: null, orders_to_redact: [Number(order.shopifyId)] })
     const event = randomUUID()
-    const response = await fetch(`${desk.house.url}/webhooks/shopify/${desk.us}`, {
+    const response = await fetch(`${desk.app.url}/webhooks/shopify/${desk.us}`, {
       method: 'POST',
       headers: {
         'x-shopify-topic': 'customers/redact',
@@ -123,12 +123,12 @@ describe('forgetting a person', () => {
       ({ person }) => person.status === 'redacted',
     )
     // Its text names people: whoever may not see them sees that it came, and not what it says.
-    const { list } = await desk.house.ok('queryInbox', { topic: 'customers/redact' })
+    const { list } = await desk.app.ok('queryInbox', { topic: 'customers/redact' })
     const { id } = list.find(({ eventId }) => eventId === event)!
     const token = await clerk('postman', ['getInboxMessage'])
-    expect(await desk.house.ok('getInboxMessage', { id })).toMatchObject({ body })
-    expect(await desk.house.ok('getInboxMessage', { id }, { token })).toMatchObject({ state: 'handled', body: null })
-    await desk.house.ok('refreshOrder', { orderId: order.id })
+    expect(await desk.app.ok('getInboxMessage', { id })).toMatchObject({ body })
+    expect(await desk.app.ok('getInboxMessage', { id }, { token })).toMatchObject({ state: 'handled', body: null })
+    await desk.app.ok('refreshOrder', { orderId: order.id })
     expect((await desk.detail(order)).person).toMatchObject({
       name: null,
       email: null,
@@ -139,7 +139,7 @@ describe('forgetting a person', () => {
 
   test('a person of ours does it for all orders of the customer', async () => {
     const order = await desk.brought([{ variant: 0, quantity: 1 }])
-    const { orders } = await desk.house.ok('redactCustomer', { orderId: order.id })
+    const { orders } = await desk.app.ok('redactCustomer', { orderId: order.id })
     expect(orders).toBeGreaterThanOrEqual(1)
     expect((await desk.detail(order)).person.status).toBe('redacted')
   })

@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 
 describe('补单', () => {
-  const recover = async (input: object) => desk.settled(await desk.house.ok('recoverMissingOrders', input))
+  const recover = async (input: object) => desk.settled(await desk.app.ok('recoverMissingOrders', input))
   /** As if no message and no pull had ever brought them. No call takes an order away, so the database does. */
   const lose = async (...orders: ShopOrderWitness[]): Promise<void> => {
     await desk.quiet()
-    const { rowCount } = await desk.house.db.pool.query(
+    const { rowCount } = await desk.app.db.pool.query(
       `delete from sales_order where number = any($1::text[]) and store_id = $2`,
       [orders.map(({ number }) => `#${number}`), desk.us],
     )
@@ -45,17 +45,17 @@ describe('补单', () => {
     )
     await desk.pull()
     await lose(...lostOnes)
-    const before = (await desk.house.ok('getOrdersByCondition', {})).total
+    const before = (await desk.app.ok('getOrdersByCondition', {})).total
     const window = { from: Date.now() - 3600_000, to: Date.now() + 60_000 }
     const task = await recover(window)
     expect(task.stores.find(({ storeId }) => storeId === desk.us)).toMatchObject({ brought: 3, failed: 0 })
     expect(task.stores).toHaveLength(3)
-    expect((await desk.house.ok('getOrdersByCondition', {})).total).toBe(before + 3)
+    expect((await desk.app.ok('getOrdersByCondition', {})).total).toBe(before + 3)
     const again = await recover(window)
     expect(again.stores.reduce((sum, { brought: n }) => sum + n, 0)).toBe(0)
   })
 
   test('needs a window or numbers', async () => {
-    expect(await desk.house.call('recoverMissingOrders', {})).toMatchObject({ code: 422 })
+    expect(await desk.app.call('recoverMissingOrders', {})).toMatchObject({ code: 422 })
   })
 })

@@ -32,7 +32,7 @@ const shop = <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T
 const log = async (query: string): Promise<Delivery[]> =>
   (await shop<{ deliveries: Delivery[] }>('GET', `deliveries?${query}`)).deliveries
 
-/** An order that the shop sent; the house has not heard of it. */
+/** An order that the shop sent; the app has not heard of it. */
 async function sent(quantity: number): Promise<ShopOrderWitness> {
   const order = await bench.buy([{ variantId: variant.variantId, quantity }], { force: true })
   return bench.act(order, 'fulfil')
@@ -49,7 +49,7 @@ const asks = (order: ShopOrderWitness, quantity: number): Promise<Delivery> => {
 }
 const step = (order: ShopOrderWitness, name: string): Promise<Delivery> =>
   act(order, 'return-step', { step: name }, name === 'reduce' ? 'returns/update' : `returns/${name}`)
-/** It comes now, and the house has done with it. */
+/** It comes now, and the app has done with it. */
 async function comes(delivery: Delivery): Promise<void> {
   await shop('POST', `deliveries/${delivery.id}/resend`)
   await until(
@@ -62,17 +62,17 @@ const known = async (order: ShopOrderWitness) =>
   (await bench.rows({ keyword: `#${order.number}` })).find(({ number }) => number === `#${order.number}`)
 async function returnsOf(order: ShopOrderWitness): Promise<OrderReturn[]> {
   const row = await known(order)
-  return row ? (await bench.house.ok('getOrderReturns', { orderId: row.id })).returns : []
+  return row ? (await bench.app.ok('getOrderReturns', { orderId: row.id })).returns : []
 }
 const messages = async (event: Delivery): Promise<InboxMessage[]> =>
-  (await bench.house.ok('queryInbox', { keyword: event.eventId })).list
+  (await bench.app.ok('queryInbox', { keyword: event.eventId })).list
 /** What the order's timeline says of its first return. */
 async function timeline(order: ShopOrderWitness): Promise<string[]> {
-  const { events } = await bench.house.ok('getOrder', { orderId: (await known(order))!.id })
+  const { events } = await bench.app.ok('getOrder', { orderId: (await known(order))!.id })
   return events.map(({ text }) => text).filter((text) => text.includes(`#${order.number}-R1`))
 }
 const notices = async (order: ShopOrderWitness): Promise<number> =>
-  (await bench.house.ok('queryNotices', { kind: 'return-requested', pageSize: 100 })).list.filter(({ text }) =>
+  (await bench.app.ok('queryNotices', { kind: 'return-requested', pageSize: 100 })).list.filter(({ text }) =>
     text.includes(`#${order.number}-R1`),
   ).length
 
@@ -112,9 +112,9 @@ describe('news of a return, with none of its order', () => {
     const delivery = await asks(order, 1)
     const { body } = await shop<{ body: object }>('GET', `deliveries/${delivery.id}`)
     const text = JSON.stringify(body)
-    const before = (await bench.house.ok('queryInbox', {})).total
+    const before = (await bench.app.ok('queryInbox', {})).total
     for (const signature of ['', createHmac('sha256', 'somebody else').update(text).digest('base64')]) {
-      const answer = await fetch(`${bench.house.url}/webhooks/shopify/${bench.us}`, {
+      const answer = await fetch(`${bench.app.url}/webhooks/shopify/${bench.us}`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -129,7 +129,7 @@ describe('news of a return, with none of its order', () => {
       expect(answer.status).toBe(401)
     }
     await bench.quiet()
-    expect((await bench.house.ok('queryInbox', {})).total).toBe(before)
+    expect((await bench.app.ok('queryInbox', {})).total).toBe(before)
     expect(await returnsOf(order)).toEqual([])
     // The real one still comes through: the forged ones did not use up its number.
     await comes(delivery)

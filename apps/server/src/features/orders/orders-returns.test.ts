@@ -15,14 +15,14 @@ const inShop = <T>(sold: Sold, act: string, body: object = {}): Promise<T> =>
   bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/${act}`, body)
 const quirk = (name: string, value: unknown): Promise<unknown> =>
   bench.simulator.control('POST', '/quirks', { name: `shopify.${name}`, value })
-/** What the house has heard and read of it, once nothing is under way. */
+/** What the app has heard and read of it, once nothing is under way. */
 async function returnsOf(sold: Sold): Promise<{ returns: OrderReturn[]; hidden: boolean; currency: string }> {
-  await bench.house.ok('refreshOrder', { orderId: sold.orderId })
-  await untilQuiet(bench.house)
-  return bench.house.ok('getOrderReturns', { orderId: sold.orderId })
+  await bench.app.ok('refreshOrder', { orderId: sold.orderId })
+  await untilQuiet(bench.app)
+  return bench.app.ok('getOrderReturns', { orderId: sold.orderId })
 }
 const notices = async (kind: 'return-requested' | 'order-cut', word: string): Promise<string[]> =>
-  (await bench.house.ok('queryNotices', { kind, pageSize: 100 })).list
+  (await bench.app.ok('queryNotices', { kind, pageSize: 100 })).list
     .map(({ text }) => text)
     .filter((text) => text.includes(word))
 
@@ -101,7 +101,7 @@ describe('what comes back of an order', () => {
     await inShop(sold, 'return-step', { step: 'process', refund: false })
     const after = (await returnsOf(sold)).returns.find(({ state }) => state === 'open')!
     expect(after.exchanges).toMatchObject([{ sku: variant.sku, quantity: 1, processed: 1 }])
-    expect(await bench.house.ok('getOrderLines', { orderIds: sold.orderId })).toHaveLength(2)
+    expect(await bench.app.ok('getOrderLines', { orderIds: sold.orderId })).toHaveLength(2)
   })
 
   it('names what is to be given instead as it was sold before, while the shop still tells only its variant', async () => {
@@ -112,8 +112,8 @@ describe('what comes back of an order', () => {
     const variant = variants.find(({ stock }) => stock > 2)!
     const lines = [{ variantId: variant.variantId, quantity: 1 }]
     await bench.simulator.control('POST', `/shopify/${sold.shop}/orders`, { lines })
-    await bench.house.ok('pullOrders')
-    await untilQuiet(bench.house)
+    await bench.app.ok('pullOrders')
+    await untilQuiet(bench.app)
     await back(sold, 1, { exchanges: [{ variantId: variant.variantId, quantity: 1 }] })
     const [open] = (await returnsOf(sold)).returns
     expect(open!.exchanges).toMatchObject([{ title: expect.stringContaining(variant.product), sku: variant.sku }])
@@ -124,7 +124,7 @@ describe('what comes back of an order', () => {
     await back(with_, 1)
     await returnsOf(with_)
     const list = async (hasReturn: 'true' | 'false') =>
-      (await bench.house.ok('getOrdersByCondition', { hasReturn, pageSize: 200 })).list
+      (await bench.app.ok('getOrdersByCondition', { hasReturn, pageSize: 200 })).list
     const marked = await list('true')
     expect(marked.every(({ flags }) => flags.includes('returned'))).toBe(true)
     expect(marked.map(({ id }) => id)).toContain(with_.orderId)
@@ -132,7 +132,7 @@ describe('what comes back of an order', () => {
     const others = await list('false')
     expect(others.map(({ id }) => id)).toContain(without.orderId)
     expect(others.some(({ flags }) => flags.includes('returned'))).toBe(false)
-    expect((await bench.house.ok('getOrderCountByState', { hasReturn: 'true' })).all).toBe(marked.length)
+    expect((await bench.app.ok('getOrderCountByState', { hasReturn: 'true' })).all).toBe(marked.length)
   })
 
   it('hints at the purchase that still brings more of the same, without taking its quantity into question', async () => {
@@ -163,6 +163,6 @@ describe('what comes back of an order', () => {
 
   it('of an order that nobody knows is not found', async () => {
     const orderId = '018f0000-0000-7000-8000-000000000009'
-    expect((await bench.house.call('getOrderReturns', { orderId })).code).not.toBe(200)
+    expect((await bench.app.call('getOrderReturns', { orderId })).code).not.toBe(200)
   })
 })

@@ -41,7 +41,7 @@ const witnesses = async (): Promise<Witness[]> =>
 
 type Held = { number: string; sums: Sums; edited: boolean; depth: number }
 async function held(): Promise<Map<string, Held>> {
-  const { rows } = await bench.house.db.pool.query<Held>(
+  const { rows } = await bench.app.db.pool.query<Held>(
     `select number, edited, depth, jsonb_build_object('total', total_minor, 'refunded', refunded_minor, 'current', current_minor) ||
        amounts as sums from sales_order where store_id = $1`,
     [bench.us],

@@ -9,8 +9,8 @@ let desk: OrderDesk
 beforeAll(async () => {
   desk = await startOrderDesk()
   await shopsTell(desk)
-  const feed = (await desk.house.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
-  await desk.house.ok('saveOrderFeed', { storeId: desk.us, version: feed.version, feePercent: '3' })
+  const feed = (await desk.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
+  await desk.app.ok('saveOrderFeed', { storeId: desk.us, version: feed.version, feePercent: '3' })
 })
 afterAll(() => desk?.close())
 

@@ -15,18 +15,18 @@ beforeAll(async () => {
 afterAll(() => desk?.close())
 beforeEach(() => desk.quirk('shopify.webhook-loss-chance', 1))
 
-const sql = (text: string, values: unknown[] = []) => desk.house.db.pool.query(text, values)
+const sql = (text: string, values: unknown[] = []) => desk.app.db.pool.query(text, values)
 /** What the clock does every ten minutes. */
 async function look(): Promise<void> {
-  await strike(desk.house, 'look-for-order-trouble')
+  await strike(desk.app, 'look-for-order-trouble')
   await desk.quiet()
 }
-const notices = async (kind: 'order-stuck' | 'store-trouble') => (await desk.house.ok('queryNotices', { kind })).list
-const feed = async () => (await desk.house.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
-const store = async () => (await desk.house.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+const notices = async (kind: 'order-stuck' | 'store-trouble') => (await desk.app.ok('queryNotices', { kind })).list
+const feed = async () => (await desk.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
+const store = async () => (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
 /** Asks for what the clock asks for each minute, and waits until it is done. */
 async function asked(): Promise<void> {
-  await desk.house.ok('pullOrders')
+  await desk.app.ok('pullOrders')
   await desk.quiet()
 }
 
@@ -45,7 +45,7 @@ describe('orders that stand still', () => {
     expect(told).toMatchObject({ count: 1, text: expect.stringContaining('有 1 张已付款的订单超过 24 小时还没有采购') })
     const found = await desk.rows(Object.fromEntries(new URL(told!.to!, 'http://x').searchParams))
     expect(found.map(({ id }) => id)).toEqual([old.id])
-    await desk.house.ok('holdOrders', { orderIds: [old.id], reason: '等客户回复' })
+    await desk.app.ok('holdOrders', { orderIds: [old.id], reason: '等客户回复' })
     await sql('delete from notice')
     await look()
     expect(await notices('order-stuck')).toEqual([])
@@ -57,7 +57,7 @@ describe('a store that cannot be pulled', () => {
     const save = async (clientSecret: string): Promise<void> => {
       const { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName } = await store()
       const same = { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName }
-      await desk.house.ok('updateShopifyStore', { ...same, ...(await clientOf()), clientSecret })
+      await desk.app.ok('updateShopifyStore', { ...same, ...(await clientOf()), clientSecret })
     }
     const { clientSecret } = await clientOf()
     await save('wrong')
@@ -123,20 +123,20 @@ describe('a shop that removes the app', () => {
     const others = (await desk.simulator.received('orders')) - before
     expect(others).toBeLessThanOrEqual(2 * 2)
     expect(await desk.rows({ keyword: `#${meanwhile.number}`, storeId: desk.us })).toEqual([])
-    const shown = await desk.house.call('getStoreProducts', { storeId: desk.us })
+    const shown = await desk.app.call('getStoreProducts', { storeId: desk.us })
     expect(shown).toMatchObject({ data: { refusal: 'store-unauthorised', why: expect.stringContaining('卸载了应用') } })
 
     // In this pretend shop, asking for a token installs the app.
-    expect(await desk.house.ok('checkShopifyStore', { id: desk.us })).toMatchObject({ health: 'ok' })
+    expect(await desk.app.ok('checkShopifyStore', { id: desk.us })).toMatchObject({ health: 'ok' })
     await asked()
     expect((await desk.seen(meanwhile)).number).toBe(`#${meanwhile.number}`)
     expect((await feed()).webhookTopics).toBeGreaterThan(10)
     // The message comes once more, late: the store was connected since.
-    const { list } = await desk.house.ok('queryInbox', { topic: 'app/uninstalled' })
-    await desk.house.ok('replayInbox', { ids: list.map(({ id }) => id) })
+    const { list } = await desk.app.ok('queryInbox', { topic: 'app/uninstalled' })
+    await desk.app.ok('replayInbox', { ids: list.map(({ id }) => id) })
     await desk.quiet()
     expect((await store()).health).toBe('ok')
-    expect((await desk.house.ok('queryInbox', { topic: 'app/uninstalled' })).list).toMatchObject([
+    expect((await desk.app.ok('queryInbox', { topic: 'app/uninstalled' })).list).toMatchObject([
       { state: 'handled', message: '店铺在这之后又连上了' },
     ])
   })

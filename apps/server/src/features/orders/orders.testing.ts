@@ -1,6 +1,6 @@
 import type { OrderDetail, OrderLine, OrderRow, OrderTask } from '@huoqiao/contract/orders/orders.schema'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
@@ -22,10 +22,10 @@ export type ShopVariant = { variantId: string; product: string; sku: string; sto
 
 export type BenchOptions = { work?: boolean; ahead?: number }
 
-/** A house beside a pretend shop that shoppers buy in. */
+/** An installation beside a pretend shop that shoppers buy in. */
 export type OrderBench = {
   simulator: TestSimulator
-  house: TestHouse
+  app: TestApp
   /** the USD shop: its name in the simulator, and our id of it */
   slug: string
   us: string
@@ -51,31 +51,31 @@ export type OrderBench = {
   close(): Promise<void>
 }
 
-/** `ahead`: how far the clocks of both, the house and the simulator, run before the machine's, ms. */
+/** `ahead`: how far the clocks of both, the app and the simulator, run before the machine's, ms. */
 export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = {}): Promise<OrderBench> {
   const simulator = await startTestSimulator()
   if (ahead > 0) await simulator.control('POST', '/clock', { advanceMs: ahead })
   const quirk: OrderBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   const now = (): number => Date.now() + ahead
-  const house = await startTestHouse({
+  const app = await startTestApp({
     demoSimulator: simulator.origin,
     clock: { now },
     logLevel: process.env['HQ_TEST_LOG'] ?? 'silent',
     ...options,
   })
-  const us = (await house.ok('getAllShopifyStores')).find((store) => store.currency === 'USD')!.id
+  const us = (await app.ok('getAllShopifyStores')).find((store) => store.currency === 'USD')!.id
   const slug = 'bridge-us'
   const shop = <T>(method: 'GET' | 'POST', path: string, body?: unknown, of = slug): Promise<T> =>
     simulator.control<T>(method, `/shopify/${of}/${path}`, body)
   const noPull = (): Promise<unknown> =>
     until(
-      () => house.db.pool.query(`select 1 from jobs.job where name = 'pull-orders' and state < 'completed'`),
+      () => app.db.pool.query(`select 1 from jobs.job where name = 'pull-orders' and state < 'completed'`),
       ({ rowCount }) => rowCount === 0,
     )
 
   const bench: OrderBench = {
     simulator,
-    house,
+    app,
     slug,
     us,
     quirk,
@@ -89,7 +89,7 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
     async pull() {
       // One that runs may have looked before the order was there, and keeps another from being asked for.
       await noPull()
-      await house.ok('pullOrders')
+      await app.ok('pullOrders')
       await noPull()
     },
     async heard(of) {
@@ -97,7 +97,7 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
         () => shop<{ total: number }>('GET', 'deliveries?state=waiting', undefined, of),
         ({ total }) => total === 0,
       )
-      await untilQuiet(house)
+      await untilQuiet(app)
     },
     async seen(order, isSo = () => true) {
       const found = await until(
@@ -105,31 +105,31 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
           (await bench.rows({ keyword: `#${order.number}` })).find((row) => row.number === `#${order.number}`),
         (row) => row !== undefined && isSo(row),
       )
-      return house.ok('getOrder', { orderId: found!.id })
+      return app.ok('getOrder', { orderId: found!.id })
     },
-    rows: async (filter = {}) => (await house.ok('getOrdersByCondition', { pageSize: 200, ...filter })).list,
-    lines: (order) => house.ok('getOrderLines', { orderIds: order.id }),
+    rows: async (filter = {}) => (await app.ok('getOrdersByCondition', { pageSize: 200, ...filter })).list,
+    lines: (order) => app.ok('getOrderLines', { orderIds: order.id }),
     async settled(task) {
       const ended = await until(
-        async () => (await house.ok('queryOrderTasks', { taskId: task.id })).list[0],
+        async () => (await app.ok('queryOrderTasks', { taskId: task.id })).list[0],
         (one) => one?.finishedAt != null,
       )
       return ended!
     },
-    quiet: () => untilQuiet(house),
+    quiet: () => untilQuiet(app),
     async close() {
-      await house.close()
+      await app.close()
       await simulator.close()
     },
   }
   return bench
 }
 
-/** Waits until every shop has the house's subscriptions: what is sold from now on comes in by itself. */
-export async function shopsTell({ house }: Pick<OrderBench, 'house'>): Promise<void> {
-  await house.ok('pullOrders')
+/** Waits until every shop has the app's subscriptions: what is sold from now on comes in by itself. */
+export async function shopsTell({ app }: Pick<OrderBench, 'app'>): Promise<void> {
+  await app.ok('pullOrders')
   await until(
-    () => house.ok('queryOrderFeeds'),
+    () => app.ok('queryOrderFeeds'),
     (feeds) => feeds.every((feed) => feed.webhookTopics > 0),
   )
 }

@@ -17,13 +17,13 @@ it('an order line of our own product has our picture before the order was read i
     lines: [red, blue].map((one) => ({ variantId: one!.variantId, quantity: 1 })),
   })
   const found = await until(
-    async () => (await bench.house.ok('getOrdersByCondition', { keyword: `#${order.number}` })).list[0],
+    async () => (await bench.app.ok('getOrdersByCondition', { keyword: `#${order.number}` })).list[0],
     (row) => row !== undefined,
   )
   // Told by a message alone, which names no picture.
-  const { rows } = await bench.house.db.pool.query('select depth from sales_order where id = $1', [found!.id])
+  const { rows } = await bench.app.db.pool.query('select depth from sales_order where id = $1', [found!.id])
   expect(rows).toEqual([{ depth: 0 }])
-  const lines = await bench.house.ok('getOrderLines', { orderIds: found!.id })
+  const lines = await bench.app.ok('getOrderLines', { orderIds: found!.id })
   expect(lines.map(({ variantTitle, image }) => [variantTitle, image])).toEqual([
     ['Red', product.images[0]!.url],
     ['Blue', product.images[1]!.url],

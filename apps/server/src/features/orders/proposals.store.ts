@@ -9,7 +9,7 @@ import { product, productVariant } from '../products/products.tables.ts'
 import type { WaitingGood } from './goods.store.ts'
 import { salesOrder, salesOrderLine, skuRelation, soldItem } from './orders.tables.ts'
 
-/** A source that something else in the house was bought as, and why it may be this good's. */
+/** A source that something else in the app was bought as, and why it may be this good's. */
 export type Candidate = {
   goodId: string
   origin: ProposalOrigin
@@ -117,7 +117,7 @@ const READINGS: readonly [ProposalOrigin, (goods: readonly WaitingGood[]) => SQL
   ['title', byTitle],
 ]
 
-/** Everything in the house that goods may be bought as, the surest reason first. */
+/** Everything in the app that goods may be bought as, the surest reason first. */
 export async function findCandidates(tx: Tx, goods: readonly WaitingGood[]): Promise<Candidate[]> {
   if (goods.length === 0) return []
   const candidates: Candidate[] = []

@@ -38,7 +38,7 @@ export async function findRate(tx: Tx, currency: string, day: string): Promise<R
 
 /**
  * Undefined when another version stands there by now, or none where `seen` says that one was. `seen` 0: none is kept yet, or the one the
- * house made itself.
+ * app made itself.
  */
 export async function saveRate(tx: Tx, seen: number, row: RateRow): Promise<RateRow | undefined> {
   const set = { rate: row.rate, origin: row.origin, byName: row.byName, version: seen + 1, updatedAt: row.updatedAt }
@@ -99,7 +99,7 @@ export async function ensureFeed(tx: Tx, storeId: string): Promise<FeedRow> {
   return row!
 }
 
-/** What the house itself notes of a feed: no edit by a person, so the version stays. */
+/** What the app itself notes of a feed: no edit by a person, so the version stays. */
 export async function noteFeed(tx: Tx, storeId: string, fields: Partial<typeof orderFeed.$inferInsert>): Promise<void> {
   await tx.update(orderFeed).set(fields).where(eq(orderFeed.storeId, storeId))
 }

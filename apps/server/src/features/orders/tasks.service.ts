@@ -152,7 +152,7 @@ export function tasksService(deps: {
       return { fileName: task.file.name, ...linkTo(task.fileId, task.file.name) }
     },
 
-    /** An address for any sheet that the house keeps: for exports of other features. */
+    /** An address for any sheet that the app keeps: for exports of other features. */
     linkTo,
 
     /** The sheet behind such an address; undefined for anything else. */

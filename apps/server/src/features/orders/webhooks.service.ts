@@ -57,7 +57,7 @@ export function webhooksService(deps: {
   stores: StoresApi
   config: Pick<SystemConfigService, 'setting'>
   trouble: Pick<TroubleService, 'webhooksGone'>
-  /** where this house listens: reachable for a pretend shop on the same machine; undefined before it does */
+  /** where this app listens: reachable for a pretend shop on the same machine; undefined before it does */
   localOrigin: () => string | undefined
 }) {
   const { db, stores } = deps

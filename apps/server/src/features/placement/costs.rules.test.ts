@@ -73,10 +73,10 @@ describe('what a purchase cost, told to those who asked for it', () => {
         fc.array(anyOrder, { maxLength: 3 }),
         (drafts, orders) => {
           const lines = drafts.map((draft, index) => ({ ...draft, id: `${index}` }))
-          const { shares, house } = costShares(lines, orders)
+          const { shares, app } = costShares(lines, orders)
           const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
           const charged = orders.map(chargedOf).reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
-          const kept = [...house.values()].reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
+          const kept = [...app.values()].reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
           expect(told + kept).toBe(charged)
           for (const share of shares) expect(Math.min(share.goodsMinor, share.freightMinor)).toBeGreaterThanOrEqual(0)
         },
@@ -85,7 +85,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
   })
 
   it('goes by pieces to the fen, freight with the goods, and pieces for stock bear their own part', () => {
-    const { shares, house } = costShares(
+    const { shares, app } = costShares(
       [
         line(
           [
@@ -101,7 +101,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
       { orderId: 'x', goodsMinor: 225, freightMinor: 25 },
       { orderId: 'y', goodsMinor: 450, freightMinor: 50 },
     ])
-    expect(house.get('l')).toEqual({ goodsMinor: 225, freightMinor: 25 })
+    expect(app.get('l')).toEqual({ goodsMinor: 225, freightMinor: 25 })
     expect(shareOut(100, [1n, 1n, 1n])).toEqual([34, 33, 33])
   })
 
@@ -113,7 +113,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
     })
     const first = costShares([pack([['x', 2]])], [order(1_000, 100)])
     expect(first.shares).toMatchObject([{ goodsMinor: 180, freightMinor: 20 }])
-    expect(first.house.get('l')).toEqual({ goodsMinor: 720, freightMinor: 80 })
+    expect(first.app.get('l')).toEqual({ goodsMinor: 720, freightMinor: 80 })
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 1_000_000 }),
@@ -131,11 +131,11 @@ describe('what a purchase cost, told to those who asked for it', () => {
             if (pieces > free) continue
             free -= pieces
             demand.push({ ...taker, ratioSale: 1, orderId: `o${index}`, orderLineId: `l${index}` })
-            const { shares, house } = costShares(
+            const { shares, app } = costShares(
               [{ ...line([]), quantity, coming: quantity, demand }],
               [order(charge, freight)],
             )
-            const own = house.get('l')!
+            const own = app.get('l')!
             const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
             expect(told + own.goodsMinor + own.freightMinor).toBe(charge)
             // Nobody bears more than a fen of each beside the exact part of its own pieces.

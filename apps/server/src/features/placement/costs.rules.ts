@@ -82,17 +82,17 @@ export function chargedOf(order: ChargedOrder): Amounts {
 
 /**
  * What each order line's share of a purchase really cost: goods by 1688's own amount of the SKU, freight in proportion to
- * the goods, both divided among those who asked by pieces. What nobody asked for is the house's own, by line, until an order takes it.
- * All shares and the house's own add up to what 1688 charged.
+ * the goods, both divided among those who asked by pieces. What nobody asked for is the app's own, by line, until an order takes it.
+ * All shares and the app's own add up to what 1688 charged.
  */
 export function costShares(
   lines: readonly CostLine[],
   orders: readonly ChargedOrder[],
-): { shares: CostShare[]; house: ReadonlyMap<string, Amounts> } {
+): { shares: CostShare[]; app: ReadonlyMap<string, Amounts> } {
   const byLine = new Map(lines.map((line) => [line.id, { goodsMinor: 0, freightMinor: 0 }]))
   for (const order of orders) addOrder(byLine, lines, order)
   const shares = new Map<string, CostShare>()
-  const house = new Map<string, Amounts>()
+  const app = new Map<string, Amounts>()
   for (const line of lines) {
     const weights = weightsOf(line)
     const cost = byLine.get(line.id)!
@@ -104,9 +104,9 @@ export function costShares(
       share.freightMinor += freight[index]!
       shares.set(orderLineId, share)
     }
-    house.set(line.id, { goodsMinor: goods.at(-1)!, freightMinor: freight.at(-1)! })
+    app.set(line.id, { goodsMinor: goods.at(-1)!, freightMinor: freight.at(-1)! })
   }
-  return { shares: [...shares.values()], house }
+  return { shares: [...shares.values()], app }
 }
 
 function addOrder(byLine: ReadonlyMap<string, Amounts>, lines: readonly CostLine[], order: ChargedOrder): void {
@@ -132,7 +132,7 @@ function addOrder(byLine: ReadonlyMap<string, Amounts>, lines: readonly CostLine
   }
 }
 
-/** Pieces of each demand, and last those of the house: of a pack that is larger than what was asked for, the rest of it. */
+/** Pieces of each demand, and last those of the app: of a pack that is larger than what was asked for, the rest of it. */
 function weightsOf(line: CostLine): bigint[] {
   const common = line.demand.reduce((product, one) => leastCommon(product, BigInt(one.ratioSale)), 1n)
   const asked = line.demand.map(
@@ -140,9 +140,9 @@ function weightsOf(line: CostLine): bigint[] {
   )
   const left = BigInt(line.coming) * common - asked.reduce((sum, weight) => sum + weight, 0n)
   const byHand = BigInt(line.extraNeed) * common
-  const house = left > byHand ? left : byHand
-  const nobody = house === 0n && asked.every((weight) => weight === 0n)
-  return [...asked, nobody ? 1n : house]
+  const app = left > byHand ? left : byHand
+  const nobody = app === 0n && asked.every((weight) => weight === 0n)
+  return [...asked, nobody ? 1n : app]
 }
 
 const leastCommon = (a: bigint, b: bigint): bigint => {

@@ -67,7 +67,7 @@ export function costsService(deps: {
       bearing.filter((one) => one.saleQuantity > 0),
       (one) => one.lineId,
     )
-    const { shares, house } = costShares(
+    const { shares, app } = costShares(
       doc.lines.map((line) => ({ ...line, coming: isOver ? 0 : line.coming, demand: demand.get(line.id) ?? [] })),
       counted.map((order) => ({ ...order, items: items.filter((item) => item.alibabaOrderId === order.id) })),
     )
@@ -80,7 +80,7 @@ export function costsService(deps: {
         purchaseId,
         ...(isKnown ? {} : { goodsMinor: null, freightMinor: null }),
       })),
-      spares: new Map([...house].map(([id, own]) => [id, isKnown ? own.goodsMinor + own.freightMinor : null])),
+      spares: new Map([...app].map(([id, own]) => [id, isKnown ? own.goodsMinor + own.freightMinor : null])),
     }
   }
 

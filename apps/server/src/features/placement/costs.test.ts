@@ -10,12 +10,12 @@ import { askMoneyBack } from './placement.testing.ts'
 const buying = withBuying({ work: true })
 const { sell, staff } = selling(buying)
 
-const detail = (purchaseId: string) => buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
-const orders1688 = async (purchaseId: string) => (await buying.house.ok('getPlacement', { purchaseId })).orders
+const detail = (purchaseId: string) => buying.app.ok('getPurchaseOrderSkuDetails', { purchaseId })
+const orders1688 = async (purchaseId: string) => (await buying.app.ok('getPlacement', { purchaseId })).orders
 const act = (orderId: string, what: string, body: object = {}) =>
   buying.simulator.control('POST', `/1688/orders/${orderId}/${what}`, body)
-const refresh = (purchaseId: string) => buying.house.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
-const profitOf = async (sold: Sold) => (await buying.house.ok('getOrder', { orderId: sold.orderId })).profit
+const refresh = (purchaseId: string) => buying.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+const profitOf = async (sold: Sold) => (await buying.app.ok('getOrder', { orderId: sold.orderId })).profit
 const costOf = async (sold: Sold) => {
   const profit = await profitOf(sold)
   return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : undefined
@@ -38,7 +38,7 @@ async function lastRemoteLine(sold: Sold): Promise<string> {
 }
 
 async function created(...orderLineIds: string[]): Promise<string> {
-  const { purchases } = await buying.house.ok('createPurchaseOrder', {
+  const { purchases } = await buying.app.ok('createPurchaseOrder', {
     key: randomUUID(),
     orderLines: orderLineIds.map((orderLineId) => ({ orderLineId })),
   })
@@ -57,8 +57,8 @@ async function placed(purchaseId: string, how: object = {}) {
     () => detail(purchaseId),
     ({ freightMinor }) => freightMinor !== null,
   )
-  await buying.house.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
-  await buying.house.ok('createAlibabaOrder', { purchaseIds: [purchaseId], ...how })
+  await buying.app.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
+  await buying.app.ok('createAlibabaOrder', { purchaseIds: [purchaseId], ...how })
   return reached(purchaseId, 'to-pay')
 }
 /** Waits until the orders know costs that add up to `total` together. */
@@ -91,7 +91,7 @@ describe('the profit of orders that one purchase buys for', () => {
     await act(order!.orderId, 'pay')
     await act(order!.orderId, 'ship', { how: 'whole' })
     await refresh(id)
-    const applied = await askMoneyBack(buying.house, order!.orderId, { paymentMinor: 1_000, freightMinor: 0 })
+    const applied = await askMoneyBack(buying.app, order!.orderId, { paymentMinor: 1_000, freightMinor: 0 })
     expect(applied.code).toBe(200)
     await buying.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
     await refresh(id)
@@ -105,7 +105,7 @@ describe('the profit of orders that one purchase buys for', () => {
     await placed(id)
     await told(async () => (await detail(id)).actualMinor ?? -1, sold)
     await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
-    await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id] })
+    await buying.app.ok('cancelAlibabaOrder', { purchaseIds: [id] })
     await reached(id, 'cancelled')
     await until(
       () => profitOf(sold),
@@ -138,11 +138,11 @@ describe('the profit of orders that one purchase buys for', () => {
       `/shopify/${sold.shop}/variants`,
     )
     await staff(sold, 'edit', { additions: [{ variantId: variants[0]!.variantId, quantity: 3 }] })
-    const grown = await buying.house.ok('getOrder', { orderId: sold.orderId })
+    const grown = await buying.app.ok('getOrder', { orderId: sold.orderId })
     const added = grown.lines.find((line) => line.id !== sold.lineIds[0])!
     // Nobody knows yet what the new line is bought as: no profit, and never the one of before.
     expect([grown.profit, grown.profitMissing]).toEqual([null, expect.stringContaining('没有货源')])
-    await buying.house.ok('relateShopifyOrder', {
+    await buying.app.ok('relateShopifyOrder', {
       lineIds: [added.id],
       offerId: other!.offerId,
       skuId: other!.skuIds[0] ?? null,
@@ -150,7 +150,7 @@ describe('the profit of orders that one purchase buys for', () => {
       sourceQuantity: 1,
       scope: 'this-order',
     })
-    const { profit, lines } = await buying.house.ok('getOrder', { orderId: sold.orderId })
+    const { profit, lines } = await buying.app.ok('getOrder', { orderId: sold.orderId })
     const unitCost = lines.find((line) => line.id === added.id)!.source!.unitCostMinor!
     expect(profit).toMatchObject({ basis: 'part', parts: { expectedPieces: 3, expectedMinor: 3 * unitCost } })
     expect(profit!.parts!.paidMinor + profit!.freightMinor).toBe(await actual())
@@ -180,14 +180,14 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     await told(async () => first!.totalMinor + second!.totalMinor, sold)
     const pieces = (order: typeof first) => order!.items.reduce((sum, item) => sum + item.quantity, 0)
     await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
-    await buying.house.ok('cancelAlibabaOrder', { purchaseIds: [id], orderIds: [first!.orderId] })
+    await buying.app.ok('cancelAlibabaOrder', { purchaseIds: [id], orderIds: [first!.orderId] })
     const left = (await detail(id)).lines.flatMap((line) => line.demand).reduce((sum, one) => sum + one.saleQuantity, 0)
     expect(left).toBe(pieces(second))
     await until(
       () => partly(sold),
       ({ parts }) => parts!.expectedPieces === pieces(first),
     )
-    const { purchases, rows } = await buying.house.ok('createPurchaseOrder', {
+    const { purchases, rows } = await buying.app.ok('createPurchaseOrder', {
       key: randomUUID(),
       orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),
     })

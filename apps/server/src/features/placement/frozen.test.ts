@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startMortalHouse } from '../../../test/mortal-house.ts'
-import type { MortalHouse } from '../../../test/mortal-house.ts'
+import { startKillableApp } from '../../../test/killable-app.ts'
+import type { KillableApp } from '../../../test/killable-app.ts'
 import type { ServerProcess } from '../../../test/server-process.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
-import { openBuyingDesk, startBuyingHouse } from './placement.testing.ts'
-import type { BuyingDesk, BuyingHouse } from './placement.testing.ts'
+import { openBuyingDesk, startBuyingApp } from './placement.testing.ts'
+import type { BuyingDesk, BuyingApp } from './placement.testing.ts'
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 
@@ -18,7 +18,7 @@ const arrived = (simulator: BuyingDesk['simulator']): Promise<unknown> =>
   )
 
 type Lease = { id: string; sends: number; withdrawn: boolean }
-const leasesOf = async (db: BuyingHouse['house']['db'], purchaseId: string): Promise<Lease[]> => {
+const leasesOf = async (db: BuyingApp['app']['db'], purchaseId: string): Promise<Lease[]> => {
   const { rows } = await db.pool.query<Lease>(
     `select l.id, l.sends, l.withdrawn_at is not null as withdrawn
        from remote_act l join placement p on p.id = l.id where p.purchase_id = $1 order by l.created_at`,
@@ -28,12 +28,12 @@ const leasesOf = async (db: BuyingHouse['house']['db'], purchaseId: string): Pro
 }
 
 describe('a worker that stands still between its intent and its call', () => {
-  let nodes: MortalHouse
+  let nodes: KillableApp
   let desk: BuyingDesk
   let other: ServerProcess
 
   beforeAll(async () => {
-    nodes = await startMortalHouse()
+    nodes = await startKillableApp()
     desk = await openBuyingDesk(nodes.ok, nodes.simulator)
   })
   afterAll(() => nodes.close())
@@ -149,9 +149,9 @@ describe('a worker that stands still between its intent and its call', () => {
 })
 
 describe('an answer that comes after its attempt was given up', () => {
-  let desk: BuyingHouse
+  let desk: BuyingApp
   beforeAll(async () => {
-    desk = await startBuyingHouse()
+    desk = await startBuyingApp()
   })
   afterAll(() => desk.close())
   beforeEach(() => desk.simulator.control('DELETE', '/faults'))
@@ -163,7 +163,7 @@ describe('an answer that comes after its attempt was given up', () => {
     await desk.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
     await desk.place(purchase.id)
     const [lease] = await until(
-      () => leasesOf(desk.house.db, purchase.id),
+      () => leasesOf(desk.app.db, purchase.id),
       ([first]) => first?.sends === 1,
     )
     await arrived(desk.simulator)
@@ -171,19 +171,19 @@ describe('an answer that comes after its attempt was given up', () => {
   }
   /** What the database's clock would have brought; the rest is the clock of the test. */
   const leaseEnds = (id: string) =>
-    desk.house.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id])
+    desk.app.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id])
   /** One more look at 1688, an hour later. */
   const lookedAt = async (purchaseId: string) => {
     const looks = async (): Promise<number> =>
       (
-        await desk.house.db.pool.query<{ looks: number }>(
+        await desk.app.db.pool.query<{ looks: number }>(
           `select sum(looks)::int as looks from remote_act where key = $1`,
           [purchaseId],
         )
       ).rows[0]!.looks
     const before = await looks()
     desk.later(60 * 60_000)
-    await strike(desk.house, 'settle-acts')
+    await strike(desk.app, 'settle-acts')
     await until(looks, (now) => now > before)
   }
   const absent = async (purchaseId: string) => {

@@ -65,7 +65,7 @@ export function ledgerService(deps: { clock: Clock }) {
   return service
 }
 
-/** Every 1688 order of the house stands in the ledger, and the other way round. */
+/** Every 1688 order of the app stands in the ledger, and the other way round. */
 async function compareWithOrders(tx: Tx, proof: ReturnType<typeof createProof>): Promise<void> {
   const known = proof.orders()
   const seen = new Set<string>()

@@ -2,10 +2,10 @@ import { createAlibabaConnector } from '@huoqiao/connector-1688'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { beforeAll, expect, it } from 'vitest'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
-/** The house as it was before its backup was brought back: what it bought then stands at 1688, and no longer here. */
+const desk = withBuyingApp()
+/** The app as it was before its backup was brought back: what it bought then stands at 1688, and no longer here. */
 let before: AlibabaConnector
 
 beforeAll(async () => {
@@ -18,9 +18,9 @@ beforeAll(async () => {
     appSecret,
     tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
   })
-  const entries = await desk.house.ok('querySystemConfig', {})
+  const entries = await desk.app.ok('querySystemConfig', {})
   const { version } = entries.find((one) => one.key === 'purchase.lookFirst')!
-  await desk.house.ok('updateSystemConfig', { key: 'purchase.lookFirst', value: true, version })
+  await desk.app.ok('updateSystemConfig', { key: 'purchase.lookFirst', value: true, version })
 })
 
 async function boughtBefore(number: string, lines: PurchaseDetail['lines'], times = 1): Promise<string> {
@@ -48,7 +48,7 @@ it('a purchase that an unanswered 截单提醒 would stop is looked for first al
   const purchase = await desk.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines)
   // What a backup from between the cancelled order and its answer brings back.
-  await desk.house.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
+  await desk.app.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
   await desk.place(purchase.id)
   await desk.until(purchase.id, 'to-pay')
   expect((await desk.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])

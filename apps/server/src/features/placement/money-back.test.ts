@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { askMoneyBack, withBuyingHouse } from './placement.testing.ts'
+import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
 /** One purchase that 1688 made two orders of. */
 async function split() {
@@ -18,7 +18,7 @@ describe('one of several 1688 orders', () => {
   it('is cancelled alone; the other and the purchase go on, and what it cost is taken off', async () => {
     const purchase = await split()
     const [first, second] = await desk.ordersOf(purchase.id)
-    const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    const done = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     expect(done).toMatchObject({ succeeded: 1 })
     expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
@@ -29,7 +29,7 @@ describe('one of several 1688 orders', () => {
     const purchase = await split()
     await desk.quirk('pushLossPercent', 100)
     const [first] = await desk.ordersOf(purchase.id)
-    const cancel = () => desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    const cancel = () => desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     const fault = { kind: 'slow', ms: 600_000 }
     const call = 'alibaba.trade.get.buyerView'
     await desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1 })
@@ -44,7 +44,7 @@ describe('one of several 1688 orders', () => {
     expect(await slow).toMatchObject({ succeeded: 1 })
     await desk.quirk('pushLossPercent', 0)
     expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
-    const { rows } = await desk.house.db.pool.query(
+    const { rows } = await desk.app.db.pool.query(
       `select state from remote_act where kind = 'cancel' and intent -> 'about' ->> 'orderId' = $1`,
       [first!.orderId],
     )
@@ -55,11 +55,11 @@ describe('one of several 1688 orders', () => {
     const purchase = await split()
     await desk.quirk('pushLossPercent', 100)
     const [first] = await desk.ordersOf(purchase.id)
-    const cancel = () => desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    const cancel = () => desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     const call = 'alibaba.trade.get.buyerView'
     await desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind: 'drop-before' }, times: 40 })
     expect(await cancel()).toMatchObject({ succeeded: 1 })
-    const again = await desk.house.call('cancelAlibabaOrder', {
+    const again = await desk.app.call('cancelAlibabaOrder', {
       purchaseIds: [purchase.id],
       orderIds: [first!.orderId],
     })
@@ -73,7 +73,7 @@ describe('one of several 1688 orders', () => {
 
   it('that is not there, or of another purchase, cancels nothing', async () => {
     const purchase = await split()
-    const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
+    const done = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
     expect(done).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
     expect(await desk.witness(purchase.number)).toMatchObject({ open: 2 })
   })
@@ -95,7 +95,7 @@ describe('one of several 1688 orders', () => {
   })
 })
 
-const askBack = (orderId: string) => askMoneyBack(desk.house, orderId)
+const askBack = (orderId: string) => askMoneyBack(desk.app, orderId)
 
 describe('money asked back', () => {
   const CREATE = 'alibaba.trade.createRefund'
@@ -129,7 +129,7 @@ describe('money asked back', () => {
     const { id, orderId } = await paid()
     await desk.fault(CREATE, 'drop-after')
     await askBack(orderId)
-    const again = await desk.house.call('applyAlibabaRefund', {
+    const again = await desk.app.call('applyAlibabaRefund', {
       orderId,
       requestKey: 'another form',
       itemIds: (await desk.ordersOf(id))[0]!.items.map((item) => item.id),
@@ -149,16 +149,16 @@ describe('money asked back', () => {
 
   it('whose form is sent again, as its answer never came back, is the same application, also when the money is there', async () => {
     const { id, orderId } = await shipped()
-    const { maxRefundMinor } = await desk.house.ok('getRefundOptions', { orderId })
+    const { maxRefundMinor } = await desk.app.ok('getRefundOptions', { orderId })
     const form = { requestKey: 'form-1', paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
-    const first = await askMoneyBack(desk.house, orderId, form)
+    const first = await askMoneyBack(desk.app, orderId, form)
     expect(first).toMatchObject({ code: 200, data: { refundId: expect.stringMatching(/^TQ/) } })
     await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
     await desk.refresh(id)
-    const again = () => askMoneyBack(desk.house, orderId, form)
+    const again = () => askMoneyBack(desk.app, orderId, form)
     for (const answer of await Promise.all([again(), again()]))
       expect(answer).toMatchObject({ code: 200, data: first.data })
-    const changed = await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: form.paymentMinor - 1 })
+    const changed = await askMoneyBack(desk.app, orderId, { ...form, paymentMinor: form.paymentMinor - 1 })
     expect(changed).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
     expect(await applied(orderId)).toHaveLength(1)
   })
@@ -167,9 +167,9 @@ describe('money asked back', () => {
     // Nobody but the form asks for the order then.
     await desk.quirk('pushLossPercent', 100)
     const { id, orderId } = await shipped()
-    const { maxRefundMinor } = await desk.house.ok('getRefundOptions', { orderId })
+    const { maxRefundMinor } = await desk.app.ok('getRefundOptions', { orderId })
     const form = { requestKey, paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
-    return { id, orderId, ask: () => askMoneyBack(desk.house, orderId, form) }
+    return { id, orderId, ask: () => askMoneyBack(desk.app, orderId, form) }
   }
   /** 1688 takes its time with the next such call, until the faults are taken back. */
   const hold = (call: string) =>
@@ -198,7 +198,7 @@ describe('money asked back', () => {
     await hold(CREATE)
     const late = ask()
     await isHeld()
-    await desk.house.db.pool.query(
+    await desk.app.db.pool.query(
       `update remote_act set until = until - interval '1 day', intended_at = intended_at - interval '1 day', next_look_at = now()
         where kind = 'refund' and settled_at is null`,
     )
@@ -214,11 +214,11 @@ describe('money asked back', () => {
 
   it('that is refused may be put right in the same form', async () => {
     const { id, orderId } = await paid()
-    const { maxRefundMinor } = await desk.house.ok('getRefundOptions', { orderId })
+    const { maxRefundMinor } = await desk.app.ok('getRefundOptions', { orderId })
     const form = { requestKey: 'form-2', freightMinor: 0 }
-    expect((await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: maxRefundMinor + 1 })).code).not.toBe(200)
+    expect((await askMoneyBack(desk.app, orderId, { ...form, paymentMinor: maxRefundMinor + 1 })).code).not.toBe(200)
     expect(await refundsOf(id)).toMatchObject([{ state: 'refused' }])
-    expect((await askMoneyBack(desk.house, orderId, { ...form, paymentMinor: maxRefundMinor })).code).toBe(200)
+    expect((await askMoneyBack(desk.app, orderId, { ...form, paymentMinor: maxRefundMinor })).code).toBe(200)
     expect(await applied(orderId)).toHaveLength(1)
   })
 
@@ -261,11 +261,11 @@ describe('what a 1688 order says of its money', () => {
     await desk.place(purchase.id)
     const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
     const [order] = await desk.ordersOf(purchase.id)
-    const page = await fetch(new URL(order!.url, desk.house.url))
+    const page = await fetch(new URL(order!.url, desk.app.url))
     expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${alibabaOrderIds[0]!}`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain(alibabaOrderIds[0])
-    const other = await fetch(new URL('/api/purchase/center/alibabaOrder/77', desk.house.url), { redirect: 'manual' })
+    const other = await fetch(new URL('/api/purchase/center/alibabaOrder/77', desk.app.url), { redirect: 'manual' })
     expect(other.headers.get('location')).toBe('https://trade.1688.com/order/new_step_order_detail.htm?orderId=77')
   })
 })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { strike } from '../../../test/strike.ts'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
 const kindsOf = async (purchaseId: string): Promise<string[]> =>
   (
-    await desk.house.db.pool.query<{ kind: string }>(
+    await desk.app.db.pool.query<{ kind: string }>(
       `select kind from remote_act
         where key = $1 or intent -> 'about' ->> 'purchaseId' = $1 or intent::text like '%' || $1 || '%' order by kind`,
       [purchaseId],
@@ -15,13 +15,13 @@ const kindsOf = async (purchaseId: string): Promise<string[]> =>
   ).rows.map(({ kind }) => kind)
 /** All that is known of them is as old as that. */
 const aged = (months: number) =>
-  desk.house.db.pool.query(
+  desk.app.db.pool.query(
     'update remote_act set settled_at = settled_at - make_interval(months => $1), intended_at = intended_at - make_interval(months => $1)',
     [months],
   )
 const nightComes = async () => {
-  await strike(desk.house, 'drop-old-log')
-  await untilQuiet(desk.house)
+  await strike(desk.app, 'drop-old-log')
+  await untilQuiet(desk.app)
 }
 
 it('acts go with the log’s retention, but those that nobody knows the end of, and those of a purchase that goes on', async () => {
@@ -33,7 +33,7 @@ it('acts go with the log’s retention, but those that nobody knows the end of, 
   await desk.fault('alibaba.trade.createCrossOrder', 'drop-before')
   await desk.place(open.id)
   await desk.until(open.id, 'unknown')
-  await untilQuiet(desk.house)
+  await untilQuiet(desk.app)
   await aged(14)
 
   await nightComes()
@@ -51,7 +51,7 @@ it('acts go with the log’s retention, but those that nobody knows the end of, 
   // Younger than the retention: it stays, finished or not.
   await desk.ok('cancelAlibabaOrder', { purchaseIds: [goesOn.id] })
   await desk.until(goesOn.id, 'cancelled')
-  await untilQuiet(desk.house)
+  await untilQuiet(desk.app)
   await nightComes()
   expect(await kindsOf(goesOn.id)).toEqual(['cancel'])
 })

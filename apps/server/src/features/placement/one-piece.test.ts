@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
 type Live = {
   offerId: string
@@ -15,7 +15,7 @@ type Live = {
 /** An offer that asks for several pieces at least, and is sold one by one, too. */
 async function soldBothWays(): Promise<Live> {
   for (let page = 1; page <= 20; page++) {
-    const { list } = await desk.house.ok('keywordQuery', { keyword: '收纳', page, pageSize: 20 })
+    const { list } = await desk.app.ok('keywordQuery', { keyword: '收纳', page, pageSize: 20 })
     const card = list.find((one) => one.onePieceDropship && (one.minOrderQuantity ?? 1) >= 10)
     if (card) return desk.simulator.control('GET', `/market/offer/${card.offerId}`)
   }
@@ -27,7 +27,7 @@ describe('fewer pieces than wholesale takes', () => {
     const live = await soldBothWays()
     await desk.simulator.control('POST', '/market/offer', { offerId: live.offerId, change: { stock: 1_000 } })
     const [sku] = live.skus
-    const made = await desk.house.ok('createPurchaseOrder', {
+    const made = await desk.app.ok('createPurchaseOrder', {
       items: [{ offerId: live.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null, quantity: 1 }],
       key: randomUUID(),
     })
@@ -38,7 +38,7 @@ describe('fewer pieces than wholesale takes', () => {
     )
     const wholesale = live.quoteType === 1 && sku ? sku.priceFen : live.tiers[0]!.priceFen
     expect(goodsMinor).toBeGreaterThan(wholesale)
-    const { now, expected, withinTolerance } = await desk.house.ok('previewAlibabaOrder', { purchaseId: id })
+    const { now, expected, withinTolerance } = await desk.app.ok('previewAlibabaOrder', { purchaseId: id })
     expect(now.goodsMinor).toBe(goodsMinor)
     expect(expected).toEqual(now)
     expect(withinTolerance).toBe(true)

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
-const proposed = async (...purchaseIds: string[]) => (await desk.house.ok('queryPayable', { purchaseIds })).payWay
+const proposed = async (...purchaseIds: string[]) => (await desk.app.ok('queryPayable', { purchaseIds })).payWay
 /** Asks for a link, and pays at the till as a person does. */
 async function payByLink(purchaseId: string, way: 'alipay' | 'crossBorder' | 'credit'): Promise<void> {
   const {
     payments: [payment],
-  } = await desk.house.ok('requestPayLink', { purchaseIds: [purchaseId], way })
+  } = await desk.app.ok('requestPayLink', { purchaseIds: [purchaseId], way })
   for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
   await desk.refresh(purchaseId)
   await desk.until(purchaseId, 'to-send')
@@ -19,17 +19,17 @@ describe('how a supplier was paid', () => {
     await desk.quirk('creditOpened', true)
     const first = await desk.placed(0)
     expect(await proposed(first.id)).toBeNull()
-    await desk.house.ok('requestPayLink', { purchaseIds: [first.id], way: 'alipay' })
+    await desk.app.ok('requestPayLink', { purchaseIds: [first.id], way: 'alipay' })
     expect(await proposed(first.id)).toBeNull()
     await payByLink(first.id, 'credit')
 
     const second = await desk.placed(0)
     expect(await proposed(second.id)).toBe('credit')
-    await desk.house.ok('payByProtocol', { purchaseIds: [second.id] })
+    await desk.app.ok('payByProtocol', { purchaseIds: [second.id] })
     await desk.until(second.id, 'to-send')
     const third = await desk.placed(0)
     expect(await proposed(third.id)).toBe('protocol-alipay')
-    const { list } = await desk.house.ok('querySuppliers', { keyword: third.supplierName })
+    const { list } = await desk.app.ok('querySuppliers', { keyword: third.supplierName })
     expect(list.find(({ id }) => id === third.supplierId)).toMatchObject({ payWay: 'protocol-alipay' })
   })
 
@@ -47,9 +47,9 @@ describe('how a supplier was paid', () => {
 
 it('payments are found by the number of a purchase, however it is typed, and tell which order is of which', async () => {
   const [one, other] = [await desk.placed(0), await desk.placed(1)]
-  await desk.house.ok('requestPayLink', { purchaseIds: [one.id, other.id] })
-  await desk.house.ok('requestPayLink', { purchaseIds: [other.id] })
-  const find = async (keyword: string) => (await desk.house.ok('getPayments', { keyword })).list
+  await desk.app.ok('requestPayLink', { purchaseIds: [one.id, other.id] })
+  await desk.app.ok('requestPayLink', { purchaseIds: [other.id] })
+  const find = async (keyword: string) => (await desk.app.ok('getPayments', { keyword })).list
   expect(await find(` ${one.number.toLowerCase()} `)).toHaveLength(1)
   expect(await find(other.number)).toHaveLength(2)
   expect(await find('CG000000000000')).toEqual([])
@@ -62,7 +62,7 @@ it('payments are found by the number of a purchase, however it is typed, and tel
 it('reading the orders again tells where the purchase stands then', async () => {
   const one = await desk.placed(0)
   const press = async () =>
-    (await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [one.id] })).rows.map(({ message }) => message)
+    (await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [one.id] })).rows.map(({ message }) => message)
   expect(await press()).toEqual([expect.stringContaining('现在是待付款，未申请')])
   for (const { orderId } of await desk.ordersOf(one.id))
     await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
@@ -76,7 +76,7 @@ it('many orders are paid by as many links as 1688 needs for them', async () => {
   const purchaseIds = made.map((one) => one.id)
   await desk.place(...purchaseIds)
   for (const id of purchaseIds) await desk.until(id, 'to-pay')
-  const { payments, rows } = await desk.house.ok('requestPayLink', { purchaseIds })
+  const { payments, rows } = await desk.app.ok('requestPayLink', { purchaseIds })
   expect([payments.map((one) => one.orderIds.length), rows.succeeded]).toEqual([[30, 2], 16])
   const orderIds = payments.flatMap((one) => one.orderIds)
   expect(new Set(orderIds).size).toBe(32)

@@ -75,7 +75,7 @@ export function placementService(deps: {
     db.transaction(async (tx) => {
       const doc = await purchases.purchaseForPlacement(tx, purchaseId)
       if (!doc) throw new Refusal('not-found')
-      // A restored house looks at 1688 before anything stops the purchase: it may be bought already.
+      // A restored installation looks at 1688 before anything stops the purchase: it may be bought already.
       const isLookedFirst = await deps.config.setting(tx, 'purchase.lookFirst')
       const obstacle = isLookedFirst ? undefined : (obstacleOf(doc) ?? alarmOf(doc))
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${obstacle}` })

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
 describe('placing a purchase at 1688', () => {
   it('makes one order under our number, for the price that was expected, and proves it', async () => {
     const purchase = await desk.placed()
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
-    const { attempts, orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { attempts, orders } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts).toMatchObject([{ state: 'placed', outOrderId: purchase.number }])
     expect(orders.map((order) => order.orderId)).toEqual((await desk.witness(purchase.number)).orderIds)
     expect(purchase.alibabaOrderIds).toEqual(orders.map((order) => order.orderId))
@@ -19,12 +19,12 @@ describe('placing a purchase at 1688', () => {
   it('clicked twice and by many at once, it is placed once', async () => {
     const purchase = await desk.ready()
     const handed = await Promise.all(
-      Array.from({ length: 8 }, () => desk.house.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
+      Array.from({ length: 8 }, () => desk.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
     )
     expect(handed.reduce((sum, one) => sum + one.succeeded, 0)).toBe(1)
     await desk.until(purchase.id, 'to-pay')
     expect((await desk.witness(purchase.number)).orders).toBe(1)
-    const again = await desk.house.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
+    const again = await desk.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(again).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
   })
 
@@ -34,7 +34,7 @@ describe('placing a purchase at 1688', () => {
     await desk.place(purchase.id)
     const settled = await desk.until(purchase.id, 'to-pay')
     expect(await desk.witness(settled.number)).toMatchObject({ orders: 1 })
-    const { attempts } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { attempts } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts).toMatchObject([{ state: 'adopted' }])
     expect(await desk.verify()).toMatchObject({ ok: true })
   })
@@ -44,14 +44,14 @@ describe('placing a purchase at 1688', () => {
     await desk.fault('alibaba.trade.createCrossOrder', 'drop-before')
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'unknown')
-    const back = await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })
+    const back = await desk.app.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })
     expect(back).toMatchObject({ succeeded: 0 })
-    const early = await desk.house.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    const early = await desk.app.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false })
     expect((await desk.detail(purchase.id)).state).toBe('unknown')
     desk.later(11 * 60_000)
-    await desk.house.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
-    await desk.house.call('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    await desk.app.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    await desk.app.call('settleAlibabaOrder', { purchaseIds: [purchase.id] })
     await desk.until(purchase.id, 'to-place')
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'to-pay')
@@ -65,14 +65,14 @@ describe('placing a purchase at 1688', () => {
     await desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [offerId] })
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'price-check')
-    const { gate } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { gate } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(gate!.now.totalMinor).toBeGreaterThan(gate!.expected.totalMinor + gate!.toleranceMinor)
     expect((await desk.witness(purchase.number)).orders).toBe(0)
-    const wrong = await desk.house.ok('acceptAlibabaPrice', {
+    const wrong = await desk.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor - 1 }],
     })
     expect(wrong.rows[0]).toMatchObject({ ok: false, word: 'stale' })
-    await desk.house.ok('acceptAlibabaPrice', {
+    await desk.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
     })
     const placed = await desk.until(purchase.id, 'to-pay')
@@ -83,16 +83,16 @@ describe('placing a purchase at 1688', () => {
     // One whose seller asks for freight at all.
     let purchase = await desk.ready()
     for (let which = 1; purchase.freightMinor === 0; which++) purchase = await desk.ready(which)
-    await desk.house.db.pool.query('update purchase_order set freight_minor = null where id = $1', [purchase.id])
+    await desk.app.db.pool.query('update purchase_order set freight_minor = null where id = $1', [purchase.id])
     await desk.place(purchase.id)
     const stopped = await desk.until(purchase.id, 'price-check', 'to-pay')
     expect(stopped.state).toBe('price-check')
     expect(stopped.reason).toContain('没有预估过')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
-    const { gate } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { gate } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(gate!.freightUnseen).toBe(true)
     const { totalMinor } = gate!.now
-    await desk.house.ok('acceptAlibabaPrice', { items: [{ purchaseId: purchase.id, totalMinor }] })
+    await desk.app.ok('acceptAlibabaPrice', { items: [{ purchaseId: purchase.id, totalMinor }] })
     await desk.until(purchase.id, 'to-pay')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
@@ -115,7 +115,7 @@ describe('placing a purchase at 1688', () => {
     expect(failed.reason).toMatch(/^货源库存不足/)
     expect(failed.reason).not.toContain('alibaba.')
     expect((await desk.witness(purchase.number)).orders).toBe(0)
-    expect(await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })).toMatchObject({
+    expect(await desk.app.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })).toMatchObject({
       succeeded: 1,
     })
     expect(await desk.verify()).toMatchObject({ ok: true })
@@ -130,34 +130,34 @@ describe('what becomes of a placed purchase', () => {
     const purchaseIds = two.map((one) => one.id)
     const {
       payments: [payment],
-    } = await desk.house.ok('requestPayLink', { purchaseIds })
+    } = await desk.app.ok('requestPayLink', { purchaseIds })
     expect(payment!.orderIds).toHaveLength(2)
     expect(payment!.payUrl).toContain(payment!.orderIds[0])
     for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
-    await desk.house.ok('refreshAlibabaOrders', { purchaseIds })
+    await desk.app.ok('refreshAlibabaOrders', { purchaseIds })
     for (const one of two) expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
-    const page = await desk.house.ok('getPayments', { keyword: payment!.orderIds[0] })
+    const page = await desk.app.ok('getPayments', { keyword: payment!.orderIds[0] })
     expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
     // The tabs count under the list's other filters, and under none.
     for (const keyword of [payment!.orderIds[0], two[0]!.number])
-      expect(await desk.house.ok('getPaymentCountByState', { keyword })).toEqual({
+      expect(await desk.app.ok('getPaymentCountByState', { keyword })).toEqual({
         counts: { paid: 1 },
         all: 1,
         capped: false,
       })
-    expect(await desk.house.ok('getPaymentCountByState', { to: page.list[0]!.at })).toMatchObject({ all: 0 })
-    const { counts, all } = await desk.house.ok('getPaymentCountByState')
-    expect((await desk.house.ok('getPayments', { state: 'paid' })).total).toBe(counts.paid)
-    expect((await desk.house.ok('getPayments')).total).toBe(all)
+    expect(await desk.app.ok('getPaymentCountByState', { to: page.list[0]!.at })).toMatchObject({ all: 0 })
+    const { counts, all } = await desk.app.ok('getPaymentCountByState')
+    expect((await desk.app.ok('getPayments', { state: 'paid' })).total).toBe(counts.paid)
+    expect((await desk.app.ok('getPayments')).total).toBe(all)
     expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('paid without a password with the answer lost, is paid once', async () => {
     const purchase = await desk.placed()
     await desk.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after')
-    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     await desk.until(purchase.id, 'to-send')
-    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
     expect(await desk.verify()).toMatchObject({ ok: true })
   })
@@ -166,11 +166,11 @@ describe('what becomes of a placed purchase', () => {
     // An hour instead of ten seconds: the first try must come before it is over, on any machine.
     await desk.quirk('cancelTooFastSeconds', 3_600)
     const purchase = await desk.placed()
-    const early = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
+    const early = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('10秒') })
     await desk.simulator.control('POST', '/clock', { advanceMs: 3_600_000 })
     await desk.quirk('cancelTooFastSeconds', 10)
-    expect(await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    expect(await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
     await desk.until(purchase.id, 'cancelled')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 0 })
   })
@@ -186,7 +186,7 @@ describe('what becomes of a placed purchase', () => {
     await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
     await desk.refresh(purchase.id)
     await desk.until(purchase.id, 'to-receive')
-    const { orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { orders } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(orders[0]).toMatchObject({ statusLabel: '待收货', items: [{ quantity: 20 }] })
     expect(orders[0]!.sentAt).toBeGreaterThan(orders[0]!.paidAt!)
   })
@@ -208,35 +208,35 @@ describe('a message of 1688', () => {
     })
     // Made, paid, sent, and the late one: all of them were looked at.
     await until(
-      async () => (await desk.house.ok('queryInbox', { source: '1688', keyword: order })).list,
+      async () => (await desk.app.ok('queryInbox', { source: '1688', keyword: order })).list,
       (list) => list.length >= 4 && list.every((message) => message.state !== 'waiting'),
     )
-    await untilQuiet(desk.house)
+    await untilQuiet(desk.app)
     expect((await desk.detail(purchase.id)).state).toBe('to-receive')
     await desk.quirk('pushDuplicatePercent', 0)
     expect(await desk.verify()).toMatchObject({ ok: true })
   })
 
   it('that is forged is turned away and leaves nothing', async () => {
-    const accounts = await desk.house.ok('queryMarketplaceAccounts')
+    const accounts = await desk.app.ok('queryMarketplaceAccounts')
     const body = new URLSearchParams({
       message: JSON.stringify({ msgId: 99, type: 'ORDER_BUYER_VIEW_ORDER_PAY', data: { orderId: 1 } }),
       _aop_signature: 'A'.repeat(40),
     })
-    const answer = await fetch(`${desk.house.url}/webhooks/1688/${accounts[0]!.id}`, { method: 'POST', body })
+    const answer = await fetch(`${desk.app.url}/webhooks/1688/${accounts[0]!.id}`, { method: 'POST', body })
     expect(answer.status).toBe(401)
   })
 })
 
 describe('the ledger', () => {
   it('takes no change and no removal, by whatever hand', async () => {
-    await expect(desk.house.db.pool.query('update ledger_entry set by = $1', ['x'])).rejects.toThrow('append-only')
-    await expect(desk.house.db.pool.query('delete from ledger_entry')).rejects.toThrow('append-only')
-    await expect(desk.house.db.pool.query('truncate ledger_entry')).rejects.toThrow('append-only')
+    await expect(desk.app.db.pool.query('update ledger_entry set by = $1', ['x'])).rejects.toThrow('append-only')
+    await expect(desk.app.db.pool.query('delete from ledger_entry')).rejects.toThrow('append-only')
+    await expect(desk.app.db.pool.query('truncate ledger_entry')).rejects.toThrow('append-only')
   })
 
   it('that was tampered with behind the trigger is found out', async () => {
-    const client = await desk.house.db.pool.connect()
+    const client = await desk.app.db.pool.connect()
     try {
       await client.query('alter table ledger_entry disable trigger all')
       const { rows } = await client.query(
@@ -254,7 +254,7 @@ describe('the ledger', () => {
 
   it('is listed newest first, by kind and by number', async () => {
     const purchase = await desk.placed()
-    const page = await desk.house.ok('getLedger', { keyword: purchase.number })
+    const page = await desk.app.ok('getLedger', { keyword: purchase.number })
     expect(page.list.map((line) => line.kind)).toEqual(['place-answer', 'place-intent'])
   })
 })

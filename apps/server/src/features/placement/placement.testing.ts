@@ -3,8 +3,8 @@ import type { AlibabaOrderView, LedgerProof } from '@huoqiao/contract/placement/
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { inTurn, until } from '../../../test/until.ts'
@@ -20,7 +20,7 @@ export type Witness = {
 
 /** A desk that buys at the simulator, whichever server answers its calls. */
 export type BuyingDesk = {
-  ok: TestHouse['ok']
+  ok: TestApp['ok']
   simulator: TestSimulator
   /** A reviewed purchase by hand, ready to be placed. `which`: of the market's offers, so that a test may spoil one of its own. */
   ready(which?: number): Promise<PurchaseDetail>
@@ -42,12 +42,12 @@ export type BuyingDesk = {
   fault(call: string, kind: 'drop-before' | 'drop-after' | 'throttle', times?: number): Promise<void>
 }
 
-/** A house with such a desk. */
-export type BuyingHouse = BuyingDesk & {
-  house: TestHouse
-  /** moves the house's clock on */
+/** An installation with such a desk. */
+export type BuyingApp = BuyingDesk & {
+  app: TestApp
+  /** moves the app's clock on */
   later(ms: number): void
-  /** what the house's clock says */
+  /** what the app's clock says */
   now(): number
   close(): Promise<void>
 }
@@ -56,12 +56,12 @@ export type BuyingHouse = BuyingDesk & {
 const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
 
 /** For the tests of one file, each of which begins with no fault and no ambush laid. */
-export function withBuyingHouse(): BuyingHouse {
-  const desk = {} as BuyingHouse
+export function withBuyingApp(): BuyingApp {
+  const desk = {} as BuyingApp
   beforeAll(async () => {
-    Object.assign(desk, await startBuyingHouse())
+    Object.assign(desk, await startBuyingApp())
   })
-  afterAll(() => desk.house && desk.close())
+  afterAll(() => desk.app && desk.close())
   beforeEach(async () => {
     await desk.simulator.control('DELETE', '/faults')
     await desk.simulator.control('DELETE', '/1688/ambushes')
@@ -71,28 +71,28 @@ export function withBuyingHouse(): BuyingHouse {
 
 type Offer = { offerId: string; skuId: string | null; specId: string | null }
 
-export async function startBuyingHouse(): Promise<BuyingHouse> {
+export async function startBuyingApp(): Promise<BuyingApp> {
   const simulator = await startTestSimulator()
   let ahead = 0
   const now = (): number => Date.now() + ahead
-  const house = await startTestHouse({
+  const app = await startTestApp({
     demoSimulator: simulator.origin,
     clock: { now },
   })
   return {
-    ...(await openBuyingDesk((name, input, options) => house.ok(name, input, options), simulator)),
-    house,
+    ...(await openBuyingDesk((name, input, options) => app.ok(name, input, options), simulator)),
+    app,
     later: (ms) => void (ahead += ms),
     now,
     async close() {
-      await house.close()
+      await app.close()
       await simulator.close()
     },
   }
 }
 
-/** On a house that is new. */
-export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulator): Promise<BuyingDesk> {
+/** On an installation that is new. */
+export async function openBuyingDesk(ok: TestApp['ok'], simulator: TestSimulator): Promise<BuyingDesk> {
   const detail: BuyingDesk['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
   const desk: BuyingDesk = {
     ok,
@@ -145,7 +145,7 @@ export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulat
     },
   }
   for (const [name, value] of Object.entries(OURS_TO_MOVE)) await desk.quirk(name, value)
-  // A restored house has it already.
+  // A restored installation has it already.
   if ((await ok('queryReceivingAddresses', {})).every((one) => one.name !== '义乌仓')) {
     const saved = (await ok('queryAccountAddresses', {}))[0]
     if (!saved) throw new Error('the simulator has no saved address')
@@ -155,7 +155,7 @@ export async function openBuyingDesk(ok: TestHouse['ok'], simulator: TestSimulat
 }
 
 /** A SKU of an offer at the market, with stock enough for the tests. */
-async function offerAt(ok: TestHouse['ok'], simulator: TestSimulator, which: number): Promise<Offer> {
+async function offerAt(ok: TestApp['ok'], simulator: TestSimulator, which: number): Promise<Offer> {
   const found = await ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
   const card = found.list[which]
   if (!card) throw new Error(`the market has no offer ${which}`)
@@ -168,12 +168,12 @@ async function offerAt(ok: TestHouse['ok'], simulator: TestSimulator, which: num
 
 /** Asks 1688 for the money of an order back, without goods, all of it where `asked` does not say how much. Answers whatever is said. */
 export async function askMoneyBack(
-  house: Pick<TestHouse, 'ok' | 'call'>,
+  app: Pick<TestApp, 'ok' | 'call'>,
   orderId: string,
   asked: { requestKey?: string; paymentMinor?: number; freightMinor?: number; description?: string } = {},
 ) {
-  const options = await house.ok('getRefundOptions', { orderId })
-  return house.call('applyAlibabaRefund', {
+  const options = await app.ok('getRefundOptions', { orderId })
+  return app.call('applyAlibabaRefund', {
     orderId,
     requestKey: randomUUID(),
     itemIds: options.order.items.map((item) => item.id),

@@ -42,7 +42,7 @@ const BUSY_ATTEMPTS = 6
 const FAULTY_ATTEMPTS = 12
 /** A purchase in 下单中 that no attempt and no job moved for this long is handed to the job again. */
 const STUCK_MS = 60_000
-/** How old an order may be that a restored house no longer knows of: older ones are long delivered. */
+/** How old an order may be that a restored installation no longer knows of: older ones are long delivered. */
 const LOOK_BACK_MS = 90 * 86_400_000
 
 /** Preview, gate, intent, call, outcome: the way of one purchase to 1688, at most once (decisions, section 5). */
@@ -130,7 +130,7 @@ export function placingService(deps: {
     },
   }
 
-  /** What lives at 1688 under the purchase's number already, where the house was told to look: no attempt of ours knows of it. */
+  /** What lives at 1688 under the purchase's number already, where the app was told to look: no attempt of ours knows of it. */
   async function standingOrders(doc: PurchaseDoc, signal: AbortSignal): Promise<SourceOrder[]> {
     if (!(await deps.config.setting(db.handle, 'purchase.lookFirst'))) return []
     const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)

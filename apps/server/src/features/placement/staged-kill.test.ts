@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startMortalHouse } from '../../../test/mortal-house.ts'
-import type { MortalHouse } from '../../../test/mortal-house.ts'
+import { startKillableApp } from '../../../test/killable-app.ts'
+import type { KillableApp } from '../../../test/killable-app.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
@@ -14,7 +14,7 @@ const PLENTY = 100_000_000_000
 /** What the ledger's lines are written under (ledger.store.ts). */
 const LEDGER_LOCK = 0x4c_45_44_47
 
-let house: MortalHouse
+let app: KillableApp
 let desk: BuyingDesk
 let staged: ReturnType<typeof stagedOrders>
 /** Three orders of two stages each, which the kills meet at different moments of their payments. */
@@ -23,7 +23,7 @@ let second: StagedOrder
 let third: StagedOrder
 
 const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-  house.simulator.control<T>(method, path, body)
+  app.simulator.control<T>(method, path, body)
 /** The vendor's answer waits until the faults are cleared; the work is done after the wait. */
 const holdBack = (call: string, every = 1) =>
   control('POST', '/faults', { vendor: '1688', call, times: 1, every, fault: { kind: 'slow', ms: 3_600_000 } })
@@ -48,7 +48,7 @@ const waitingFor = (what: string) =>
   until(
     async () =>
       (
-        await house.db.pool.query(
+        await app.db.pool.query(
           `select query from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query like $1`,
           [`%${what}%`],
@@ -70,7 +70,7 @@ const paymentOf = async (one: StagedOrder, stage: number) => {
 }
 /** Time has passed since the payment was asked for. */
 const minutesLater = async ({ id }: { id: string }, minutes: number) => {
-  await house.db.pool.query(
+  await app.db.pool.query(
     `update remote_act
         set intended_at = intended_at - make_interval(mins => $2), until = until - make_interval(mins => $2),
             next_look_at = now()
@@ -81,21 +81,21 @@ const minutesLater = async ({ id }: { id: string }, minutes: number) => {
 const chainHolds = async () => expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
 
 beforeAll(async () => {
-  house = await startMortalHouse()
-  desk = await openBuyingDesk(house.ok, house.simulator)
+  app = await startKillableApp()
+  desk = await openBuyingDesk(app.ok, app.simulator)
   staged = stagedOrders(desk)
-  // What became of a payment is told by nobody: the house has to ask.
+  // What became of a payment is told by nobody: the app has to ask.
   await desk.quirk('pushLossPercent', 100)
   first = await staged.ordered(0)
   second = await staged.ordered(1)
   third = await staged.ordered(2)
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 describe('a server killed with -9 in the middle of deposits', () => {
   beforeAll(async () => {
     await staged.press(third, sees(await staged.dueOf(third)))
-    await untilQuiet(house)
+    await untilQuiet(app)
     // The second is read before it is paid, and again once the connection was cut: that reading never ends.
     await desk.fault(PREPARE, 'drop-after')
     await holdBack(READ, 2)
@@ -104,8 +104,8 @@ describe('a server killed with -9 in the middle of deposits', () => {
     await holdBack(PREPARE)
     await pressUnheard(first)
     await allStruck()
-    await house.kill()
-    await house.restart()
+    await app.kill()
+    await app.restart()
   })
 
   it('leaves one that 1688 still has unpaid and closed to a second press, and takes it as paid once it is', async () => {
@@ -160,7 +160,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
 
 describe('a server killed with -9 in the middle of the rest', () => {
   beforeAll(async () => {
-    const { pool } = house.db
+    const { pool } = app.db
     const [reader, writer] = [await pool.connect(), await pool.connect()]
     try {
       // The answer comes while somebody reads the first: it is heard, and not written down.
@@ -177,13 +177,13 @@ describe('a server killed with -9 in the middle of the rest', () => {
       await pressUnheard(second)
       await allStruck()
       // A person pays the third at the till; the ledger's line of it is about to be written.
-      await house.ok('requestPayLink', { purchaseIds: [third.id] })
+      await app.ok('requestPayLink', { purchaseIds: [third.id] })
       await control('POST', `/1688/orders/${third.orderId}/pay`, {})
       await writer.query('begin')
       await writer.query('select pg_advisory_xact_lock($1)', [LEDGER_LOCK])
       void desk.refresh(third.id).catch(() => undefined)
       await waitingFor('pg_advisory_xact_lock')
-      await house.kill()
+      await app.kill()
       await control('POST', '/1688/account', { balanceFen: 0 })
       await control('DELETE', '/faults')
       await until(
@@ -196,7 +196,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
         holder.release()
       }
     }
-    await house.restart()
+    await app.restart()
   })
 
   it('finds one whose answer was not written down as paid, all of it', async () => {
@@ -212,7 +212,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
   it('says of one that 1688 did not pay that nobody knows, gives it free in the end, and it is paid once', async () => {
     const { deposit, rest } = await sharesOf(second)
     await minutesLater(await paymentOf(second, 2), 2)
-    await strike(house, 'settle-acts')
+    await strike(app, 'settle-acts')
     const open = await until(
       () => paymentOf(second, 2),
       ({ state }) => state !== 'sending',
@@ -220,7 +220,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
     expect(open).toMatchObject({ state: 'unknown', totalMinor: rest, message: expect.stringContaining('点“刷新”') })
     expect(await desk.detail(second.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
     expect(await staged.orderOf(second)).toMatchObject({ stages: [{ state: 'paid' }, { state: 'due' }] })
-    const payable = await house.ok('queryPayable', { purchaseIds: [second.id] })
+    const payable = await app.ok('queryPayable', { purchaseIds: [second.id] })
     expect(payable).toMatchObject({
       orders: [],
       left: { rows: [{ message: expect.stringContaining('结果还不清楚') }] },
@@ -238,7 +238,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
     await control('POST', '/1688/account', { balanceFen: PLENTY })
     expect(await staged.press(second, due)).toMatchObject({ ok: true })
     await isPaid(second)
-    const lines = (await house.ok('getLedger', { keyword: second.orderId })).list.toReversed()
+    const lines = (await app.ok('getLedger', { keyword: second.orderId })).list.toReversed()
     expect(lines.map(({ kind, summary }) => `${kind} ${summary}`).slice(-6)).toEqual([
       expect.stringMatching(/^pay-intent .*第2阶段/),
       expect.stringMatching(/^pay-answer .*没有收到1688的答复.*第2阶段/),

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 import { PREPARE, sees, stagedOrders } from './staged.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 const staged = stagedOrders(desk)
 beforeEach(async () => {
   await desk.quirk('laterTerms', 'all')
@@ -72,15 +72,13 @@ describe('a 1688 order that is paid in stages', () => {
     const dueMinor = Math.floor((totalMinor * 30) / 100)
     /** As it stands between the answer to the placing and the first reading. */
     const forget = () =>
-      desk.house.db.pool.query("update alibaba_order set read = false, stages = '[]' where order_id = $1", [
-        one.orderId,
-      ])
+      desk.app.db.pool.query("update alibaba_order set read = false, stages = '[]' where order_id = $1", [one.orderId])
     await forget()
     expect(await staged.dueOf(one)).toMatchObject({ stage: 1, dueMinor })
     await forget()
     const {
       payments: [payment],
-    } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
+    } = await desk.app.ok('requestPayLink', { purchaseIds: [one.id] })
     expect(payment).toMatchObject({ totalMinor: dueMinor, parts: [{ stage: 1 }] })
   })
 
@@ -111,7 +109,7 @@ describe('a 1688 order that is paid in stages', () => {
     const one = await staged.ordered(6)
     const first = await staged.dueOf(one)
     await staged.press(one, sees(first))
-    const refused = await desk.house.call('getRefundOptions', { orderId: one.orderId, itemIds: [] })
+    const refused = await desk.app.call('getRefundOptions', { orderId: one.orderId, itemIds: [] })
     expect(refused).toMatchObject({ code: 409, data: { why: expect.stringContaining('付清以后可以申请退款') } })
     expect(await desk.ok('cancelAlibabaOrder', { purchaseIds: [one.id], reason: 'buyerCancel' })).toMatchObject({
       rows: [{ ok: false, message: expect.stringContaining('与卖家协商关闭') }],
@@ -167,10 +165,10 @@ describe('a 1688 order that is paid in stages', () => {
       for (const [index, part] of parts.entries()) {
         const {
           payments: [payment],
-        } = await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
+        } = await desk.app.ok('requestPayLink', { purchaseIds: [one.id] })
         expect(payment).toMatchObject({ totalMinor: part, parts: [{ stage: index + 1, amountMinor: part }] })
         // A person asks for the link again: it is the same money.
-        await desk.house.ok('requestPayLink', { purchaseIds: [one.id] })
+        await desk.app.ok('requestPayLink', { purchaseIds: [one.id] })
         await desk.simulator.control('POST', `/1688/orders/${one.orderId}/pay`, {})
         await desk.refresh(one.id)
         expect((await desk.detail(one.id)).state).toBe(index === 2 ? 'to-send' : 'to-pay')

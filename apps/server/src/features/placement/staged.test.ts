@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
 /** A reviewed purchase of goods that 1688 sells in stages only from now on. */
 async function ready() {
@@ -9,7 +9,7 @@ async function ready() {
   await desk.quirk('stagedOffers', purchase.lines[0]!.offerId)
   return purchase
 }
-const gateOf = async (purchaseId: string) => (await desk.house.ok('getPlacement', { purchaseId })).gate
+const gateOf = async (purchaseId: string) => (await desk.app.ok('getPlacement', { purchaseId })).gate
 /** How the order is to be paid, as the market itself has it. */
 const tradeTypeOf = async (number: string) => {
   const { orderIds } = await desk.witness(number)
@@ -20,7 +20,7 @@ const tradeTypeOf = async (number: string) => {
 describe('goods that 1688 sells in stages only', () => {
   it('are told in the preview, and are not ordered before somebody agreed to that way of paying', async () => {
     const purchase = await ready()
-    const { ways, now } = await desk.house.ok('previewAlibabaOrder', { purchaseId: purchase.id })
+    const { ways, now } = await desk.app.ok('previewAlibabaOrder', { purchaseId: purchase.id })
     expect(ways).toMatchObject([
       { tradeType: '37staged', staged: true, stages: [{ percent: 30 }, { percent: 70 }] },
       { tradeType: '631staged', staged: true, stages: [{ percent: 60 }, { percent: 30 }, { percent: 10 }] },
@@ -35,9 +35,9 @@ describe('goods that 1688 sells in stages only', () => {
     expect(gate).toMatchObject({ withinTolerance: true, ways: [{ tradeType: '37staged' }, { tradeType: '631staged' }] })
 
     const seen = { purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }
-    const unaware = await desk.house.ok('acceptAlibabaPrice', { items: [seen] })
+    const unaware = await desk.app.ok('acceptAlibabaPrice', { items: [seen] })
     expect(unaware.rows).toMatchObject([{ ok: false, word: 'stale' }])
-    const aware = await desk.house.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '631staged' }] })
+    const aware = await desk.app.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '631staged' }] })
     expect(aware).toMatchObject({ succeeded: 1 })
     await desk.until(purchase.id, 'to-pay')
     expect(await tradeTypeOf(purchase.number)).toBe('631staged')
@@ -47,7 +47,7 @@ describe('goods that 1688 sells in stages only', () => {
     const first = await ready()
     const [second, third] = [await desk.ready(), await desk.ready()]
     const chosen = { [first.id]: '37staged', [second.id]: '631staged', [third.id]: '55staged' }
-    const handed = await desk.house.ok('createAlibabaOrder', {
+    const handed = await desk.app.ok('createAlibabaOrder', {
       purchaseIds: Object.keys(chosen),
       staged: Object.entries(chosen).map(([purchaseId, tradeType]) => ({ purchaseId, tradeType })),
     })
@@ -66,7 +66,7 @@ describe('goods that 1688 sells at once and in stages', () => {
   it('are paid at once unless stages were chosen, and never in stages that are offered no more', async () => {
     const [whole, staged, late] = [await desk.ready(1), await desk.ready(1), await desk.ready(1)]
     await desk.quirk('stagedTooOffers', whole.lines[0]!.offerId)
-    const { ways } = await desk.house.ok('previewAlibabaOrder', { purchaseId: whole.id })
+    const { ways } = await desk.app.ok('previewAlibabaOrder', { purchaseId: whole.id })
     expect(ways.map((way) => [way.tradeType, way.staged])).toEqual([
       ['assureTrade', false],
       ['37staged', true],
@@ -79,16 +79,16 @@ describe('goods that 1688 sells at once and in stages', () => {
       purchaseIds: [purchaseId],
       staged: [{ purchaseId, tradeType: '631staged' }],
     })
-    await desk.house.ok('createAlibabaOrder', chosen(staged.id))
+    await desk.app.ok('createAlibabaOrder', chosen(staged.id))
     await desk.until(staged.id, 'to-pay')
     expect(await tradeTypeOf(staged.number)).toBe('631staged')
 
     await desk.quirk('stagedTooOffers', '')
-    await desk.house.ok('createAlibabaOrder', chosen(late.id))
+    await desk.app.ok('createAlibabaOrder', chosen(late.id))
     expect((await desk.until(late.id, 'price-check')).reason).toContain('1688不再提供')
     const gate = await gateOf(late.id)
     const seen = { purchaseId: late.id, totalMinor: gate!.now.totalMinor }
-    await desk.house.ok('acceptAlibabaPrice', { items: [seen] })
+    await desk.app.ok('acceptAlibabaPrice', { items: [seen] })
     await desk.until(late.id, 'to-pay')
     expect(await tradeTypeOf(late.number)).toBe('assureTrade')
   })

@@ -2,10 +2,10 @@ import { createAlibabaConnector } from '@huoqiao/connector-1688'
 import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { askMoneyBack, withBuyingHouse } from './placement.testing.ts'
+import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingHouse()
-/** Somebody who buys at 1688 with the same account, past the house. */
+const desk = withBuyingApp()
+/** Somebody who buys at 1688 with the same account, past the app. */
 let other: AlibabaConnector
 
 beforeAll(() => {
@@ -49,7 +49,7 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     expect(orders.filter((order) => order.surplus).map((order) => order.orderId)).toEqual([stray])
     const meant = orders.find((order) => !order.surplus)!
     expect(purchase.actualMinor).toBe(meant.totalMinor)
-    const { list } = await desk.house.ok('queryNotices', {})
+    const { list } = await desk.app.ok('queryNotices', {})
     const notice = list.find((one) => one.text.includes(stray))!
     expect(notice.text).toContain('取消这个订单')
     expect(notice.text).toContain('申请退款')
@@ -65,12 +65,12 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     const { purchase, stray } = await withStray()
     const {
       payments: [payment],
-    } = await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    } = await desk.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
     expect(payment!.orderIds).not.toContain(stray)
-    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, payments: 1 })
     await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
-    const done = await desk.house.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [stray] })
+    const done = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [stray] })
     expect(done).toMatchObject({ succeeded: 1 })
     expect(await desk.witness(purchase.number)).toMatchObject({ open: 1 })
     expect((await desk.detail(purchase.id)).state).toBe('to-send')
@@ -82,7 +82,7 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     await desk.refresh(purchase.id)
     const surplus = (await desk.ordersOf(purchase.id)).find((order) => order.surplus)!
     expect(surplus.can).toMatchObject({ applyAlibabaRefund: true })
-    expect((await askMoneyBack(desk.house, stray)).code).toBe(200)
+    expect((await askMoneyBack(desk.app, stray)).code).toBe(200)
     await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
     await desk.refresh(purchase.id)
     const after = (await desk.ordersOf(purchase.id)).find((order) => order.orderId === stray)!

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { withBuyingHouse } from './placement.testing.ts'
+import { withBuyingApp } from './placement.testing.ts'
 import { PREPARE } from './staged.testing.ts'
 
-const desk = withBuyingHouse()
+const desk = withBuyingApp()
 
 /** A purchase that 1688 refused for want of stock. */
 async function failed(which: number) {
@@ -19,10 +19,10 @@ async function failed(which: number) {
 
 /** Back to review, another quantity, and reviewed again. */
 async function withQuantity(purchaseId: string, quantity: number) {
-  await desk.house.ok('backToPendingReviewStatus', { purchaseIds: [purchaseId] })
+  await desk.app.ok('backToPendingReviewStatus', { purchaseIds: [purchaseId] })
   const { version, lines } = await desk.detail(purchaseId)
-  await desk.house.ok('editPurchaseOrder', { purchaseId, version, lines: [{ id: lines[0]!.id, quantity }] })
-  await desk.house.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
+  await desk.app.ok('editPurchaseOrder', { purchaseId, version, lines: [{ id: lines[0]!.id, quantity }] })
+  await desk.app.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
 }
 
 describe('a purchase in 下单失败', () => {
@@ -30,12 +30,12 @@ describe('a purchase in 下单失败', () => {
     const purchase = await failed(3)
     expect(purchase.can['createAlibabaOrder']).toBe(true)
     const handed = await Promise.all(
-      Array.from({ length: 8 }, () => desk.house.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
+      Array.from({ length: 8 }, () => desk.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
     )
     expect(handed.reduce((sum, one) => sum + one.succeeded, 0)).toBe(1)
     await desk.until(purchase.id, 'to-pay')
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1 })
-    const { attempts } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { attempts } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts.map((attempt) => attempt.state)).toEqual(['placed', 'refused'])
     expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
   })
@@ -49,9 +49,9 @@ describe('a purchase in 下单失败', () => {
     await jump(20)
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'price-check')
-    const { gate } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { gate } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
-    await desk.house.ok('acceptAlibabaPrice', {
+    await desk.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
     })
     await desk.until(purchase.id, 'place-failed')
@@ -61,7 +61,7 @@ describe('a purchase in 下单失败', () => {
     await jump(60)
     await desk.place(purchase.id)
     await desk.until(purchase.id, 'price-check')
-    const seen = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const seen = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(seen.gate!.now.totalMinor).toBeLessThan(gate!.now.totalMinor)
     expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
   })
@@ -78,18 +78,18 @@ describe('a purchase in 下单失败', () => {
 
 describe('a payment without a password', () => {
   afterEach(() => desk.quirk('pushLossPercent', 0))
-  const payments = async (orderId: string) => (await desk.house.ok('getPayments', { keyword: orderId })).list
+  const payments = async (orderId: string) => (await desk.app.ok('getPayments', { keyword: orderId })).list
 
   it('that never arrived blocks a second one until the time of the setting is over, and is then made once', async () => {
     const purchase = await desk.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
-    const config = await desk.house.ok('querySystemConfig', {})
+    const config = await desk.app.ok('querySystemConfig', {})
     const { key, version } = config.find((entry) => entry.key === 'purchase.paymentGiveUpMinutes')!
-    await desk.house.ok('updateSystemConfig', { key, version, value: 8 })
+    await desk.app.ok('updateSystemConfig', { key, version, value: 8 })
     await desk.fault(PREPARE, 'drop-before')
-    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(await payments(orderId)).toMatchObject([{ state: 'unknown' }])
-    const early = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    const early = await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('不会再付') })
     desk.later(7 * 60_000)
     await desk.refresh(purchase.id)
@@ -97,7 +97,7 @@ describe('a payment without a password', () => {
     desk.later(2 * 60_000)
     await desk.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('8 分钟') }])
-    expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    expect(await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
     await desk.until(purchase.id, 'to-send')
   })
@@ -106,35 +106,35 @@ describe('a payment without a password', () => {
     const purchase = await desk.placed(1)
     await desk.fault(PREPARE, 'drop-after')
     await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
-    await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     await desk.simulator.control('DELETE', '/faults')
     desk.later(60 * 60_000)
     await desk.refresh(purchase.id)
     expect(await payments(purchase.alibabaOrderIds[0]!)).toMatchObject([{ state: 'paid' }])
-    expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 0 })
+    expect(await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 0 })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
   })
 
   it('is not made for another sum than the one on the screen', async () => {
     const purchase = await desk.placed(2)
     const orderId = purchase.alibabaOrderIds[0]!
-    // Nobody has told the house, whose screen shows what it knows.
+    // Nobody has told the app, whose screen shows what it knows.
     await desk.quirk('pushLossPercent', 100)
     await desk.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
-    const said = await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    const said = await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(said.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
     expect(await desk.witness(purchase.number)).toMatchObject({ payments: 0 })
-    expect(await desk.house.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    expect(await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
   })
 
   it('by a link waits for whoever writes down what 1688 told of the order, and never in a circle with them', async () => {
     const purchase = await desk.placed(6)
-    const { pool } = desk.house.db
+    const { pool } = desk.app.db
     const reader = await pool.connect()
     try {
       await reader.query('begin')
       await reader.query('select 1 from purchase_order where id = $1 for update', [purchase.id])
-      const link = desk.house.call('requestPayLink', { purchaseIds: [purchase.id] })
+      const link = desk.app.call('requestPayLink', { purchaseIds: [purchase.id] })
       const waiting = `select query from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%purchase_order%'`
       await until(
@@ -152,7 +152,7 @@ describe('a payment without a password', () => {
   it('by a link ends when its order was closed without one', async () => {
     const purchase = await desk.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
-    await desk.house.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    await desk.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
     await desk.simulator.control('POST', `/1688/orders/${orderId}/close`, { by: 'seller' })
     await desk.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('已关闭') }])

@@ -124,7 +124,7 @@ const times = (value: Exact, ratio: Ratio): Exact => {
   return { num: scaled.units, den: value.den * 10n ** BigInt(scaled.scale) }
 }
 const divideUp = (num: bigint, den: bigint): bigint => (num + den - 1n) / den
-/** Half away from zero, as money is rounded everywhere in the house. */
+/** Half away from zero, as money is rounded everywhere in the app. */
 const divideHalfUp = (num: bigint, den: bigint): bigint =>
   num >= 0n ? (2n * num + den) / (2n * den) : -((-2n * num + den) / (2n * den))
 const isUnderOne = (ratio: Ratio): boolean => ratio.units < 10n ** BigInt(ratio.scale)

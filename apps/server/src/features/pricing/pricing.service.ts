@@ -126,7 +126,7 @@ export function pricingService(deps: { clock: Clock; newId: NewId; jobs: Pick<Jo
     /** Holds a rule that is about to be named by another row. Answers whether it is there. */
     holdRule: async (tx: Tx, id: string): Promise<boolean> => (await findRule(tx, id, 'share')) !== undefined,
 
-    /** A later feature tells which rules it uses; registered once, when the house is composed. */
+    /** A later feature tells which rules it uses; registered once, when the app is composed. */
     keepWhile(ask: RuleUses): void {
       uses.push(ask)
     },

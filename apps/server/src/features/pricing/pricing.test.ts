@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
+  app = await startTestApp({ work: false, demoSimulator: simulator.origin })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
@@ -28,31 +28,31 @@ const RULE = {
 }
 
 it('keeps a rule, changes it over the version that was seen, and deletes it', async () => {
-  const made = await house.ok('addPriceRule', RULE)
+  const made = await app.ok('addPriceRule', RULE)
   expect(made).toMatchObject({ ...RULE, version: 0, can: { deletePriceRule: true } })
-  const changed = await house.ok('updatePriceRule', { ...RULE, multiplier: '3', id: made.id, version: 0 })
+  const changed = await app.ok('updatePriceRule', { ...RULE, multiplier: '3', id: made.id, version: 0 })
   expect(changed).toMatchObject({ multiplier: '3', version: 1 })
-  const stale = await house.call('updatePriceRule', { ...RULE, multiplier: '4', id: made.id, version: 0 })
+  const stale = await app.call('updatePriceRule', { ...RULE, multiplier: '4', id: made.id, version: 0 })
   expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { multiplier: '3', version: 1 } } })
-  expect(await house.call('addPriceRule', RULE)).toMatchObject({ code: 409, data: { refusal: 'name-taken' } })
-  expect(await house.call('deletePriceRule', { id: made.id, version: 0 })).toMatchObject({ code: 409 })
-  expect(await house.ok('deletePriceRule', { id: made.id, version: 1 })).toBeNull()
-  expect(await house.call('deletePriceRule', { id: made.id, version: 1 })).toMatchObject({
+  expect(await app.call('addPriceRule', RULE)).toMatchObject({ code: 409, data: { refusal: 'name-taken' } })
+  expect(await app.call('deletePriceRule', { id: made.id, version: 0 })).toMatchObject({ code: 409 })
+  expect(await app.ok('deletePriceRule', { id: made.id, version: 1 })).toBeNull()
+  expect(await app.call('deletePriceRule', { id: made.id, version: 1 })).toMatchObject({
     code: 400,
     data: { refusal: 'not-found' },
   })
 })
 
 it('keeps a rule that a store prices by', async () => {
-  const [store] = await house.ok('getAllShopifyStores')
-  const used = (await house.ok('queryPriceRules')).find(({ id }) => id === store!.priceRuleId)!
+  const [store] = await app.ok('getAllShopifyStores')
+  const used = (await app.ok('queryPriceRules')).find(({ id }) => id === store!.priceRuleId)!
   expect(used.can['deletePriceRule']).toContain(store!.name)
-  const answer = await house.call('deletePriceRule', { id: used.id, version: used.version })
+  const answer = await app.call('deletePriceRule', { id: used.id, version: used.version })
   expect(answer).toMatchObject({ code: 409, data: { refusal: 'in-use' } })
 })
 
 it('previews a rule that was never saved', async () => {
-  const rows = await house.ok('previewPriceRule', {
+  const rows = await app.ok('previewPriceRule', {
     rule: RULE,
     items: [
       { costMinor: 1850, weightGrams: 420 },
@@ -72,12 +72,12 @@ it.each([
   ['a number where text belongs', { name: 7 }, 'name'],
   ['a NUL in the name', { name: 'a\u0000b' }, 'name'],
 ])('refuses %s and names the field', async (_what, wrong, field) => {
-  const answer = await house.call('addPriceRule', { ...RULE, name: '别的', ...wrong })
+  const answer = await app.call('addPriceRule', { ...RULE, name: '别的', ...wrong })
   expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
 })
 
 it('refuses a preview whose price is past what a variant may cost', async () => {
-  const answer = await house.call('previewPriceRule', {
+  const answer = await app.call('previewPriceRule', {
     rule: { ...RULE, multiplier: '999999' },
     items: [{ costMinor: 100_000_000, weightGrams: 0 }],
   })

@@ -16,7 +16,7 @@ const ENGLISH = [
 ]
 
 /**
- * Fills an empty house with products as work leaves them: states, stores and prices uneven, titles of Chinese words.
+ * Fills an empty installation with products as work leaves them: states, stores and prices uneven, titles of Chinese words.
  * Goes round the services, as nobody waits for 20,000 calls; triggers and indexes see the rows all the same.
  */
 export async function seedManyProducts(

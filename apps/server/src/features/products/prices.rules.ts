@@ -41,7 +41,7 @@ export function byRule(
 
 /**
  * Who wrote each price and when (beyond, item 4): of one that is what it was, as it was kept; of another, whoever writes now. `by`
- * undefined: the house itself.
+ * undefined: the app itself.
  */
 export function signed(
   before: readonly VariantDoc[],

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { createJobs } from '../../jobs/jobs.ts'
@@ -17,19 +17,19 @@ import type { ProductsApi, SourceProduct } from './index.ts'
 import type { ListingSummary } from './products.types.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let products: ProductsApi
 let us: string
 let eu: string
 
-/** The API that later features use, on the house's own database: what it did is read back by HTTP. */
+/** The API that later features use, on the app's own database: what it did is read back by HTTP. */
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  const stores = await house.ok('getAllShopifyStores')
+  app = await startTestApp({ work: false, demoSimulator: simulator.origin })
+  const stores = await app.ok('getAllShopifyStores')
   us = stores.find(({ currency }) => currency === 'USD')!.id
   eu = stores.find(({ currency }) => currency === 'EUR')!.id
-  const { db } = house
+  const { db } = app
   const log = createLog('silent')
   const newId = idSource(systemClock)
   const jobs = createJobs({ url: String(db.pool.options.connectionString), log })
@@ -50,7 +50,7 @@ beforeAll(async () => {
   products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesApi })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
@@ -82,8 +82,8 @@ const source = (over: Partial<SourceProduct> = {}): SourceProduct => ({
 })
 const by = { accountId: '018f0000-0000-7000-8000-000000000001', name: '小林' }
 const claim = (from: SourceProduct, ...storeIds: string[]) =>
-  house.db.transaction((tx) => products.createFromOffer(tx, { source: from, storeIds, by }))
-const read = (productId: string) => house.ok('getProduct', { productId })
+  app.db.transaction((tx) => products.createFromOffer(tx, { source: from, storeIds, by }))
+const read = (productId: string) => app.ok('getProduct', { productId })
 const summary = (storeId: string, over: Partial<ListingSummary> = {}): ListingSummary => ({
   storeId,
   storeName: '店',
@@ -122,7 +122,7 @@ describe('a claim', () => {
     expect(new Set(outcomes.map(({ productId }) => productId)).size).toBe(1)
     expect(outcomes.filter(({ outcome }) => outcome === 'created')).toHaveLength(1)
     expect(outcomes.flatMap(({ addedStoreIds }) => addedStoreIds).toSorted()).toEqual([us, eu].toSorted())
-    const rows = await products.claimsByOffers(house.db.handle, [from.offerId])
+    const rows = await products.claimsByOffers(app.db.handle, [from.offerId])
     expect(new Set(rows.map(({ storeId }) => storeId))).toEqual(new Set([us, eu]))
     expect((await read(outcomes[0].productId)).variants[0]!.prices).toHaveLength(2)
   })
@@ -130,10 +130,10 @@ describe('a claim', () => {
   it('after the product went to the bin makes another, and the old one cannot come back beside it', async () => {
     const from = source()
     const first = await claim(from, us)
-    await house.ok('deleteProduct', { productId: first.productId })
+    await app.ok('deleteProduct', { productId: first.productId })
     const second = await claim(from, us)
     expect(second).toMatchObject({ outcome: 'created' })
-    const restored = await house.ok('restoreProducts', { productIds: [first.productId] })
+    const restored = await app.ok('restoreProducts', { productIds: [first.productId] })
     expect(restored.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
   })
 })
@@ -141,7 +141,7 @@ describe('a claim', () => {
 describe('listings', () => {
   it('decide the state, leave the version alone, and are outdated by an edit that the shop would see', async () => {
     const { productId } = await claim(source(), us, eu)
-    const recorded = await house.db.transaction((tx) =>
+    const recorded = await app.db.transaction((tx) =>
       products.recordListings(tx, productId, [
         summary(us),
         summary(eu, { state: 'failed', error: '坏' }),
@@ -152,13 +152,13 @@ describe('listings', () => {
     expect(recorded!.listings.map(({ storeId }) => storeId)).toEqual([us, eu])
     const before = await read(productId)
     expect(before).toMatchObject({ version: 0, can: { deleteProduct: expect.stringContaining('下架') } })
-    await house.db.transaction((tx) => products.recordListingsOfMany(tx, [{ productId, summaries: [summary(eu)] }]))
+    await app.db.transaction((tx) => products.recordListingsOfMany(tx, [{ productId, summaries: [summary(eu)] }]))
     expect((await read(productId)).state).toBe('online')
-    const save = (version: number, edit: object) => house.ok('editProduct', { productId, version, edit })
+    const save = (version: number, edit: object) => app.ok('editProduct', { productId, version, edit })
     expect(await save(0, { note: '内部备注' })).toMatchObject({ state: 'online' })
     const edited = await save(1, { title: '新标题' })
     expect(edited).toMatchObject({ state: 'outdated', listings: [{ outdated: true }, { outdated: true }] })
-    const unclaimed = await house.ok('modifyProducts', { items: [{ productId }], change: { removeStoreIds: [us] } })
+    const unclaimed = await app.ok('modifyProducts', { items: [{ productId }], change: { removeStoreIds: [us] } })
     expect(unclaimed.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
   })
 })
@@ -168,9 +168,9 @@ describe('a new fetch of the source', () => {
     const from = source()
     const { productId } = await claim(from, us)
     const made = await read(productId)
-    await house.ok('editProduct', { productId, version: 0, edit: { title: '人工标题' } })
+    await app.ok('editProduct', { productId, version: 0, edit: { title: '人工标题' } })
     const dearer = { ...from, title: 'Other', skus: from.skus.map((sku) => ({ ...sku, costMinor: 4000 })) }
-    const update = () => house.db.transaction((tx) => products.applySourceUpdate(tx, productId, dearer, null))
+    const update = () => app.db.transaction((tx) => products.applySourceUpdate(tx, productId, dearer, null))
     const changes = await update()
     expect(changes.map(({ field, applied }) => [field.split('.').at(-1), applied])).toEqual([
       ['title', false],
@@ -180,7 +180,7 @@ describe('a new fetch of the source', () => {
     const after = await read(productId)
     expect(after.title).toBe('人工标题')
     expect(after.variants[0]!.prices[0]!.minor).toBeGreaterThan(made.variants[0]!.prices[0]!.minor)
-    // The source's word, told by the house itself: when is kept, and that nobody wrote it.
+    // The source's word, told by the app itself: when is kept, and that nobody wrote it.
     const [{ id: variantId, prices }] = after.variants as [(typeof after.variants)[number]]
     expect(after.fieldSources[`variants.${variantId}.costMinor`]).toEqual({
       origin: '1688',
@@ -193,7 +193,7 @@ describe('a new fetch of the source', () => {
     expect(prices[0]!.at!).toBeGreaterThanOrEqual(made.variants[0]!.prices[0]!.at!)
     expect(made.variants[0]!.prices[0]).toHaveProperty('at')
     expect(await update()).toEqual([])
-    const { list } = await house.ok('getProductHistory', { productId })
+    const { list } = await app.ok('getProductHistory', { productId })
     expect(list[0]).toMatchObject({ by: null, reason: '更新货源' })
     // Seen and unchanged: no new version, so that no open editor becomes stale for nothing.
     expect((await read(productId)).version).toBe(after.version)
@@ -202,16 +202,16 @@ describe('a new fetch of the source', () => {
   it('keeps a variant through a renumbering of SKUs, without calling the listing outdated', async () => {
     const from = source()
     const { productId } = await claim(from, us)
-    await house.db.transaction((tx) => products.recordListings(tx, productId, [summary(us)]))
+    await app.db.transaction((tx) => products.recordListings(tx, productId, [summary(us)]))
     const before = await read(productId)
     const renumbered = { ...from, skus: from.skus.map((sku, index) => ({ ...sku, skuId: String(5000 + index) })) }
-    await house.db.transaction((tx) => products.applySourceUpdate(tx, productId, renumbered, null))
-    const [doc] = await products.productsForPush(house.db.handle, [productId])
+    await app.db.transaction((tx) => products.applySourceUpdate(tx, productId, renumbered, null))
+    const [doc] = await products.productsForPush(app.db.handle, [productId])
     expect(doc!.variants.map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id))
     expect(doc!.variants[0]).toMatchObject({ sourceSkuId: '5000', sourceSkuAliases: [from.skus[0]!.skuId] })
     expect(doc!.state).toBe('online')
-    const [found] = await products.variantsByIds(house.db.handle, [before.variants[0]!.id, productId])
+    const [found] = await products.variantsByIds(app.db.handle, [before.variants[0]!.id, productId])
     expect(found).toMatchObject({ productId, sourceSkuId: '5000' })
-    expect(await products.variantsBySkuCodes(house.db.handle, [before.variants[0]!.skuCode])).not.toEqual([])
+    expect(await products.variantsBySkuCodes(app.db.handle, [before.variants[0]!.skuCode])).not.toEqual([])
   })
 })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { Answer, TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { Answer, TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import { lamp } from './product-lamp.testing.ts'
 
 type Made = { id: string; version: number }
 
-/** A house in which products are made and edited and nothing is pushed, for the tests of one file. */
+/** An installation in which products are made and edited and nothing is pushed, for the tests of one file. */
 export type ProductDesk = {
-  house: TestHouse
+  app: TestApp
   /** ids of the demo's stores by their currency */
   us: string
   eu: string
@@ -16,24 +16,24 @@ export type ProductDesk = {
   edit(product: Made, change: object): Promise<Answer<'editProduct'>>
 }
 
-const createLamp = (house: TestHouse, fields: object) => house.ok('createProduct', lamp(fields))
+const createLamp = (app: TestApp, fields: object) => app.ok('createProduct', lamp(fields))
 
 export function withProductDesk(): ProductDesk {
   const desk = {
-    create: (over = {}) => createLamp(desk.house, { storeIds: [desk.us], ...over }),
-    edit: ({ id, version }, change) => desk.house.call('editProduct', { productId: id, version, edit: change }),
+    create: (over = {}) => createLamp(desk.app, { storeIds: [desk.us], ...over }),
+    edit: ({ id, version }, change) => desk.app.call('editProduct', { productId: id, version, edit: change }),
   } as ProductDesk
   let close: (() => Promise<void>) | undefined
   beforeAll(async () => {
     const simulator = await startTestSimulator()
     close = () => simulator.close()
-    desk.house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-    const stores = await desk.house.ok('getAllShopifyStores')
+    desk.app = await startTestApp({ work: false, demoSimulator: simulator.origin })
+    const stores = await desk.app.ok('getAllShopifyStores')
     const idOf = (currency: string): string => stores.find((store) => store.currency === currency)!.id
     Object.assign(desk, { us: idOf('USD'), eu: idOf('EUR') })
   })
   afterAll(async () => {
-    await desk.house?.close()
+    await desk.app?.close()
     await close?.()
   })
   return desk

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { until } from '../../../test/until.ts'
@@ -8,24 +8,24 @@ import { seedManyProducts } from './many-products.testing.ts'
 
 const COUNT = 5_100
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let stores: [string, string]
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  const [one, two] = await house.ok('getAllShopifyStores')
+  app = await startTestApp({ work: false, demoSimulator: simulator.origin })
+  const [one, two] = await app.ok('getAllShopifyStores')
   stores = [one!.id, two!.id]
-  await seedManyProducts(house.db.pool, { count: COUNT, storeIds: stores })
+  await seedManyProducts(app.db.pool, { count: COUNT, storeIds: stores })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 
-const list = (filter: object = {}) => house.ok('getProductsByCondition', filter)
+const list = (filter: object = {}) => app.ok('getProductsByCondition', filter)
 const counted = async (where: string): Promise<number> =>
-  Number((await house.db.pool.query(`select count(*) from product where ${where}`)).rows[0].count)
+  Number((await app.db.pool.query(`select count(*) from product where ${where}`)).rows[0].count)
 
 describe('the list', () => {
   it('leaves out the recycle bin and knows how many there are without counting', async () => {
@@ -67,7 +67,7 @@ describe('the list', () => {
     if (page.totalCapped) expect([page.total, expected > 100, 'keyword' in filter]).toEqual([100, true, true])
     else expect(page.total).toBe(expected)
     expect(page.list).toHaveLength(Math.min(10, expected))
-    if (!('state' in filter)) expect((await house.ok('getProductCountByState', filter)).all).toBe(expected)
+    if (!('state' in filter)) expect((await app.ok('getProductCountByState', filter)).all).toBe(expected)
   })
 
   it('counts a store’s products, also when it is asked for a state', async () => {
@@ -111,7 +111,7 @@ describe('the list', () => {
     ['keyword', { keyword: 'a\u0000' }],
     ['from', { from: 'yesterday' }],
   ])('refuses a strange %s', async (field, filter) => {
-    expect(await house.call('getProductsByCondition', filter)).toMatchObject({
+    expect(await app.call('getProductsByCondition', filter)).toMatchObject({
       code: 422,
       data: { fields: { [field]: expect.any(String) } },
     })
@@ -151,7 +151,7 @@ describe('a card, which the answering process keeps', () => {
   it.each(Object.entries(FIELDS))('shows another %s at once', async (field, set) => {
     const before = await card()
     expect(await card()).toEqual(before)
-    await house.db.pool.query(`update product set ${set} where id = $1`, [id])
+    await app.db.pool.query(`update product set ${set} where id = $1`, [id])
     const after = await card()
     expect(after[field as keyof typeof FIELDS]).not.toEqual(before[field as keyof typeof FIELDS])
   })
@@ -161,9 +161,9 @@ describe('a card, which the answering process keeps', () => {
   })
 
   it('shows a store’s new name at once', async () => {
-    const store = (await house.ok('getAllShopifyStores')).find((one) => one.id === stores[0])!
+    const store = (await app.ok('getAllShopifyStores')).find((one) => one.id === stores[0])!
     expect((await card()).listings[0]!.storeName).toBe(store.name)
-    await house.db.pool.query(`update store set name = '改过的店' where id = $1`, [store.id])
+    await app.db.pool.query(`update store set name = '改过的店' where id = $1`, [store.id])
     await until(
       async () => (await card()).listings[0]!.storeName,
       (name) => name === '改过的店',
@@ -172,7 +172,7 @@ describe('a card, which the answering process keeps', () => {
 
   it('is left out of a page once its product is gone', async () => {
     await card()
-    await house.db.pool.query('delete from product where id = $1', [id])
+    await app.db.pool.query('delete from product where id = $1', [id])
     expect(await card()).toBeUndefined()
   })
 })
@@ -180,23 +180,23 @@ describe('a card, which the answering process keeps', () => {
 describe('the counters', () => {
   it('stay right over edits, moves to the bin, deletions and folding', async () => {
     const truth = async () => {
-      const { rows } = await house.db.pool.query<{ state: string; n: number }>(
+      const { rows } = await app.db.pool.query<{ state: string; n: number }>(
         'select state, count(*)::int as n from product group by state',
       )
       return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
     }
-    const made = await house.ok('createProduct', { title: '计数', storeIds: [stores[0]] })
-    await house.ok('batchDeleteProducts', { productIds: [made.id] })
-    expect((await house.ok('getProductCountByState')).counts).toEqual(await truth())
+    const made = await app.ok('createProduct', { title: '计数', storeIds: [stores[0]] })
+    await app.ok('batchDeleteProducts', { productIds: [made.id] })
+    expect((await app.ok('getProductCountByState')).counts).toEqual(await truth())
     const fold = `with gone as (delete from product_count_delta returning *) insert into product_count_delta
       select store_id, state, source_health, origin, sum(delta) from gone group by 1, 2, 3, 4 having sum(delta) <> 0`
     await Promise.all([
-      house.db.pool.query(fold),
-      house.ok('batchDeleteProducts', { productIds: [made.id], forGood: true }),
-      house.db.pool.query(fold),
-      house.ok('createProduct', { title: '同时' }),
+      app.db.pool.query(fold),
+      app.ok('batchDeleteProducts', { productIds: [made.id], forGood: true }),
+      app.db.pool.query(fold),
+      app.ok('createProduct', { title: '同时' }),
     ])
-    expect((await house.ok('getProductCountByState')).counts).toEqual(await truth())
+    expect((await app.ok('getProductCountByState')).counts).toEqual(await truth())
   })
 
   it('let many people edit at once without a deadlock', async () => {
@@ -204,7 +204,7 @@ describe('the counters', () => {
     const items = ids.map((productId) => ({ productId }))
     const outcomes = await Promise.all(
       [items, items.toReversed(), items.toSorted((a, b) => (a.productId < b.productId ? 1 : -1))].map((order, index) =>
-        house.ok('modifyProducts', { items: order, change: { vendor: `v${index}` } }),
+        app.ok('modifyProducts', { items: order, change: { vendor: `v${index}` } }),
       ),
     )
     expect(outcomes.map(({ failed }) => failed)).toEqual([0, 0, 0])
@@ -213,7 +213,7 @@ describe('the counters', () => {
 
 describe('the plan of a hot list', () => {
   const explain = async (text: string): Promise<string> => {
-    const { rows } = await house.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
+    const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
   const orders = {
@@ -236,9 +236,9 @@ describe('the plan of a hot list', () => {
   )
 
   it('is the one that the statements of the list really get', async () => {
-    await house.db.pool.query('select pg_stat_force_next_flush()')
+    await app.db.pool.query('select pg_stat_force_next_flush()')
     const scans = async () => {
-      const { rows } = await house.db.pool.query<{ name: string; n: string }>(
+      const { rows } = await app.db.pool.query<{ name: string; n: string }>(
         `select indexrelname as name, idx_scan as n from pg_stat_user_indexes where relname = 'product'`,
       )
       return new Map(rows.map(({ name, n }) => [name, Number(n)]))

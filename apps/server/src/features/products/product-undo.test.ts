@@ -4,15 +4,15 @@ import { variant } from './product-lamp.testing.ts'
 
 const desk = withProductDesk()
 
-const get = ({ id }: { id: string }) => desk.house.ok('getProduct', { productId: id })
+const get = ({ id }: { id: string }) => desk.app.ok('getProduct', { productId: id })
 async function edit({ id }: { id: string }, change: object): Promise<void> {
   const { version } = await get({ id })
-  await desk.house.ok('editProduct', { productId: id, version, edit: change })
+  await desk.app.ok('editProduct', { productId: id, version, edit: change })
 }
-const history = async ({ id }: { id: string }) => (await desk.house.ok('getProductHistory', { productId: id })).list
+const history = async ({ id }: { id: string }) => (await desk.app.ok('getProductHistory', { productId: id })).list
 async function undo(product: { id: string }, revision: { id: string }) {
   const { version } = await get(product)
-  return desk.house.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
+  return desk.app.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
 }
 /** What a person sees of a product, without the marks of time and version. */
 const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typeof get>>) => ({
@@ -77,9 +77,9 @@ describe('undoProductChange', () => {
     const [latest, made] = await history(one)
     expect(made!.can['undoProductChange']).toBe('这一条没有可撤销的改动')
     const stale = { productId: one.id, version: 0, revisionId: latest!.id }
-    expect(await desk.house.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
+    expect(await desk.app.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
     expect(await undo(two, latest!)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    await desk.house.ok('deleteProduct', { productId: two.id })
+    await desk.app.ok('deleteProduct', { productId: two.id })
     expect((await history(two))[0]!.can['undoProductChange']).toContain('回收站')
   })
 })
@@ -99,14 +99,14 @@ describe('getProductAt', () => {
       ],
     })
     const third = await get(made)
-    await desk.house.ok('modifyProducts', {
+    await desk.app.ok('modifyProducts', {
       items: [{ productId: made.id }],
       change: { titlePrefix: 'A ', addStoreIds: [desk.eu], priceChangePercent: 10 },
     })
-    await desk.house.ok('deleteProduct', { productId: made.id })
+    await desk.app.ok('deleteProduct', { productId: made.id })
     const revisions = (await history(made)).toReversed()
     const was = async (index: number) =>
-      (await desk.house.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
+      (await desk.app.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
     expect(await was(0)).toMatchObject({ ...seen(made), storeIds: [desk.us] })
     expect(await was(1)).toMatchObject({ ...seen(second), storeIds: [desk.us] })
     expect(await was(2)).toMatchObject({ ...seen(third), descriptionHtml: '<p>坏</p>', storeIds: [desk.us] })
@@ -118,16 +118,16 @@ describe('getProductAt', () => {
     const made = await desk.create()
     await edit(made, { title: 'Second' })
     const [latest, first] = await history(made)
-    const at = (time: number) => desk.house.ok('getProductAt', { productId: made.id, at: time })
+    const at = (time: number) => desk.app.ok('getProductAt', { productId: made.id, at: time })
     expect(await at(latest!.at)).toMatchObject({
       product: { title: 'Second' },
       since: { reason: '编辑', at: latest!.at },
     })
     expect(await at(9_999_999_999_999)).toMatchObject({ product: { title: 'Second' } })
     expect(await at(first!.at - 1)).toEqual({ product: null, since: null })
-    expect(await desk.house.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
+    expect(await desk.app.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
     const other = await desk.create()
-    expect(await desk.house.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
+    expect(await desk.app.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
@@ -137,12 +137,12 @@ describe('getProductAt', () => {
 describe('undoProductBatch', () => {
   it('takes a bulk action back, an outcome per product, and leaves what somebody changed since', async () => {
     const [one, two] = [await desk.create(), await desk.create({ titleZh: '' })]
-    const { batchId } = await desk.house.ok('modifyProducts', {
+    const { batchId } = await desk.app.ok('modifyProducts', {
       items: [{ productId: one.id }, { productId: two.id }],
       change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
     })
     await edit(two, { title: 'Mine' })
-    const outcome = await desk.house.ok('undoProductBatch', { batchId })
+    const outcome = await desk.app.ok('undoProductBatch', { batchId })
     expect(outcome).toMatchObject({ succeeded: 2, failed: 0, online: [] })
     expect(outcome.titles).toEqual({ [one.id]: '台灯', [two.id]: 'Mine' })
     expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({ partly: false, message: '已撤销' })
@@ -160,23 +160,23 @@ describe('undoProductBatch', () => {
 
   it('goes on where one field of it, or one price, went back before or was changed since', async () => {
     const one = await desk.create()
-    const { batchId } = await desk.house.ok('modifyProducts', {
+    const { batchId } = await desk.app.ok('modifyProducts', {
       items: [{ productId: one.id }],
       change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
     })
-    await desk.house.ok('undoProductBatch', { batchId, field: 'storeIds' })
+    await desk.app.ok('undoProductBatch', { batchId, field: 'storeIds' })
     const [red] = (await get(one)).variants
     await edit(one, {
       variants: [{ ...red!, prices: [{ ...red!.prices[0]!, minor: 12_345 }] }, ...(await get(one)).variants.slice(1)],
     })
-    const outcome = await desk.house.ok('undoProductBatch', { batchId })
+    const outcome = await desk.app.ok('undoProductBatch', { batchId })
     expect(outcome.rows).toMatchObject([
       { ok: true, partly: true, message: '已撤销标题、标签、价格；没有动价格（之后又改过）；认领店铺先前已改回' },
     ])
     const after = await get(one)
     expect(after).toMatchObject({ title: one.title, tags: one.tags })
     expect(after.variants.map(({ prices }) => prices[0]!.minor)).toEqual([12_345, one.variants[1]!.prices[0]!.minor])
-    const again = await desk.house.ok('undoProductBatch', { batchId })
+    const again = await desk.app.ok('undoProductBatch', { batchId })
     expect(again.rows).toMatchObject([
       {
         ok: false,
@@ -190,14 +190,14 @@ describe('undoProductBatch', () => {
   it('is no failure on a product where it was taken back alone, and is offered no more once nothing is left of it', async () => {
     const [one, two] = [await desk.create(), await desk.create()]
     const items = [{ productId: one.id }, { productId: two.id }]
-    const { batchId } = await desk.house.ok('modifyProducts', { items, change: { vendor: 'Other' } })
+    const { batchId } = await desk.app.ok('modifyProducts', { items, change: { vendor: 'Other' } })
     const entryOf = async ({ id }: { id: string }) =>
-      (await desk.house.ok('getProductHistory', { productId: id })).list.find((entry) => entry.batchId === batchId)!
+      (await desk.app.ok('getProductHistory', { productId: id })).list.find((entry) => entry.batchId === batchId)!
     const { version } = await get(one)
-    await desk.house.ok('undoProductChange', { productId: one.id, version, revisionId: (await entryOf(one)).id })
+    await desk.app.ok('undoProductChange', { productId: one.id, version, revisionId: (await entryOf(one)).id })
     expect((await entryOf(one)).can['undoProductBatch']).toContain('已经撤销')
     expect((await entryOf(two)).can['undoProductBatch']).toBe(true)
-    const outcome = await desk.house.ok('undoProductBatch', { batchId })
+    const outcome = await desk.app.ok('undoProductBatch', { batchId })
     expect(outcome).toMatchObject({ succeeded: 2, failed: 0 })
     expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({
       ok: true,
@@ -209,16 +209,16 @@ describe('undoProductBatch', () => {
 
   it('takes one field of it back and leaves the others', async () => {
     const one = await desk.create()
-    const { batchId } = await desk.house.ok('modifyProducts', {
+    const { batchId } = await desk.app.ok('modifyProducts', {
       items: [{ productId: one.id }],
       change: { vendor: 'Other', priceChangePercent: 10 },
     })
-    await desk.house.ok('undoProductBatch', { batchId, field: 'prices' })
+    await desk.app.ok('undoProductBatch', { batchId, field: 'prices' })
     const after = await get(one)
     expect(after.vendor).toBe('Other')
     expect(after.variants.map(({ prices }) => prices)).toEqual(one.variants.map(({ prices }) => prices))
     const nobody = { batchId: '018f0000-0000-7000-8000-000000000000' }
-    expect(await desk.house.call('undoProductBatch', nobody)).toMatchObject({
+    expect(await desk.app.call('undoProductBatch', nobody)).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
@@ -231,12 +231,12 @@ describe('unlockProductFields', () => {
     await edit(product, { title: 'Mine', vendor: 'Me' })
     const { version, fieldSources } = await get(product)
     expect(fieldSources['title']).toMatchObject({ origin: 'manual', locked: true })
-    const opened = await desk.house.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
+    const opened = await desk.app.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
     expect(opened.title).toBe('Mine')
     expect(opened.fieldSources['title']).toMatchObject({ origin: 'manual', locked: false })
     expect(opened.fieldSources['vendor']).toMatchObject({ locked: true })
     const again = { productId: product.id, version: opened.version, fields: ['title'] }
-    expect(await desk.house.call('unlockProductFields', again)).toMatchObject({
+    expect(await desk.app.call('unlockProductFields', again)).toMatchObject({
       code: 422,
       data: { fields: expect.anything() },
     })

@@ -41,11 +41,11 @@ describe('createProduct', () => {
     expect(made.marginPercent).toBeGreaterThan(40)
     expect(made.listings).toMatchObject([{ storeId: desk.us, state: 'pending', outdated: false }])
     expect(made.can).toMatchObject({ syncToShopify: true, editProduct: true, restoreProducts: expect.any(String) })
-    expect(await desk.house.ok('getProduct', { productId: made.id })).toEqual(made)
+    expect(await desk.app.ok('getProduct', { productId: made.id })).toEqual(made)
   })
 
   it('makes a draft of nothing but a title, and says what is missing', async () => {
-    const made = await desk.house.ok('createProduct', { title: '只有标题' })
+    const made = await desk.app.ok('createProduct', { title: '只有标题' })
     expect(made).toMatchObject({ state: 'draft', missing: ['没有图片', '没有认领店铺'], variantCount: 1 })
     expect(made.can['syncToShopify']).toContain('没有图片')
   })
@@ -118,15 +118,15 @@ describe('createProduct', () => {
     ['a description past its length', { descriptionHtml: 'x'.repeat(200_001) }, 'descriptionHtml'],
     ['text for variants', { variants: 'none' }, 'variants'],
   ])('refuses %s and names the field', async (_what, wrong, field) => {
-    const answer = await desk.house.call('createProduct', lamp({ storeIds: [desk.us], ...wrong }))
+    const answer = await desk.app.call('createProduct', lamp({ storeIds: [desk.us], ...wrong }))
     expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
   })
 
   it('refuses a store that is not there, and makes nothing', async () => {
-    const before = await desk.house.ok('getProductCountByState')
-    const answer = await desk.house.call('createProduct', lamp({ storeIds: [desk.us, UNKNOWN] }))
+    const before = await desk.app.ok('getProductCountByState')
+    const answer = await desk.app.call('createProduct', lamp({ storeIds: [desk.us, UNKNOWN] }))
     expect(answer).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    expect(await desk.house.ok('getProductCountByState')).toEqual(before)
+    expect(await desk.app.ok('getProductCountByState')).toEqual(before)
   })
 
   it('takes 2,048 variants and no more', async () => {
@@ -136,7 +136,7 @@ describe('createProduct', () => {
       variants: Array.from({ length: count }, (_, index) => variant([`v${index}`])),
     })
     expect((await desk.create(big(2048))).variantCount).toBe(2048)
-    expect(await desk.house.call('createProduct', lamp(big(2049)))).toMatchObject({ code: 422 })
+    expect(await desk.app.call('createProduct', lamp(big(2049)))).toMatchObject({ code: 422 })
   })
 })
 
@@ -147,7 +147,7 @@ describe('editProduct', () => {
     expect(after).toMatchObject({ title: 'Better lamp', version: 1 })
     expect(after.fieldSources['title']).toMatchObject({ origin: 'manual', locked: true, by: '管理员' })
     expect(after.fieldSources['vendor']).toEqual(made.fieldSources['vendor'])
-    const { list } = await desk.house.ok('getProductHistory', { productId: made.id })
+    const { list } = await desk.app.ok('getProductHistory', { productId: made.id })
     expect(list).toMatchObject([
       { reason: '编辑', by: '管理员', changes: [{ field: 'title', before: 'Desk lamp', after: 'Better lamp' }] },
       { reason: '新建', changes: [] },
@@ -159,7 +159,7 @@ describe('editProduct', () => {
     await edited(made, { title: 'First' })
     const late = await desk.edit(made, { title: 'Second' })
     expect(late).toMatchObject({ code: 409, data: { refusal: 'stale', current: { title: 'First', version: 1 } } })
-    expect((await desk.house.ok('getProduct', { productId: made.id })).title).toBe('First')
+    expect((await desk.app.ok('getProduct', { productId: made.id })).title).toBe('First')
   })
 
   it('lets one of two saves at once through', async () => {
@@ -194,7 +194,7 @@ describe('editProduct', () => {
     expect(freed.variants[0]!.prices).toMatchObject([byRule])
   })
 
-  it('keeps who wrote each price and cost and when, by the house’s own word, and leaves what did not change as it was', async () => {
+  it('keeps who wrote each price and cost and when, by the app’s own word, and leaves what did not change as it was', async () => {
     const made = await desk.create()
     const [red, blue] = made.variants
     const forged = { ...red!.prices[0]!, minor: 1499, by: '别人', at: 1, rule: { name: '假的' } }
@@ -235,7 +235,7 @@ describe('editProduct', () => {
     expect(after.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Blue', 'Red'])
     expect(after.variants[0]!.id).toBe(made.variants[1]!.id)
     expect(after.variants[1]!.id).not.toBe(other.variants[0]!.id)
-    expect((await desk.house.ok('getProduct', { productId: other.id })).variants).toEqual(other.variants)
+    expect((await desk.app.ok('getProduct', { productId: other.id })).variants).toEqual(other.variants)
     const moved = await edited(after, { variants: after.variants.toReversed() })
     expect(moved.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Red', 'Blue'])
   })
@@ -251,7 +251,7 @@ describe('editProduct', () => {
       code: 400,
       data: { refusal: 'not-found' },
     })
-    const broken = await desk.house.call('editProduct', { productId: made.id, version: 0, edit: '{"title":' })
+    const broken = await desk.app.call('editProduct', { productId: made.id, version: 0, edit: '{"title":' })
     expect(broken).toMatchObject({ code: 422, data: { fields: { edit: expect.any(String) } } })
   })
 
@@ -273,7 +273,7 @@ describe('editProduct', () => {
     // Somebody who knows nothing of units sends grams and the weight as it was.
     const grams = await edited(again, withFirst({ weightGrams: 600 })(again))
     expect(grams.variants[0]).toMatchObject({ weight: null, weightGrams: 600 })
-    expect((await desk.house.ok('getProduct', { productId: made.id })).variants[0]).toMatchObject({ weight: null })
+    expect((await desk.app.ok('getProduct', { productId: made.id })).variants[0]).toMatchObject({ weight: null })
   })
 
   it('asks about numbers that can hardly be right', async () => {

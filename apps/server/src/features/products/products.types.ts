@@ -54,7 +54,7 @@ export type SourceSku = {
 
 export type FieldSource = { origin: FieldOrigin; by: string | null; at: number; locked: boolean }
 
-/** A variant as the house holds it. Times and prices as in the contract. */
+/** A variant as the app holds it. Times and prices as in the contract. */
 export type VariantDoc = {
   id: string
   skuCode: string

@@ -27,7 +27,7 @@ function imagesFault({ images }: Checked): Fault | undefined {
   return undefined
 }
 
-/** Addresses of the web, or files of our own house. */
+/** Addresses of the web, or files of our own app. */
 const isPicture = (url: string): boolean =>
   url.startsWith('/files/') || (/^https?:\/\//i.test(url) && URL.canParse(url))
 

@@ -5,8 +5,8 @@ import { WAREHOUSE, withBuying } from './purchases.testing.ts'
 const buying = withBuying()
 
 it('a pasted address is read by 1688, and what it cannot read is handed back as typed', async () => {
-  const { house } = buying
-  const parsed = await house.ok('parseReceivingAddress', { text: '浙江省金华市义乌市稠江街道某路1号 王芳 13312345678' })
+  const { app } = buying
+  const parsed = await app.ok('parseReceivingAddress', { text: '浙江省金华市义乌市稠江街道某路1号 王芳 13312345678' })
   expect(parsed).toMatchObject({
     provinceText: '浙江省',
     cityText: '金华市',
@@ -17,10 +17,10 @@ it('a pasted address is read by 1688, and what it cannot read is handed back as 
   expect(parsed.districtCode).toMatch(/^3307/)
   // As people paste it: the receiver first, which the parser does not read over.
   expect(
-    await house.ok('parseReceivingAddress', { text: '李四 13800001111 浙江省金华市义乌市福田街道 仓储路8号' }),
+    await app.ok('parseReceivingAddress', { text: '李四 13800001111 浙江省金华市义乌市福田街道 仓储路8号' }),
   ).toMatchObject({ provinceText: '浙江省', fullName: '李四', mobile: '13800001111', missing: [] })
   const text = '火星基地三号舱'
-  expect(await house.call('parseReceivingAddress', { text })).toMatchObject({
+  expect(await app.call('parseReceivingAddress', { text })).toMatchObject({
     code: 400,
     data: {
       refusal: 'address-unreadable',
@@ -32,26 +32,26 @@ it('a pasted address is read by 1688, and what it cannot read is handed back as 
 })
 
 it('the addresses of the 1688 account can be chosen and kept', async () => {
-  const { house } = buying
-  const [saved] = await house.ok('queryAccountAddresses')
+  const { app } = buying
+  const [saved] = await app.ok('queryAccountAddresses')
   expect(saved).toBeDefined()
   const { isDefault: _default, ...fields } = saved!
-  const kept = await house.ok('addReceivingAddress', { ...fields, name: '1688地址' })
+  const kept = await app.ok('addReceivingAddress', { ...fields, name: '1688地址' })
   expect(kept).toMatchObject({ remoteAddressId: saved!.remoteAddressId, accountId: saved!.accountId, isDefault: false })
 })
 
 it('there is always one default, names are told apart, and a stale save shows both', async () => {
-  const { house, addressId } = buying
-  const second = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: '深圳仓', isDefault: true })
+  const { app, addressId } = buying
+  const second = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '深圳仓', isDefault: true })
   const defaults = async (): Promise<string[]> =>
-    (await house.ok('queryReceivingAddresses')).filter((one) => one.isDefault).map((one) => one.name)
+    (await app.ok('queryReceivingAddresses')).filter((one) => one.isDefault).map((one) => one.name)
   expect(await defaults()).toEqual(['深圳仓'])
-  expect(await house.call('addReceivingAddress', { ...WAREHOUSE, name: '深圳仓' })).toMatchObject({
+  expect(await app.call('addReceivingAddress', { ...WAREHOUSE, name: '深圳仓' })).toMatchObject({
     code: 409,
     data: { refusal: 'name-taken' },
   })
   expect(
-    await house.call('updateReceivingAddress', {
+    await app.call('updateReceivingAddress', {
       ...WAREHOUSE,
       name: '深圳仓',
       id: second.id,
@@ -59,26 +59,26 @@ it('there is always one default, names are told apart, and a stale save shows bo
     }),
   ).toMatchObject({ code: 422, data: { fields: { isDefault: expect.any(String) } } })
   expect(
-    await house.call('updateReceivingAddress', { ...WAREHOUSE, id: addressId, version: 99, address: '别处' }),
+    await app.call('updateReceivingAddress', { ...WAREHOUSE, id: addressId, version: 99, address: '别处' }),
   ).toMatchObject({ code: 409, data: { refusal: 'stale', current: { address: WAREHOUSE.address } } })
-  await house.ok('deleteReceivingAddress', { id: second.id, version: second.version })
+  await app.ok('deleteReceivingAddress', { id: second.id, version: second.version })
   expect(await defaults()).toEqual(['义乌仓'])
-  expect((await house.ok('queryReceivingAddresses', { keyword: '深圳' })).map((one) => one.name)).toEqual([])
+  expect((await app.ok('queryReceivingAddresses', { keyword: '深圳' })).map((one) => one.name)).toEqual([])
 })
 
 it('an address that a purchase is to be sent to stays', async () => {
-  const { house, offers } = buying
-  const address = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: '用到的仓' })
-  const { purchases } = await house.ok('createPurchaseOrder', {
+  const { app, offers } = buying
+  const address = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '用到的仓' })
+  const { purchases } = await app.ok('createPurchaseOrder', {
     key: randomUUID(),
     addressId: address.id,
     items: [{ offerId: offers[0]!.offerId, skuId: offers[0]!.skuIds[0] ?? null, quantity: 40 }],
   })
-  const remove = () => house.call('deleteReceivingAddress', { id: address.id, version: address.version })
+  const remove = () => app.call('deleteReceivingAddress', { id: address.id, version: address.version })
   expect(await remove()).toMatchObject({
     code: 409,
     data: { refusal: 'in-use', why: expect.stringContaining(purchases[0]!.number) },
   })
-  await house.ok('deletePurchaseOrder', { purchaseIds: purchases[0]!.id })
+  await app.ok('deletePurchaseOrder', { purchaseIds: purchases[0]!.id })
   expect(await remove()).toMatchObject({ code: 200 })
 })

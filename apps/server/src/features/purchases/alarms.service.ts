@@ -101,7 +101,7 @@ export function alarmsService(deps: {
     }
   }
 
-  /** Lines after part of their demand was given back. Kept pieces stay needed, as stock of the house. */
+  /** Lines after part of their demand was given back. Kept pieces stay needed, as stock of the app. */
   const settleLine = async (
     tx: Tx,
     line: LineRow,

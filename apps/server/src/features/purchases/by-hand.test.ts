@@ -9,11 +9,11 @@ const { buy } = byHand(buying)
 
 describe('a purchase by hand', () => {
   it('is planned without writing, in one group a supplier, with freight from 1688', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [a, b] = offers as [Bought, Bought]
     const other = offers.find((one) => one.supplierName !== a.supplierName)!
     expect(b.supplierName).toBe(a.supplierName)
-    const plan = await house.ok('planPurchase', { items: [item(a, 60), item(b, 60), item(other, 60)] })
+    const plan = await app.ok('planPurchase', { items: [item(a, 60), item(b, 60), item(other, 60)] })
     expect(plan.groups.map((group) => [group.supplier.name, group.lines.length])).toEqual([
       [a.supplierName, 2],
       [other.supplierName, 1],
@@ -27,16 +27,16 @@ describe('a purchase by hand', () => {
       expect(group.freightNote).toBe('')
       expect(group.freightMinor).toBeGreaterThanOrEqual(0)
     }
-    expect((await house.ok('getOrderCountByStatus')).total).toBe(0)
+    expect((await app.ok('getOrderCountByStatus')).total).toBe(0)
   })
 
   it('sent twice with one key is made once, also when both come at the same time', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const input = { key: randomUUID(), items: [item(offers[0]!, 30)] }
-    const answers = await Promise.all([house.ok('createPurchaseOrder', input), house.ok('createPurchaseOrder', input)])
+    const answers = await Promise.all([app.ok('createPurchaseOrder', input), app.ok('createPurchaseOrder', input)])
     expect(new Set(answers.map((answer) => answer.purchases[0]!.number)).size).toBe(1)
     expect(answers.filter((answer) => answer.repeated)).toHaveLength(1)
-    const other = await house.call('createPurchaseOrder', { ...input, items: [item(offers[0]!, 31)] })
+    const other = await app.call('createPurchaseOrder', { ...input, items: [item(offers[0]!, 31)] })
     expect(other).toMatchObject({ code: 409, data: { refusal: 'key-reused' } })
   })
 
@@ -48,43 +48,43 @@ describe('a purchase by hand', () => {
   })
 
   it('says what is gone at its row, and makes the rest', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [fine, gone] = offers.slice(-2) as [Bought, Bought]
     await buying.change(gone.offerId, { status: 'expired' })
-    await house.call('getOffer', { offerId: gone.offerId, refresh: 'true' })
-    const made = await house.ok('createPurchaseOrder', { key: randomUUID(), items: [item(fine, 60), item(gone, 60)] })
+    await app.call('getOffer', { offerId: gone.offerId, refresh: 'true' })
+    const made = await app.ok('createPurchaseOrder', { key: randomUUID(), items: [item(fine, 60), item(gone, 60)] })
     expect(made.purchases).toHaveLength(1)
     expect(made.rows).toMatchObject({ succeeded: 1, failed: 1 })
     expect(made.rows.rows.find((row) => !row.ok)).toMatchObject({ word: 'offer-gone' })
   })
 
   it('of a blacklisted supplier is made with a warning, and the supplier shows what was bought there', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const offer = offers.at(-5)!
     await buy(item(offer, 60))
-    const [known] = (await house.ok('querySuppliers', { keyword: offer.supplierName })).list
+    const [known] = (await app.ok('querySuppliers', { keyword: offer.supplierName })).list
     expect(known).toMatchObject({ name: offer.supplierName, standing: 'normal', figures: { purchases: 1, open: 1 } })
-    const marked = await house.ok('updateSupplier', {
+    const marked = await app.ok('updateSupplier', {
       id: known!.id,
       version: known!.version,
       standing: 'blacklisted',
       note: '发错货',
     })
-    const plan = await house.ok('planPurchase', { items: [item(offer, 60)], estimate: false })
+    const plan = await app.ok('planPurchase', { items: [item(offer, 60)], estimate: false })
     expect(plan.groups[0]!.warnings[0]).toMatchObject({ word: 'supplier-blacklisted' })
-    const made = await house.ok('createPurchaseOrder', { key: randomUUID(), items: [item(offer, 60)] })
+    const made = await app.ok('createPurchaseOrder', { key: randomUUID(), items: [item(offer, 60)] })
     expect(made.purchases[0]!.supplierStanding).toBe('blacklisted')
     expect(made.rows.rows[0]!.message).toContain('黑名单中：发错货')
-    const stale = await house.call('updateSupplier', { id: known!.id, version: known!.version, standing: 'normal' })
+    const stale = await app.call('updateSupplier', { id: known!.id, version: known!.version, standing: 'normal' })
     expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { version: marked.version } } })
-    expect((await house.ok('querySuppliers', { standing: 'blacklisted' })).total).toBe(1)
+    expect((await app.ok('querySuppliers', { standing: 'blacklisted' })).total).toBe(1)
   })
 
   it('is found by number, by its goods, by words and by state', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const made = await buy(item(offers[20]!, 60))
     const find = async (filter: object): Promise<string[]> =>
-      (await house.ok('getPurchaseOrdersByCondition', { ...filter, pageSize: 192 })).list.map((one) => one.number)
+      (await app.ok('getPurchaseOrdersByCondition', { ...filter, pageSize: 192 })).list.map((one) => one.number)
     const title = made.heads[0]!.title
     for (const filter of [
       { number: made.number },
@@ -102,8 +102,8 @@ describe('a purchase by hand', () => {
     expect(await find({ orderName: '#1' })).toEqual([])
     expect(await find({ alarm: 'true' })).toEqual([])
     expect(await find({ sku: '没有这样的商品' })).toEqual([])
-    const counts = await house.ok('getOrderCountByStatus', { supplierId: made.supplierId })
+    const counts = await app.ok('getOrderCountByStatus', { supplierId: made.supplierId })
     expect(counts.counts.reviewing).toBe((await find({ supplierId: made.supplierId })).length)
-    expect((await house.ok('getOrderCountByStatus', { keyword: made.number })).total).toBe(1)
+    expect((await app.ok('getOrderCountByStatus', { keyword: made.number })).total).toBe(1)
   })
 })

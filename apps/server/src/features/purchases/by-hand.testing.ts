@@ -14,20 +14,20 @@ export const item = (offer: Bought, quantity: number, sku = 0): Item => ({
 /** Purchases that no order asked for, and what a person does with a purchase. */
 export function byHand(buying: Buying) {
   const detail = (purchaseId: string): Promise<PurchaseDetail> =>
-    buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+    buying.app.ok('getPurchaseOrderSkuDetails', { purchaseId })
   return {
     detail,
-    history: async (purchaseId: string) => (await buying.house.ok('getPurchaseHistory', { purchaseId })).list,
+    history: async (purchaseId: string) => (await buying.app.ok('getPurchaseHistory', { purchaseId })).list,
     edit: async (purchaseId: string, change: object): Promise<PurchaseDetail> => {
       const { version } = await detail(purchaseId)
-      return buying.house.ok('editPurchaseOrder', { purchaseId, version, ...change })
+      return buying.app.ok('editPurchaseOrder', { purchaseId, version, ...change })
     },
     undo: async (purchaseId: string, revisionId: string) => {
       const { version } = await detail(purchaseId)
-      return buying.house.call('undoPurchaseChange', { purchaseId, version, revisionId })
+      return buying.app.call('undoPurchaseChange', { purchaseId, version, revisionId })
     },
     buy: async (...items: Item[]): Promise<PurchaseCard> => {
-      const made = await buying.house.ok('createPurchaseOrder', { key: randomUUID(), items })
+      const made = await buying.app.ok('createPurchaseOrder', { key: randomUUID(), items })
       expect(made.purchases).toHaveLength(1)
       return made.purchases[0]!
     },

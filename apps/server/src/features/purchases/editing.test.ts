@@ -9,16 +9,16 @@ const { buy, detail } = byHand(buying)
 
 describe('an edit', () => {
   it('changes quantities with a reason when fewer than needed, prices them anew, and is kept as history', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const made = await buy(item(offers[2]!, 60))
     const before = await detail(made.id)
     const [line] = before.lines
     const short = { purchaseId: made.id, version: before.version, lines: [{ id: line!.id, quantity: 10 }] }
-    expect(await house.call('editPurchaseOrder', short)).toMatchObject({
+    expect(await app.call('editPurchaseOrder', short)).toMatchObject({
       code: 422,
       data: { fields: { 'lines.0.shortReason': '少于需要的60件，请填写原因' } },
     })
-    const after = await house.ok('editPurchaseOrder', {
+    const after = await app.ok('editPurchaseOrder', {
       ...short,
       lines: [{ id: line!.id, quantity: 10, shortReason: '仓库还有50件' }],
       message: '请发中通',
@@ -27,8 +27,8 @@ describe('an edit', () => {
     expect(after).toMatchObject({ quantity: 10, message: '请发中通', freightMinor: 800, version: before.version + 1 })
     expect(after.goodsMinor).toBe(after.lines[0]!.quantity * after.lines[0]!.unitPriceMinor!)
     const emptied = { purchaseId: made.id, version: after.version, clear: ['message', 'freightMinor'] }
-    expect(await house.ok('editPurchaseOrder', emptied)).toMatchObject({ message: '', freightMinor: null })
-    const { list } = await house.ok('getPurchaseHistory', { purchaseId: made.id })
+    expect(await app.ok('editPurchaseOrder', emptied)).toMatchObject({ message: '', freightMinor: null })
+    const { list } = await app.ok('getPurchaseHistory', { purchaseId: made.id })
     expect(list.map((entry) => [entry.reason, entry.by])).toEqual([
       ['修改', '管理员'],
       ['修改', '管理员'],
@@ -39,9 +39,9 @@ describe('an edit', () => {
   })
 
   it('by two people is saved for the first, and the second sees both', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const made = await buy(item(offers[3]!, 60))
-    const save = (note: string) => house.call('editPurchaseOrder', { purchaseId: made.id, version: made.version, note })
+    const save = (note: string) => app.call('editPurchaseOrder', { purchaseId: made.id, version: made.version, note })
     const answers = await Promise.all([save('甲'), save('乙')])
     const [won, lost] = answers[0].code === 200 ? answers : [answers[1], answers[0]]
     expect(won.code).toBe(200)
@@ -52,10 +52,10 @@ describe('an edit', () => {
   })
 
   it('by two people at the very same moment is saved for one of them alone', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const made = await buy(item(offers[3]!, 60))
-    const save = (note: string) => house.call('editPurchaseOrder', { purchaseId: made.id, version: made.version, note })
-    const holder = await house.db.pool.connect()
+    const save = (note: string) => app.call('editPurchaseOrder', { purchaseId: made.id, version: made.version, note })
+    const holder = await app.db.pool.connect()
     try {
       await holder.query('begin')
       await holder.query('select 1 from purchase_order where id = $1 for update', [made.id])
@@ -63,7 +63,7 @@ describe('an edit', () => {
       // Both have come as far as they can: neither saw what the other will write.
       await until(
         () =>
-          house.db.pool.query<{ n: number }>(
+          app.db.pool.query<{ n: number }>(
             `select count(*)::int n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
           ),
         ({ rows }) => rows[0]!.n >= 2,
@@ -76,12 +76,12 @@ describe('an edit', () => {
   })
 
   it('adds SKUs of its supplier only, takes lines out, and keeps at least one', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [a, b] = offers as [Bought, Bought]
     const other = offers.find((one) => one.supplierName !== a.supplierName)!
     const made = await buy(item(a, 60))
     const edit = (version: number, rest: object) =>
-      house.call('editPurchaseOrder', { purchaseId: made.id, version, ...rest })
+      app.call('editPurchaseOrder', { purchaseId: made.id, version, ...rest })
     expect(await edit(made.version, { addLines: [item(other, 5)] })).toMatchObject({ code: 422 })
     const added = await edit(made.version, { addLines: [item(b, 60), item(a, 5)] })
     expect(added).toMatchObject({ code: 200, data: { lineCount: 2 } })

@@ -8,8 +8,8 @@ const buying = withBuying()
 const { buy, detail } = byHand(buying)
 
 async function sheetOf(wish: object) {
-  const { url, rows: count } = await buying.house.ok('exportPurchaseOrders', wish)
-  const response = await fetch(`${buying.house.url}${url}`)
+  const { url, rows: count } = await buying.app.ok('exportPurchaseOrders', wish)
+  const response = await fetch(`${buying.app.url}${url}`)
   expect(response.status).toBe(200)
   const [head, ...rows] = await readSheet(Buffer.from(await response.arrayBuffer()))
   expect(rows).toHaveLength(count)
@@ -18,11 +18,11 @@ async function sheetOf(wish: object) {
 
 describe('the purchase sheet', () => {
   it('holds a row a line of the chosen ones, each sum once, and text that looks like a formula stays text', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const one = await buy(item(offers[0]!, 60), item(offers[1]!, 40))
     const two = await buy(item(offers[2]!, 50))
     await buy(item(offers[3]!, 50))
-    await house.ok('editPurchaseOrder', { purchaseId: two.id, version: two.version, note: '=1+1' })
+    await app.ok('editPurchaseOrder', { purchaseId: two.id, version: two.version, note: '=1+1' })
     const rows = await sheetOf({ purchaseIds: [one.id, two.id] })
     expect(rows.map((row) => [row['采购单号'], row['采购']])).toEqual([
       [two.number, '50'],
@@ -44,9 +44,9 @@ describe('the purchase sheet', () => {
   })
 
   it('holds what the filters find, and counts a merged one only where it is bought', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [one, two] = [await buy(item(offers[20]!, 60)), await buy(item(offers[20]!, 40))]
-    const target = await house.ok('mergeOrderByPurOrderNo', { numbers: [one.number, two.number] })
+    const target = await app.ok('mergeOrderByPurOrderNo', { numbers: [one.number, two.number] })
     const rows = await sheetOf({ filter: { supplierId: one.supplierId } })
     const mine = new Map(rows.map((row) => [row['采购单号'], row]))
     expect(mine.get(target.number)).toMatchObject({ 采购: '100', '货款合计（元）': String(target.goodsMinor / 100) })
@@ -56,7 +56,7 @@ describe('the purchase sheet', () => {
   })
 
   it('of neither rows nor filters is refused', async () => {
-    expect(await buying.house.call('exportPurchaseOrders', {})).toMatchObject({ code: 422 })
+    expect(await buying.app.call('exportPurchaseOrders', {})).toMatchObject({ code: 422 })
     expect(await sheetOf({ purchaseIds: [randomUUID()] })).toEqual([])
   })
 })

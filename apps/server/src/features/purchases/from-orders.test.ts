@@ -13,11 +13,11 @@ const wish = (...sold: Sold[]) => ({
   orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
 })
 const create = (orderLines: { orderLineId: string; saleQuantity?: number }[]) =>
-  buying.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+  buying.app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
 const detail = (purchaseId: string): Promise<PurchaseDetail> =>
-  buying.house.ok('getPurchaseOrderSkuDetails', { purchaseId })
+  buying.app.ok('getPurchaseOrderSkuDetails', { purchaseId })
 const counters = async (sold: Sold) => {
-  const { rows } = await buying.house.db.pool.query<{ id: string; purchased: number; placed: number }>(
+  const { rows } = await buying.app.db.pool.query<{ id: string; purchased: number; placed: number }>(
     'select id, purchased, placed from sales_order_line where order_id = $1',
     [sold.orderId],
   )
@@ -40,7 +40,7 @@ describe('what orders need', () => {
       { offer: offer!, quantity: 2, ratio: { source: 1, sale: 2 } },
       { offer: other!, quantity: 4 },
     )
-    const plan = await buying.house.ok('planPurchase', { ...wish(one, two), estimate: false })
+    const plan = await buying.app.ok('planPurchase', { ...wish(one, two), estimate: false })
     expect(plan.left).toEqual([])
     const planned = plan.groups[0]!.lines.find((line) => line.offerId === offer!.offerId)!
     // 3 and 2 pieces at two a source piece: 2.5, hence 3, and not 2 + 1.
@@ -60,7 +60,7 @@ describe('what orders need', () => {
       ]),
     )
     expect(made).toMatchObject({ orderCount: 2, origin: 'orders' })
-    const byOrder = await buying.house.ok('getPurchaseOrdersByCondition', { orderName: one.number.slice(1) })
+    const byOrder = await buying.app.ok('getPurchaseOrdersByCondition', { orderName: one.number.slice(1) })
     expect(byOrder.list.map(({ number }) => number)).toEqual([made.number])
   })
 
@@ -71,12 +71,12 @@ describe('what orders need', () => {
       (answer) => answer.purchases[0]!.number,
     )
     // Every shop begins to count at #1001.
-    await buying.house.db.pool.query('update purchase_demand set order_name = $1 where order_id = $2', [
+    await buying.app.db.pool.query('update purchase_demand set order_name = $1 where order_id = $2', [
       one.number,
       other.orderId,
     ])
     const find = async (filter: { orderId: string } | { orderName: string }) =>
-      (await buying.house.ok('getPurchaseOrdersByCondition', filter)).list.map(({ number }) => number)
+      (await buying.app.ok('getPurchaseOrdersByCondition', filter)).list.map(({ number }) => number)
     expect(await find({ orderId: one.orderId })).toEqual([made[0]])
     expect(await find({ orderId: other.orderId })).toEqual([made[1]])
     expect((await find({ orderName: one.number })).toSorted()).toEqual(made.toSorted())
@@ -100,7 +100,7 @@ describe('what orders need', () => {
     const rest = await create([{ orderLineId: orderLineId! }])
     expect(await counters(sold)).toEqual([5])
     const ids = [part, rest].map(({ purchases }) => purchases[0]!.id)
-    expect(await buying.house.ok('deletePurchaseOrder', { purchaseIds: ids.join(',') })).toMatchObject({ succeeded: 2 })
+    expect(await buying.app.ok('deletePurchaseOrder', { purchaseIds: ids.join(',') })).toMatchObject({ succeeded: 2 })
     expect(await counters(sold)).toEqual([0])
     expect((await create(wish(sold).orderLines)).rows.succeeded).toBe(1)
   })
@@ -111,7 +111,7 @@ describe('what orders need', () => {
     const { purchases } = await create(wish(sold).orderLines)
     const made = await detail(purchases[0]!.id)
     const line = made.lines.find((one) => one.offerId === a!.offerId)!
-    await buying.house.ok('editPurchaseOrder', { purchaseId: made.id, version: made.version, removeLineIds: [line.id] })
+    await buying.app.ok('editPurchaseOrder', { purchaseId: made.id, version: made.version, removeLineIds: [line.id] })
     expect(await counters(sold)).toEqual([0, 6])
   })
 
@@ -119,7 +119,7 @@ describe('what orders need', () => {
     const offer = buying.offers[2]!
     const few = await sell({ offer, quantity: 2 })
     const plannedOf = async (...sold: Sold[]) => {
-      const { groups } = await buying.house.ok('planPurchase', { ...wish(...sold), estimate: false })
+      const { groups } = await buying.app.ok('planPurchase', { ...wish(...sold), estimate: false })
       return groups[0]!.lines[0]!
     }
     const stock = (await plannedOf(few)).stock!
@@ -141,7 +141,7 @@ describe('what orders need', () => {
     const sold = await sell({ offer: buying.offers[4]!, quantity: 1 })
     await staff(sold, 'cancel')
     const nobody = randomUUID()
-    const { left, groups } = await buying.house.ok('planPurchase', {
+    const { left, groups } = await buying.app.ok('planPurchase', {
       orderLines: [{ orderLineId: sold.lineIds[0]! }, { orderLineId: nobody }],
       estimate: false,
     })
@@ -161,7 +161,7 @@ describe('merged orders', () => {
       (answer) => answer.purchases[0]!,
     )
     const before = await Promise.all(made.map(({ id }) => detail(id)))
-    const target = await buying.house.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
+    const target = await buying.app.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
     expect(target.lines).toHaveLength(1)
     expect(target.lines[0]!.need).toBe(7)
     expect(target.lines[0]!.demand.map((part) => [part.orderName, part.saleQuantity, part.purchaseNumber])).toEqual([
@@ -169,9 +169,9 @@ describe('merged orders', () => {
       [two.number, 4, made[1]!.number],
     ])
     expect(target.orders.map(({ orderName }) => orderName)).toEqual([one.number, two.number])
-    const found = await buying.house.ok('getPurchaseOrdersByCondition', { orderName: one.number })
+    const found = await buying.app.ok('getPurchaseOrdersByCondition', { orderName: one.number })
     expect(found.list.map(({ number }) => number).sort()).toEqual([made[0]!.number, target.number].sort())
-    await buying.house.ok('splitMerged', { purchaseId: target.id, version: target.version })
+    await buying.app.ok('splitMerged', { purchaseId: target.id, version: target.version })
     const after = await Promise.all(made.map(({ id }) => detail(id)))
     expect(after.map(demandOf)).toEqual(before.map(demandOf))
     expect([await counters(one), await counters(two)]).toEqual([[3], [4]])
@@ -189,22 +189,22 @@ describe('an order that is cut while being bought', () => {
       alarmSaleQuantity: 30,
       alarmWhy: `${gone.number} 已取消`,
     })
-    const { list } = await buying.house.ok('queryNotices', { kind: 'order-cut' })
+    const { list } = await buying.app.ok('queryNotices', { kind: 'order-cut' })
     expect(list[0]!.text).toContain(`采购单 ${marked.number}：${gone.number} 不再需要30件`)
-    expect((await buying.house.ok('completeReviewOrder', { purchaseIds: marked.id })).rows[0]!.message).toContain(
+    expect((await buying.app.ok('completeReviewOrder', { purchaseIds: marked.id })).rows[0]!.message).toContain(
       '截单提醒',
     )
-    expect((await buying.house.ok('getPurchaseOrdersByCondition', { alarm: 'true' })).list.map(({ id }) => id)).toEqual(
-      [marked.id],
-    )
-    const settled = await buying.house.ok('settlePurchaseAlarm', {
+    expect((await buying.app.ok('getPurchaseOrdersByCondition', { alarm: 'true' })).list.map(({ id }) => id)).toEqual([
+      marked.id,
+    ])
+    const settled = await buying.app.ok('settlePurchaseAlarm', {
       purchaseId: marked.id,
       version: marked.version,
       action: 'reduce',
     })
     expect(settled).toMatchObject({ alarmQuantity: 0, quantity: marked.quantity / 2 })
     expect([await counters(gone), await counters(kept)]).toEqual([[0], [30]])
-    expect((await buying.house.ok('completeReviewOrder', { purchaseIds: marked.id })).succeeded).toBe(1)
+    expect((await buying.app.ok('completeReviewOrder', { purchaseIds: marked.id })).succeeded).toBe(1)
   })
 
   it('of a merged purchase is kept as stock on the target, and the member says the same', async () => {
@@ -213,14 +213,14 @@ describe('an order that is cut while being bought', () => {
     const made = [await create(wish(one).orderLines), await create(wish(two).orderLines)].map(
       (answer) => answer.purchases[0]!,
     )
-    const target = await buying.house.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
+    const target = await buying.app.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
     await staff(one, 'edit', { quantities: [{ lineId: one.remoteLines[0], quantity: 15 }] })
     const marked = await alarmed(target.id, 5)
     // Once, where it can be settled.
-    const listed = await buying.house.ok('getPurchaseOrdersByCondition', { alarm: 'true' })
+    const listed = await buying.app.ok('getPurchaseOrdersByCondition', { alarm: 'true' })
     expect(listed.list.map(({ id }) => id)).toEqual([target.id])
-    expect((await buying.house.ok('getOrderCountByStatus', {})).alarms).toBe(1)
-    const settled = await buying.house.ok('settlePurchaseAlarm', {
+    expect((await buying.app.ok('getOrderCountByStatus', {})).alarms).toBe(1)
+    const settled = await buying.app.ok('settlePurchaseAlarm', {
       purchaseId: target.id,
       version: marked.version,
       action: 'keep',

@@ -13,7 +13,7 @@ const { sell, staff } = selling(buying)
 /** The newest change that a person made: what 1688 asks for sending is noted by a job, before or after it. */
 const lastEdit = async (purchaseId: string) => (await history(purchaseId)).find(({ reason }) => reason === '修改')!
 const boughtFor = async (orderLineId: string): Promise<number> => {
-  const { rows } = await buying.house.db.pool.query<{ purchased: number }>(
+  const { rows } = await buying.app.db.pool.query<{ purchased: number }>(
     'select purchased from sales_order_line where id = $1',
     [orderLineId],
   )
@@ -25,7 +25,7 @@ describe('undoing an edit of what orders asked for', () => {
     const [a, b] = buying.offers as [Bought, Bought]
     const sold = await sell({ offer: a, quantity: 30 }, { offer: b, quantity: 40 })
     const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
-    const made = (await buying.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!
+    const made = (await buying.app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!
     const before = await detail(made.id)
     const gone = before.lines.find((line) => line.offerId === a.offerId)!
     await edit(made.id, { removeLineIds: [gone.id], addLines: [item(a, 5)] })
@@ -53,15 +53,15 @@ describe('undoing an edit of what orders asked for', () => {
     const [a, b] = buying.offers as [Bought, Bought]
     const sold = await sell({ offer: a, quantity: 30 }, { offer: b, quantity: 40 })
     const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
-    const made = (await buying.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!
+    const made = (await buying.app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })).purchases[0]!
     const gone = (await detail(made.id)).lines.find((line) => line.offerId === a.offerId)!
     await edit(made.id, { removeLineIds: [gone.id] })
     const latest = await lastEdit(made.id)
-    const again = await buying.house.ok('createPurchaseOrder', { key: randomUUID(), orderLines: [orderLines[0]!] })
+    const again = await buying.app.ok('createPurchaseOrder', { key: randomUUID(), orderLines: [orderLines[0]!] })
     const refused = { code: 409, data: { why: expect.stringContaining(`订单 ${sold.number} 已在别处采购或不再需要`) } }
     expect(await undo(made.id, latest.id)).toMatchObject(refused)
     expect(await boughtFor(sold.lineIds[0]!)).toBe(30)
-    await buying.house.ok('deletePurchaseOrder', { purchaseIds: again.purchases[0]!.id })
+    await buying.app.ok('deletePurchaseOrder', { purchaseIds: again.purchases[0]!.id })
     await staff(sold, 'cancel')
     // The rest of the purchase is told of it first, which makes a new version.
     await until(

@@ -77,7 +77,7 @@ export async function findDeleted(
 export const findBatch = (tx: Tx, batchId: string): Promise<RevisionRow[]> =>
   tx.select().from(purchaseRevision).where(eq(purchaseRevision.batchId, batchId)).orderBy(asc(purchaseRevision.id))
 
-/** The last thing that a person, and not the house itself, did to it. */
+/** The last thing that a person, and not the app itself, did to it. */
 export async function findLastByPerson(tx: Tx, purchaseId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: purchaseRevision.id })

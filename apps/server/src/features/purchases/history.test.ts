@@ -14,8 +14,8 @@ const seen = async (purchaseId: string) => {
 }
 describe('the history of a purchase', () => {
   it('tells every change in words, with what followed from it', async () => {
-    const { house, offers } = buying
-    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `广州仓 ${randomUUID().slice(0, 4)}` })
+    const { app, offers } = buying
+    const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `广州仓 ${randomUUID().slice(0, 4)}` })
     const made = await buy(item(offers[2]!, 60))
     const [line] = (await detail(made.id)).lines
     const after = await edit(made.id, {
@@ -38,15 +38,15 @@ describe('the history of a purchase', () => {
   })
 
   it('shows the whole as it stood at any past time, also after it was deleted', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const made = await buy(item(offers[3]!, 60))
     await edit(made.id, { note: '第一次' })
     const [first] = await history(made.id)
     await edit(made.id, { note: '第二次' })
-    const then = await house.ok('getPurchaseHistory', { purchaseId: made.id, until: first!.at })
+    const then = await app.ok('getPurchaseHistory', { purchaseId: made.id, until: first!.at })
     expect(then.list[0]).toMatchObject({ id: first!.id, snapshot: { note: '第一次', lines: [{ quantity: 60 }] } })
     expect(then.total).toBe(2)
-    await house.ok('deletePurchaseOrder', { purchaseIds: made.id })
+    await app.ok('deletePurchaseOrder', { purchaseIds: made.id })
     const [gone, second] = await history(made.id)
     expect(gone).toMatchObject({ reason: '删除', changes: [{ label: '采购单', before: '有', after: '不再有' }] })
     expect(second).toMatchObject({
@@ -58,11 +58,11 @@ describe('the history of a purchase', () => {
 
 describe('a deleted purchase', () => {
   it('is found by number, supplier or goods, with who deleted it, and leads to its history; others are not', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [gone, kept] = [await buy(item(offers[3]!, 60)), await buy(item(offers[3]!, 60))]
     const titles = (await detail(gone.id)).lines.map((line) => line.title)
-    await house.ok('deletePurchaseOrder', { purchaseIds: gone.id })
-    const find = async (keyword: string) => (await house.ok('queryDeletedPurchases', { keyword })).list
+    await app.ok('deletePurchaseOrder', { purchaseIds: gone.id })
+    const find = async (keyword: string) => (await app.ok('queryDeletedPurchases', { keyword })).list
     const [found, ...others] = await find(gone.number)
     expect(others).toEqual([])
     expect(found).toMatchObject({ purchaseId: gone.id, reason: '删除', quantity: 60, goodsMinor: gone.goodsMinor })
@@ -78,8 +78,8 @@ describe('a deleted purchase', () => {
 
 describe('undoPurchaseChange', () => {
   it('puts words, quantities, address and the typed freight back as they were, and can itself be undone', async () => {
-    const { house, offers } = buying
-    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `东莞仓 ${randomUUID().slice(0, 4)}` })
+    const { app, offers } = buying
+    const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `东莞仓 ${randomUUID().slice(0, 4)}` })
     const made = await buy(item(offers[4]!, 60))
     await edit(made.id, { freightMinor: 800, note: '约好8元' })
     const before = await seen(made.id)
@@ -113,37 +113,37 @@ describe('undoPurchaseChange', () => {
   })
 
   it('refuses once it is no longer under review, a stale look, and what is no edit', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [made, other] = [await buy(item(offers[6]!, 60)), await buy(item(offers[7]!, 60))]
     const { version } = await edit(made.id, { note: '甲' })
     const [latest, creation] = await history(made.id)
     expect(creation!.can.undoPurchaseChange).toBe('这一条没有可撤销的改动')
     const call = (purchaseId: string, at: number) =>
-      house.call('undoPurchaseChange', { purchaseId, version: at, revisionId: latest!.id })
+      app.call('undoPurchaseChange', { purchaseId, version: at, revisionId: latest!.id })
     expect(await call(made.id, version - 1)).toMatchObject({ code: 409, data: { refusal: 'stale' } })
     expect(await call(other.id, other.version)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    await house.ok('completeReviewOrder', { purchaseIds: made.id })
+    await app.ok('completeReviewOrder', { purchaseIds: made.id })
     expect(await undo(made.id, latest!.id)).toMatchObject({
       code: 409,
       data: { why: '待下单的采购单不能修改，请先退回待审核' },
     })
     expect((await history(made.id))[0]!.can.undoPurchaseChange).toContain('请先退回待审核')
-    await house.ok('backToPendingReviewStatus', { purchaseIds: made.id })
+    await app.ok('backToPendingReviewStatus', { purchaseIds: made.id })
     expect(await undo(made.id, latest!.id)).toMatchObject({ code: 200, data: { note: '' } })
   })
 })
 
 describe('a bulk edit', () => {
   it('gives many the same address, tells which stayed, and is taken back as a whole', async () => {
-    const { house, offers } = buying
-    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `宁波仓 ${randomUUID().slice(0, 4)}` })
+    const { app, offers } = buying
+    const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `宁波仓 ${randomUUID().slice(0, 4)}` })
     const [one, two, three] = [
       await buy(item(offers[8]!, 60)),
       await buy(item(offers[9]!, 60)),
       await buy(item(offers[10]!, 60)),
     ]
-    await house.ok('completeReviewOrder', { purchaseIds: three.id })
-    const done = await house.ok('modifyPurchaseOrders', {
+    await app.ok('completeReviewOrder', { purchaseIds: three.id })
+    const done = await app.ok('modifyPurchaseOrders', {
       purchaseIds: [one.id, two.id, three.id],
       change: { addressId: far.id, note: '改送' },
     })
@@ -151,7 +151,7 @@ describe('a bulk edit', () => {
     expect(done.rows[2]).toMatchObject({ key: three.id, ok: false, message: expect.stringContaining('请先退回待审核') })
     expect(await detail(one.id)).toMatchObject({ addressName: far.name, note: '改送' })
     await edit(two.id, { note: '我改的' })
-    const back = await house.ok('undoPurchaseBatch', { batchId: done.batchId })
+    const back = await app.ok('undoPurchaseBatch', { batchId: done.batchId })
     expect(back.rows.map(({ key, ok, message }) => [key, ok, message])).toEqual([
       [one.number, true, '已撤销'],
       [two.number, false, '之后又改过：内部备注'],
@@ -162,30 +162,30 @@ describe('a bulk edit', () => {
   })
 
   it('is taken back in one field alone: the address goes back, the words stay, and a word that was changed since is no obstacle', async () => {
-    const { house, offers } = buying
-    const far = await house.ok('addReceivingAddress', { ...WAREHOUSE, name: `金华仓 ${randomUUID().slice(0, 4)}` })
+    const { app, offers } = buying
+    const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `金华仓 ${randomUUID().slice(0, 4)}` })
     const made = await buy(item(offers[12]!, 60))
-    const { batchId } = await house.ok('modifyPurchaseOrders', {
+    const { batchId } = await app.ok('modifyPurchaseOrders', {
       purchaseIds: [made.id],
       change: { addressId: far.id, note: '改送', message: '请包好' },
     })
     await edit(made.id, { note: '我改的' })
-    expect(await house.ok('undoPurchaseBatch', { batchId, field: 'addressId' })).toMatchObject({ succeeded: 1 })
+    expect(await app.ok('undoPurchaseBatch', { batchId, field: 'addressId' })).toMatchObject({ succeeded: 1 })
     expect(await detail(made.id)).toMatchObject({ addressName: '义乌仓', note: '我改的', message: '请包好' })
-    expect(await house.ok('undoPurchaseBatch', { batchId, field: 'note' })).toMatchObject({
+    expect(await app.ok('undoPurchaseBatch', { batchId, field: 'note' })).toMatchObject({
       rows: [{ key: made.number, ok: false, message: '之后又改过：内部备注' }],
     })
-    expect(await house.ok('undoPurchaseBatch', { batchId, field: 'accountId' })).toMatchObject({ failed: 1 })
-    expect(await house.call('undoPurchaseBatch', { batchId, field: 'goodsMinor' })).toMatchObject({ code: 422 })
+    expect(await app.ok('undoPurchaseBatch', { batchId, field: 'accountId' })).toMatchObject({ failed: 1 })
+    expect(await app.call('undoPurchaseBatch', { batchId, field: 'goodsMinor' })).toMatchObject({ code: 422 })
   })
 
   it('of nothing, to nowhere, or of an unknown batch is refused', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const made = await buy(item(offers[11]!, 60))
-    const modify = (change: object) => house.call('modifyPurchaseOrders', { purchaseIds: [made.id], change })
+    const modify = (change: object) => app.call('modifyPurchaseOrders', { purchaseIds: [made.id], change })
     expect(await modify({})).toMatchObject({ code: 422 })
     expect(await modify({ addressId: randomUUID() })).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    expect(await house.call('undoPurchaseBatch', { batchId: randomUUID() })).toMatchObject({
+    expect(await app.call('undoPurchaseBatch', { batchId: randomUUID() })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })

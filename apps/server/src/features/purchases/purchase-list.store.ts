@@ -50,7 +50,7 @@ export async function findPurchasePage(
   )
 }
 
-/** Each state counted up to a cap of its own, so that the cost does not grow with the house. */
+/** Each state counted up to a cap of its own, so that the cost does not grow with the app. */
 export async function countPurchases(
   tx: Tx,
   filter: PurchaseFilter,

@@ -1,7 +1,7 @@
 import { untilHere } from '../../../test/shop-orders.ts'
 import type { Bought, Buying } from './purchases.testing.ts'
 
-/** What a shopper bought, as the house took it in. */
+/** What a shopper bought, as the app took it in. */
 export type Sold = {
   shop: string
   remoteId: string
@@ -14,18 +14,18 @@ type Wanted = { offer: Bought; quantity: number; sku?: number; ratio?: { source:
 
 const SHOP = 'bridge-us'
 
-/** Shoppers and staff of the pretend shop; the house hears of them as it does of real ones. */
+/** Shoppers and staff of the pretend shop; the app hears of them as it does of real ones. */
 export function selling(buying: Buying, shop = SHOP) {
-  /** The order as the house has it, read again from the shop. */
+  /** The order as the app has it, read again from the shop. */
   const bring = async (number: string): Promise<{ orderId: string; lineIds: string[] }> => {
-    const { house } = buying
-    const orderId = await untilHere(house, number)
-    const { lines } = await house.ok('refreshOrder', { orderId })
+    const { app } = buying
+    const orderId = await untilHere(app, number)
+    const { lines } = await app.ok('refreshOrder', { orderId })
     return { orderId, lineIds: lines.map(({ id }) => id) }
   }
 
   const link = async (lineId: string, { offer, sku = 0, ratio = { source: 1, sale: 1 } }: Wanted): Promise<void> => {
-    await buying.house.ok('relateShopifyOrder', {
+    await buying.app.ok('relateShopifyOrder', {
       lineIds: [lineId],
       offerId: offer.offerId,
       skuId: offer.skuIds[sku] ?? null,
@@ -48,7 +48,7 @@ export function selling(buying: Buying, shop = SHOP) {
       const remoteLines = order.lines.map(({ id }) => id)
       return { shop, remoteId: order.id, remoteLines, number: order.name, orderId, lineIds }
     },
-    /** Something that the shop's staff do; the house reads the order again. */
+    /** Something that the shop's staff do; the app reads the order again. */
     staff: async (sold: Sold, action: string, body: object = {}): Promise<void> => {
       await buying.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/${action}`, body)
       await bring(sold.number)

@@ -9,7 +9,7 @@ export const purchaseStateChanged = defineEvent(
   z.object({ purchaseId: z.uuid(), number: z.string(), from: z.string(), to: z.string() }),
 )
 
-/** Demand went back to these orders, or became stock of the house: what was bought is no longer bought for them. */
+/** Demand went back to these orders, or became stock of the app: what was bought is no longer bought for them. */
 export const demandReleased = defineEvent('purchase-demand-released', z.object({ orderIds: z.array(z.uuid()).min(1) }))
 
 /** Orders took what these purchases had to spare: goods that are here already are theirs now, and their cost goes with them. */

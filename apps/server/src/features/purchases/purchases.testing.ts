@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
@@ -8,7 +8,7 @@ import type { TestSimulator } from '../../../test/simulator.ts'
 export type Bought = { offerId: string; supplierName: string; skuIds: string[]; minOrderQuantity: number }
 
 export type Buying = {
-  house: TestHouse
+  app: TestApp
   simulator: TestSimulator
   addressId: string
   /** Offers of the market, several of one supplier next to each other. */
@@ -28,24 +28,24 @@ export const WAREHOUSE = {
   districtCode: '330782',
 }
 
-/** A house beside a simulator of its own, with a warehouse to send to. */
+/** An installation beside a simulator of its own, with a warehouse to send to. */
 export function withBuying(options: { work?: boolean } = {}): Buying {
   const buying = {} as Buying
   beforeAll(async () => {
     const simulator = await startTestSimulator()
     buying.simulator = simulator
-    const house = await startTestHouse({ demoSimulator: simulator.origin, work: options.work ?? false })
+    const app = await startTestApp({ demoSimulator: simulator.origin, work: options.work ?? false })
     Object.assign(buying, {
-      house,
+      app,
       fault: (call, kind, times = 1) =>
         simulator.control('POST', '/faults', { vendor: '1688', call, times, fault: { kind } }),
       change: (offerId, what) => simulator.control('POST', '/market/offer', { offerId, change: what }),
-      addressId: await onlyWarehouse(house),
-      offers: await offersOfMarket(house),
+      addressId: await onlyWarehouse(app),
+      offers: await offersOfMarket(app),
     } satisfies Omit<Buying, 'simulator'>)
   })
   afterAll(async () => {
-    await buying.house?.close()
+    await buying.app?.close()
     await buying.simulator?.close()
   })
   afterEach(async () => {
@@ -54,13 +54,13 @@ export function withBuying(options: { work?: boolean } = {}): Buying {
   return buying
 }
 
-/** Read by the house, so that it knows them: suppliers with several offers first. */
-async function offersOfMarket(house: TestHouse): Promise<Bought[]> {
-  const { list } = await house.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
+/** Read by the app, so that it knows them: suppliers with several offers first. */
+async function offersOfMarket(app: TestApp): Promise<Bought[]> {
+  const { list } = await app.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
   const ids = list.map((offer) => offer.offerId)
   const offers: Bought[] = []
   for (const offerId of ids) {
-    const offer = await house.ok('getOffer', { offerId })
+    const offer = await app.ok('getOffer', { offerId })
     offers.push({
       offerId,
       supplierName: offer.supplierName ?? '',
@@ -73,8 +73,8 @@ async function offersOfMarket(house: TestHouse): Promise<Bought[]> {
 }
 
 /** The demo's own warehouse goes, so that every test knows which ones there are. */
-async function onlyWarehouse(house: TestHouse): Promise<string> {
-  for (const { id, version } of await house.ok('queryReceivingAddresses'))
-    await house.ok('deleteReceivingAddress', { id, version })
-  return (await house.ok('addReceivingAddress', WAREHOUSE)).id
+async function onlyWarehouse(app: TestApp): Promise<string> {
+  for (const { id, version } of await app.ok('queryReceivingAddresses'))
+    await app.ok('deleteReceivingAddress', { id, version })
+  return (await app.ok('addReceivingAddress', WAREHOUSE)).id
 }

@@ -10,13 +10,13 @@ const { sell } = selling(buying)
 
 /** Claims an offer and waits for the product that it becomes. */
 async function claimed(offer: Bought): Promise<string> {
-  const { house } = buying
-  const [store] = (await house.ok('getAllShopifyStores')).map(({ id }) => id)
-  await house.ok('claimProducts', { lines: [offer.offerId], storeIds: [store!] }, { query: { origin: '1688' } })
+  const { app } = buying
+  const [store] = (await app.ok('getAllShopifyStores')).map(({ id }) => id)
+  await app.ok('claimProducts', { lines: [offer.offerId], storeIds: [store!] }, { query: { origin: '1688' } })
   const product = await until(
     async () =>
       (
-        await house.db.pool.query<{ id: string }>(
+        await app.db.pool.query<{ id: string }>(
           'select id from product where offer_id = $1 and recycled_at is null and exists (select from product_variant v where v.product_id = product.id)',
           [offer.offerId],
         )
@@ -27,53 +27,53 @@ async function claimed(offer: Bought): Promise<string> {
 }
 
 const refreshed = (productId: string) =>
-  buying.house.ok('syncUpdateProductDataAndShopifyData', { productIds: [productId], storeIds: [], push: 'false' })
+  buying.app.ok('syncUpdateProductDataAndShopifyData', { productIds: [productId], storeIds: [], push: 'false' })
 
 /** The seller takes the first SKU out and puts the same one in under another number; the offer was read again. */
 async function renumber(offer: Bought): Promise<void> {
-  const [old] = (await buying.house.ok('getOffer', { offerId: offer.offerId })).skus
+  const [old] = (await buying.app.ok('getOffer', { offerId: offer.offerId })).skus
   const addSku = { zh: old!.values[0], en: old!.valuesTrans[0] }
   await buying.change(offer.offerId, { removeSku: old!.skuId, addSku })
-  const { skus } = await buying.house.ok('getOffer', { offerId: offer.offerId, refresh: 'true' })
+  const { skus } = await buying.app.ok('getOffer', { offerId: offer.offerId, refresh: 'true' })
   expect(skus.map(({ skuId }) => skuId)).not.toContain(old!.skuId)
 }
 
 describe('a source that a person chose', () => {
   it('is bought under its new number after the seller renumbered the SKU, in the plan, the purchase and a later order', async () => {
-    const { house } = buying
+    const { app } = buying
     const offer = buying.offers[0]!
     const productId = await claimed(offer)
     const sold = await sell({ offer, quantity: 3 })
     await renumber(offer)
     await refreshed(productId)
-    const now = await house.ok('getOffer', { offerId: offer.offerId })
+    const now = await app.ok('getOffer', { offerId: offer.offerId })
     const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
-    const [line] = (await house.ok('getOrder', { orderId: sold.orderId })).lines
+    const [line] = (await app.ok('getOrder', { orderId: sold.orderId })).lines
     expect(line!.source!.skuId).toBe(offer.skuIds[0])
     expect(line!.can['createPurchaseOrder']).toBe(true)
-    const plan = await house.ok('planPurchase', { orderLines, estimate: false })
+    const plan = await app.ok('planPurchase', { orderLines, estimate: false })
     expect(plan.left).toEqual([])
     const [planned] = plan.groups[0]!.lines
     expect(now.skus.map(({ skuId }) => skuId)).toContain(planned!.skuId)
-    const made = await house.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+    const made = await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
     expect(made.rows).toMatchObject({ succeeded: 1, failed: 0 })
     // Chosen again under the number that it had: kept under the one that it has.
     const later = await sell({ offer, quantity: 1 })
-    const [next] = (await house.ok('getOrder', { orderId: later.orderId })).lines
+    const [next] = (await app.ok('getOrder', { orderId: later.orderId })).lines
     expect(next!.source!.skuId).toBe(planned!.skuId)
   })
 
   it('is not offered for purchase where its SKU is gone: the line says why and what to do', async () => {
-    const { house } = buying
+    const { app } = buying
     const offer = buying.offers.find(({ skuIds }) => skuIds.length > 2)!
     const sold = await sell({ offer, quantity: 2, sku: 1 })
     await buying.change(offer.offerId, { removeSku: offer.skuIds[1]! })
-    await house.ok('getOffer', { offerId: offer.offerId, refresh: 'true' })
-    const order = await house.ok('getOrder', { orderId: sold.orderId })
+    await app.ok('getOffer', { offerId: offer.offerId, refresh: 'true' })
+    const order = await app.ok('getOrder', { orderId: sold.orderId })
     const why = '货源里已经没有这个规格，请重新关联货源'
     expect(order.lines[0]!.can['createPurchaseOrder']).toBe(why)
     expect(order.can['createPurchaseOrder']).toBe(why)
-    const [listed] = await house.ok('getOrderLines', { orderIds: sold.orderId })
+    const [listed] = await app.ok('getOrderLines', { orderIds: sold.orderId })
     expect(listed!.can['createPurchaseOrder']).toBe(why)
     expect(listed!.can['relateShopifyOrder']).toBe(true)
   })

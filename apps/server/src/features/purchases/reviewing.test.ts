@@ -8,16 +8,16 @@ const { buy, detail } = byHand(buying)
 
 describe('review', () => {
   it('passes, goes back and deletes in bulk with an outcome a row', async () => {
-    const { house, offers } = buying
+    const { app, offers } = buying
     const [one, two] = [await buy(item(offers[4]!, 60)), await buy(item(offers[5]!, 60))]
     const nobody = randomUUID()
-    const passed = await house.ok('completeReviewOrder', { purchaseIds: [one.id, nobody, two.id].join(',') })
+    const passed = await app.ok('completeReviewOrder', { purchaseIds: [one.id, nobody, two.id].join(',') })
     expect(passed.rows.map((row) => [row.key, row.ok, row.word])).toEqual([
       [one.id, true, undefined],
       [nobody, false, 'not-found'],
       [two.id, true, undefined],
     ])
-    expect((await house.ok('completeReviewOrder', { purchaseIds: one.id })).rows[0]).toMatchObject({
+    expect((await app.ok('completeReviewOrder', { purchaseIds: one.id })).rows[0]).toMatchObject({
       ok: false,
       word: 'state-not-allowed',
     })
@@ -26,24 +26,24 @@ describe('review', () => {
       reviewedBy: '管理员',
       can: { createAlibabaOrder: true },
     })
-    const stuck = await house.ok('deletePurchaseOrder', { purchaseIds: one.id })
+    const stuck = await app.ok('deletePurchaseOrder', { purchaseIds: one.id })
     expect(stuck.rows[0]!.message).toBe('只有待审核的采购单能删除，当前是待下单')
     expect(
-      await house.ok('backToPendingReviewStatus', { purchaseIds: [one.id, two.id].join(','), reason: '换地址' }),
+      await app.ok('backToPendingReviewStatus', { purchaseIds: [one.id, two.id].join(','), reason: '换地址' }),
     ).toMatchObject({ succeeded: 2 })
     expect(await detail(one.id)).toMatchObject({ state: 'reviewing', reason: '退回：换地址', reviewedBy: null })
-    expect(await house.ok('deletePurchaseOrder', { purchaseIds: [one.id, two.id].join(',') })).toMatchObject({
+    expect(await app.ok('deletePurchaseOrder', { purchaseIds: [one.id, two.id].join(',') })).toMatchObject({
       succeeded: 2,
     })
-    expect(await house.call('getPurchaseOrderSkuDetails', { purchaseId: one.id })).toMatchObject({ code: 400 })
-    const { list } = await house.ok('getPurchaseHistory', { purchaseId: one.id })
+    expect(await app.call('getPurchaseOrderSkuDetails', { purchaseId: one.id })).toMatchObject({ code: 400 })
+    const { list } = await app.ok('getPurchaseHistory', { purchaseId: one.id })
     expect(list.map((entry) => entry.reason)).toEqual(['删除', '退回：换地址', '待下单', '手工创建'])
   })
 
   it('needs an address, and tells of a minimum that is not reached', async () => {
-    const { house, offers, addressId } = buying
+    const { app, offers, addressId } = buying
     const plans = await Promise.all(
-      offers.map((offer) => house.ok('planPurchase', { items: [item(offer, 1)], estimate: false })),
+      offers.map((offer) => app.ok('planPurchase', { items: [item(offer, 1)], estimate: false })),
     )
     const short = plans.flatMap((plan) => plan.groups).find((group) => !group.minimum.met)!.lines[0]!
     const made = await buy({ offerId: short.offerId, skuId: short.skuId, quantity: 1 })
@@ -52,11 +52,11 @@ describe('review', () => {
     expect(warnings.map((warning) => warning.word)).toEqual(
       expect.arrayContaining([expect.stringMatching(/below-minimum/)]),
     )
-    await house.db.pool.query('update purchase_order set address_id = null where id = $1', [made.id])
-    expect((await house.ok('completeReviewOrder', { purchaseIds: made.id })).rows[0]!.message).toBe('没有选择收货地址')
-    const edited = await house.ok('editPurchaseOrder', { purchaseId: made.id, version: made.version, addressId })
+    await app.db.pool.query('update purchase_order set address_id = null where id = $1', [made.id])
+    expect((await app.ok('completeReviewOrder', { purchaseIds: made.id })).rows[0]!.message).toBe('没有选择收货地址')
+    const edited = await app.ok('editPurchaseOrder', { purchaseId: made.id, version: made.version, addressId })
     expect(edited.addressName).toBe('义乌仓')
-    const passed = await house.ok('completeReviewOrder', { purchaseIds: made.id })
+    const passed = await app.ok('completeReviewOrder', { purchaseIds: made.id })
     expect(passed.rows[0]!.message).toMatch(/^审核通过；注意：.*还差/)
   })
 })

@@ -3,17 +3,17 @@ import type { AlibabaConnector } from '@huoqiao/connector-1688'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { Difference } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from '../placement/placement.testing.ts'
-import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { startBuyingApp } from '../placement/placement.testing.ts'
+import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingHouse
+let desk: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
-/** Somebody who buys at 1688 with the same account, past the house. */
+/** Somebody who buys at 1688 with the same account, past the app. */
 let other: AlibabaConnector
 
 beforeAll(async () => {
-  desk = await startBuyingHouse()
+  desk = await startBuyingApp()
   at = comparingPlaced(desk)
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
   const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
@@ -47,7 +47,7 @@ async function oneTooMany(): Promise<Extra> {
   const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
   // Nothing here knows the order yet: its link leads to the sandbox all the same.
   const link = unknown.objects.find(({ kind }) => kind === 'alibaba-order')!
-  const page = await fetch(new URL(link.to!, desk.house.url))
+  const page = await fetch(new URL(link.to!, desk.app.url))
   expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${extra}`)
   expect(page.status).toBe(200)
   expect(await at.mend(unknown)).toMatchObject({ ok: true })
@@ -73,7 +73,7 @@ async function isCancelled({ purchase, meant, extra, found }: Extra): Promise<vo
   expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1, payments: 0 })
   expect((await desk.detail(purchase.id)).state).toBe('to-pay')
   expect(await at.next(found)).toBe('closed')
-  expect(await desk.house.ok('verifyLedger', {})).toMatchObject({ ok: true })
+  expect(await desk.app.ok('verifyLedger', {})).toMatchObject({ ok: true })
 }
 
 describe('the mend that cancels an order too many', () => {

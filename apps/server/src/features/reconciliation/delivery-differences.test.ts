@@ -16,7 +16,7 @@ afterEach(() => bench.simulator.control('POST', '/quirks', { name: 'shopify.webh
 
 const HOUR = 3_600_000
 /** A shorter patience: whoever jumps over a day is logged out by then. */
-const patience = (key: string, value: number) => bench.house.ok('updateSystemConfig', { key, value, version: 0 })
+const patience = (key: string, value: number) => bench.app.ok('updateSystemConfig', { key, value, version: 0 })
 const kindsOf = async (of: Parameters<typeof at.differences>[0]): Promise<string[]> =>
   (await at.differences(of)).map(({ kind }) => kind)
 const sell = (quantity: number): Promise<Sold> => bench.sell({ offer: bench.offers[0]!, quantity })
@@ -85,7 +85,7 @@ describe('an order beside what was sent of it', () => {
     await bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
     const shipmentId = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z700'] })
     await bench.shipment(shipmentId, 'sent')
-    await bench.house.ok('refreshOrder', { orderId: sold.orderId })
+    await bench.app.ok('refreshOrder', { orderId: sold.orderId })
     await at.quiet()
     bench.later(11 * 60_000)
     // Every reading of the order sets the count: only a damaged row has a lower one.
@@ -99,7 +99,7 @@ describe('an order beside what was sent of it', () => {
     expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     expect((await bench.inShop(sold)).fulfillments.map(({ status }) => status)).toEqual(['SUCCESS'])
-    expect((await bench.house.ok('getShipment', { shipmentId })).state).toBe('sent')
+    expect((await bench.app.ok('getShipment', { shipmentId })).state).toBe('sent')
   })
 
   it('whose tracking number the shop refused is told with the reason, and is sent by trying again', async () => {

@@ -16,7 +16,7 @@ import type { Mends, MendWork } from './reconciliation.types.ts'
 
 type Pair = { productId: string; storeId: string }
 
-/** Mends by name: calls of the house as they are, and the few that are only known here. */
+/** Mends by name: calls of the app as they are, and the few that are only known here. */
 export function mendings(deps: {
   db: Db
   perform: Perform

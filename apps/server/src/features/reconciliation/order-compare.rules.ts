@@ -132,7 +132,7 @@ function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
   return found
 }
 
-/** What was received stays with the house whatever happens, so only what is still to come counts. */
+/** What was received stays with the app whatever happens, so only what is still to come counts. */
 function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
   const needed = Math.max(line.shipped, line.received, order.cancelled ? 0 : wantedOf(line))
   const over = line.held - needed

@@ -1,33 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { sellUnknown } from '../../../test/shop-orders.ts'
-import { startBuyingHouse } from '../placement/placement.testing.ts'
-import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { startBuyingApp } from '../placement/placement.testing.ts'
+import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
 
-let desk: BuyingHouse
+let desk: BuyingApp
 let at: ReturnType<typeof comparing>
 let offer: { offerId: string; skuId: string | null }
 
 beforeAll(async () => {
-  desk = await startBuyingHouse()
+  desk = await startBuyingApp()
   at = comparing(desk)
   const [line] = (await desk.ready()).lines
   offer = { offerId: line!.offerId, skuId: line!.skuId }
 })
 afterAll(() => desk?.close())
 
-/** A shopper buys three of a linked thing; the house has read it. */
+/** A shopper buys three of a linked thing; the app has read it. */
 async function sell(): Promise<{ orderId: string; number: string; lineId: string }> {
   const { orderId, number } = await sellUnknown(desk, 'Box', 3)
-  const { lines } = await desk.house.ok('getOrder', { orderId })
+  const { lines } = await desk.app.ok('getOrder', { orderId })
   const lineId = lines[0]!.id
-  await desk.house.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
+  await desk.app.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
   return { orderId, number, lineId }
 }
 
 async function buy(lineId: string): Promise<string> {
-  const made = await desk.house.ok('createPurchaseOrder', {
+  const made = await desk.app.ok('createPurchaseOrder', {
     orderLines: [{ orderLineId: lineId }],
     key: `${Date.now()}-${Math.random()}`,
   })
@@ -54,7 +54,7 @@ describe('comparing an order with what was bought for it', () => {
     expect(found).toMatchObject({ severity: 'urgent', figures: [{ ours: 1, theirs: 3 }] })
     expect(found.objects.map(({ kind, id }) => `${kind} ${id}`)).toEqual([`order ${orderId}`, `purchase ${purchaseId}`])
     expect(await at.mend(found)).toMatchObject({ ok: true })
-    const { lines } = await desk.house.ok('getOrder', { orderId })
+    const { lines } = await desk.app.ok('getOrder', { orderId })
     expect(lines[0]).toMatchObject({ purchased: 3 })
     expect(await at.differences({ orderId })).toEqual([])
   })
@@ -63,7 +63,7 @@ describe('comparing an order with what was bought for it', () => {
     const { orderId, number, lineId } = await sell()
     const purchaseId = await buy(lineId)
     await desk.simulator.control('POST', `/shopify/bridge-us/orders/${number.slice(1)}/cancel`, {})
-    await desk.house.ok('refreshOrder', { orderId })
+    await desk.app.ok('refreshOrder', { orderId })
     await until(
       () => desk.detail(purchaseId),
       (now) => now.alarmQuantity > 0,

@@ -89,11 +89,11 @@ describe('a product beside its shop', () => {
     await at.reconcile()
     expect(await of(product)).toEqual([])
     const key = 'reconcile.unpushedHours'
-    await bench.house.ok('updateSystemConfig', { key, value: 0, version: 0 })
+    await bench.app.ok('updateSystemConfig', { key, value: 0, version: 0 })
     await at.reconcile()
     const found = await at.difference('shop-price', { keyword: product.titleZh })
     expect(found).toMatchObject({ why: '这里改了价格，一直没有同步到店铺' })
-    await bench.house.ok('deleteSystemConfig', { key, version: 1 })
+    await bench.app.ok('deleteSystemConfig', { key, version: 1 })
     expect(await at.next(found)).toBe('closed')
   })
 

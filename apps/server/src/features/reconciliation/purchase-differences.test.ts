@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from '../placement/placement.testing.ts'
-import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { startBuyingApp } from '../placement/placement.testing.ts'
+import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingHouse
+let desk: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 
 beforeAll(async () => {
-  desk = await startBuyingHouse()
+  desk = await startBuyingApp()
   at = comparingPlaced(desk)
   // Messages that are lost: what happens at 1688 is found by comparing.
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
@@ -18,7 +18,7 @@ const seller = (orderId: string | undefined, act: string, body: object = {}): Pr
   desk.simulator.control('POST', `/1688/orders/${orderId}/${act}`, body)
 const told = (orderId: string | undefined): Promise<{ goodsFen: number; totalFen: number }> =>
   desk.simulator.control('GET', `/1688/orders/${orderId}`)
-const refresh = (purchaseId: string) => desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+const refresh = (purchaseId: string) => desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
 
 describe('a purchase beside its 1688 order', () => {
   it('that was sent without an answer is told after a quarter of an hour, and settled by asking 1688', async () => {
@@ -42,14 +42,14 @@ describe('a purchase beside its 1688 order', () => {
 
   it('is told what 1688 did not take of it, and ends the rest once everything else is here', async () => {
     const [first, second] = await sameSupplier()
-    const made = await desk.house.ok('createPurchaseOrder', {
+    const made = await desk.app.ok('createPurchaseOrder', {
       items: [first, second].map((offer) => ({ ...offer, quantity: 20 })),
       key: `failed lines ${Date.now()}`,
     })
     const [{ id } = { id: '' }] = made.purchases
     expect(made.purchases).toHaveLength(1)
     await at.quiet()
-    await desk.house.ok('completeReviewOrder', { purchaseIds: [id] })
+    await desk.app.ok('completeReviewOrder', { purchaseIds: [id] })
     await desk.simulator.control('POST', '/quirks', { name: '1688.dropFailedOffers', value: true })
     await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId: second!.offerId })
     await desk.place(id)
@@ -65,7 +65,7 @@ describe('a purchase beside its 1688 order', () => {
     await seller(alibabaOrderIds[0], 'ship', { how: 'whole' })
     await refresh(id)
     const line = lines.find(({ offerId }) => offerId === first!.offerId)!
-    await desk.house.ok('receiveGoods', {
+    await desk.app.ok('receiveGoods', {
       purchaseId: id,
       key: crypto.randomUUID(),
       lines: [{ lineId: line.id, quantity: line.quantity }],
@@ -113,7 +113,7 @@ describe('a purchase beside its 1688 order', () => {
 
 describe('what was paid beside what was asked to be paid', () => {
   const link = (purchaseId: string) =>
-    desk.house.ok('requestPayLink', { purchaseIds: [purchaseId], way: 'alipay' as const })
+    desk.app.ok('requestPayLink', { purchaseIds: [purchaseId], way: 'alipay' as const })
 
   it('differs when the seller changed the price in between, and stays ignored once a person explained it', async () => {
     const purchase = await at.placed()
@@ -131,7 +131,7 @@ describe('what was paid beside what was asked to be paid', () => {
       figures: [{ ours: asked.totalFen, theirs: asked.totalFen - 10, unit: 'fen' }],
       amountMinor: 10,
     })
-    await desk.house.ok('ignoreDifferences', { ids: [found.id], note: '卖家让了一毛' })
+    await desk.app.ok('ignoreDifferences', { ids: [found.id], note: '卖家让了一毛' })
     expect(await at.next(found)).toBe('ignored')
   })
 
@@ -141,7 +141,7 @@ describe('what was paid beside what was asked to be paid', () => {
       name: '1688.stagedOffers',
       value: purchase.lines[0]!.offerId,
     })
-    await desk.house.ok('createAlibabaOrder', {
+    await desk.app.ok('createAlibabaOrder', {
       purchaseIds: [purchase.id],
       staged: [{ purchaseId: purchase.id, tradeType: '37staged' }],
     })
@@ -214,10 +214,10 @@ describe('what was paid beside what was asked to be paid', () => {
 /** Two offers of one supplier, each with a SKU and stock. */
 async function sameSupplier(): Promise<{ offerId: string; skuId: string | null; specId: string | null }[]> {
   type Live = { skus: { skuId: string; specId: string }[] }
-  const { list } = await desk.house.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 50 })
+  const { list } = await desk.app.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 50 })
   const bySupplier = new Map<string, string[]>()
   for (const { offerId } of list) {
-    const offer = await desk.house.ok('getOffer', { offerId })
+    const offer = await desk.app.ok('getOffer', { offerId })
     const some = [...(bySupplier.get(offer.supplierName ?? '') ?? []), offerId]
     bySupplier.set(offer.supplierName ?? '', some)
     if (some.length < 2) continue

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startBuyingHouse } from '../placement/placement.testing.ts'
-import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { startBuyingApp } from '../placement/placement.testing.ts'
+import type { BuyingApp } from '../placement/placement.testing.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingHouse
+let desk: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 
 beforeAll(async () => {
-  desk = await startBuyingHouse()
+  desk = await startBuyingApp()
   at = comparingPlaced(desk)
   // What these tests spoil would be mended by the next message, which comes at any moment.
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
@@ -27,8 +27,8 @@ describe('reconciling', () => {
 
   it('starts no second run beside one that is under way', async () => {
     const [one, other] = await Promise.all([
-      desk.house.ok('startReconciliation', {}),
-      desk.house.ok('startReconciliation', {}),
+      desk.app.ok('startReconciliation', {}),
+      desk.app.ok('startReconciliation', {}),
     ])
     expect(one.id).toBe(other.id)
     await at.reconcile()
@@ -50,8 +50,8 @@ describe('reconciling', () => {
   it('can be called off, and lets the next one begin', async () => {
     await at.sql(`insert into reconciliation_run (id, state) values ('018f0000-0000-7000-8000-000000000001', 'queued')`)
     const runId = '018f0000-0000-7000-8000-000000000001'
-    expect(await desk.house.ok('cancelReconciliation', { runId })).toMatchObject({ state: 'cancelled', pass: null })
-    expect((await desk.house.call('cancelReconciliation', { runId })).code).toBe(409)
+    expect(await desk.app.ok('cancelReconciliation', { runId })).toMatchObject({ state: 'cancelled', pass: null })
+    expect((await desk.app.call('cancelReconciliation', { runId })).code).toBe(409)
     expect((await at.reconcile()).id).not.toBe(runId)
   })
 
@@ -80,7 +80,7 @@ describe('reconciling', () => {
     const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
     expect(unknown.what).toContain(orderId)
     expect(await at.mend(unknown)).toMatchObject({ ok: true })
-    const { orders } = await desk.house.ok('getPlacement', { purchaseId: purchase.id })
+    const { orders } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(orders.map((order) => order.orderId)).toEqual([orderId])
     await at.reconcile()
     const left = (await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)
@@ -106,16 +106,16 @@ describe('reconciling', () => {
     ).not.toBeNull()
   })
 
-  it('tells what was paid outside this house, and keeps it ignored until its figures change', async () => {
+  it('tells what was paid outside this app, and keeps it ignored until its figures change', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds
     await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
-    await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+    await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
     await at.reconcile()
     const paid = await at.difference('paid-outside', { purchaseId: purchase.id })
-    const empty = await desk.house.call('ignoreDifferences', { ids: [paid.id], note: '  ' })
+    const empty = await desk.app.call('ignoreDifferences', { ids: [paid.id], note: '  ' })
     expect(empty.code).toBe(422)
-    await desk.house.ok('ignoreDifferences', { ids: [paid.id], note: '老板用手机付的' })
+    await desk.app.ok('ignoreDifferences', { ids: [paid.id], note: '老板用手机付的' })
     await at.reconcile()
     const ignored = await at.difference('paid-outside', { purchaseId: purchase.id, state: 'ignored' })
     expect(ignored).toMatchObject({ id: paid.id, ignored: { note: '老板用手机付的' } })
@@ -123,7 +123,7 @@ describe('reconciling', () => {
     await at.sql('update alibaba_order set total_minor = total_minor + 1 where order_id = $1', [orderId])
     await at.reconcile()
     expect((await at.difference('paid-outside', { purchaseId: purchase.id })).id).toBe(paid.id)
-    await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+    await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
   })
 
   it('finds quantities, receipts and payments that do not add up, each with its figures', async () => {
@@ -141,10 +141,10 @@ describe('reconciling', () => {
     expect(found.get('refund-unseen')).toMatchObject({ amountMinor: 100 })
     for (const one of found.values())
       expect([one.what, one.why, one.affects, one.next].every((text) => text.length > 3)).toBe(true)
-    const counts = await desk.house.ok('getDifferenceCounts', { purchaseId: purchase.id })
+    const counts = await desk.app.ok('getDifferenceCounts', { purchaseId: purchase.id })
     expect(counts).toMatchObject({ all: found.size, kinds: { 'success-short': 1 } })
-    const sheet = await desk.house.ok('exportDifferences', { filter: { purchaseId: purchase.id } })
-    const answer = await fetch(`${desk.house.url}${sheet.url}`)
+    const sheet = await desk.app.ok('exportDifferences', { filter: { purchaseId: purchase.id } })
+    const answer = await fetch(`${desk.app.url}${sheet.url}`)
     const rows = await readSheet(Buffer.from(await answer.arrayBuffer()))
     expect(rows).toHaveLength(found.size + 1)
   })
@@ -178,8 +178,8 @@ describe('reconciling', () => {
     await at.reconcile()
     const [found] = await at.differences({ purchaseId: purchase.id })
     if (!found) throw new Error('nothing was found')
-    const clerk = await desk.house.login('clerk', 'clerk888')
-    const refused = await desk.house.ok('mendDifferences', { ids: [found.id] }, { token: clerk })
+    const clerk = await desk.app.login('clerk', 'clerk888')
+    const refused = await desk.app.ok('mendDifferences', { ids: [found.id] }, { token: clerk })
     expect(refused.rows[0]).toMatchObject({ ok: false, word: 'no-right' })
     expect(await at.mend(found)).toMatchObject({ ok: true })
   })

@@ -1,13 +1,13 @@
 import type { Difference, ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type { DifferenceKind } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
-import type { TestHouse } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 
-/** A house that buys at the simulator: what placement's tests start. */
+/** An installation that buys at the simulator: what placement's tests start. */
 type Desk = {
-  house: TestHouse
+  app: TestApp
   ready(which?: number): Promise<PurchaseDetail>
   place(...ids: string[]): Promise<void>
   until(purchaseId: string, state: 'to-pay'): Promise<unknown>
@@ -15,20 +15,20 @@ type Desk = {
 }
 type Of = { purchaseId?: string; orderId?: string; keyword?: string; state?: Difference['state'] }
 
-/** What a clerk does at the page of differences, and harm that only a broken house would do. */
-export function comparing({ house }: { house: TestHouse }) {
+/** What a clerk does at the page of differences, and harm that only a broken app would do. */
+export function comparing({ app }: { app: TestApp }) {
   const self = {
     async reconcile(): Promise<ReconciliationRun> {
-      const started = await house.ok('startReconciliation', {})
+      const started = await app.ok('startReconciliation', {})
       const run = await until(
-        async () => (await house.ok('getReconciliationRuns', {})).list.find(({ id }) => id === started.id),
+        async () => (await app.ok('getReconciliationRuns', {})).list.find(({ id }) => id === started.id),
         (one) => one !== undefined && one.finishedAt !== null,
         (one) => `the run is ${one?.state} at ${one?.pass}`,
       )
       return run!
     },
     differences: async (of: Of): Promise<Difference[]> =>
-      (await house.ok('getDifferences', { ...of, pageSize: 200 })).list,
+      (await app.ok('getDifferences', { ...of, pageSize: 200 })).list,
     /** The one difference of a kind; throws when there is none. */
     async difference(kind: DifferenceKind, of: Of = {}) {
       const found = (await self.differences(of)).filter((one) => one.kind === kind)
@@ -39,7 +39,7 @@ export function comparing({ house }: { house: TestHouse }) {
     async next({ id, kind }: Difference): Promise<Difference['state']> {
       await self.reconcile()
       for (const state of ['open', 'ignored', 'closed'] as const) {
-        const { list } = await house.ok('getDifferences', { kind, state, pageSize: 200 })
+        const { list } = await app.ok('getDifferences', { kind, state, pageSize: 200 })
         if (list.some((one) => one.id === id)) return state
       }
       throw new Error(`the difference ${kind} is not kept`)
@@ -47,16 +47,16 @@ export function comparing({ house }: { house: TestHouse }) {
     /** Looks at it again until it is gone: its mend was handed to a job. */
     async gone({ id }: Difference): Promise<void> {
       await until(
-        async () => (await house.ok('recheckDifferences', { ids: [id] })).rows[0]?.message,
+        async () => (await app.ok('recheckDifferences', { ids: [id] })).rows[0]?.message,
         (message) => message?.includes('已消除') === true,
       )
     },
     async mend({ id }: Difference): Promise<{ ok: boolean; message: string }> {
-      return (await house.ok('mendDifferences', { ids: [id] })).rows[0]!
+      return (await app.ok('mendDifferences', { ids: [id] })).rows[0]!
     },
-    sql: (text: string, values: unknown[] = []) => house.db.pool.query(text, values),
+    sql: (text: string, values: unknown[] = []) => app.db.pool.query(text, values),
     /** Until no job is under way: what follows a placement reads the order once more, and would mend what a test spoils. */
-    quiet: () => untilQuiet(house),
+    quiet: () => untilQuiet(app),
   }
   return self
 }
@@ -70,7 +70,7 @@ export function comparingPlaced(desk: Desk) {
       const purchase = await desk.ready(which)
       await desk.place(purchase.id)
       await desk.until(purchase.id, 'to-pay')
-      await desk.house.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+      await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
       await at.quiet()
       return desk.detail(purchase.id)
     },

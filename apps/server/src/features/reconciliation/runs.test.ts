@@ -3,28 +3,28 @@ import type { ReconciliationRun } from '@huoqiao/contract/reconciliation/reconci
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
 import { sellUnknown } from '../../../test/shop-orders.ts'
-import { startBuyingHouse } from '../placement/placement.testing.ts'
-import type { BuyingHouse } from '../placement/placement.testing.ts'
+import { startBuyingApp } from '../placement/placement.testing.ts'
+import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingHouse
+let desk: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 
 beforeAll(async () => {
-  desk = await startBuyingHouse()
+  desk = await startBuyingApp()
   at = comparingPlaced(desk)
   await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
 })
 afterAll(() => desk?.close())
 
-const news = async () => (await desk.house.ok('queryNotices', { kind: 'reconciliation' })).list
-const halfPastTwo = (): Promise<void> => strike(desk.house, 'reconcile-nightly')
+const news = async () => (await desk.app.ok('queryNotices', { kind: 'reconciliation' })).list
+const halfPastTwo = (): Promise<void> => strike(desk.app, 'reconcile-nightly')
 async function ended(before: readonly { id: string }[]): Promise<ReconciliationRun> {
   const fresh = (list: readonly ReconciliationRun[]): ReconciliationRun | undefined =>
     list.find(({ id, finishedAt }) => finishedAt !== null && !before.some((one) => one.id === id))
   return fresh(await until(runs, (list) => fresh(list) !== undefined))!
 }
-const runs = async () => (await desk.house.ok('getReconciliationRuns', {})).list
+const runs = async () => (await desk.app.ok('getReconciliationRuns', {})).list
 
 describe('the run by night', () => {
   it('compares everything by itself, and tells what is new', async () => {
@@ -67,12 +67,12 @@ describe('how long something may stand', () => {
     desk.later(3 * 3_600_000)
     await at.reconcile()
     expect(await at.differences({ orderId })).toEqual([])
-    await desk.house.ok('updateSystemConfig', { key: 'reconcile.unboughtHours', value: 2, version: 0 })
+    await desk.app.ok('updateSystemConfig', { key: 'reconcile.unboughtHours', value: 2, version: 0 })
     await at.reconcile()
     const found = await at.difference('unbought', { orderId })
     expect(found.what).toContain('付款 3 小时了')
-    expect((await desk.house.ok('querySystemConfig', { group: '对账' })).length).toBeGreaterThan(7)
-    await desk.house.ok('deleteSystemConfig', { key: 'reconcile.unboughtHours', version: 1 })
+    expect((await desk.app.ok('querySystemConfig', { group: '对账' })).length).toBeGreaterThan(7)
+    await desk.app.ok('deleteSystemConfig', { key: 'reconcile.unboughtHours', version: 1 })
     expect(await at.next(found)).toBe('closed')
   })
 })

@@ -9,10 +9,10 @@ beforeAll(() => {
 })
 
 const onSale = () => bench.pushedOffer(({ variants }) => variants.length > 1)
-/** The supplier changes the offer, and the house reads it again. */
+/** The supplier changes the offer, and the app reads it again. */
 async function change(offerId: string, what: object): Promise<void> {
   await bench.simulator.control('POST', '/market/offer', { offerId, change: what })
-  await bench.house.call('getOffer', { offerId, refresh: 'true' })
+  await bench.app.call('getOffer', { offerId, refresh: 'true' })
 }
 const differenceOf = ({ offerId }: { offerId: string }, kind: Parameters<typeof at.difference>[0]) =>
   at.difference(kind, { keyword: offerId })

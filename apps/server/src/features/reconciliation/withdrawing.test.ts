@@ -22,7 +22,7 @@ type Told = { sold: Sold; shipmentId: string; found: Difference }
 
 /** An order of which a parcel was told to the shop, and the carrier could not carry it: the shop counts nothing as sent. */
 async function failedParcel(number: string, quantity = 2): Promise<Told> {
-  // The house's clock is ahead of the shop's by now: a new order is told, and a pull would look behind it.
+  // The app's clock is ahead of the shop's by now: a new order is told, and a pull would look behind it.
   await lose(0)
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity })
   await bench.receiveAll(await bench.buy(sold))
@@ -69,7 +69,7 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
     expect(await at.mend(told.found)).toMatchObject({ ok: false, message: '已消除' })
     expect(await cancelled()).toBe(1)
     const { sold } = told
-    await bench.house.ok('refreshOrder', { orderId: sold.orderId })
+    await bench.app.ok('refreshOrder', { orderId: sold.orderId })
     await bench.shipment(await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z901'] }), 'sent')
     expect(await statuses(sold)).toEqual(['CANCELLED', 'SUCCESS'])
   })
@@ -113,7 +113,7 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
     })
     expect(await bench.simulator.received(CANCEL)).toBe(0)
     expect(await statuses(sold)).toEqual(['FAILURE', 'SUCCESS'])
-    expect((await bench.house.ok('getShipment', { shipmentId })).state).toBe('sent')
+    expect((await bench.app.ok('getShipment', { shipmentId })).state).toBe('sent')
   })
 
   it('that the shop refuses stays as it was, with the reason', async () => {

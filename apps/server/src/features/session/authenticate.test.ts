@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '@huoqiao/contract'
-import { startHouseAlone } from '../../../test/house-alone.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { SESSION } from './session.rules.ts'
 
-let house: TestHouse
+let app: TestApp
 let now = Date.UTC(2026, 5, 1)
 beforeAll(async () => {
-  house = await startHouseAlone({ clock: { now: () => now } })
+  app = await startAppAlone({ clock: { now: () => now } })
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** One call under a token: the word of its refusal, and the token that the answer brought. */
 async function callUnder(token: string): Promise<{ code: number; fresh: string | null }> {
-  const response = await fetch(`${house.url}${ENDPOINTS.safe_userMession.path}`, { headers: { authorization: token } })
+  const response = await fetch(`${app.url}${ENDPOINTS.safe_userMession.path}`, { headers: { authorization: token } })
   const { code } = (await response.json()) as { code: number }
   return { code, fresh: response.headers.get('authorization') }
 }
 
 test('of many calls at once one slides the session on, and the token before lives on for its moment only', async () => {
-  const token = await house.login('admin', 'admin888')
+  const token = await app.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   const answers = await Promise.all(Array.from({ length: 12 }, () => callUnder(token)))
   expect(answers.map(({ code }) => code)).toEqual(Array.from({ length: 12 }, () => 200))
@@ -34,7 +34,7 @@ test('of many calls at once one slides the session on, and the token before live
 })
 
 test('a new token that never arrived is sent again, and the one before serves until a new one was used', async () => {
-  const token = await house.login('admin', 'admin888')
+  const token = await app.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   const { fresh: lost } = await callUnder(token)
   expect(lost).not.toBeNull()
@@ -51,10 +51,10 @@ test('a new token that never arrived is sent again, and the one before serves un
 })
 
 test('a token that is replaced and comes again does not make its session longer', async () => {
-  const token = await house.login('admin', 'admin888')
+  const token = await app.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   await callUnder(token)
-  const { rows } = await house.db.pool.query<{ until: string }>(
+  const { rows } = await app.db.pool.query<{ until: string }>(
     'select extract(epoch from max(expires_at)) * 1000 as until from session',
   )
   const until = Number(rows[0]!.until)
@@ -65,9 +65,9 @@ test('a token that is replaced and comes again does not make its session longer'
 })
 
 test('two accounts that call at the same moment are told apart', async () => {
-  const [admin, clerk] = await Promise.all([house.login('admin', 'admin888'), house.login('clerk', 'clerk888')])
+  const [admin, clerk] = await Promise.all([app.login('admin', 'admin888'), app.login('clerk', 'clerk888')])
   const asked = [admin, clerk, admin, 'nobody', clerk]
-  const answers = await Promise.all(asked.map((token) => house.call('safe_userMession', {}, { token })))
+  const answers = await Promise.all(asked.map((token) => app.call('safe_userMession', {}, { token })))
   const accounts = answers.map((answer) => (answer.code === 200 ? answer.data.userInfo.userAccount : answer.code))
   expect(accounts).toEqual(['admin', 'clerk', 'admin', expect.any(Number), 'clerk'])
 })

@@ -24,7 +24,7 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 
 /**
  * Whom a token stands for. What was read of a bearer serves for a second (remembered-bearers.ts), so that a suspended, deleted or
- * stripped account is out at its next call where that was done, and a second later in the other processes of a house; not at its
+ * stripped account is out at its next call where that was done, and a second later in the other processes of an installation; not at its
  * next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
  */
 export function authenticator(deps: {

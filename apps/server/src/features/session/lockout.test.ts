@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
-import type { Answer, TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { Answer, TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { lockAfter } from './session.rules.ts'
 
 const MINUTE = 60_000
-let house: TestHouse
+let app: TestApp
 let now = Date.UTC(2026, 0, 5)
 beforeAll(async () => {
-  house = await startHouseAlone({ clock: { now: () => now }, smsReaches: false })
+  app = await startAppAlone({ clock: { now: () => now }, smsReaches: false })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 const login = (userAccount: string, password: string, deviceMark?: string): Promise<Answer<'login'>> =>
-  house.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
+  app.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
 /** Comes in, and answers what the browser keeps of it. */
 async function markOf(userAccount: string, password: string): Promise<string> {
   const answer = await login(userAccount, password)
@@ -23,8 +23,8 @@ async function markOf(userAccount: string, password: string): Promise<string> {
 
 test('without a provider of SMS wrong passwords ask for no code: the right one opens', async () => {
   for (let n = 0; n < 4; n++) expect(await login('admin', 'wrong')).toMatchObject({ data: { refusal: 'login-failed' } })
-  expect(await house.ok('getResourceType', { userAccount: 'admin' }, { token: null })).toEqual({ resourceType: '0' })
-  expect(await house.ok('getResourceType', { userAccount: 'nobody' }, { token: null })).toEqual({ resourceType: '0' })
+  expect(await app.ok('getResourceType', { userAccount: 'admin' }, { token: null })).toEqual({ resourceType: '0' })
+  expect(await app.ok('getResourceType', { userAccount: 'nobody' }, { token: null })).toEqual({ resourceType: '0' })
   expect(await login('admin', 'admin888')).toMatchObject({ code: 200 })
 })
 

@@ -2,8 +2,8 @@ import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint } from '@huoqiao/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
-import type { Answer, TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { Answer, TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { SESSION } from './session.rules.ts'
 import { codeOf, fromBase32, stepAt } from './totp.rules.ts'
 
@@ -11,18 +11,18 @@ const MINUTE = 60_000
 const PASSWORD = 'person888'
 const DIGEST = md5(PASSWORD)
 const CHROME = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
-let house: TestHouse
+let app: TestApp
 let admin: { token: string }
 let now = Date.UTC(2026, 0, 5)
 let serial = 0
 
 beforeAll(async () => {
-  house = await startHouseAlone({ clock: { now: () => now } })
+  app = await startAppAlone({ clock: { now: () => now } })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 beforeEach(async () => {
   now += 11 * MINUTE
-  admin = { token: await house.login('admin', 'admin888') }
+  admin = { token: await app.login('admin', 'admin888') }
 })
 
 type Person = { id: string; userAccount: string; token: string; deviceMark: string }
@@ -36,24 +36,24 @@ const login = (
     validateCode,
     deviceMark,
   }: { validateCode?: string; deviceMark?: string; userPassword?: string } = {},
-) => house.call('login', { userAccount, userPassword, validateCode, deviceMark }, { token: null })
+) => app.call('login', { userAccount, userPassword, validateCode, deviceMark }, { token: null })
 async function enter(userAccount: string, more: Parameters<typeof login>[1] = {}): Promise<Entered> {
   const answer = await login(userAccount, more)
   expect(answer).toMatchObject({ code: 200 })
   return answer.data as Entered
 }
 const typeOf = async (userAccount: string, deviceMark?: string) =>
-  (await house.ok('getResourceType', { userAccount, deviceMark }, { token: null })).resourceType
+  (await app.ok('getResourceType', { userAccount, deviceMark }, { token: null })).resourceType
 
 async function person(phone = '', roleIds: string[] = []): Promise<Person> {
   const userAccount = `own${++serial}`
-  const { user, initialPassword } = await house.ok(
+  const { user, initialPassword } = await app.ok(
     'addAdminUser',
     { userAccount, name: userAccount, phone, roleIds },
     admin,
   )
   const first = await enter(userAccount, { userPassword: md5(initialPassword) })
-  await house.ok(
+  await app.ok(
     'safe_updatePassword',
     { oldUserPassword: md5(initialPassword), userPassword: DIGEST },
     { token: first.token },
@@ -61,29 +61,29 @@ async function person(phone = '', roleIds: string[] = []): Promise<Person> {
   return { id: user.id, userAccount, token: first.token, deviceMark: first.deviceMark }
 }
 async function bind({ token }: { token: string }) {
-  const { secret } = await house.ok('startAuthenticator', {}, { token })
+  const { secret } = await app.ok('startAuthenticator', {}, { token })
   const code = (): string => codeOf(fromBase32(secret), stepAt(now))
-  const { recoveryCodes } = await house.ok('confirmAuthenticator', { code: code() }, { token })
+  const { recoveryCodes } = await app.ok('confirmAuthenticator', { code: code() }, { token })
   return { code, recoveryCodes }
 }
 const role = (demandsAuthenticator: boolean) =>
-  house.ok('addRole', { name: `role${++serial}`, note: '', demandsAuthenticator }, admin)
+  app.ok('addRole', { name: `role${++serial}`, note: '', demandsAuthenticator }, admin)
 const notices = async (token: string) =>
-  (await house.ok('queryNotices', { kind: 'account-security' }, { token })).list.map(({ title, text }) => [title, text])
-const security = (token: string) => house.ok('queryOwnSecurity', {}, { token })
+  (await app.ok('queryNotices', { kind: 'account-security' }, { token })).list.map(({ title, text }) => [title, text])
+const security = (token: string) => app.ok('queryOwnSecurity', {}, { token })
 
 describe('a role that demands the authenticator', () => {
   it('leaves its bearer nothing but binding one, with a code of its own, in the same moment and at the next login', async () => {
     const { id, name, version } = await role(false)
     const one = await person('', [id])
-    expect(await house.call('queryNotices', {}, one)).toMatchObject({ code: 200 })
-    await house.ok('updateRole', { id, version, name, demandsAuthenticator: true }, admin)
+    expect(await app.call('queryNotices', {}, one)).toMatchObject({ code: 200 })
+    await app.ok('updateRole', { id, version, name, demandsAuthenticator: true }, admin)
 
     const open: string[] = []
     for (const call of endpointNames) {
       const { right, stream }: Endpoint = ENDPOINTS[call]
       if (right === 'public' || right === 'worker' || call === 'logout') continue
-      const answer = await house.call(call, {}, one)
+      const answer = await app.call(call, {}, one)
       if (answer.code !== 4031) open.push(call)
       else expect([call, stream, answer.data]).toMatchObject([call, stream, { refusal: 'authenticator-first' }])
     }
@@ -93,39 +93,39 @@ describe('a role that demands the authenticator', () => {
       'safe_userMession',
       'startAuthenticator',
     ])
-    expect((await house.ok('safe_userMession', {}, one)).userInfo.mustBindAuthenticator).toBe(true)
+    expect((await app.ok('safe_userMession', {}, one)).userInfo.mustBindAuthenticator).toBe(true)
     const again = await enter(one.userAccount, one)
     expect(again.userInfo.mustBindAuthenticator).toBe(true)
 
     await bind(again)
-    expect(await house.call('queryNotices', {}, again)).toMatchObject({ code: 200 })
-    expect((await house.ok('safe_userMession', {}, again)).userInfo.mustBindAuthenticator).toBe(false)
+    expect(await app.call('queryNotices', {}, again)).toMatchObject({ code: 200 })
+    expect((await app.ok('safe_userMession', {}, again)).userInfo.mustBindAuthenticator).toBe(false)
   })
 
   it('is told to administrators, with who lacks one, and is switched by them alone', async () => {
     const { id } = await role(true)
     const [lacking, bound] = [await person('', [id]), await person('', [id])]
     await bind(bound)
-    const { list } = await house.ok('pagingQuery', { roleId: id, authenticator: 'lacking' }, admin)
+    const { list } = await app.ok('pagingQuery', { roleId: id, authenticator: 'lacking' }, admin)
     expect(list).toMatchObject([{ id: lacking.id, authenticatorDemanded: true, hasAuthenticator: false }])
-    const both = await house.ok('pagingQuery', { roleId: id, authenticator: 'bound' }, admin)
+    const both = await app.ok('pagingQuery', { roleId: id, authenticator: 'bound' }, admin)
     expect(both.list.map((row) => row.id)).toEqual([bound.id])
-    const roles = await house.ok('queryRoles', {}, admin)
+    const roles = await app.ok('queryRoles', {}, admin)
     expect(roles.list.find((row) => row.id === id)).toMatchObject({ accountCount: 2, lackingCount: 1 })
 
     // Somebody who may change roles and everything that this one gives, and is no administrator.
     const changer = await role(false)
     const rights = ['/admin/role/updateRole', '/admin/role/addRole', '/admin/adminUser/unbind.do']
     const granted = { roleId: changer.id, version: changer.version, rights, menuIds: [], elementIds: [] }
-    await house.ok('grantResourcesToRole', granted, admin)
+    await app.ok('grantResourcesToRole', granted, admin)
     const clerk = await person('', [changer.id])
     const now = roles.list.find((row) => row.id === id)!
     const off = { id, version: now.version, name: now.name, note: now.note, demandsAuthenticator: false }
-    expect(await house.call('updateRole', off, clerk)).toMatchObject({ data: { refusal: 'grant-not-held' } })
-    expect(await house.call('addRole', { name: 'mine', demandsAuthenticator: true }, clerk)).toMatchObject({
+    expect(await app.call('updateRole', off, clerk)).toMatchObject({ data: { refusal: 'grant-not-held' } })
+    expect(await app.call('addRole', { name: 'mine', demandsAuthenticator: true }, clerk)).toMatchObject({
       data: { refusal: 'grant-not-held' },
     })
-    expect(await house.call('updateRole', { ...off, demandsAuthenticator: true, note: 'n' }, clerk)).toMatchObject({
+    expect(await app.call('updateRole', { ...off, demandsAuthenticator: true, note: 'n' }, clerk)).toMatchObject({
       code: 200,
     })
   })
@@ -133,14 +133,14 @@ describe('a role that demands the authenticator', () => {
   it('keeps its bearer from taking the authenticator off; an administrator does it for who lost the phone, who binds again', async () => {
     const { id, version } = await role(true)
     const rights = ['/admin/adminUser/unbind.do']
-    await house.ok('grantResourcesToRole', { roleId: id, version, rights, menuIds: [], elementIds: [] }, admin)
+    await app.ok('grantResourcesToRole', { roleId: id, version, rights, menuIds: [], elementIds: [] }, admin)
     const one = await person('', [id])
     const { recoveryCodes } = await bind(one)
-    expect(await house.call('unbind', { id: one.id }, one)).toMatchObject({ data: { refusal: 'not-yourself' } })
-    await house.ok('unbind', { id: one.id }, admin)
-    expect(await house.call('queryNotices', {}, one)).toMatchObject({ code: 4031 })
+    expect(await app.call('unbind', { id: one.id }, one)).toMatchObject({ data: { refusal: 'not-yourself' } })
+    await app.ok('unbind', { id: one.id }, admin)
+    expect(await app.call('queryNotices', {}, one)).toMatchObject({ code: 4031 })
     expect(await login(one.userAccount, { validateCode: recoveryCodes[0]! })).toMatchObject({ code: 200 })
-    const { rows } = await house.db.pool.query('select 1 from recovery_code where account_id = $1', [one.id])
+    const { rows } = await app.db.pool.query('select 1 from recovery_code where account_id = $1', [one.id])
     expect(rows).toEqual([])
   })
 })
@@ -178,28 +178,28 @@ describe('recovery codes', () => {
 
   it('are made anew with the password, which voids all before; a wrong one is refused and counted', async () => {
     const one = await person()
-    expect(await house.call('renewRecoveryCodes', { userPassword: DIGEST }, one)).toMatchObject({
+    expect(await app.call('renewRecoveryCodes', { userPassword: DIGEST }, one)).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
     const { recoveryCodes: old } = await bind(one)
     await enter(one.userAccount, { validateCode: old[0]! })
-    const { recoveryCodes } = await house.ok('renewRecoveryCodes', { userPassword: DIGEST }, one)
+    const { recoveryCodes } = await app.ok('renewRecoveryCodes', { userPassword: DIGEST }, one)
     expect((await security(one.token)).recoveryCodesLeft).toBe(10)
     expect(await login(one.userAccount, { validateCode: old[1]! })).toMatchObject({ code: 400 })
     expect(await login(one.userAccount, { validateCode: recoveryCodes[1]! })).toMatchObject({ code: 200 })
     const guesses: number[] = []
     for (let n = 0; n < SESSION.passwordTries + 1; n++)
-      guesses.push((await house.call('renewRecoveryCodes', { userPassword: md5('guess') }, one)).code)
+      guesses.push((await app.call('renewRecoveryCodes', { userPassword: md5('guess') }, one)).code)
     expect([guesses[0], guesses.at(-1)]).toEqual([400, 429])
   })
 
   it('stand in no log, and in the database only hashed', async () => {
     const one = await person()
     const { recoveryCodes } = await bind(one)
-    const more = await house.ok('renewRecoveryCodes', { userPassword: DIGEST }, one)
+    const more = await app.ok('renewRecoveryCodes', { userPassword: DIGEST }, one)
     await enter(one.userAccount, { validateCode: more.recoveryCodes[0]! })
     const tables = ['operation_log', 'login_log', 'recovery_code', 'account', 'notice', 'session']
-    const rows = await Promise.all(tables.map((table) => house.db.pool.query(`select t::text from ${table} t`)))
+    const rows = await Promise.all(tables.map((table) => app.db.pool.query(`select t::text from ${table} t`)))
     const everything = JSON.stringify(rows.map((one) => one.rows))
     for (const code of [...recoveryCodes, ...more.recoveryCodes]) {
       expect(everything).not.toContain(code)
@@ -214,7 +214,7 @@ describe('a device', () => {
     const bystander = await person()
     await enter(one.userAccount, one)
     expect(await notices(one.token)).toEqual([])
-    const answer = await fetch(`${house.url}/api/user/login`, {
+    const answer = await fetch(`${app.url}/api/user/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'user-agent': CHROME },
       body: new URLSearchParams({ userAccount: one.userAccount, userPassword: DIGEST }),
@@ -227,23 +227,23 @@ describe('a device', () => {
     expect(await notices(one.token)).toHaveLength(1)
     for (const token of [bystander.token, admin.token])
       expect((await notices(token)).map(([, text]) => text).join()).not.toContain('Chrome · Windows')
-    expect(await house.call('queryWarningRules', {}, admin)).toMatchObject({ code: 200 })
+    expect(await app.call('queryWarningRules', {}, admin)).toMatchObject({ code: 200 })
     const switched = { kind: 'account-security', version: 0, enabled: false, level: 'info', roleIds: [] }
-    expect(await house.call('updateWarningRule', switched, admin)).toMatchObject({ code: 422 })
+    expect(await app.call('updateWarningRule', switched, admin)).toMatchObject({ code: 422 })
   })
 
   it('is forgotten when the password is changed elsewhere, or an administrator sets another', async () => {
     const one = await person()
     const second = await enter(one.userAccount)
     const change = { oldUserPassword: DIGEST, userPassword: md5('another888') }
-    await house.ok('safe_updatePassword', change, one)
+    await app.ok('safe_updatePassword', change, one)
     const told = (await notices(one.token)).length
     await enter(one.userAccount, { ...one, userPassword: md5('another888') })
     expect(await notices(one.token)).toHaveLength(told)
     await enter(one.userAccount, { deviceMark: second.deviceMark, userPassword: md5('another888') })
     expect(await notices(one.token)).toHaveLength(told + 1)
-    await house.ok('resetPasswordById', { id: one.id, userPassword: DIGEST }, admin)
-    const { rows } = await house.db.pool.query('select 1 from known_device where account_id = $1', [one.id])
+    await app.ok('resetPasswordById', { id: one.id, userPassword: DIGEST }, admin)
+    const { rows } = await app.db.pool.query('select 1 from known_device where account_id = $1', [one.id])
     expect(rows).toEqual([])
   })
 })
@@ -263,9 +263,9 @@ describe('a person’s own logins and sessions', () => {
 
   it('of an account that bore the name before are nobody’s any more', async () => {
     const one = await person()
-    await house.ok('deleteUsers', { ids: [one.id] }, admin)
+    await app.ok('deleteUsers', { ids: [one.id] }, admin)
     now += 1000
-    const { initialPassword } = await house.ok('addAdminUser', { userAccount: one.userAccount, name: 'Next' }, admin)
+    const { initialPassword } = await app.ok('addAdminUser', { userAccount: one.userAccount, name: 'Next' }, admin)
     now += 1000
     const { token } = await enter(one.userAccount, { userPassword: md5(initialPassword) })
     expect((await security(token)).logins).toHaveLength(1)
@@ -277,17 +277,17 @@ describe('a person’s own logins and sessions', () => {
     const mine = (await security(one.token)).sessions
     const foreign = (await security(other.token)).sessions[0]!
     const ids = [...mine.map(({ id }) => id), foreign.id]
-    const outcome = await house.ok('endOwnSessions', { ids }, one)
+    const outcome = await app.ok('endOwnSessions', { ids }, one)
     expect(Object.fromEntries(outcome.rows.map(({ key, word, ok }) => [key, ok ? 'ended' : word]))).toEqual({
       [mine.find((row) => row.mine)!.id]: 'not-yourself',
       [mine.find((row) => !row.mine)!.id]: 'ended',
       [foreign.id]: 'not-found',
     })
-    expect(await house.call('safe_userMession', {}, second)).toMatchObject({
+    expect(await app.call('safe_userMession', {}, second)).toMatchObject({
       code: 403,
       data: { why: '被自己在别处踢下线' },
     })
-    expect(await house.call('safe_userMession', {}, other)).toMatchObject({ code: 200 })
+    expect(await app.call('safe_userMession', {}, other)).toMatchObject({ code: 200 })
   })
 })
 
@@ -314,7 +314,7 @@ describe('what a login tells somebody who is not logged in', () => {
   it('is not made fresh by the person’s own logins, whom their guesses keep out of nothing', async () => {
     const one = await person('13800000001')
     const failures = async (): Promise<number> => {
-      const { rows } = await house.db.pool.query<{ n: number }>('select failed_logins n from account where id = $1', [
+      const { rows } = await app.db.pool.query<{ n: number }>('select failed_logins n from account where id = $1', [
         one.id,
       ])
       return rows[0]!.n
@@ -332,7 +332,7 @@ describe('what a login tells somebody who is not logged in', () => {
     for (let n = 0; n < SESSION.codeAfterFailures; n++) await login(one.userAccount, { ...one, userPassword: md5('x') })
     expect(await typeOf(one.userAccount, one.deviceMark)).toBe('1')
     expect(await login(one.userAccount, one)).toMatchObject({ data: { refusal: 'code-needed' } })
-    await house.ok('sendSmsCode', { userAccount: one.userAccount, deviceMark: one.deviceMark }, { token: null })
-    await enter(one.userAccount, { ...one, validateCode: house.sms.at(-1)!.code })
+    await app.ok('sendSmsCode', { userAccount: one.userAccount, deviceMark: one.deviceMark }, { token: null })
+    await enter(one.userAccount, { ...one, validateCode: app.sms.at(-1)!.code })
   })
 })

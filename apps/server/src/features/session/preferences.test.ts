@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { strike } from '../../../test/strike.ts'
 
 describe('what a person set for themselves', () => {
-  let house: TestHouse
+  let app: TestApp
   let clerk: string
 
   beforeAll(async () => {
-    house = await startHouseAlone({ work: true })
-    await house.db.pool.query(
+    app = await startAppAlone({ work: true })
+    await app.db.pool.query(
       `insert into account (id, user_account, name, password_hash, role_type, must_change_password)
        select $1, 'clerk2', 'clerk2', password_hash, 0, false from account where user_account = 'admin'`,
       [randomUUID()],
     )
-    clerk = await house.login('clerk2', 'admin888')
+    clerk = await app.login('clerk2', 'admin888')
   })
-  afterAll(() => house?.close())
+  afterAll(() => app?.close())
 
   const kept = async (token?: string): Promise<Record<string, string>> => {
-    const { list } = await house.ok('queryPreferences', {}, token === undefined ? {} : { token })
+    const { list } = await app.ok('queryPreferences', {}, token === undefined ? {} : { token })
     return Object.fromEntries(list.map(({ key, value }) => [key, value]))
   }
   const save = (changes: { key: string; value?: string }[], token?: string) =>
-    house.call('savePreferences', { changes }, token === undefined ? {} : { token })
+    app.call('savePreferences', { changes }, token === undefined ? {} : { token })
 
   it('is there again on another machine, empty fields included, and belongs to that person alone', async () => {
     const draft = JSON.stringify({ value: { note: '', tags: [], phone: null }, base: 3 })
@@ -34,7 +34,7 @@ describe('what a person set for themselves', () => {
       { key: 'tabs', value: '[]' },
     ])
     await save([{ key: 'tabs', value: '["/order/list"]' }], clerk)
-    const again = await house.login('admin', 'admin888')
+    const again = await app.login('admin', 'admin888')
     expect(await kept(again)).toEqual({ 'draft:account:new': draft, tabs: '[]' })
     expect(await kept(clerk)).toEqual({ tabs: '["/order/list"]' })
   })
@@ -75,7 +75,7 @@ describe('what a person set for themselves', () => {
   })
 
   it('forgets with the nightly sweep drafts that nobody came back to and sessions long over, and nothing else', async () => {
-    const { pool } = house.db
+    const { pool } = app.db
     const sessions = async (): Promise<number> => (await pool.query('select 1 from session')).rows.length
     await save([
       { key: 'draft:old', value: '1' },
@@ -85,14 +85,14 @@ describe('what a person set for themselves', () => {
     await pool.query(
       `update preference set updated_at = now() - interval '91 days' where key in ('draft:old', 'columns:x')`,
     )
-    await house.login('clerk2', 'admin888')
+    await app.login('clerk2', 'admin888')
     await pool.query(
       `update session set ended_at = now() - interval '91 days' where token_hash =
         (select token_hash from session order by created_at desc limit 1)`,
     )
     const before = await sessions()
-    await strike(house, 'sweep-sessions')
-    await untilQuiet(house)
+    await strike(app, 'sweep-sessions')
+    await untilQuiet(app)
     expect(await kept()).not.toHaveProperty('draft:old')
     expect(await kept()).toMatchObject({ 'draft:young': '1', 'columns:x': '1' })
     expect(await sessions()).toBe(before - 1)

@@ -48,29 +48,29 @@ function slowDatabase() {
 }
 
 test('what was read of a bearer serves for a second from its question on, and no longer', async () => {
-  const house = slowDatabase()
-  expect(await house.asked(bearer('first'))).toBe('first')
-  house.pass(999)
-  expect(await house.asked(bearer('second'))).toBe('first')
-  house.pass(1)
-  expect(await house.asked(bearer('second'))).toBe('second')
+  const app = slowDatabase()
+  expect(await app.asked(bearer('first'))).toBe('first')
+  app.pass(999)
+  expect(await app.asked(bearer('second'))).toBe('first')
+  app.pass(1)
+  expect(await app.asked(bearer('second'))).toBe('second')
   // A clock that is set back makes nothing live longer.
-  house.pass(-1)
-  expect(await house.asked(bearer('third'))).toBe('third')
-  expect(house.lookups()).toBe(3)
+  app.pass(-1)
+  expect(await app.asked(bearer('third'))).toBe('third')
+  expect(app.lookups()).toBe(3)
 })
 
 test('what this process changed is read again, also by a question that was under way meanwhile', async () => {
-  const house = slowDatabase()
-  const underWay = house.bearers.of('hash')
-  house.bearers.forget()
-  house.answer(0, bearer('before'))
+  const app = slowDatabase()
+  const underWay = app.bearers.of('hash')
+  app.bearers.forget()
+  app.answer(0, bearer('before'))
   expect((await underWay)?.name).toBe('before')
-  expect(await house.asked(bearer('after'))).toBe('after')
+  expect(await app.asked(bearer('after'))).toBe('after')
 })
 
 test('a token that nobody holds is not remembered', async () => {
-  const house = slowDatabase()
-  expect(await house.asked(undefined)).toBeUndefined()
-  expect(await house.asked(bearer('logged in'))).toBe('logged in')
+  const app = slowDatabase()
+  expect(await app.asked(undefined)).toBeUndefined()
+  expect(await app.asked(bearer('logged in'))).toBe('logged in')
 })

@@ -2,73 +2,73 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
-import type { Answer, TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { Answer, TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { signatureOf } from './aliyun-sms.mapping.ts'
 import { deviceOf } from './session.rules.ts'
 import { codeOf, fromBase32, stepAt } from './totp.rules.ts'
 
 const MINUTE = 60_000
-let house: TestHouse
+let app: TestApp
 /** of an administrator who has just logged in: the clock moves by hours here */
 let admin: { token: string }
 let now = Date.UTC(2026, 0, 5)
 let serial = 0
 beforeAll(async () => {
-  house = await startHouseAlone({ clock: { now: () => now } })
+  app = await startAppAlone({ clock: { now: () => now } })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 beforeEach(async () => {
   now += 11 * MINUTE
-  admin = { token: await house.login('admin', 'admin888') }
+  admin = { token: await app.login('admin', 'admin888') }
 })
 
 const PASSWORD = 'person888'
 /** A new account that has its password already, so that every test has tries of its own. */
 async function person(phone = ''): Promise<{ id: string; userAccount: string; token: string }> {
   const userAccount = `person${++serial}`
-  const { user, initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, phone }, admin)
-  const token = await house.login(userAccount, initialPassword)
+  const { user, initialPassword } = await app.ok('addAdminUser', { userAccount, name: userAccount, phone }, admin)
+  const token = await app.login(userAccount, initialPassword)
   const change = { oldUserPassword: md5(initialPassword), userPassword: md5(PASSWORD) }
-  await house.ok('safe_updatePassword', change, { token })
+  await app.ok('safe_updatePassword', change, { token })
   return { id: user.id, userAccount, token }
 }
 const login = (userAccount: string, validateCode?: string, password = PASSWORD): Promise<Answer<'login'>> =>
-  house.call('login', { userAccount, userPassword: md5(password), validateCode }, { token: null })
+  app.call('login', { userAccount, userPassword: md5(password), validateCode }, { token: null })
 const typeOf = async (userAccount: string) =>
-  (await house.ok('getResourceType', { userAccount }, { token: null })).resourceType
+  (await app.ok('getResourceType', { userAccount }, { token: null })).resourceType
 
 describe('somebody online', () => {
   it('is seen with device and time, and thrown out at the next call', async () => {
     const { userAccount, token } = await person()
     now += 5 * MINUTE
-    await house.ok('safe_userMession', {}, { token })
-    const { list } = await house.ok('queryOnlineSessions', { keyword: userAccount }, admin)
+    await app.ok('safe_userMession', {}, { token })
+    const { list } = await app.ok('queryOnlineSessions', { keyword: userAccount }, admin)
     expect(list).toMatchObject([{ userAccount, mine: false, lastSeenAt: now, can: { endSessions: true } }])
-    expect(await house.ok('endSessions', { ids: [list[0]!.id] }, admin)).toMatchObject({ succeeded: 1 })
-    expect(await house.call('safe_userMession', {}, { token })).toMatchObject({
+    expect(await app.ok('endSessions', { ids: [list[0]!.id] }, admin)).toMatchObject({ succeeded: 1 })
+    expect(await app.call('safe_userMession', {}, { token })).toMatchObject({
       code: 403,
       data: { why: '被管理员踢下线' },
     })
-    expect((await house.ok('queryOnlineSessions', { keyword: userAccount }, admin)).total).toBe(0)
-    expect((await house.ok('endSessions', { ids: [list[0]!.id] }, admin)).rows[0]).toMatchObject({ word: 'not-found' })
+    expect((await app.ok('queryOnlineSessions', { keyword: userAccount }, admin)).total).toBe(0)
+    expect((await app.ok('endSessions', { ids: [list[0]!.id] }, admin)).rows[0]).toMatchObject({ word: 'not-found' })
   })
 
   it('does not throw out themselves', async () => {
-    const own = (await house.ok('queryOnlineSessions', { keyword: 'admin' }, admin)).list.find((row) => row.mine)!
-    expect((await house.ok('endSessions', { ids: [own.id] }, admin)).rows[0]).toMatchObject({ word: 'not-yourself' })
+    const own = (await app.ok('queryOnlineSessions', { keyword: 'admin' }, admin)).list.find((row) => row.mine)!
+    expect((await app.ok('endSessions', { ids: [own.id] }, admin)).rows[0]).toMatchObject({ word: 'not-yourself' })
   })
 
   it('is over after as many idle hours as the setting says', async () => {
-    await house.ok('updateSystemConfig', { key: 'session.idleHours', value: 2, version: 0 }, admin)
+    await app.ok('updateSystemConfig', { key: 'session.idleHours', value: 2, version: 0 }, admin)
     const { userAccount, token } = await person()
-    const second = await house.login(userAccount, PASSWORD)
+    const second = await app.login(userAccount, PASSWORD)
     now += 119 * MINUTE
-    expect(await house.call('safe_userMession', {}, { token })).toMatchObject({ code: 200 })
+    expect(await app.call('safe_userMession', {}, { token })).toMatchObject({ code: 200 })
     now += 2 * MINUTE
-    expect(await house.call('safe_userMession', {}, { token: second })).toMatchObject({ code: 403 })
-    admin = { token: await house.login('admin', 'admin888') }
-    await house.ok('deleteSystemConfig', { key: 'session.idleHours', version: 1 }, admin)
+    expect(await app.call('safe_userMession', {}, { token: second })).toMatchObject({ code: 403 })
+    admin = { token: await app.login('admin', 'admin888') }
+    await app.ok('deleteSystemConfig', { key: 'session.idleHours', version: 1 }, admin)
   })
 })
 
@@ -79,15 +79,15 @@ describe('the login log', () => {
     await login(userAccount, undefined, 'wrong888')
     now += 1000
     await login(`${userAccount}x`)
-    const all = await house.ok('queryLoginLog', { keyword: userAccount }, admin)
+    const all = await app.ok('queryLoginLog', { keyword: userAccount }, admin)
     expect(all.list.map((row) => [row.userAccount, row.outcome, row.message])).toEqual([
       [`${userAccount}x`, 'refused', '账号或密码错误'],
       [userAccount, 'refused', '账号或密码错误'],
       [userAccount, 'ok', '登录成功'],
     ])
-    expect((await house.ok('queryLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)).total).toBe(1)
-    expect((await house.ok('queryLoginLog', { from: now + 1 }, admin)).total).toBe(0)
-    const sheet = await house.ok('exportLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)
+    expect((await app.ok('queryLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)).total).toBe(1)
+    expect((await app.ok('queryLoginLog', { from: now + 1 }, admin)).total).toBe(0)
+    const sheet = await app.ok('exportLoginLog', { keyword: userAccount, outcome: 'ok' }, admin)
     expect(sheet).toMatchObject({ rows: 1, capped: false, fileName: expect.stringMatching(/^登录日志-.*\.csv$/) })
     expect(sheet.csv).toContain(`"${userAccount}","成功"`)
   })
@@ -96,28 +96,28 @@ describe('the login log', () => {
 describe('an authenticator app', () => {
   async function bound() {
     const one = await person('13800001111')
-    const { secret, otpauthUrl } = await house.ok('startAuthenticator', {}, { token: one.token })
+    const { secret, otpauthUrl } = await app.ok('startAuthenticator', {}, { token: one.token })
     expect(otpauthUrl).toContain(`secret=${secret}`)
     const code = (steps = 0): string => codeOf(fromBase32(secret), stepAt(now) + steps)
-    await house.ok('confirmAuthenticator', { code: code() }, { token: one.token })
+    await app.ok('confirmAuthenticator', { code: code() }, { token: one.token })
     return { ...one, secret, code }
   }
 
   it('is bound only by a code that it shows', async () => {
     const { token, userAccount } = await person()
-    expect(await house.call('confirmAuthenticator', { code: '123456' }, { token })).toMatchObject({
+    expect(await app.call('confirmAuthenticator', { code: '123456' }, { token })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
-    const { secret } = await house.ok('startAuthenticator', {}, { token })
+    const { secret } = await app.ok('startAuthenticator', {}, { token })
     const right = codeOf(fromBase32(secret), stepAt(now))
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
-    expect(await house.call('confirmAuthenticator', { code: wrong }, { token })).toMatchObject({
+    expect(await app.call('confirmAuthenticator', { code: wrong }, { token })).toMatchObject({
       data: { refusal: 'code-wrong' },
     })
     expect(await typeOf(userAccount)).toBe('0')
-    await house.ok('confirmAuthenticator', { code: right }, { token })
+    await app.ok('confirmAuthenticator', { code: right }, { token })
     expect(await typeOf(userAccount)).toBe('2')
-    expect(await house.call('startAuthenticator', {}, { token })).toMatchObject({
+    expect(await app.call('startAuthenticator', {}, { token })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
   })
@@ -140,19 +140,19 @@ describe('an authenticator app', () => {
     const { id, userAccount, token } = await bound()
     for (let tries = 0; tries < 4; tries++) await login(userAccount, '000000', 'wrong888')
     expect(await typeOf(userAccount)).toBe('2')
-    const sent = house.sms.length
-    await house.ok('sendSmsCode', { userAccount }, { token: null })
-    expect(house.sms).toHaveLength(sent)
-    expect(await house.call('unbind', { id }, { token })).toMatchObject({ code: 4030 })
-    await house.ok('unbind', { id }, admin)
+    const sent = app.sms.length
+    await app.ok('sendSmsCode', { userAccount }, { token: null })
+    expect(app.sms).toHaveLength(sent)
+    expect(await app.call('unbind', { id }, { token })).toMatchObject({ code: 4030 })
+    await app.ok('unbind', { id }, admin)
     expect(await typeOf(userAccount)).toBe('1')
-    expect(await house.call('unbind', { id }, admin)).toMatchObject({ data: { refusal: 'state-not-allowed' } })
+    expect(await app.call('unbind', { id }, admin)).toMatchObject({ data: { refusal: 'state-not-allowed' } })
   })
 
   it('leaves its secret and its codes in no log and in the database only sealed', async () => {
     const { secret, code } = await bound()
-    const rows = await house.db.pool.query('select * from account')
-    const log = await house.db.pool.query('select * from operation_log')
+    const rows = await app.db.pool.query('select * from account')
+    const log = await app.db.pool.query('select * from operation_log')
     const everything = JSON.stringify([rows.rows, log.rows])
     expect(everything).not.toContain(secret)
     expect(JSON.stringify(log.rows)).not.toContain(code())
@@ -168,7 +168,7 @@ describe('a name that no account bears', () => {
         void answers.push([code, msg, (data as { why?: string } | null)?.why])
       const type = async (): Promise<void> => void answers.push(await typeOf(name))
       const send = async (): Promise<void> =>
-        note(await house.call('sendSmsCode', { userAccount: name }, { token: null }))
+        note(await app.call('sendSmsCode', { userAccount: name }, { token: null }))
       await type()
       await send()
       for (let tries = 0; tries < 3; tries++) note(await login(name, undefined, 'wrong888'))
@@ -208,12 +208,12 @@ describe('the SMS provider', () => {
       'sms.provider': 'aliyun',
     }
     for (const [key, value] of Object.entries(values)) {
-      await house.ok('updateSystemConfig', { key, value, version: 0 }, admin)
+      await app.ok('updateSystemConfig', { key, value, version: 0 }, admin)
     }
     const { userAccount } = await person('13812341234')
     for (let tries = 0; tries < 3; tries++) await login(userAccount, undefined, 'wrong888')
     expect(await typeOf(userAccount)).toBe('1')
-    await house.ok('sendSmsCode', { userAccount }, { token: null })
+    await app.ok('sendSmsCode', { userAccount }, { token: null })
     const { Signature: signature, ...parameters } = Object.fromEntries(asked[0]!)
     expect(parameters).toMatchObject({
       Action: 'SendSms',
@@ -230,7 +230,7 @@ describe('the SMS provider', () => {
     for (let tries = 0; tries < 3; tries++) await login(userAccount, undefined, 'wrong888')
     now += 2 * MINUTE
     says = { Code: 'isv.AMOUNT_NOT_ENOUGH', Message: '余额不足' }
-    expect(await house.call('sendSmsCode', { userAccount }, { token: null })).toMatchObject({
+    expect(await app.call('sendSmsCode', { userAccount }, { token: null })).toMatchObject({
       data: { refusal: 'sms-failed' },
     })
     const nobody = await person()

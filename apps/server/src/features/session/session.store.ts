@@ -5,7 +5,7 @@ import { account, accountRole } from '../accounts/accounts.tables.ts'
 import { loginTry, session, smsCode } from './session.tables.ts'
 
 /**
- * Everything that requests must know of their bearers, in one indexed read: the hottest query of the house, hence prepared.
+ * Everything that requests must know of their bearers, in one indexed read: the hottest query of the app, hence prepared.
  * In no order; tokens that nobody holds are left out.
  */
 export const findBearers = (tx: Tx, tokenHashes: readonly string[], now: Date): Promise<Bearer[]> =>

@@ -1,29 +1,29 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { md5, startTestHouse } from '../../../test/harness.ts'
-import type { Answer, TestHouse } from '../../../test/harness.ts'
+import { md5, startTestApp } from '../../../test/harness.ts'
+import type { Answer, TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
 const MINUTE = 60_000
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let now = Date.now()
 let userAccount: string
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ clock: { now: () => now }, demoSimulator: simulator.origin, work: false })
+  app = await startTestApp({ clock: { now: () => now }, demoSimulator: simulator.origin, work: false })
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 /** Every test has an account of its own, and a window of tries of its own. */
 beforeEach(async () => {
   now += 11 * MINUTE
   userAccount = `clerk-${randomUUID().slice(0, 8)}`
-  await house.db.pool.query(
+  await app.db.pool.query(
     `insert into account (id, user_account, name, phone, password_hash, role_type)
      select $1, $2, 'Clerk', '13800000000', password_hash, 0 from account where user_account = 'clerk'`,
     [randomUUID(), userAccount],
@@ -32,27 +32,27 @@ beforeEach(async () => {
 
 const PASSWORD = 'clerk888'
 const login = (userPassword = PASSWORD, validateCode?: string): Promise<Answer<'login'>> =>
-  house.call(
+  app.call(
     'login',
     { userAccount, userPassword: md5(userPassword), ...(validateCode ? { validateCode } : {}) },
     { token: null },
   )
-const who = (token: string): Promise<Answer<'safe_userMession'>> => house.call('safe_userMession', {}, { token })
+const who = (token: string): Promise<Answer<'safe_userMession'>> => app.call('safe_userMession', {}, { token })
 /** The call as a browser makes it, with the token that its answer may carry. */
 const asBrowser = async (token: string): Promise<{ code: number; fresh: string | null }> => {
-  const response = await fetch(`${house.url}/admin/login/safe_userMession`, { headers: { authorization: token } })
+  const response = await fetch(`${app.url}/admin/login/safe_userMession`, { headers: { authorization: token } })
   const { code } = (await response.json()) as { code: number }
   return { code, fresh: response.headers.get('authorization') }
 }
-/** As another process of the house would: this one hears of it within a second. */
+/** As another process of the app would: this one hears of it within a second. */
 async function set(column: string, value: unknown): Promise<void> {
-  await house.db.pool.query(`update account set ${column} = $1 where user_account = $2`, [value, userAccount])
+  await app.db.pool.query(`update account set ${column} = $1 where user_account = $2`, [value, userAccount])
   now += 1000
 }
 
 describe('a token', () => {
   test('slides: one of many simultaneous calls brings the next one, and the old one serves a minute longer than until that is used', async () => {
-    const first = await house.login(userAccount, PASSWORD)
+    const first = await app.login(userAccount, PASSWORD)
     expect(await asBrowser(first)).toEqual({ code: 200, fresh: null })
     now += 31 * MINUTE
     const answers = await Promise.all(Array.from({ length: 20 }, () => asBrowser(first)))
@@ -70,13 +70,13 @@ describe('a token', () => {
   })
 
   test('that nobody used for half a day is over, and says so in the code that logs out', async () => {
-    const token = await house.login(userAccount, PASSWORD)
+    const token = await app.login(userAccount, PASSWORD)
     now += 12 * 60 * MINUTE + 1
     expect(await who(token)).toMatchObject({ code: 403, data: { refusal: 'session-over', why: '太久没有操作' } })
   })
 
   test('is over after thirty days, however much it is used, and says so', async () => {
-    let token = await house.login(userAccount, PASSWORD)
+    let token = await app.login(userAccount, PASSWORD)
     const began = now
     while (now < began + 30 * 24 * 60 * MINUTE - 11 * 60 * MINUTE) {
       now += 11 * 60 * MINUTE
@@ -92,22 +92,22 @@ describe('a token', () => {
   })
 
   test('ends by logging out, alone', async () => {
-    const [mine, other] = [await house.login(userAccount, PASSWORD), await house.login(userAccount, PASSWORD)]
-    expect(await house.ok('logout', {}, { token: mine })).toBeNull()
+    const [mine, other] = [await app.login(userAccount, PASSWORD), await app.login(userAccount, PASSWORD)]
+    expect(await app.ok('logout', {}, { token: mine })).toBeNull()
     expect(await who(mine)).toMatchObject({ code: 403, data: { refusal: 'session-over' } })
     expect((await who(other)).code).toBe(200)
   })
 
   test('is worth nothing a second after another process suspended, deleted or stripped its account', async () => {
-    const token = await house.login(userAccount, PASSWORD)
+    const token = await app.login(userAccount, PASSWORD)
     await set('status', 'suspended')
     expect(await who(token)).toMatchObject({ code: 403, data: { why: '账号已停用' } })
     expect(await login()).toMatchObject({ code: 400, data: { refusal: 'account-suspended' } })
     await set('status', 'active')
     expect((await who(token)).code).toBe(200)
-    expect(await house.call('querySyncTasks', {}, { token })).toMatchObject({ code: 4030 })
+    expect(await app.call('querySyncTasks', {}, { token })).toMatchObject({ code: 4030 })
     await set('role_type', 1)
-    expect(await house.call('querySyncTasks', {}, { token })).toMatchObject({ code: 200 })
+    expect(await app.call('querySyncTasks', {}, { token })).toMatchObject({ code: 200 })
     await set('deleted_at', new Date(now))
     expect(await who(token)).toMatchObject({ code: 403, data: { why: '账号已删除' } })
     expect(await login()).toMatchObject({ code: 400, data: { refusal: 'login-failed' } })
@@ -116,9 +116,9 @@ describe('a token', () => {
 
 describe('a password', () => {
   test('changed ends the other sessions, and opens from then on', async () => {
-    const [mine, other] = [await house.login(userAccount, PASSWORD), await house.login(userAccount, PASSWORD)]
+    const [mine, other] = [await app.login(userAccount, PASSWORD), await app.login(userAccount, PASSWORD)]
     const change = (oldPassword: string, password: string) =>
-      house.call(
+      app.call(
         'safe_updatePassword',
         { oldUserPassword: md5(oldPassword), userPassword: md5(password) },
         { token: mine },
@@ -132,25 +132,25 @@ describe('a password', () => {
   })
 
   test('is not changed to nothing, to one sign, to what everybody types, to the name, nor to what it was', async () => {
-    const token = await house.login(userAccount, PASSWORD)
+    const token = await app.login(userAccount, PASSWORD)
     for (const weak of ['', '1', '123456', 'Password1', 'admin888', userAccount, `${userAccount}123`, PASSWORD]) {
       const change = { oldUserPassword: md5(PASSWORD), userPassword: md5(weak).toUpperCase() }
-      const answer = await house.call('safe_updatePassword', change, { token })
+      const answer = await app.call('safe_updatePassword', change, { token })
       expect(answer).toMatchObject({ code: 422, data: { fields: { userPassword: expect.anything() as unknown } } })
     }
-    const admin = { token: await house.login('admin', 'admin888') }
-    const { list } = await house.ok('pagingQuery', { keyword: userAccount }, admin)
+    const admin = { token: await app.login('admin', 'admin888') }
+    const { list } = await app.ok('pagingQuery', { keyword: userAccount }, admin)
     const reset = { id: list[0]!.id, userPassword: md5('') }
-    expect(await house.call('resetPasswordById', reset, admin)).toMatchObject({ code: 422 })
+    expect(await app.call('resetPasswordById', reset, admin)).toMatchObject({ code: 422 })
     expect((await login()).code).toBe(200)
   })
 
   test('cannot be guessed at a screen that was left open', async () => {
-    const token = await house.login(userAccount, PASSWORD)
+    const token = await app.login(userAccount, PASSWORD)
     const codes: number[] = []
     for (let n = 0; n < 12; n++) {
       const guess = { oldUserPassword: md5(`guess ${n}`), userPassword: md5('mine') }
-      codes.push((await house.call('safe_updatePassword', guess, { token })).code)
+      codes.push((await app.call('safe_updatePassword', guess, { token })).code)
     }
     expect(codes).toEqual([...Array<number>(10).fill(400), 429, 429])
   })
@@ -158,14 +158,14 @@ describe('a password', () => {
 
 describe('wrong passwords', () => {
   test('ask for a code by SMS after three, and take it once', async () => {
-    const type = async () => (await house.ok('getResourceType', { userAccount }, { token: null })).resourceType
+    const type = async () => (await app.ok('getResourceType', { userAccount }, { token: null })).resourceType
     expect(await type()).toBe('0')
     for (let n = 0; n < 3; n++) expect(await login('wrong')).toMatchObject({ data: { refusal: 'login-failed' } })
     expect(await type()).toBe('1')
     expect(await login()).toMatchObject({ code: 400, data: { refusal: 'code-needed' } })
-    await house.ok('sendSmsCode', { userAccount }, { token: null })
-    expect(await house.call('sendSmsCode', { userAccount }, { token: null })).toMatchObject({ code: 429 })
-    const { code } = house.sms.at(-1)!
+    await app.ok('sendSmsCode', { userAccount }, { token: null })
+    expect(await app.call('sendSmsCode', { userAccount }, { token: null })).toMatchObject({ code: 429 })
+    const { code } = app.sms.at(-1)!
     expect(code).toMatch(/^\d{6}$/)
     expect(await login(PASSWORD, code === '000000' ? '000001' : '000000')).toMatchObject({
       data: { refusal: 'code-wrong' },
@@ -176,12 +176,12 @@ describe('wrong passwords', () => {
 
   test('a code lives five minutes and five tries', async () => {
     for (let n = 0; n < 3; n++) await login('wrong')
-    await house.ok('sendSmsCode', { userAccount }, { token: null })
-    const first = house.sms.at(-1)!.code
+    await app.ok('sendSmsCode', { userAccount }, { token: null })
+    const first = app.sms.at(-1)!.code
     now += 6 * MINUTE
     expect(await login(PASSWORD, first)).toMatchObject({ data: { refusal: 'code-wrong' } })
-    await house.ok('sendSmsCode', { userAccount }, { token: null })
-    const second = house.sms.at(-1)!.code
+    await app.ok('sendSmsCode', { userAccount }, { token: null })
+    const second = app.sms.at(-1)!.code
     const wrong = second === '999999' ? '999998' : '999999'
     for (let n = 0; n < 5; n++) expect(await login(PASSWORD, wrong)).toMatchObject({ data: { refusal: 'code-wrong' } })
     expect(await login(PASSWORD, second)).toMatchObject({ data: { refusal: 'code-wrong' } })
@@ -197,47 +197,43 @@ describe('wrong passwords', () => {
       data: { refusal: 'login-locked', why: expect.stringContaining('分钟') },
     })
     now += 16 * MINUTE
-    await house.ok('sendSmsCode', { userAccount }, { token: null })
-    expect(await login(PASSWORD, house.sms.at(-1)!.code)).toMatchObject({ code: 200 })
+    await app.ok('sendSmsCode', { userAccount }, { token: null })
+    expect(await login(PASSWORD, app.sms.at(-1)!.code)).toMatchObject({ code: 200 })
   })
 
   test('are answered alike for accounts and for names that nobody bears', async () => {
-    const unknown = await house.call('login', { userAccount: 'nobody', userPassword: md5('x') }, { token: null })
+    const unknown = await app.call('login', { userAccount: 'nobody', userPassword: md5('x') }, { token: null })
     const known = await login('wrong')
     expect({ ...unknown, data: { ...unknown.data } }).toEqual({ ...known, data: { ...known.data } })
   })
 })
 
 test('the operation log holds who did what, and no secret in any form', async () => {
-  const token = await house.login(userAccount, PASSWORD)
-  // The clock has moved on by hours: the house's own administrator has long been logged out.
-  const admin = { token: await house.login('admin', 'admin888') }
+  const token = await app.login(userAccount, PASSWORD)
+  // The clock has moved on by hours: the app's own administrator has long been logged out.
+  const admin = { token: await app.login('admin', 'admin888') }
   await login('wrong-password')
-  await house.call('safe_updatePassword', { oldUserPassword: md5('guess'), userPassword: md5('fresh888') }, { token })
+  await app.call('safe_updatePassword', { oldUserPassword: md5('guess'), userPassword: md5('fresh888') }, { token })
   const secret = `s3cret${randomUUID().slice(0, 8)}`
   const store = { name: 'Logged', origin: `${simulator.origin}/shops/logged`, clientId: 'client', clientSecret: secret }
-  const made = await house.ok('addShopifyStore', { ...store, accessToken: `shpat_${secret}` }, admin)
-  await house.call('addShopifyStore', { ...store, origin: 'javascript:alert(1)' }, admin)
-  await house.ok(
+  const made = await app.ok('addShopifyStore', { ...store, accessToken: `shpat_${secret}` }, admin)
+  await app.call('addShopifyStore', { ...store, origin: 'javascript:alert(1)' }, admin)
+  await app.ok(
     'updateShopifyStore',
     { ...store, id: made.id, version: made.version, clientSecret: `${secret}2` },
     admin,
   )
   const account = { name: 'Logged', gateway: simulator.alibaba.gateway, appKey: 'key', appSecret: secret }
-  const added = await house.ok(
-    'addMarketplaceAccount',
-    { ...account, accessToken: secret, refreshToken: secret },
-    admin,
-  )
-  await house.call('checkMarketplaceAccount', { id: added.id }, admin)
-  await house.call('checkShopifyStore', { id: made.id }, admin)
+  const added = await app.ok('addMarketplaceAccount', { ...account, accessToken: secret, refreshToken: secret }, admin)
+  await app.call('checkMarketplaceAccount', { id: added.id }, admin)
+  await app.call('checkShopifyStore', { id: made.id }, admin)
 
-  const { rows } = await house.db.pool.query<{ line: string }>('select t::text as line from operation_log t')
+  const { rows } = await app.db.pool.query<{ line: string }>('select t::text as line from operation_log t')
   const log = rows.map((row) => row.line).join('\n')
   const digests = [PASSWORD, 'wrong-password', 'guess', 'fresh888', 'admin888'].map(md5)
-  for (const hidden of [secret, token, ...digests, ...house.sms.map((one) => `"${one.code}"`), 'argon2', 'v1.'])
+  for (const hidden of [secret, token, ...digests, ...app.sms.map((one) => `"${one.code}"`), 'argon2', 'v1.'])
     expect(log).not.toContain(hidden)
-  const { list } = await house.ok('findOperationLog', { pageSize: 50 }, admin)
+  const { list } = await app.ok('findOperationLog', { pageSize: 50 }, admin)
   expect(new Set(list.map((entry) => entry.call))).toEqual(
     new Set([
       ...list.map((entry) => entry.call),

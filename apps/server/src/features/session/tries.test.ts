@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
-import type { Answer, TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { Answer, TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { SESSION } from './session.rules.ts'
 import { turns } from '../../platform/turns.ts'
 
 const MINUTE = 60_000
-let house: TestHouse
+let app: TestApp
 let now = Date.UTC(2026, 0, 5)
 beforeAll(async () => {
-  house = await startHouseAlone({ clock: { now: () => now } })
-  await house.db.pool.query(
+  app = await startAppAlone({ clock: { now: () => now } })
+  await app.db.pool.query(
     `insert into account (id, user_account, name, phone, password_hash, role_type)
      select gen_random_uuid(), 'somebody' || n, 'Somebody', '', password_hash, 0
      from account, generate_series(1, $1::int) n where user_account = 'clerk'`,
     [3 * SESSION.failuresPerAddress],
   )
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 /** Every test has a window of its own; all of them come from one address. */
 beforeEach(() => void (now += 11 * MINUTE))
 
 let names = 0
 const login = (userAccount: string, password: string, deviceMark?: string): Promise<Answer<'login'>> =>
-  house.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
+  app.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
 /** Each under another name, so that no account is locked by it. */
 const guess = (): Promise<Answer<'login'>> => login(`somebody${++names}`, 'guess888')
 /** With a device that is known from the first time on. */
@@ -46,7 +46,7 @@ const words = (answers: readonly Answer<'login'>[]): Record<string, number> => {
 describe('logins from one address', () => {
   test('that succeed are not limited: an office of seventy comes in, all at once, and anybody again', async () => {
     const office = Array.from({ length: 70 }, (_, n) => `office${n}`)
-    await house.db.pool.query(
+    await app.db.pool.query(
       `insert into account (id, user_account, name, phone, password_hash, role_type)
        select gen_random_uuid(), one, one, '', password_hash, 0 from account, unnest($1::text[]) one
        where user_account = 'clerk'`,
@@ -83,7 +83,7 @@ describe('logins from one address', () => {
 
   test('are not used up by asking what a login needs, which has a limit of its own', async () => {
     const ask = async (): Promise<number> =>
-      (await house.call('getResourceType', { userAccount: `somebody${++names}` }, { token: null })).code
+      (await app.call('getResourceType', { userAccount: `somebody${++names}` }, { token: null })).code
     const codes = await many(SESSION.questionsPerAddress + 3, ask)
     expect(codes.filter((code) => code === 429)).toHaveLength(3)
     expect(await enter()).toMatchObject({ code: 200 })

@@ -1,22 +1,22 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { testShop } from '../../../test/shop.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { until } from '../../../test/until.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let us: { id: string; name: string; origin: string; version: number; priceRuleId: string | null }
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  us = (await house.ok('getAllShopifyStores')).find(({ currency }) => currency === 'USD')!
+  app = await startTestApp({ work: false, demoSimulator: simulator.origin })
+  us = (await app.ok('getAllShopifyStores')).find(({ currency }) => currency === 'USD')!
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 afterEach(() => simulator.control('DELETE', '/faults'))
@@ -27,10 +27,10 @@ const fault = (call: string, kind: string): Promise<unknown> =>
 
 describe('店铺直连', () => {
   it('walks the live products by cursor', async () => {
-    const first = await house.ok('getStoreProducts', { storeId: us.id, limit: 2 })
+    const first = await app.ok('getStoreProducts', { storeId: us.id, limit: 2 })
     expect(first.list).toHaveLength(2)
     expect(first.hasNextPage).toBe(true)
-    const next = await house.ok('getStoreProducts', { storeId: us.id, limit: 2, after: first.endCursor })
+    const next = await app.ok('getStoreProducts', { storeId: us.id, limit: 2, after: first.endCursor })
     expect(next.list.map(({ id }) => id)).not.toContain(first.list[0]!.id)
     expect(first.list[0]!.variants[0]).toMatchObject({ price: expect.stringMatching(/^\d+\.\d\d$/) })
   })
@@ -38,28 +38,28 @@ describe('店铺直连', () => {
   it('creates one product for one form, however often it is sent and whatever becomes of the answer', async () => {
     const form = { storeId: us.id, requestKey: 'form-1', title: '直连 <b>商品</b>', price: '9.90', sku: 'D-1' }
     await fault('productSet', 'drop-after')
-    const lost = await house.ok('createStoreProduct', form)
+    const lost = await app.ok('createStoreProduct', form)
     await simulator.control('DELETE', '/faults')
-    const again = await house.ok('createStoreProduct', form)
+    const again = await app.ok('createStoreProduct', form)
     expect(again).toMatchObject({ title: '直连 <b>商品</b>', status: 'DRAFT', listingOf: null })
     expect(lost.id).toBe(again.id)
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 20 })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, limit: 20 })
     expect(list.filter(({ title }) => title === form.title)).toHaveLength(1)
     expect(list.find(({ id }) => id === again.id)!.variants[0]).toMatchObject({ price: '9.90', sku: 'D-1' })
 
-    expect(await house.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
+    expect(await app.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
   })
 
   it('refuses to delete what the shop has not, in words', async () => {
     const form = { storeId: us.id, requestKey: 'form-gone', title: '将被删除', price: '9.90', sku: 'D-9' }
-    const { id: productId, variants } = await house.ok('createStoreProduct', form)
-    const strange = await house.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds: ['1'] })
+    const { id: productId, variants } = await app.ok('createStoreProduct', form)
+    const strange = await app.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds: ['1'] })
     expect(strange).toMatchObject({ code: 400, data: { refusal: 'not-found', what: expect.stringContaining('变体') } })
-    await house.ok('deleteStoreProduct', { storeId: us.id, productId })
-    const again = await house.call('deleteStoreProduct', { storeId: us.id, productId })
+    await app.ok('deleteStoreProduct', { storeId: us.id, productId })
+    const again = await app.call('deleteStoreProduct', { storeId: us.id, productId })
     expect(again).toMatchObject({ code: 400, data: { refusal: 'not-found', what: expect.stringContaining('商品') } })
     const variantsIds = [variants[0]!.id]
-    expect(await house.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds })).toMatchObject({
+    expect(await app.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds })).toMatchObject({
       code: 400,
     })
   })
@@ -73,8 +73,8 @@ describe('店铺直连', () => {
       sku: 'D-10',
       descriptionHtml: '<p>一 &amp; 二</p>',
     }
-    const made = await house.ok('createStoreProduct', form)
-    expect((await house.ok('createStoreProduct', form)).id).toBe(made.id)
+    const made = await app.ok('createStoreProduct', form)
+    expect((await app.ok('createStoreProduct', form)).id).toBe(made.id)
     for (const other of [
       { price: '99.00' },
       { title: '别的' },
@@ -82,11 +82,11 @@ describe('店铺直连', () => {
       { status: 'ACTIVE' },
       { descriptionHtml: '<p>三</p>' },
     ])
-      expect(await house.call('createStoreProduct', { ...form, ...other })).toMatchObject({
+      expect(await app.call('createStoreProduct', { ...form, ...other })).toMatchObject({
         code: 409,
         data: { refusal: 'key-reused' },
       })
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 50 })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, limit: 50 })
     expect(list.find(({ id }) => id === made.id)).toMatchObject({
       title: form.title,
       status: 'DRAFT',
@@ -104,7 +104,7 @@ describe('店铺直连', () => {
       fault: { kind: 'slow', ms: 300 },
     })
     const prices = ['1.10', '2.20', '3.30', '1.10']
-    const answers = await Promise.all(prices.map((price) => house.call('createStoreProduct', { ...form, price })))
+    const answers = await Promise.all(prices.map((price) => app.call('createStoreProduct', { ...form, price })))
     await simulator.control('DELETE', '/faults')
     const won = answers.findIndex(({ code }) => code === 200)
     for (const [at, answer] of answers.entries())
@@ -112,7 +112,7 @@ describe('店铺直连', () => {
       if (prices[at] === prices[won])
         expect([undefined, 'state-not-allowed']).toContain((answer.data as { refusal?: string }).refusal)
       else expect(answer).toMatchObject({ code: 409, data: { refusal: 'key-reused' } })
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, keyword: form.title })
     expect(list.map(({ variants }) => variants[0]!.price)).toEqual([prices[won]])
 
     const next = { ...form, requestKey: 'form-free', title: '没有做成', price: '4.40' }
@@ -122,15 +122,15 @@ describe('店铺直连', () => {
       times: 20,
       fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' },
     })
-    expect((await house.call('createStoreProduct', next)).code).not.toBe(200)
+    expect((await app.call('createStoreProduct', next)).code).not.toBe(200)
     await simulator.control('DELETE', '/faults')
-    const mended = await house.ok('createStoreProduct', { ...next, price: '5.50' })
+    const mended = await app.ok('createStoreProduct', { ...next, price: '5.50' })
     expect(mended.variants[0]).toMatchObject({ price: '5.50' })
   })
 
   it('shows what a form would make and what the shop has of it already, and makes only what it showed', async () => {
     const form = { storeId: us.id, requestKey: 'form-2', title: '直连预演', price: '8', sku: 'D-2' }
-    const seen = await house.ok('previewStoreCreation', form)
+    const seen = await app.ok('previewStoreCreation', form)
     expect(seen).toMatchObject({ action: 'create', title: form.title, problems: [] })
     expect(seen.fields.map(({ field, willBecome }) => [field, willBecome])).toEqual([
       ['title', '直连预演'],
@@ -139,17 +139,17 @@ describe('店铺直连', () => {
       ['status', '草稿（顾客看不到）'],
     ])
     const named = async () =>
-      (await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })).list.map(({ title }) => title)
+      (await app.ok('getStoreProducts', { storeId: us.id, keyword: form.title })).list.map(({ title }) => title)
     expect(await named()).toEqual([])
     const { contentHash } = seen
-    const dearer = await house.call('createStoreProduct', { ...form, price: '80', contentHash })
+    const dearer = await app.call('createStoreProduct', { ...form, price: '80', contentHash })
     expect(dearer).toMatchObject({ code: 409, data: { refusal: 'stale' } })
     expect(await named()).toEqual([])
-    await house.ok('createStoreProduct', { ...form, contentHash })
+    await app.ok('createStoreProduct', { ...form, contentHash })
     expect(await named()).toEqual([form.title])
-    const again = await house.ok('previewStoreCreation', { ...form, requestKey: 'form-3' })
+    const again = await app.ok('previewStoreCreation', { ...form, requestKey: 'form-3' })
     expect(again.problems).toMatchObject([{ field: 'title', level: 'warns' }, { field: 'sku' }])
-    expect(await house.call('previewStoreCreation', { ...form, price: '1.999' })).toMatchObject({
+    expect(await app.call('previewStoreCreation', { ...form, price: '1.999' })).toMatchObject({
       code: 422,
       data: { fields: { price: expect.any(String) } },
     })
@@ -157,11 +157,11 @@ describe('店铺直连', () => {
 
   it('puts what it makes for sale where shoppers see it, and names no address before', async () => {
     const form = { storeId: us.id, title: '直连上架', price: '8' }
-    const draft = await house.ok('createStoreProduct', { ...form, requestKey: 'form-draft' })
+    const draft = await app.ok('createStoreProduct', { ...form, requestKey: 'form-draft' })
     expect(draft).toMatchObject({ status: 'DRAFT', storefrontUrl: null })
-    const made = await house.ok('createStoreProduct', { ...form, requestKey: 'form-active', status: 'ACTIVE' })
+    const made = await app.ok('createStoreProduct', { ...form, requestKey: 'form-active', status: 'ACTIVE' })
     expect((await fetch(made.storefrontUrl!)).status).toBe(200)
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, keyword: form.title })
     const addresses = new Map(list.map(({ id, storefrontUrl }) => [id, storefrontUrl]))
     expect(addresses.get(draft.id)).toBeNull()
     expect(addresses.get(made.id)).toBe(made.storefrontUrl)
@@ -175,13 +175,13 @@ describe('店铺直连', () => {
       times: 20,
       fault: { kind: 'refuse', code: 'ACCESS_DENIED', message: 'no' },
     })
-    expect((await house.call('createStoreProduct', form)).code).not.toBe(200)
+    expect((await app.call('createStoreProduct', form)).code).not.toBe(200)
     await simulator.control('DELETE', '/faults')
-    const listed = async () => (await house.ok('getStoreProducts', { storeId: us.id, keyword: form.title })).list
+    const listed = async () => (await app.ok('getStoreProducts', { storeId: us.id, keyword: form.title })).list
     expect(await listed()).toMatchObject([{ title: form.title, storefrontUrl: null }])
-    const other = await house.call('createStoreProduct', { ...form, price: '9' })
+    const other = await app.call('createStoreProduct', { ...form, price: '9' })
     expect(other).toMatchObject({ code: 409, data: { refusal: 'key-reused' } })
-    const made = await house.ok('createStoreProduct', form)
+    const made = await app.ok('createStoreProduct', form)
     expect(await listed()).toMatchObject([{ id: made.id, storefrontUrl: made.storefrontUrl }])
     expect((await fetch(made.storefrontUrl!)).status).toBe(200)
   })
@@ -199,9 +199,9 @@ describe('店铺直连', () => {
         },
       },
     )
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 96, keyword: '直连多变体' })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, limit: 96, keyword: '直连多变体' })
     expect(list[0]!.variants.map(({ title }) => title)).toEqual(values)
-    await house.ok('deleteStoreProduct', { storeId: us.id, productId: list[0]!.id })
+    await app.ok('deleteStoreProduct', { storeId: us.id, productId: list[0]!.id })
   })
 
   it('says what a refusing shop means, and keeps what it proves of its health', async () => {
@@ -211,7 +211,7 @@ describe('店铺直连', () => {
       times: 20,
       fault: { kind: 'drop-before' },
     })
-    const answer = await house.call('getStoreProducts', { storeId: us.id })
+    const answer = await app.call('getStoreProducts', { storeId: us.id })
     expect(answer).toMatchObject({
       code: 400,
       // What happened and why say the same.
@@ -223,25 +223,25 @@ describe('店铺直连', () => {
       },
     })
     await simulator.control('DELETE', '/faults')
-    const health = async () => (await house.ok('getAllShopifyStores')).find(({ id }) => id === us.id)?.health
+    const health = async () => (await app.ok('getAllShopifyStores')).find(({ id }) => id === us.id)?.health
     expect(await health()).toBe('unreachable')
     // Whatever it answers next proves that it is there again: nobody has to check the connection.
-    await house.ok('getStoreProducts', { storeId: us.id })
+    await app.ok('getStoreProducts', { storeId: us.id })
     await until(health, (now) => now === 'ok')
-    expect((await house.ok('checkShopifyStore', { id: us.id })).health).toBe('ok')
+    expect((await app.ok('checkShopifyStore', { id: us.id })).health).toBe('ok')
   })
 
   it('deletes variants one by one, and never all of them', async () => {
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 50 })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, limit: 50 })
     const many = list.find(({ variants }) => variants.length > 2)!
     const [gone] = many.variants
-    const rows = await house.ok('deleteStoreVariants', {
+    const rows = await app.ok('deleteStoreVariants', {
       storeId: us.id,
       productId: many.id,
       variantsIds: [gone!.id, '99999999999'],
     })
     expect(rows.map(({ ok }) => ok)).toEqual([true, false])
-    const all = await house.call('deleteStoreVariants', {
+    const all = await app.call('deleteStoreVariants', {
       storeId: us.id,
       productId: many.id,
       variantsIds: many.variants.slice(1).map(({ id }) => id),
@@ -250,12 +250,12 @@ describe('店铺直连', () => {
   })
 
   it('shows what a deletion takes out of the shop, and deletes only what it showed', async () => {
-    const { list } = await house.ok('getStoreProducts', { storeId: us.id, limit: 50 })
+    const { list } = await app.ok('getStoreProducts', { storeId: us.id, limit: 50 })
     const product = list.find(({ variants }) => variants.length > 2)!
     const [first, second] = product.variants
     const asked = { storeId: us.id, productId: product.id }
     const some = { ...asked, variantsIds: [first!.id, '99999999999'] }
-    const seen = await house.ok('previewStoreDeletion', some)
+    const seen = await app.ok('previewStoreDeletion', some)
     const left = product.variants.length - 1
     expect(seen).toMatchObject({
       action: 'delete',
@@ -266,32 +266,32 @@ describe('店铺直连', () => {
         { why: '店铺里没有这个变体', change: 'none' },
       ],
     })
-    const all = await house.ok('previewStoreDeletion', { ...asked, variantsIds: product.variants.map(({ id }) => id) })
+    const all = await app.ok('previewStoreDeletion', { ...asked, variantsIds: product.variants.map(({ id }) => id) })
     expect(all).toMatchObject({ action: 'blocked', problems: [{ level: 'blocks' }] })
-    const whole = await house.ok('previewStoreDeletion', asked)
+    const whole = await app.ok('previewStoreDeletion', asked)
     expect(whole.fields.filter(({ change }) => change === 'delete')).toHaveLength(4 + left + 1)
 
     // Another deletion comes between the look and the word.
-    await house.ok('deleteStoreVariants', { ...asked, variantsIds: [second!.id] })
+    await app.ok('deleteStoreVariants', { ...asked, variantsIds: [second!.id] })
     for (const answer of [
-      await house.call('deleteStoreVariants', { ...some, contentHash: seen.contentHash }),
-      await house.call('deleteStoreProduct', { ...asked, contentHash: whole.contentHash }),
+      await app.call('deleteStoreVariants', { ...some, contentHash: seen.contentHash }),
+      await app.call('deleteStoreProduct', { ...asked, contentHash: whole.contentHash }),
     ])
       expect(answer).toMatchObject({ code: 409, data: { refusal: 'stale', why: expect.stringContaining('没有写入') } })
-    const now = await house.ok('previewStoreDeletion', some)
+    const now = await app.ok('previewStoreDeletion', some)
     expect(now.fields[0]).toMatchObject({ storeNow: `${left} 个` })
-    const rows = await house.ok('deleteStoreVariants', { ...some, contentHash: now.contentHash })
+    const rows = await app.ok('deleteStoreVariants', { ...some, contentHash: now.contentHash })
     expect(rows.map(({ ok }) => ok)).toEqual([true, false])
-    const last = await house.ok('previewStoreDeletion', asked)
-    expect(await house.ok('deleteStoreProduct', { ...asked, contentHash: last.contentHash })).toBeNull()
-    expect(await house.ok('previewStoreDeletion', asked)).toMatchObject({
+    const last = await app.ok('previewStoreDeletion', asked)
+    expect(await app.ok('deleteStoreProduct', { ...asked, contentHash: last.contentHash })).toBeNull()
+    expect(await app.ok('previewStoreDeletion', asked)).toMatchObject({
       action: 'blocked',
       problems: [{ message: '店铺里没有这个商品' }],
     })
   })
 
   it('tests itself step by step', async () => {
-    const { ok, lines } = await house.ok('selfTestStore', { storeId: us.id })
+    const { ok, lines } = await app.ok('selfTestStore', { storeId: us.id })
     expect([ok, lines.filter(({ ok }) => !ok)]).toEqual([true, []])
     expect(lines.map(({ check }) => check)).toEqual(
       expect.arrayContaining(['授权范围', '接口版本', '接口额度', '往返时间']),
@@ -299,20 +299,20 @@ describe('店铺直连', () => {
   })
 
   it('uses the first store when none is named, and refuses a strange one', async () => {
-    expect((await house.ok('getStoreProducts', { limit: 1 })).storeId).toEqual(expect.any(String))
-    expect(await house.call('getStoreProducts', { storeId: UNKNOWN })).toMatchObject({
+    expect((await app.ok('getStoreProducts', { limit: 1 })).storeId).toEqual(expect.any(String))
+    expect(await app.call('getStoreProducts', { storeId: UNKNOWN })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
-    expect(await house.call('createStoreProduct', { requestKey: 'k', title: 'x', price: '1.999' })).toMatchObject({
+    expect(await app.call('createStoreProduct', { requestKey: 'k', title: 'x', price: '1.999' })).toMatchObject({
       code: 422,
       data: { fields: { price: expect.any(String) } },
     })
-    expect(await house.call('deleteStoreProduct', { productId: "1' or 1=1" })).toMatchObject({ code: 422 })
+    expect(await app.call('deleteStoreProduct', { productId: "1' or 1=1" })).toMatchObject({ code: 422 })
   })
 
   it('shows the fixed list without any store', async () => {
-    const { list, total } = await house.ok('mockProductList')
+    const { list, total } = await app.ok('mockProductList')
     expect(list).toHaveLength(total)
   })
 })

@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { startTestHouse } from '../../../test/harness.ts'
-import type { TestHouse } from '../../../test/harness.ts'
+import { startTestApp } from '../../../test/harness.ts'
+import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
 let simulator: TestSimulator
-let house: TestHouse
+let app: TestApp
 let us: { id: string; name: string; origin: string; version: number; priceRuleId: string | null }
 
 beforeAll(async () => {
   simulator = await startTestSimulator()
-  house = await startTestHouse({ work: false, demoSimulator: simulator.origin })
-  us = (await house.ok('getAllShopifyStores')).find(({ currency }) => currency === 'USD')!
+  app = await startTestApp({ work: false, demoSimulator: simulator.origin })
+  us = (await app.ok('getAllShopifyStores')).find(({ currency }) => currency === 'USD')!
 })
 afterAll(async () => {
-  await house?.close()
+  await app?.close()
   await simulator?.close()
 })
 afterEach(() => simulator.control('DELETE', '/faults'))
@@ -30,7 +30,7 @@ const fields = (over: object = {}) => ({
 
 describe('a store', () => {
   it('was asked who it is, and tells it without its secrets', async () => {
-    const stores = await house.ok('getAllShopifyStores')
+    const stores = await app.ok('getAllShopifyStores')
     const store = stores.find(({ id }) => id === us.id)!
     expect(store).toMatchObject({
       currency: 'USD',
@@ -41,39 +41,39 @@ describe('a store', () => {
     })
     expect(store.locations.length).toBeGreaterThan(0)
     expect(store.publicationIds).toHaveLength(1)
-    const { rows } = await house.db.pool.query('select credentials, token from store where id = $1', [us.id])
+    const { rows } = await app.db.pool.query('select credentials, token from store where id = $1', [us.id])
     expect(rows[0].credentials).toMatch(/^v1\./)
     expect(JSON.stringify([stores, rows])).not.toMatch(/shpss_|shpat_/)
   })
 
   it('is added, changed over the version that was seen, and removed', async () => {
-    const made = await house.ok('addShopifyStore', fields())
+    const made = await app.ok('addShopifyStore', fields())
     expect(made).toMatchObject({ hasSecret: true, health: 'unchecked', currency: null })
-    const renamed = await house.ok('updateShopifyStore', {
+    const renamed = await app.ok('updateShopifyStore', {
       ...fields({ name: '改名', accessToken: '' }),
       id: made.id,
       version: 0,
     })
     expect(renamed).toMatchObject({ name: '改名', hasSecret: true, version: 1 })
-    const stale = await house.call('updateShopifyStore', { ...fields(), id: made.id, version: 0 })
+    const stale = await app.call('updateShopifyStore', { ...fields(), id: made.id, version: 0 })
     expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { name: '改名' } } })
-    const twice = await house.call('addShopifyStore', fields({ name: '改名', origin: 'https://x.myshopify.com' }))
+    const twice = await app.call('addShopifyStore', fields({ name: '改名', origin: 'https://x.myshopify.com' }))
     expect(twice).toMatchObject({ code: 409, data: { refusal: 'name-taken' } })
-    expect(await house.ok('deleteShopifyStore', { id: made.id, version: 1 })).toBeNull()
+    expect(await app.ok('deleteShopifyStore', { id: made.id, version: 1 })).toBeNull()
   })
 
   it('tells in its health that credentials are refused, and that nobody answers', async () => {
-    const wrong = await house.ok('addShopifyStore', fields({ origin: `${us.origin}x` }))
-    expect(await house.ok('checkShopifyStore', { id: wrong.id })).toMatchObject({ health: 'unauthorised' })
-    const deaf = await house.ok('addShopifyStore', fields({ name: '没人', origin: 'http://127.0.0.1:1' }))
-    const checked = await house.ok('checkShopifyStore', { id: deaf.id })
+    const wrong = await app.ok('addShopifyStore', fields({ origin: `${us.origin}x` }))
+    expect(await app.ok('checkShopifyStore', { id: wrong.id })).toMatchObject({ health: 'unauthorised' })
+    const deaf = await app.ok('addShopifyStore', fields({ name: '没人', origin: 'http://127.0.0.1:1' }))
+    const checked = await app.ok('checkShopifyStore', { id: deaf.id })
     expect(checked.health).toBe('unreachable')
     expect(checked.healthMessage).toContain('连不上')
-    for (const { id } of [wrong, deaf]) await house.ok('deleteShopifyStore', { id, version: 0 })
+    for (const { id } of [wrong, deaf]) await app.ok('deleteShopifyStore', { id, version: 0 })
   })
 
   it('never sends kept secrets to another address', async () => {
-    const answer = await house.call('updateShopifyStore', {
+    const answer = await app.call('updateShopifyStore', {
       name: us.name,
       origin: 'http://127.0.0.1:1',
       priceRuleId: us.priceRuleId,
@@ -94,15 +94,15 @@ describe('a store', () => {
     ['a NUL in a secret', { accessToken: 'a\u0000' }, 'accessToken'],
     ['a locale of its own', { locale: 'fr' }, 'locale'],
   ])('refuses %s and names the field', async (_what, wrong, field) => {
-    const answer = await house.call('addShopifyStore', fields({ name: '坏的', ...wrong }))
+    const answer = await app.call('addShopifyStore', fields({ name: '坏的', ...wrong }))
     expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
   })
 
   it('refuses a rule of another currency', async () => {
-    const eur = (await house.ok('queryPriceRules')).find(({ currency }) => currency === 'EUR')!
-    const store = (await house.ok('getAllShopifyStores')).find(({ id }) => id === us.id)!
+    const eur = (await app.ok('queryPriceRules')).find(({ currency }) => currency === 'EUR')!
+    const store = (await app.ok('getAllShopifyStores')).find(({ id }) => id === us.id)!
     const { id, version, name, origin } = store
-    const answer = await house.call('updateShopifyStore', { id, version, name, origin, priceRuleId: eur.id })
+    const answer = await app.call('updateShopifyStore', { id, version, name, origin, priceRuleId: eur.id })
     expect(answer).toMatchObject({ code: 422, data: { fields: { priceRuleId: expect.stringContaining('币种') } } })
   })
 })

@@ -62,12 +62,12 @@ export type StoresApi = {
   noteFailure(storeId: string, failure: RemoteFailure): Promise<void>
   /**
    * A later feature's veto on removing a store: answers why it is still used, or undefined.
-   * Registered once, when the house is composed.
+   * Registered once, when the app is composed.
    */
   keepWhile(guard: (tx: Tx, storeId: string) => Promise<string | undefined>): void
   /**
    * A later feature's word for whose product a listing is, by the mark that it carries in its shop; marks that it does not know are
-   * left out. Registered once, when the house is composed.
+   * left out. Registered once, when the app is composed.
    */
   tellListings(productsOf: (tx: Tx, listingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>): void
   /**

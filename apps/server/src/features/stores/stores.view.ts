@@ -33,7 +33,7 @@ export const storeView = (row: StoreRow, usedBy?: string): Store => {
 /** Listings of ours carry our identifier; what was made on 店铺直连 carries one that belongs to no product. */
 export const DIRECT_PREFIX = 'direct-'
 
-/** The id of the listing that a mark names; a mark that is no id of this house's kind names none. */
+/** The id of the listing that a mark names; a mark that is no id of this app's kind names none. */
 export const listingIdOf = (mark: string | undefined): string | undefined =>
   mark !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mark) ? mark : undefined
 

@@ -4,7 +4,7 @@ import { RECONCILE_KEYS } from './reconcile.keys.ts'
 import { SMS_KEYS } from './sms.keys.ts'
 
 /**
- * Every setting that administrators may change while the house runs, with its type, default and bounds. Process settings
+ * Every setting that administrators may change while the app runs, with its type, default and bounds. Process settings
  * (address, database, secret key) are in env.ts instead: they must be known before the database is.
  */
 type Base = { readonly group: string; readonly title: string; readonly help: string }

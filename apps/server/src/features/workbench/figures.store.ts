@@ -24,7 +24,7 @@ export type Figures = {
   differences: number
 }
 
-/** Kept counts where there are any, otherwise counts that stop at a cap: the home page costs the same in a large house. */
+/** Kept counts where there are any, otherwise counts that stop at a cap: the home page costs the same in a large app. */
 export async function findFigures(tx: Tx, today: Date): Promise<Figures> {
   const since = sql`${today.toISOString()}::timestamptz`
   const found = await tx.execute<Figures>(sql`select

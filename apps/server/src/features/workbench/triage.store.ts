@@ -44,7 +44,7 @@ const riskSaid = sql`'店铺提示' || coalesce(${RISK_WORDS}::jsonb ->> o.risk,
 /** Differences that stand on the desk as kinds of their own: one matter is one row. */
 const SHOWN_BESIDE: DifferenceKind[] = ['tracking-failed', 'placement-open']
 
-/** Orders without a source that are read to find the goods they wait for, the oldest first: the desk costs the same in any house. */
+/** Orders without a source that are read to find the goods they wait for, the oldest first: the desk costs the same in any app. */
 const WAITING_ORDERS = 5_000
 
 /** One reading a kind: id, name, why, since, ref. `partBefore`: a partial receipt that moved since is no work for anybody yet. */

@@ -16,7 +16,7 @@ export const CROSS = 'com.alibaba.fenxiao.crossborder'
 /** The world that every simulator of the default seed shows. */
 export const WORLD = worldOf('huoqiao')
 
-export type House = {
+export type Harness = {
   readonly simulator: Simulator
   readonly origin: string
   credentials(): Promise<Credentials>
@@ -31,7 +31,7 @@ export type House = {
 }
 
 /** Its time stands still but for `clock`. */
-export async function openHouse(): Promise<House> {
+export async function openHarness(): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-1688-'))
   let simulator = buildSimulator({ dataDir: folder, port: 0, memory: true, realNow: heldTime })
   let origin = await simulator.listen()
@@ -45,7 +45,7 @@ export async function openHouse(): Promise<House> {
   }
   const credentials = async (): Promise<Credentials> =>
     ((await control('GET', 'credentials')) as { alibaba: Credentials }).alibaba
-  const call: House['call'] = async (path, params, options = {}) => {
+  const call: Harness['call'] = async (path, params, options = {}) => {
     const known = await credentials()
     const urlPath = `${path}/${options.appKey ?? known.appKey}`
     const signature = signatureOf(urlPath, params, options.secret ?? known.appSecret)

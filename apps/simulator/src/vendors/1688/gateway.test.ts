@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CROSS, openHouse, WORLD } from './buyer.testing.ts'
-import type { House, Json } from './buyer.testing.ts'
+import { CROSS, openHarness, WORLD } from './buyer.testing.ts'
+import type { Harness, Json } from './buyer.testing.ts'
 import { signatureOf } from './signature.ts'
 
-let house: House
+let harness: Harness
 beforeEach(async () => {
-  house = await openHouse()
+  harness = await openHarness()
 })
-afterEach(() => house.close())
+afterEach(() => harness.close())
 
 const DETAIL = `param2/1/${CROSS}/product.search.queryProductDetail`
-const call: House['call'] = (...args) => house.call(...args)
-const control: House['control'] = (...args) => house.control(...args)
-const ledger: House['ledger'] = (...args) => house.ledger(...args)
+const call: Harness['call'] = (...args) => harness.call(...args)
+const control: Harness['control'] = (...args) => harness.control(...args)
+const ledger: Harness['ledger'] = (...args) => harness.ledger(...args)
 const signedIn = async (params: Record<string, string>) => ({
-  access_token: (await house.credentials()).accessToken,
+  access_token: (await harness.credentials()).accessToken,
   ...params,
 })
 /** Any offer that can be bought. */
@@ -56,7 +56,7 @@ describe('signature', () => {
   })
 
   it('of the official vector opens the clock by GET, POSTed query and form alike', async () => {
-    const url = `${house.origin}/openapi/param2/1/system/currentTime/1000000?b=2&_aop_signature=33E54F4F7B989E3E0E912D3FBD2F1A03CA7CCE88`
+    const url = `${harness.origin}/openapi/param2/1/system/currentTime/1000000?b=2&_aop_signature=33E54F4F7B989E3E0E912D3FBD2F1A03CA7CCE88`
     for (const request of [
       fetch(`${url}&a=1`),
       fetch(`${url}&a=1`, { method: 'POST' }),
@@ -110,17 +110,17 @@ describe('order of the checks', () => {
   })
 
   it('names a missing app key and a missing signature', async () => {
-    const noKey = await fetch(`${house.origin}/openapi/param2/1/system/currentTime`)
+    const noKey = await fetch(`${harness.origin}/openapi/param2/1/system/currentTime`)
     expect(((await noKey.json()) as Json)['error_code']).toBe('gw.AppKeyMissing')
-    const unsigned = await fetch(`${house.origin}/openapi/param2/1/system/currentTime/1000000`)
+    const unsigned = await fetch(`${harness.origin}/openapi/param2/1/system/currentTime/1000000`)
     expect(((await unsigned.json()) as Json)['error_code']).toBe('gw.SignatureMissing')
   })
 })
 
 describe('tokens', () => {
   const token = async (protocol: string, params: Record<string, string>) => {
-    const { appKey, appSecret } = await house.credentials()
-    const response = await fetch(`${house.origin}/openapi/${protocol}/1/system.oauth2/getToken/${appKey}`, {
+    const { appKey, appSecret } = await harness.credentials()
+    const response = await fetch(`${harness.origin}/openapi/${protocol}/1/system.oauth2/getToken/${appKey}`, {
       method: 'POST',
       body: new URLSearchParams({ client_id: appKey, client_secret: appSecret, ...params }),
     })
@@ -128,7 +128,7 @@ describe('tokens', () => {
   }
 
   it('die after ten hours, and a refresh brings a new one without a refresh token', async () => {
-    const { refreshToken } = await house.credentials()
+    const { refreshToken } = await harness.credentials()
     const call1 = await signedIn({ offerDetailParam: detailParam() })
     expect((await call(DETAIL, call1)).status).toBe(200)
     await control('POST', 'clock', { advanceMs: 10 * 3_600_000 + 1000 })
@@ -144,11 +144,11 @@ describe('tokens', () => {
   })
 
   it('are given for a code from the consent page, once and within two minutes', async () => {
-    const { appKey } = await house.credentials()
+    const { appKey } = await harness.credentials()
     const redirect = 'http://127.0.0.1:1/callback'
     const code = async (): Promise<string> => {
       const page = await fetch(
-        `${house.origin}/oauth/authorize?client_id=${appKey}&site=1688&redirect_uri=${encodeURIComponent(redirect)}&state=s1`,
+        `${harness.origin}/oauth/authorize?client_id=${appKey}&site=1688&redirect_uri=${encodeURIComponent(redirect)}&state=s1`,
       )
       const href = /href="([^"]+)"/.exec(await page.text())![1]!.replaceAll('&#38;', '&')
       expect(new URL(href).searchParams.get('state')).toBe('s1')
@@ -169,7 +169,7 @@ describe('tokens', () => {
   })
 
   it('are refused for a wrong client secret', async () => {
-    const { refreshToken } = await house.credentials()
+    const { refreshToken } = await harness.credentials()
     const refused = await token('http', {
       grant_type: 'refresh_token',
       refresh_token: refreshToken,
@@ -278,12 +278,12 @@ describe('faults', () => {
 
 describe('a restart', () => {
   it('keeps relations, tokens, ledger, quirks and the moved clock', async () => {
-    await house.restart(false)
+    await harness.restart(false)
     const path = 'param2/1/com.alibaba.fenxiao.crossborder/product.kjdistribute.addRelation'
     await call(path, { offerId: OFFER_ID })
     await control('POST', 'clock', { advanceMs: 11 * 3_600_000 })
     await control('POST', 'quirks', { name: '1688.nulls', value: 'absent' })
-    await house.restart(false)
+    await harness.restart(false)
     expect((await call(path, { offerId: OFFER_ID })).body).toMatchObject({ result: { success: false } })
     expect((await call(DETAIL, await signedIn({ offerDetailParam: detailParam() }))).status).toBe(401)
     expect((await ledger()).map((entry) => entry['seq'])).toEqual([1, 2, 3])

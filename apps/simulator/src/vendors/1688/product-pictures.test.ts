@@ -1,28 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse } from './buyer.testing.ts'
-import type { House, Json } from './buyer.testing.ts'
+import { openHarness } from './buyer.testing.ts'
+import type { Harness, Json } from './buyer.testing.ts'
 import { atFirst, byNumber, envelope, published, query, searchIn } from './products.testing.ts'
 import type { Item, Page } from './products.testing.ts'
 
-let house: House
+let harness: Harness
 beforeAll(async () => {
-  house = await openHouse()
+  harness = await openHarness()
 })
-afterAll(() => house.close())
-beforeEach(() => atFirst(house))
+afterAll(() => harness.close())
+beforeEach(() => atFirst(harness))
 
-const search = (fields: object): Promise<Page> => searchIn(house, fields)
+const search = (fields: object): Promise<Page> => searchIn(harness, fields)
 
 describe('picture search', () => {
   it('finds the thing on the picture, says success as text, and answers the same twice', async () => {
     const [tent] = (await search({ keyword: '帐篷' })).data
     const picture = Buffer.from(await (await fetch(tent!.imageUrl)).arrayBuffer())
     const upload = envelope(
-      await house.ask('product.image.upload', 'uploadImageParam', { imageBase64: picture.toString('base64') }),
+      await harness.ask('product.image.upload', 'uploadImageParam', { imageBase64: picture.toString('base64') }),
     )
     expect(upload).toMatchObject({ success: 'true', result: expect.any(String) })
     const find = async () =>
-      envelope(await house.ask('product.search.imageQuery', 'offerQueryParam', query({ imageId: upload.result })))
+      envelope(await harness.ask('product.search.imageQuery', 'offerQueryParam', query({ imageId: upload.result })))
     const found = await find()
     expect(found.success).toBe('true')
     const page = found.result as Page & Json
@@ -34,14 +34,14 @@ describe('picture search', () => {
 
   it('refuses what is no picture, an unknown id and more than 50 a page', async () => {
     for (const imageBase64 of ['aGVsbG8=', 'data:image/png;base64,AAAA'])
-      expect(envelope(await house.ask('product.image.upload', 'uploadImageParam', { imageBase64 })).success).toBe(
+      expect(envelope(await harness.ask('product.image.upload', 'uploadImageParam', { imageBase64 })).success).toBe(
         'false',
       )
     expect(
-      envelope(await house.ask('product.search.imageQuery', 'offerQueryParam', query({ imageId: '1' }))).success,
+      envelope(await harness.ask('product.search.imageQuery', 'offerQueryParam', query({ imageId: '1' }))).success,
     ).toBe('false')
     expect(
-      envelope(await house.ask('product.search.imageQuery', 'offerQueryParam', query({ imageId: '1', pageSize: 51 })))
+      envelope(await harness.ask('product.search.imageQuery', 'offerQueryParam', query({ imageId: '1', pageSize: 51 })))
         .message,
     ).toContain('50')
   })
@@ -50,7 +50,7 @@ describe('picture search', () => {
 describe('recommendations, sellers and freight', () => {
   it('recommends an array without paging, the same for the same user', async () => {
     const ask = async (outMemberId: string) =>
-      envelope(await house.ask('product.search.offerRecommend', 'recommendOfferParam', query({ outMemberId })))
+      envelope(await harness.ask('product.search.offerRecommend', 'recommendOfferParam', query({ outMemberId })))
         .result as Item[]
     expect(await ask('u1')).toHaveLength(20)
     expect(await ask('u1')).toEqual(await ask('u1'))
@@ -60,7 +60,7 @@ describe('recommendations, sellers and freight', () => {
   it('knows at most ten related products a page', async () => {
     const ask = async (pageSize: number) =>
       envelope(
-        await house.ask('product.related.recommend', 'relatedQueryParams', {
+        await harness.ask('product.related.recommend', 'relatedQueryParams', {
           offerId: Number(published[0]!.offerId),
           pageNo: 1,
           pageSize,
@@ -74,7 +74,7 @@ describe('recommendations, sellers and freight', () => {
   it('lists one seller’s offers', async () => {
     const { openId } = published[0]!.supplier
     const page = envelope(
-      await house.ask(
+      await harness.ask(
         'product.search.querySellerOfferList',
         'offerQueryParam',
         query({ sellerOpenId: openId, pageSize: 50 }),
@@ -91,7 +91,7 @@ describe('recommendations, sellers and freight', () => {
     )!
     const ask = async (totalNum: number) => {
       const model = envelope(
-        await house.ask('product.freight.estimate', 'productFreightQueryParamsNew', {
+        await harness.ask('product.freight.estimate', 'productFreightQueryParamsNew', {
           offerId: Number(offer.offerId),
           toProvinceCode: '330000',
           toCityCode: '330100',
@@ -109,9 +109,9 @@ describe('recommendations, sellers and freight', () => {
 describe('relations', () => {
   it('take at most 20 ids at a time, known ones only', async () => {
     const push = async (ids: string[]) => {
-      const { accessToken } = await house.credentials()
+      const { accessToken } = await harness.credentials()
       const params = { access_token: accessToken, productIdList: `[${ids.join(',')}]` }
-      return (await house.call('param2/1/com.alibaba.product.push/alibaba.cross.syncProductListPushed', params)).body[
+      return (await harness.call('param2/1/com.alibaba.product.push/alibaba.cross.syncProductListPushed', params)).body[
         'result'
       ]
     }
@@ -124,13 +124,13 @@ describe('relations', () => {
   it('are refused when they stand already, or accepted where the quirk says so', async () => {
     const add = async () =>
       (
-        await house.call('param2/1/com.alibaba.fenxiao.crossborder/product.kjdistribute.addRelation', {
+        await harness.call('param2/1/com.alibaba.fenxiao.crossborder/product.kjdistribute.addRelation', {
           offerId: published[1]!.offerId,
         })
       ).body['result']
     expect(await add()).toMatchObject({ success: true })
     expect(await add()).toMatchObject({ success: false })
-    await house.control('POST', 'quirks', { name: '1688.alreadyRelated', value: 'accept' })
+    await harness.control('POST', 'quirks', { name: '1688.alreadyRelated', value: 'accept' })
     expect(await add()).toMatchObject({ success: true })
   })
 })
@@ -143,13 +143,13 @@ describe('pictures and pages', () => {
     const bytes = Buffer.from(await first.arrayBuffer())
     expect(bytes.equals(Buffer.from(await second.arrayBuffer()))).toBe(true)
     expect(bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
-    expect((await fetch(`${house.origin}/img/ibank/..%2f..%2fsecret.jpg`)).status).toBe(404)
+    expect((await fetch(`${harness.origin}/img/ibank/..%2f..%2fsecret.jpg`)).status).toBe(404)
   })
 
   it('shows an offer with its title escaped', async () => {
     const offer = published.find((each) => each.title.zh.includes('</b>'))!
-    const html = await (await fetch(`${house.origin}/offer/${offer.offerId}.html`)).text()
+    const html = await (await fetch(`${harness.origin}/offer/${offer.offerId}.html`)).text()
     expect(html).toContain('&#60;/b&#62;清仓')
-    expect((await fetch(`${house.origin}/offer/1.html`)).status).toBe(404)
+    expect((await fetch(`${harness.origin}/offer/1.html`)).status).toBe(404)
   })
 })

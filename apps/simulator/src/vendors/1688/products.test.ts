@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openHouse } from './buyer.testing.ts'
-import type { House, Json } from './buyer.testing.ts'
+import { openHarness } from './buyer.testing.ts'
+import type { Harness, Json } from './buyer.testing.ts'
 import { atFirst, byNumber, envelope, published, query, searchIn } from './products.testing.ts'
 import type { Envelope, Item, Page } from './products.testing.ts'
 
-let house: House
+let harness: Harness
 beforeAll(async () => {
-  house = await openHouse()
+  harness = await openHarness()
 })
-afterAll(() => house.close())
-beforeEach(() => atFirst(house))
+afterAll(() => harness.close())
+beforeEach(() => atFirst(harness))
 
-const search = (fields: object): Promise<Page> => searchIn(house, fields)
+const search = (fields: object): Promise<Page> => searchIn(harness, fields)
 const detailOf = async (offerId: string | number, more: object = {}): Promise<Envelope> =>
   envelope(
-    await house.ask('product.search.queryProductDetail', 'offerDetailParam', {
+    await harness.ask('product.search.queryProductDetail', 'offerDetailParam', {
       offerId: Number(offerId),
       country: 'en',
       ...more,
@@ -74,14 +74,14 @@ describe('keyword search', () => {
     expect(item).not.toHaveProperty('companyName')
     expect(item).not.toHaveProperty('sellerOpenId')
     const over = envelope(
-      await house.ask('product.search.keywordQuery', 'offerQueryParam', query({ keyword: '帐篷', pageSize: 51 })),
+      await harness.ask('product.search.keywordQuery', 'offerQueryParam', query({ keyword: '帐篷', pageSize: 51 })),
     )
     expect(over.success).toBe(false)
   })
 
   it('no longer shows what was taken down', async () => {
     const [item] = (await search({ keyword: '帐篷' })).data
-    await house.control('POST', 'market/offer', { offerId: String(item!.offerId), change: { status: 'expired' } })
+    await harness.control('POST', 'market/offer', { offerId: String(item!.offerId), change: { status: 'expired' } })
     expect((await search({ keyword: '帐篷', pageSize: 50 })).data.map((left) => left.offerId)).not.toContain(
       item!.offerId,
     )
@@ -136,15 +136,15 @@ describe('product detail', () => {
   it('leaves out or writes null as the quirk says', async () => {
     const offer = published.find((each) => each.batchNumber === null)!
     expect((await read(offer.offerId))['batchNumber']).toBeNull()
-    await house.control('POST', 'quirks', { name: '1688.nulls', value: 'absent' })
+    await harness.control('POST', 'quirks', { name: '1688.nulls', value: 'absent' })
     expect(await read(offer.offerId)).not.toHaveProperty('batchNumber')
   })
 
   it('answers a removed product either way, and an unknown one with a refusal', async () => {
     const offerId = published[0]!.offerId
-    await house.control('POST', 'market/offer', { offerId, change: { status: 'member deleted' } })
+    await harness.control('POST', 'market/offer', { offerId, change: { status: 'member deleted' } })
     expect((await read(offerId))['status']).toBe('member deleted')
-    await house.control('POST', 'quirks', { name: '1688.removedProduct', value: 'refuse' })
+    await harness.control('POST', 'quirks', { name: '1688.removedProduct', value: 'refuse' })
     expect(await detailOf(offerId)).toMatchObject({ success: false, message: '商品已下架' })
     expect(await detailOf(1)).toMatchObject({ success: false, message: '商品不存在' })
   })
@@ -158,7 +158,7 @@ describe('product detail', () => {
       removeSku: first!.skuId,
       addSku: { zh: '彩虹色', en: 'Rainbow' },
     }
-    await house.control('POST', 'market/offer', { offerId: offer.offerId, change })
+    await harness.control('POST', 'market/offer', { offerId: offer.offerId, change })
     const { productSkuInfos } = await read(offer.offerId)
     expect(productSkuInfos).toHaveLength(offer.skus.length)
     expect(productSkuInfos.some((sku) => sku.specId === first!.specId)).toBe(false)
@@ -166,8 +166,8 @@ describe('product detail', () => {
       amountOnSale: 7,
       price: (Math.round(second!.priceFen * 1.5) / 100).toFixed(2),
     })
-    await house.control('POST', 'scenario', { name: 'calm' })
-    await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
+    await harness.control('POST', 'scenario', { name: 'calm' })
+    await harness.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
     expect((await read(offer.offerId)).productSkuInfos.map((sku) => sku.specId)).toEqual(
       offer.skus.map((sku) => sku.specId),
     )

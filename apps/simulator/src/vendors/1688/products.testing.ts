@@ -1,5 +1,5 @@
 import { WORLD } from './buyer.testing.ts'
-import type { House, Json } from './buyer.testing.ts'
+import type { Harness, Json } from './buyer.testing.ts'
 
 export type Page = { totalRecords: number; totalPage: number; pageSize: number; currentPage: number; data: Item[] }
 export type Item = Json & {
@@ -16,11 +16,11 @@ export const byNumber = (a: number, b: number): number => a - b
 
 export const envelope = (body: Json): Envelope => body['result'] as Envelope
 export const query = (fields: object) => ({ beginPage: 1, pageSize: 20, country: 'en', ...fields })
-export const searchIn = async (house: House, fields: object): Promise<Page> =>
-  envelope(await house.ask('product.search.keywordQuery', 'offerQueryParam', query(fields))).result as Page
+export const searchIn = async (harness: Harness, fields: object): Promise<Page> =>
+  envelope(await harness.ask('product.search.keywordQuery', 'offerQueryParam', query(fields))).result as Page
 
 /** The world as it was made, and so many questions at once as a test likes. */
-export async function atFirst(house: House): Promise<void> {
-  await house.control('POST', 'reset')
-  await house.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
+export async function atFirst(harness: Harness): Promise<void> {
+  await harness.control('POST', 'reset')
+  await harness.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })
 }

@@ -16,7 +16,7 @@ const ZH_MAX = 512
 /** Search results cut titles at about this length; longer is allowed. */
 const TITLE_GOOD = 70
 
-/** Titles, brand, type, tags and the note; beside them what the product is in the house and in the shops. */
+/** Titles, brand, type, tags and the note; beside them what the product is in the app and in the shops. */
 export function BasicPanel({ editor, product }: { editor: Editor; product: Product }): ReactNode {
   const { form, errors, change } = editor
   const sources = editor.base.fieldSources

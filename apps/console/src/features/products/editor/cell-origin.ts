@@ -5,7 +5,7 @@ import { isSame } from './edit-form.rules.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 type Told = Pick<Product, 'variants' | 'fieldSources'>
-/** What a source says of a variant; the rest is the house's own. */
+/** What a source says of a variant; the rest is the app's own. */
 const OF_SOURCE = new Set(['skuCode', 'costMinor', 'weightGrams', 'stock', 'optionValues'])
 
 const UNSAVED = '人工修改，还没有保存'

@@ -12,7 +12,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import styles from './past-product.module.css'
 import { historyText } from './history-text.rules.ts'
 
-/** A shop that stood there then and was taken out of the house since. */
+/** A shop that stood there then and was taken out of the app since. */
 const GONE_STORE = '已移除的店铺'
 
 type PastProductProps = { productId: string; at: number } | { productId: string; revisionId: string }

@@ -15,7 +15,7 @@ type PictureUploadProps = {
 }
 
 /**
- * Takes pictures from the person's own machine, chosen or dropped on what stands inside. They go to the house's files,
+ * Takes pictures from the person's own machine, chosen or dropped on what stands inside. They go to the app's files,
  * one after another, in the order in which they were given; a push sends them on to the shop by itself.
  */
 export function PictureUpload({ room, onAdd, children, className }: PictureUploadProps): ReactNode {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { worldOf } from '../../../world/world.ts'
 import type { Offer } from '../../../world/world.types.ts'
-import { openHouse } from '../buyer.testing.ts'
-import type { House, Json } from '../buyer.testing.ts'
+import { openHarness } from '../buyer.testing.ts'
+import type { Harness, Json } from '../buyer.testing.ts'
 import { readWireJson } from '../wire-json.ts'
 import { signatureOf } from '../signature.ts'
 
@@ -10,7 +10,7 @@ import { signatureOf } from '../signature.ts'
 export const TRADE = 'com.alibaba.trade'
 export const LOGISTICS = 'com.alibaba.logistics'
 
-export type Buyer = House & {
+export type Buyer = Harness & {
   /** Signed call with the demo token; objects and lists become JSON text. Long numbers come back as text. */
   trade(name: string, params?: Record<string, unknown>, namespace?: string): Promise<Json>
   /** The same, the body as it came. */
@@ -39,15 +39,15 @@ export function withBuyer(): Buyer {
 }
 
 async function openBuyer(): Promise<Buyer> {
-  const house = await openHouse()
+  const harness = await openHarness()
   const raw: Buyer['raw'] = async (name, params, namespace = TRADE) => {
-    const { appKey, appSecret, accessToken } = await house.credentials()
+    const { appKey, appSecret, accessToken } = await harness.credentials()
     const form: Record<string, string> = { access_token: accessToken }
     for (const [key, value] of Object.entries(params))
       form[key] = typeof value === 'string' ? value : JSON.stringify(value)
     const path = `param2/1/${namespace}/${name}/${appKey}`
     const signature = signatureOf(path, form, appSecret)
-    const response = await fetch(`${house.origin}/openapi/${path}`, {
+    const response = await fetch(`${harness.origin}/openapi/${path}`, {
       method: 'POST',
       body: new URLSearchParams({ ...form, _aop_signature: signature }),
     })
@@ -55,8 +55,8 @@ async function openBuyer(): Promise<Buyer> {
   }
   const trade: Buyer['trade'] = async (name, params = {}, namespace = TRADE) =>
     readWireJson(await raw(name, params, namespace)) as Json
-  const quirk: Buyer['quirk'] = (name, value) => house.control('POST', 'quirks', { name: `1688.${name}`, value })
-  return Object.assign(Object.create(house) as House, {
+  const quirk: Buyer['quirk'] = (name, value) => harness.control('POST', 'quirks', { name: `1688.${name}`, value })
+  return Object.assign(Object.create(harness) as Harness, {
     raw,
     trade,
     quirk,
@@ -66,14 +66,14 @@ async function openBuyer(): Promise<Buyer> {
       return String((created['result'] as Json)['orderId'])
     },
     act: (orderId: string, name: string, body: object = {}) =>
-      house.control('POST', `1688/orders/${orderId}/${name}`, body),
+      harness.control('POST', `1688/orders/${orderId}/${name}`, body),
     calm: async () => {
-      await house.control('POST', 'reset')
+      await harness.control('POST', 'reset')
       await quirk('qps', 10_000)
       await quirk('pushTimeoutMs', 3_600_000)
     },
     advance: async (ms: number) => {
-      await house.control('POST', 'clock', { advanceMs: ms })
+      await harness.control('POST', 'clock', { advanceMs: ms })
     },
   })
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
 const subscribe = async (topic: string): Promise<string[]> => {
   const { userErrors } = await desk.shop.get<{ userErrors: { message: string }[] }>(
     `mutation($topic: WebhookSubscriptionTopic!) { webhookSubscriptionCreate(topic: $topic,
-      webhookSubscription: { uri: "https://house.example/hooks" }) { userErrors { message } } }`,
+      webhookSubscription: { uri: "https://harness.example/hooks" }) { userErrors { message } } }`,
     { topic },
   )
   return userErrors.map(({ message }) => message)

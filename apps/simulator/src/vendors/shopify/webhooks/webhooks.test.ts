@@ -136,7 +136,7 @@ it.each([
   'THEMES_PUBLISH',
 ])('refuses a subscription to %s without the scope of what it tells about', async (topic) => {
   const answer = await shop.get<{ webhookSubscriptionCreate: { webhookSubscription: unknown; userErrors: object[] } }>(
-    `mutation($topic: WebhookSubscriptionTopic!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: "https://house.example/hook" }) {
+    `mutation($topic: WebhookSubscriptionTopic!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: "https://harness.example/hook" }) {
         webhookSubscription { id } userErrors { field message } } }`,
     { topic },
   )

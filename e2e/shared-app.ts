@@ -3,34 +3,34 @@ import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { TestProject } from 'vitest/node'
-import { connected } from './house.ts'
-import { openLentHouses } from './lent-houses.ts'
-import type { LentHouse } from './lent-houses.ts'
+import { connected } from './app.ts'
+import { openLeasedApps } from './leased-apps.ts'
+import type { LeasedApp } from './leased-apps.ts'
 
-/** What may be known of a house that other files will use as well: nobody stops it. */
-export type SharedHouse = Pick<LentHouse, 'url' | 'simulator'>
+/** What may be known of an installation that other files will use as well: nobody stops it. */
+export type SharedApp = Pick<LeasedApp, 'url' | 'simulator'>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** address that hands out houses: for a while, or for one file alone */
-    housePool: string
+    /** address that hands out apps: for a while, or for one file alone */
+    appPool: string
   }
 }
 
-/** Houses that are built ahead: files side by side may ask for theirs in the same moment. */
+/** Apps that are built ahead: files side by side may ask for theirs in the same moment. */
 const AHEAD = 2
-/** By what a file is known that asks for a house of its own; a wrong guess costs a wait, or a house that nobody comes for. */
-const ASKS = /\b(takeHouse|openPurchases|openProductDesk)\(|\bown: true\b/
+/** By what a file is known that asks for an installation of its own; a wrong guess costs a wait, or an installation that nobody comes for. */
+const ASKS = /\b(takeApp|openPurchases|openProductDesk)\(|\bown: true\b/
 
 /**
- * Houses for the files that run side by side. One that files use one after another (openSpec) goes to one file at a time: those leave
- * the world as others may find it. A file that can't asks for a house of its own, and finds it open: the next ones are built and
+ * Apps for the files that run side by side. One that files use one after another (openSpec) goes to one file at a time: those leave
+ * the world as others may find it. A file that can't asks for an installation of its own, and finds it open: the next ones are built and
  * connected to their shops while the files before are at work.
  */
-export default async function shareHouse(project: TestProject): Promise<() => Promise<void>> {
-  const pool = openLentHouses(project)
+export default async function shareApp(project: TestProject): Promise<() => Promise<void>> {
+  const pool = openLeasedApps(project)
   const shared = openShared(pool.lend)
-  const own = openHouses(pool.lend, isOneFile() ? 0 : await filesWithOwnHouse(project))
+  const own = openApps(pool.lend, isOneFile() ? 0 : await filesWithOwnApp(project))
   const answer = async ({ url }: IncomingMessage): Promise<unknown> => {
     own.buildAhead()
     const [, name, id] = (url ?? '/').split('/')
@@ -47,21 +47,21 @@ export default async function shareHouse(project: TestProject): Promise<() => Pr
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  project.provide('housePool', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+  project.provide('appPool', `http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
   return async () => {
     server.close()
     await pool.close()
   }
 }
 
-type Lend = () => Promise<LentHouse>
+type Lend = () => Promise<LeasedApp>
 
-const addresses = ({ url, simulator }: LentHouse): SharedHouse => ({ url, simulator })
+const addresses = ({ url, simulator }: LeasedApp): SharedApp => ({ url, simulator })
 
-/** Whoever runs a file by its name does not wait beside a house that nobody will ask for. */
+/** Whoever runs a file by its name does not wait beside an installation that nobody will ask for. */
 const isOneFile = (): boolean => process.argv.some((argument) => argument.endsWith('.test.ts'))
 
-async function filesWithOwnHouse(project: TestProject): Promise<number> {
+async function filesWithOwnApp(project: TestProject): Promise<number> {
   const { testFiles } = await project.globTestFiles()
   const texts = await Promise.all(testFiles.map((path) => readFile(path, 'utf8')))
   return texts.filter((text) => ASKS.test(text)).length
@@ -69,11 +69,11 @@ async function filesWithOwnHouse(project: TestProject): Promise<number> {
 
 /** As many as files ask for at once, and no more: whoever comes next is given one that came back. */
 function openShared(lend: Lend) {
-  const built: Promise<LentHouse>[] = []
+  const built: Promise<LeasedApp>[] = []
   const free = new Set<number>()
 
   return {
-    async take(): Promise<SharedHouse & { id: string }> {
+    async take(): Promise<SharedApp & { id: string }> {
       const [id = built.push(lend()) - 1] = free
       free.delete(id)
       return { id: String(id), ...addresses(await built[id]!) }
@@ -83,15 +83,15 @@ function openShared(lend: Lend) {
 }
 
 /**
- * `expected`: so many files will come, and no house is built ahead for nobody. Nor before the first file asks: whoever lends the simulators
+ * `expected`: so many files will come, and no app is built ahead for nobody. Nor before the first file asks: whoever lends the simulators
  * is set up after this.
  */
-function openHouses(lend: Lend, expected: number) {
-  const taken = new Map<string, LentHouse>()
-  const spares: Promise<LentHouse>[] = []
+function openApps(lend: Lend, expected: number) {
+  const taken = new Map<string, LeasedApp>()
+  const spares: Promise<LeasedApp>[] = []
   let serial = 0
   let built = 0
-  const build = (): Promise<LentHouse> => {
+  const build = (): Promise<LeasedApp> => {
     built += 1
     const ready = lend().then(connected)
     // Told to whoever takes it; until then it is nobody's failure.
@@ -103,18 +103,18 @@ function openHouses(lend: Lend, expected: number) {
   }
   return {
     buildAhead,
-    async take(): Promise<SharedHouse & { id: string }> {
-      const house = await (spares.shift() ?? build())
+    async take(): Promise<SharedApp & { id: string }> {
+      const app = await (spares.shift() ?? build())
       buildAhead()
       const id = String((serial += 1))
-      taken.set(id, house)
-      return { id, ...addresses(house) }
+      taken.set(id, app)
+      return { id, ...addresses(app) }
     },
     async stop(id: string): Promise<void> {
-      const house = taken.get(id)
-      if (!house) throw new Error(`no house ${id}`)
+      const app = taken.get(id)
+      if (!app) throw new Error(`no app ${id}`)
       taken.delete(id)
-      await house.stop()
+      await app.stop()
     },
   }
 }

@@ -17,7 +17,7 @@ export const SERVER = join(root, 'apps/server/dist/main.js')
 export const SIMULATOR = join(root, 'apps/simulator/dist/main.js')
 export const CONSOLE = join(root, 'apps/console/dist')
 
-export type House = {
+export type App = {
   /** address of the console */
   readonly url: string
   /** address of the simulator */
@@ -31,7 +31,7 @@ export type House = {
 type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
 
 /** `seed`: of the simulator's world and its chances; `log`: how much the server writes. */
-export async function startHouse(options: { seed?: string; log?: string } = {}): Promise<House> {
+export async function startApp(options: { seed?: string; log?: string } = {}): Promise<App> {
   const dir = await mkdtemp(join(tmpdir(), 'huoqiao-journey-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
@@ -73,16 +73,16 @@ export async function startHouse(options: { seed?: string; log?: string } = {}):
 }
 
 /**
- * Once the shops know the house. Orders from before that are history, which 补单 brings; what a test sells is to come in by itself.
+ * Once the shops know the app. Orders from before that are history, which 补单 brings; what a test sells is to come in by itself.
  */
-export async function connected<H extends Pick<House, 'simulator'>>(house: H): Promise<H> {
+export async function connected<H extends Pick<App, 'simulator'>>(app: H): Promise<H> {
   const knows = async (shop: string): Promise<boolean> => {
-    const response = await fetch(`${house.simulator}/control/shopify/${shop}/webhooks`)
+    const response = await fetch(`${app.simulator}/control/shopify/${shop}/webhooks`)
     const { webhooks } = (await response.json()) as { webhooks: { topic: string }[] }
     return webhooks.some(({ topic }) => topic === 'ORDERS_CREATE')
   }
   for (const shop of ['bridge-us', 'bridge-eu']) while (!(await knows(shop))) await sleep(300)
-  return house
+  return app
 }
 
 /** Starts a program and waits for its word that it is ready. Without DATABASE_URL the server opens its own database. */
@@ -114,12 +114,12 @@ export const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   })
 
 const given = new Set<number>()
-/** Each process that builds houses has ports of its own: vitest's own is 0, its workers count from 1. */
+/** Each process that builds apps has ports of its own: vitest's own is 0, its workers count from 1. */
 const SHARE = 1_000
 const FIRST_PORT = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12) * SHARE
 
 /**
- * Below those that the system gives to outgoing connections, and never the same one twice: houses are built side by side, and a server
+ * Below those that the system gives to outgoing connections, and never the same one twice: apps are built side by side, and a server
  * that was killed comes back to its port.
  */
 export async function freePort(): Promise<number> {

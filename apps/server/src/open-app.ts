@@ -14,10 +14,10 @@ import type { Log } from './platform/log.ts'
 import { loadSecretKey } from './platform/secrets.ts'
 
 /**
- * A house as its environment describes it, on a database that has this version's schema: composed, open and listening. `undo` is told
+ * An installation as its environment describes it, on a database that has this version's schema: composed, open and listening. `undo` is told
  * how to close what was opened, last first, be it that a later step fails.
  */
-export async function openHouse(
+export async function openApp(
   env: Env,
   deps: {
     databaseUrl: string
@@ -38,7 +38,7 @@ export async function openHouse(
   undo(() => clock.close())
   const filesDir = join(resolve(env.HUOQIAO_DATA), 'files')
   await keepToOwner(filesDir)
-  const house = await compose({
+  const app = await compose({
     db,
     databaseUrl,
     clock,
@@ -61,9 +61,9 @@ export async function openHouse(
     isReachable: env.HUOQIAO_TRUST_PROXY === 'true' || !isThisMachine(env.HUOQIAO_HOST),
     validateOutputs: false,
   })
-  undo(() => house.close())
-  const first = await house.open({ work: env.HUOQIAO_ROLE !== 'web' })
-  const address = await house.app.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
+  undo(() => app.close())
+  const first = await app.open({ work: env.HUOQIAO_ROLE !== 'web' })
+  const address = await app.fastify.listen({ host: env.HUOQIAO_HOST, port: env.HUOQIAO_PORT })
   return { address, first }
 }
 

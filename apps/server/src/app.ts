@@ -8,8 +8,8 @@ import type { FirstStart } from './first-start.ts'
 import type { Clock } from './platform/clock.ts'
 import type { AccessLog, Log } from './platform/log.ts'
 
-/** What a house is built from. */
-export type HouseDeps = {
+/** What an installation is built from. */
+export type AppDeps = {
   db: Db
   databaseUrl: string
   clock: Clock
@@ -45,12 +45,12 @@ export type HouseDeps = {
 }
 
 /** What compose builds: a server that is not open yet. */
-export type House = {
-  app: FastifyInstance
-  /** by which the house tells people; tests tell through it what no feature tells yet */
+export type App = {
+  fastify: FastifyInstance
+  /** by which the app tells people; tests tell through it what no feature tells yet */
   notices: Pick<NoticesService, 'tell'>
   /**
-   * Makes what a new house needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
+   * Makes what a new installation needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
    * come by the clock (`scheduled`, by default they do).
    */
   open(options: { work: boolean; scheduled?: boolean }): Promise<FirstStart>

@@ -165,7 +165,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   const userPassword = md5(shown ?? BENCH_PASSWORD)
   const { token } = await callerAt(url, '')('login', { userAccount, userPassword })
   const call = callerAt(url, token)
-  // A house without demo shows a password once, and does nothing more until it was changed.
+  // An installation without demo shows a password once, and does nothing more until it was changed.
   if (!env['HUOQIAO_DEMO_SIMULATOR'] && shown !== undefined)
     await call('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5(BENCH_PASSWORD) })
   return { ...program, url, token, call }

@@ -12,8 +12,8 @@ function focusSearch(): boolean {
   return shown !== undefined
 }
 
-/** Hears the keys of the house and of the page on the screen, outside of fields. */
-export function useHouseKeys(): {
+/** Hears the keys of the app and of the page on the screen, outside of fields. */
+export function useGlobalKeys(): {
   isHelpOpen: boolean
   setHelp: (isOpen: boolean) => void
   isPaletteOpen: boolean

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
 import { buildTestProgram } from '../tools/build/node-program.mjs'
-import { CONSOLE } from './house.ts'
-import type { House } from './house.ts'
+import { CONSOLE } from './app.ts'
+import type { App } from './app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,33 +13,33 @@ declare module 'vitest' {
   }
 }
 
-/** A house that nobody kills: where its console and its simulator are, and its end. */
-export type LentHouse = Pick<House, 'url' | 'simulator' | 'stop'>
+/** An installation that nobody kills: where its console and its simulator are, and its end. */
+export type LeasedApp = Pick<App, 'url' | 'simulator' | 'stop'>
 
 type Lent = { origin: string; end: string }
 
 /**
- * Houses of one program that opens many, with simulators of the run's pool: a house costs a tenth of what a server, a PostgreSQL and
- * a simulator of its own cost to start and to warm up. The programs as they are delivered are for those who kill them (house.ts).
+ * Apps of one program that opens many, with simulators of the run's pool: an installation costs a tenth of what a server, a PostgreSQL and
+ * a simulator of its own cost to start and to warm up. The programs as they are delivered are for those who kill them (app.ts).
  */
-export function openLentHouses(project: TestProject): { lend: () => Promise<LentHouse>; close: () => Promise<void> } {
+export function openLeasedApps(project: TestProject): { lend: () => Promise<LeasedApp>; close: () => Promise<void> } {
   let program: ReturnType<typeof startProgram> | undefined
   return {
     lend: async () => {
       program ??= startProgram()
       const { address } = await program
       const simulator = await lendFrom(project.getProvidedContext().simulators)
-      const house = await lendFrom(address, simulator.origin)
+      const app = await lendFrom(address, simulator.origin)
       return {
-        url: house.origin,
+        url: app.origin,
         simulator: simulator.origin,
         async stop() {
-          await giveBack(house)
+          await giveBack(app)
           await giveBack(simulator)
         },
       }
     },
-    /** With all houses that nobody gave back; their simulators end with the run's pool. */
+    /** With all apps that nobody gave back; their simulators end with the run's pool. */
     close: async () => (await program)?.close(),
   }
 }
@@ -53,7 +53,7 @@ async function startProgram(): Promise<{ address: string; close(): Promise<void>
   })
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', (word: { address: string }) => resolve(word.address))
-    child.once('exit', (code) => reject(new Error(`the program of the houses ended with ${code}`)))
+    child.once('exit', (code) => reject(new Error(`the program of the apps ended with ${code}`)))
   })
   return {
     address,

@@ -6,18 +6,18 @@ import { openDb } from '../src/db/db.ts'
 import type { Db } from '../src/db/db.ts'
 import { createTestDatabase } from './database.ts'
 import { caller, isRefusedAsRows } from './harness.ts'
-import type { Answer, TestHouse } from './harness.ts'
+import type { Answer, TestApp } from './harness.ts'
 import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** A house whose server is a process to be killed; its database and the simulator outlive it. */
-export type MortalHouse = {
+/** An installation whose server is a process to be killed; its database and the simulator outlive it. */
+export type KillableApp = {
   readonly simulator: TestSimulator
   readonly db: Db
   /** The data of a call that must succeed, of whichever server lives at the moment. */
-  readonly ok: TestHouse['ok']
+  readonly ok: TestApp['ok']
   /** The administrator's session; it outlives the server, too. */
   readonly token: string
   /** kill -9 */
@@ -27,13 +27,13 @@ export type MortalHouse = {
   /** The server that lives at the moment. */
   server(): ServerProcess
   /** One more server on the same database, which works beside it. */
-  another(options?: { clockSkewMs?: number }): Promise<ServerProcess & Pick<MortalHouse, 'ok'>>
+  another(options?: { clockSkewMs?: number }): Promise<ServerProcess & Pick<KillableApp, 'ok'>>
   /** what all of the processes wrote */
   log(): string
   close(): Promise<void>
 }
 
-export async function startMortalHouse(options: { logLevel?: string } = {}): Promise<MortalHouse> {
+export async function startKillableApp(options: { logLevel?: string } = {}): Promise<KillableApp> {
   const simulator = await startTestSimulator()
   const database = await createTestDatabase()
   const db = openDb(database.url)
@@ -53,7 +53,7 @@ export async function startMortalHouse(options: { logLevel?: string } = {}): Pro
   const others: ServerProcess[] = []
   const token = await caller(server.url).login('admin', 'admin888')
   const okAt =
-    (one: () => ServerProcess): TestHouse['ok'] =>
+    (one: () => ServerProcess): TestApp['ok'] =>
     async (name, input) => {
       const answer = (await caller(one().url).call(name, input, token)) as Answer<typeof name>
       if (answer.code !== 200 && !isRefusedAsRows(answer))

@@ -9,13 +9,13 @@ type Answer = (asked: Asked, res: ServerResponse) => unknown
  * A real HTTP server on a free port that answers calls by "METHOD /path" with envelopes. What an answer gives becomes `data`;
  * an object with a numeric `code` is the envelope itself; `undefined` means that it answers by hand.
  */
-export async function openHouse(answers: Record<string, Answer>) {
+export async function openApp(answers: Record<string, Answer>) {
   const asked: Asked[] = []
   const server = createServer((req: IncomingMessage, res) => {
     const chunks: Buffer[] = []
     req.on('data', (chunk: Buffer) => chunks.push(chunk))
     req.on('end', () => {
-      const url = new URL(req.url ?? '/', 'http://house')
+      const url = new URL(req.url ?? '/', 'http://app')
       const name = `${req.method} ${url.pathname}`
       const one = {
         name,
@@ -50,7 +50,7 @@ function reply(res: ServerResponse, body: object): void {
 }
 export { reply }
 
-/** The page's own origin becomes the server's, as it is in a real house. */
+/** The page's own origin becomes the server's, as it is in a real installation. */
 export function moveInto(origin: string): void {
   ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`${origin}/`)
 }
