@@ -41,11 +41,11 @@ const LONG = [
   'spec-2-screens',
   'spec-4-states',
   'journey',
-  'deliveries-desk',
-  'orders-desk',
+  'deliveries-screens',
+  'orders-screens',
   'money-journey',
   'purchase-acts',
-  'product-desk',
+  'product-screens',
 ]
 
 /**

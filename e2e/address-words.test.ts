@@ -34,11 +34,11 @@ describe('an address with a word that is none', () => {
     const page = spec.page()
     const address = new URL(path, 'http://console')
     for (const key of keys) address.searchParams.set(key, 'nonsense')
-    spec.desk().toasts.length = 0
+    spec.session().toasts.length = 0
     await visit(page, address.pathname + address.search)
     await soon(() => [...new URL(page.url()).searchParams.values()]).not.toContain('nonsense')
     await settled(page)
-    const said = spec.desk().toasts.join('\n')
+    const said = spec.session().toasts.join('\n')
     for (const key of keys) expect(said).toContain(`${key}=nonsense`)
     // No refusal stands on the screen, and none was told.
     expect(await page.locator('[data-view]:visible').getByRole('alert').count()).toBe(0)

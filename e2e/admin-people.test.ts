@@ -2,15 +2,15 @@ import { createHmac } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { login, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { login, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** An administrator runs the place without a developer: people, rights, parameters, logs (issue 3, items 5 and 9). */
 describe('administration in the browser', () => {
   const spec = openSpec(ADMIN)
-  let other: Desk | undefined
+  let other: Session | undefined
   afterAll(() => other?.close())
 
   const row = (name: string) => spec.page().getByRole('row', { name: new RegExp(name) })
@@ -54,8 +54,8 @@ describe('administration in the browser', () => {
     await drawer.getByRole('button', { name: '保存' }).click()
     const initial = await newPassword()
     await row('小周').waitFor()
-    await spec.desk().picture('accounts')
-    other = await openDesk(spec.app().url)
+    await spec.session().picture('accounts')
+    other = await openSession(spec.app().url)
     await firstLogin(other.page, 'xiaozhou', initial, 'zhou8888')
   })
 
@@ -63,10 +63,10 @@ describe('administration in the browser', () => {
     const page = spec.page()
     await visit(page, '/platform/system/log?tab=online&keyword=xiaozhou')
     await row('小周').waitFor()
-    await spec.desk().picture('online')
+    await spec.session().picture('online')
     await row('小周').getByRole('button', { name: '踢下线' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '踢下线' }).click()
-    await spec.desk().told('踢下线：全部成功（1）')
+    await spec.session().told('踢下线：全部成功（1）')
     await other!.page.reload()
     await other!.page.waitForURL(/\/login/)
   })
@@ -129,7 +129,7 @@ describe('administration in the browser', () => {
     await spec.page().reload()
     await row('小周').getByText('验证器').waitFor()
     await more('小周', '解绑身份验证器')
-    await spec.desk().told('解绑身份验证器成功')
+    await spec.session().told('解绑身份验证器成功')
   })
 
   it('lets nobody past the binding whose role demands an authenticator, not even at work already', async () => {
@@ -144,7 +144,7 @@ describe('administration in the browser', () => {
     await row('小周').getByText('缺验证器').waitFor()
     await visit(spec.page(), '/system/role')
     await spec.page().getByText('1 人缺验证器').waitFor()
-    await spec.desk().picture('roles-demanding')
+    await spec.session().picture('roles-demanding')
 
     await page.goto('/system/security')
     await page.getByText('请先绑定身份验证器').waitFor()
@@ -171,7 +171,7 @@ describe('administration in the browser', () => {
     await page.reload()
     await page.getByLabel(/^账号 /).waitFor()
     await more('小周', '删除')
-    await spec.desk().told('删除：全部成功（1）')
+    await spec.session().told('删除：全部成功（1）')
     await row('小周').waitFor({ state: 'detached' })
     // Nobody touches the page: it asks now and then who it belongs to.
     await page.clock.fastForward(31_000)
@@ -189,10 +189,10 @@ describe('administration in the browser', () => {
     const field = page.getByLabel('无操作自动退出')
     await field.fill('8')
     await field.press('Enter')
-    await spec.desk().told('无操作自动退出')
+    await spec.session().told('无操作自动退出')
     await page.reload()
     await soon(() => page.getByLabel('无操作自动退出').inputValue()).toBe('8')
-    await spec.desk().picture('parameters')
+    await spec.session().picture('parameters')
     await page
       .getByRole('button', { name: /恢复默认/ })
       .first()
@@ -212,7 +212,7 @@ describe('administration in the browser', () => {
     const other = page.getByLabel('登录最长有效')
     await other.fill('29')
     await other.press('Enter')
-    await spec.desk().told('参数正在维护')
+    await spec.session().told('参数正在维护')
     expect(await page.getByLabel('无操作自动退出').inputValue()).toBe('9')
     await page.unroute(path)
     await page.reload()
@@ -223,7 +223,7 @@ describe('administration in the browser', () => {
     await visit(page, '/system/role')
     await row('业务员').getByRole('button', { name: '授权' }).click()
     await page.getByRole('dialog').getByText('商品中心').waitFor()
-    await spec.desk().picture('grant')
+    await spec.session().picture('grant')
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
   })
 
@@ -231,7 +231,7 @@ describe('administration in the browser', () => {
     const page = spec.page()
     await visit(page, '/platform/system/log')
     await page.getByText('解绑身份验证器').first().waitFor()
-    await spec.desk().picture('operation-log')
+    await spec.session().picture('operation-log')
     for (const [address, name, line] of [
       ['/platform/system/log', /^操作日志-.*\.csv$/, '解绑身份验证器'],
       ['/platform/system/log?tab=logins', /^登录日志-.*\.csv$/, 'xiaozhou'],
@@ -246,7 +246,7 @@ describe('administration in the browser', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect([...spec.desk().complaints, ...(other?.complaints ?? [])]).toEqual([])
+    expect([...spec.session().complaints, ...(other?.complaints ?? [])]).toEqual([])
   })
 })
 

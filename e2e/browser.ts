@@ -18,7 +18,7 @@ const pictures = fileURLToPath(
 
 const output = fileURLToPath(new URL('./output', import.meta.url))
 
-export type Desk = {
+export type Session = {
   readonly page: Page
   /** what the browser complained about, to be empty at the end */
   readonly complaints: string[]
@@ -37,7 +37,7 @@ export type Desk = {
 
 let program: Promise<Browser> | undefined
 
-/** One program for all desks of a worker: each has a context of its own, which shares nothing with the others. It ends with the worker. */
+/** One program for all sessions of a worker: each has a context of its own, which shares nothing with the others. It ends with the worker. */
 async function openBrowser(): Promise<Browser> {
   const opened = await program
   if (opened?.isConnected()) return opened
@@ -49,9 +49,9 @@ async function openBrowser(): Promise<Browser> {
 
 /**
  * A person's browser: 1440 × 900, Chinese, China time. A good part of what a page costs is the code of all other pages, fetched in case
- * somebody goes there: most desks belong to people who save data, `eager` ones to those who don't.
+ * somebody goes there: most sessions belong to people who save data, `eager` ones to those who don't.
  */
-export async function openDesk(url: string, { eager = false } = {}): Promise<Desk> {
+export async function openSession(url: string, { eager = false } = {}): Promise<Session> {
   const browser = await openBrowser()
   const context = await browser.newContext({
     baseURL: url,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
-import { ask, openProductDesk } from './product-world.ts'
+import { ask, openProductSession } from './product-world.ts'
 import { visit } from './visit.ts'
 
 /** Marks the window that it runs in, the one above it, and whoever opened it. */
@@ -17,7 +17,7 @@ const HTML = [
 
 /** What a shopper, a supplier or a colleague wrote is text to whoever reads it. */
 describe('hostile text', () => {
-  const at = openProductDesk()
+  const at = openProductSession()
 
   const nothingRan = async (): Promise<void> => {
     for (const frame of at.page().frames()) expect(await frame.evaluate('window.ran')).toBeUndefined()

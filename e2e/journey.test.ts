@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { login, openDesk, soon } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { login, openSession, soon } from './browser.ts'
+import type { Session } from './browser.ts'
 import { connected, startApp } from './app.ts'
 import type { App } from './app.ts'
 import { SAVED } from './product-world.ts'
@@ -9,39 +9,39 @@ import { shopProducts, upserts } from './shop.ts'
 /** A clerk's morning: find on 1688, claim, edit, look at what would be written, sync, see it in the shop. */
 describe('from a 1688 offer to the shop', () => {
   let app: App
-  let desk: Desk
+  let session: Session
 
   beforeAll(async () => {
     app = await connected(await startApp({ log: 'error' }))
-    desk = await openDesk(app.url, { eager: true })
+    session = await openSession(app.url, { eager: true })
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
 
   it('lets a clerk in and shows the menu of the role', async () => {
-    await desk.page.goto('/login')
-    await desk.page.getByLabel('账号').waitFor()
-    await desk.picture('login')
-    await login(desk.page, 'clerk', 'clerk888')
-    await desk.page.getByText('商品中心').first().waitFor()
-    expect(await desk.page.getByText('系统设置').count()).toBe(0)
+    await session.page.goto('/login')
+    await session.page.getByLabel('账号').waitFor()
+    await session.picture('login')
+    await login(session.page, 'clerk', 'clerk888')
+    await session.page.getByText('商品中心').first().waitFor()
+    expect(await session.page.getByText('系统设置').count()).toBe(0)
   })
 
   it('finds offers by words and claims three of them to two stores, an outcome a line', async () => {
-    const { page } = desk
+    const { page } = session
     await page.goto('/shop/product/1688')
     await page.getByLabel('搜索1688货源').fill('宠物')
     await page.getByRole('button', { name: '搜索' }).click()
     const boxes = page.getByRole('checkbox', { name: /^选择 / })
     await boxes.first().waitFor()
-    await pictured(desk)
-    await desk.picture('search')
+    await pictured(session)
+    await session.picture('search')
     for (const place of [0, 1, 2]) await boxes.nth(place).click()
     await page.getByRole('toolbar', { name: '已选货源' }).getByRole('button', { name: '认领到店铺' }).click()
     const dialog = page.getByRole('dialog')
@@ -56,12 +56,12 @@ describe('from a 1688 offer to the shop', () => {
   })
 
   it('keeps what a person typed in the editor, and says when it was saved', async () => {
-    const { page } = desk
+    const { page } = session
     await page.getByRole('dialog').getByRole('link', { name: '去编辑' }).first().click()
     const title = page.getByLabel('英文标题')
     await title.waitFor()
     await title.fill('Quiet Fish Tank Ornament for Small Dogs')
-    await desk.picture('editor')
+    await session.picture('editor')
     await page.getByRole('button', { name: '保存', exact: true }).first().click()
     await page.getByText(SAVED).waitFor()
     await page.reload()
@@ -69,13 +69,13 @@ describe('from a 1688 offer to the shop', () => {
   })
 
   it('shows what would be written before anything is, then writes it to each store once', async () => {
-    const { page } = desk
+    const { page } = session
     const before = await shopProducts(app, 'bridge-us')
     await page.goto('/shop/product/list')
     const boxes = page.getByRole('checkbox', { name: /^选择 / })
     await boxes.first().waitFor()
-    await pictured(desk)
-    await desk.picture('list')
+    await pictured(session)
+    await session.picture('list')
     await soon(() => boxes.count()).toBe(3)
     for (const place of [0, 1, 2]) await boxes.nth(place).click()
     await page.getByRole('toolbar', { name: '批量操作' }).getByRole('button', { name: /预演/ }).click()
@@ -84,13 +84,13 @@ describe('from a 1688 offer to the shop', () => {
     const drawer = page.getByRole('dialog')
     await drawer.getByText('Quiet Fish Tank Ornament for Small Dogs').first().click()
     await drawer.getByText('标题', { exact: true }).first().waitFor()
-    await desk.picture('dry-run')
+    await session.picture('dry-run')
     expect(await shopProducts(app, 'bridge-us')).toHaveLength(before.length)
     await push.click()
     // The sign in the head says so as well, in words, until the task has ended.
     await page.getByText('6 / 6', { exact: true }).waitFor()
     await page.getByRole('link', { name: '在店铺查看' }).first().waitFor()
-    await desk.picture('result')
+    await session.picture('result')
     for (const shop of ['bridge-us', 'bridge-eu'] as const) {
       const titles = (await shopProducts(app, shop)).map((product) => product.title)
       expect(titles.filter((title) => title === 'Quiet Fish Tank Ornament for Small Dogs')).toHaveLength(1)
@@ -98,7 +98,7 @@ describe('from a 1688 offer to the shop', () => {
   })
 
   it('leads from the outcome to what a shopper sees', async () => {
-    const { page } = desk
+    const { page } = session
     const address = await page.getByRole('link', { name: '在店铺查看' }).first().getAttribute('href')
     const shop = await page.context().newPage()
     await shop.goto(address!)
@@ -107,8 +107,8 @@ describe('from a 1688 offer to the shop', () => {
   })
 
   it('makes fifty products once each although the server is killed in the middle', async () => {
-    const { page } = desk
-    await claimFifty(desk)
+    const { page } = session
+    await claimFifty(session)
     const had = (await shopProducts(app, 'bridge-us')).length
     await page.goto('/shop/product/list?state=ready&pageSize=96')
     await page
@@ -144,7 +144,7 @@ describe('from a 1688 offer to the shop', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(desk.complaints).toEqual([])
+    expect(session.complaints).toEqual([])
   })
 })
 
@@ -165,8 +165,8 @@ async function holdPushes(app: App): Promise<void> {
 }
 
 /** Fifty offers by pasted ids to one store. */
-async function claimFifty(desk: Desk): Promise<void> {
-  const { page } = desk
+async function claimFifty(session: Session): Promise<void> {
+  const { page } = session
   const ids = await page.evaluate(async () => {
     const token = localStorage.getItem('token') ?? ''
     const found: string[] = []
@@ -195,7 +195,7 @@ async function claimFifty(desk: Desk): Promise<void> {
 }
 
 /** Product pictures are drawn at their first sight: a picture of the page waits until those in sight are there and decoded. */
-async function pictured({ page }: Desk): Promise<void> {
+async function pictured({ page }: Session): Promise<void> {
   const areDecoded = (): Promise<boolean> =>
     page.evaluate(async () => {
       const inSight = [...document.querySelectorAll('img')].filter((image) => {

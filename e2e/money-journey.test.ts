@@ -11,7 +11,7 @@ type Witness = { orders: number; open: number; payments: number; orderIds: strin
  */
 describe('from a shopper to her parcel', () => {
   const spec = openSpec(ADMIN, { own: true })
-  const { page, app, desk } = spec
+  const { page, app, session } = spec
   const numbers: string[] = []
   let merged = ''
   let orderId = ''
@@ -165,7 +165,7 @@ describe('from a shopper to her parcel', () => {
     await purchases().first().waitFor()
     await visit(page(), '/order/list?state=to-ship')
     await order(numbers[0]!).waitFor()
-    await desk().picture('part-received')
+    await session().picture('part-received')
     await receive(20)
     await visit(page(), '/purchase/list?state=done')
     await purchases().first().waitFor()
@@ -197,7 +197,7 @@ describe('from a shopper to her parcel', () => {
     // Sent and paid, the shop archives them: that ends them here too.
     await visit(page(), '/order/list?state=done')
     for (const number of numbers) await order(number).getByText('已回传').first().waitFor()
-    await desk().picture('shipped')
+    await session().picture('shipped')
   })
 
   it('leaves a ledger that proves one intent, one order and one payment, and no complaint in the browser', async () => {
@@ -206,6 +206,6 @@ describe('from a shopper to her parcel', () => {
     const proof = page().getByRole('status', { name: '账本校验结果' })
     await proof.getByText('账本完整，没有重复下单').waitFor()
     await soon(() => proof.innerText()).toContain('1 个意图 = 1 已下单')
-    expect(desk().complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 })

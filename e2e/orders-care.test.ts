@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
@@ -10,15 +10,15 @@ import { visit } from './visit.ts'
 /** Who ordered is looked at for a reason; what is exported is remembered; a shop that left is shown, and comes back. */
 describe('care of what the shops told', () => {
   let app: LeasedApp
-  let desk: Desk
-  let clerk: Desk
+  let session: Session
+  let clerk: Session
   let number: string
 
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    clerk = await openDesk(app.url)
-    await enter(desk.page, app.url, 'admin', 'admin888')
+    session = await openSession(app.url)
+    clerk = await openSession(app.url)
+    await enter(session.page, app.url, 'admin', 'admin888')
     await enter(clerk.page, app.url, 'clerk', 'clerk888')
     const { variants } = (await control('GET', 'shopify/bridge-us/variants')) as { variants: { variantId: string }[] }
     const { order } = (await control('POST', 'shopify/bridge-us/orders', {
@@ -39,12 +39,12 @@ describe('care of what the shops told', () => {
   })
   afterAll(async () => {
     await clerk?.close()
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return
-    await desk.failure(task.name)
+    await session.failure(task.name)
     await clerk.failure(`${task.name} clerk`)
   })
 
@@ -79,12 +79,12 @@ describe('care of what the shops told', () => {
     await page.reload()
     await page.getByRole('region', { name: '客户与地址' }).getByText('I***h').waitFor()
     expect(await page.content()).not.toContain('9 Side Street')
-    await visit(desk.page, '/platform/system/log')
-    await desk.page.getByText('查看打码的客户信息').first().waitFor()
+    await visit(session.page, '/platform/system/log')
+    await session.page.getByText('查看打码的客户信息').first().waitFor()
   })
 
   it('remembers which columns a person left out of an export', async () => {
-    const { page } = desk
+    const { page } = session
     await visit(page, '/order/list')
     const open = async () => {
       await page.locator('[data-view]:visible').getByRole('button', { name: /导出/ }).first().click()
@@ -93,7 +93,7 @@ describe('care of what the shops told', () => {
     const first = await open()
     await first.getByRole('checkbox', { name: '图片' }).uncheck()
     await first.getByRole('checkbox', { name: '货源链接' }).uncheck()
-    await desk.picture('order-export')
+    await session.picture('order-export')
     await first.getByRole('button', { name: '开始导出' }).click()
     await first.getByText(/\.xlsx$/).waitFor()
     await first.getByRole('button', { name: '关闭' }).last().click()
@@ -105,7 +105,7 @@ describe('care of what the shops told', () => {
   })
 
   it('shows a shop that removed the app as 已卸载 with what to do, and goes on when it is back', async () => {
-    const { page } = desk
+    const { page } = session
     const hooks = async () =>
       ((await control('GET', 'shopify/bridge-us/webhooks')) as { webhooks: { id: string }[] }).webhooks
     // Registered in the first minute: the shop can only tell those who asked to be told.
@@ -120,10 +120,10 @@ describe('care of what the shops told', () => {
       await visit(page, '/system/systemconfig')
     }
     await card.getByText('已卸载').waitFor()
-    await desk.picture('store-uninstalled')
+    await session.picture('store-uninstalled')
     await card.getByRole('button', { name: '检查连接' }).click()
     await page.getByText('：连接正常').first().waitFor()
     await page.getByText('已卸载', { exact: true }).waitFor({ state: 'detached' })
-    expect(desk.complaints).toEqual([])
+    expect(session.complaints).toEqual([])
   })
 })

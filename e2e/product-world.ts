@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { enter, openDesk, soon } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession, soon } from './browser.ts'
+import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
@@ -9,9 +9,9 @@ import { visit } from './visit.ts'
 /** The foot of the editor once the product itself is saved. */
 export const SAVED = /^已保存 \d/
 
-export type ProductDesk = {
+export type ProductSession = {
   readonly app: () => LeasedApp
-  readonly desk: () => Desk
+  readonly session: () => Session
   readonly page: () => Page
   /** Hidden tabs stay in the page. */
   readonly view: () => Locator
@@ -28,31 +28,31 @@ export type ProductDesk = {
 }
 
 /** An installation of its own and the administrator's browser, with the moves that a product clerk makes all day. */
-export function openProductDesk(): ProductDesk {
+export function openProductSession(): ProductSession {
   let app: LeasedApp
-  let desk: Desk
+  let session: Session
   let page: Page
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    page = desk.page
+    session = await openSession(app.url)
+    page = session.page
     await enter(page, app.url, 'admin', 'admin888')
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
-  const at: ProductDesk = {
+  const at: ProductSession = {
     app: () => app,
-    desk: () => desk,
+    session: () => session,
     page: () => page,
     view: () => page.locator('[data-view]:visible'),
     bar: () => page.getByRole('toolbar', { name: '批量操作' }),
     boxes: () => at.view().getByRole('checkbox', { name: /^选择 / }),
-    told: (words) => desk.told(words),
+    told: (words) => session.told(words),
     async save() {
       await page.keyboard.press('Control+s')
       // Not the draft, of which is said that it is 草稿已保存.

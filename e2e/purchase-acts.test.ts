@@ -8,7 +8,7 @@ import { visit } from './visit.ts'
 /** Everything that a buyer does to a purchase order beside buying; the simulator's own books are the witness. */
 describe('what is done to purchase orders', () => {
   const at = openPurchases()
-  const { page, desk, offers, ask, control, witness, now } = at
+  const { page, session, offers, ask, control, witness, now } = at
   const { view, dialog, button, bar, rows, row, item } = at
   const { make, open, act, choose, actOnChosen, place, cancel } = at
 
@@ -21,10 +21,10 @@ describe('what is done to purchase orders', () => {
     await button(dialog('合并结果'), '看合并单').click()
     const drawer = dialog('由 2 张合并而成')
     for (const { number } of made) await drawer.getByText(number).first().waitFor()
-    await desk().picture('purchase-merged')
+    await session().picture('purchase-merged')
     await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
     await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
-    await desk().told('已拆回')
+    await session().told('已拆回')
     for (const one of made) await soon(() => now(one)).toMatchObject({ state: 'reviewing' })
   })
 
@@ -37,7 +37,7 @@ describe('what is done to purchase orders', () => {
     await page().reload()
     await drawer.getByText(/已恢复.*没保存的修改/).waitFor()
     expect(await drawer.getByLabel('内部备注').inputValue()).toBe('我写的备注')
-    await desk().picture('purchase-draft')
+    await session().picture('purchase-draft')
     await ask('POST', `${PURCHASES}/editPurchaseOrder`, {
       purchaseId: made.id,
       version: made.version,
@@ -48,9 +48,9 @@ describe('what is done to purchase orders', () => {
     const both = drawer.getByRole('alert')
     await both.getByText('同事的备注').waitFor()
     await both.getByText('我写的备注').waitFor()
-    await desk().picture('purchase-both-versions')
+    await session().picture('purchase-both-versions')
     await button(both, '用我的内容覆盖').click()
-    await desk().told('已保存')
+    await session().told('已保存')
     await soon(() => now(made)).toMatchObject({ note: '我写的备注', message: '同事的留言' })
     await button(drawer, /^修\s?改$/).waitFor()
   })
@@ -73,11 +73,11 @@ describe('what is done to purchase orders', () => {
     const then = entry.getByRole('region', { name: '当时的样子' })
     await soon(() => then.innerText()).toContain('后来的备注')
     expect(await then.innerText()).not.toMatch(/[{}"]/)
-    await desk().picture('purchase-history')
+    await session().picture('purchase-history')
     const older = drawer.getByRole('region', { name: '修改' }).nth(1)
     await soon(() => button(older, '撤销').isDisabled()).toBe(true)
     await button(entry, '撤销').click()
-    await desk().told('已撤销')
+    await session().told('已撤销')
     await soon(() => now(made)).toMatchObject({ note: '先来的备注' })
     await ask('POST', `${PURCHASES}/deletePurchaseOrder`, { purchaseIds: made.id })
     await open(`purchase=${made.id}`)
@@ -87,7 +87,7 @@ describe('what is done to purchase orders', () => {
     await button(view(), '到已删除的里找').click()
     const deleted = dialog('已删除的采购单')
     await deleted.getByText(made.number).waitFor()
-    await desk().picture('purchase-deleted')
+    await session().picture('purchase-deleted')
     await button(deleted, `看 ${made.number} 的历史`).click()
     await page().getByText('这张采购单已被删除').waitFor()
     await soon(() => page().getByRole('dialog').last().innerText()).toContain('采购单\n有\n不再有')
@@ -101,7 +101,7 @@ describe('what is done to purchase orders', () => {
     await actOnChosen('批量修改')
     const form = dialog('批量修改 3 张采购单')
     await form.getByLabel('内部备注').fill('一起发')
-    await desk().picture('purchase-bulk-edit')
+    await session().picture('purchase-bulk-edit')
     await button(form, /^修\s?改$/).click()
     const told = dialog('部分成功：2 成功，1 失败')
     await told.getByText(made[2]!.number).waitFor()
@@ -112,7 +112,7 @@ describe('what is done to purchase orders', () => {
     await drawer.getByRole('tab', { name: '历史' }).click()
     await button(drawer.getByRole('region', { name: '批量修改' }), '撤销整批').click()
     await button(dialog('撤销这次批量修改？'), '撤销整批').click()
-    await desk().told('撤销批量修改：全部成功（2）')
+    await session().told('撤销批量修改：全部成功（2）')
     for (const one of made.slice(0, 2)) expect(await now(one)).toMatchObject({ note: '' })
   })
 
@@ -143,7 +143,7 @@ describe('what is done to purchase orders', () => {
     await button(dialog('删除 3 张采购单？'), /^删\s?除$/).click()
     const told = dialog('部分成功：2 成功，1 失败')
     await told.getByText('只有待审核的采购单能删除，当前是待下单').waitFor()
-    await desk().picture('purchase-delete-outcome')
+    await session().picture('purchase-delete-outcome')
     await button(told, '知道了').click()
     await soon(() => row(made[2]!).count()).toBe(0)
     await ask('POST', `${PURCHASES}/backToPendingReviewStatus`, { purchaseIds: ids[1] })
@@ -168,9 +168,9 @@ describe('what is done to purchase orders', () => {
     await refund.getByLabel('退款原因').click()
     await page().locator('.ant-select-item-option').first().click()
     await refund.getByLabel('退款说明').fill('卖家发错了颜色')
-    await desk().picture('purchase-refund')
+    await session().picture('purchase-refund')
     await button(refund, '提交申请').click()
-    await desk().told(/已申请退款/)
+    await session().told(/已申请退款/)
     const { refunds } = await control<{ refunds: { orderId: string }[] }>('1688/refunds')
     expect(refunds.map(({ orderId }) => orderId)).toEqual(paid.orderIds)
   })
@@ -182,7 +182,7 @@ describe('what is done to purchase orders', () => {
     await cancel(made)
     expect(await witness(made)).toMatchObject({ orders: 1, open: 0, payments: 0 })
     await button(row(made), `复制为新单 ${made.number}`).click()
-    await desk().told(/已复制为 CG\d+/)
+    await session().told(/已复制为 CG\d+/)
     const { list } = await ask<{ list: (Made & { origin: string })[] }>(
       'GET',
       `${PURCHASES}/getPurchaseOrdersByCondition`,
@@ -206,7 +206,7 @@ describe('what is done to purchase orders', () => {
     await soon(() => form.getByLabel('手机').inputValue()).toBe('13800001111')
     expect(await form.getByLabel('省', { exact: true }).inputValue()).toContain('浙江')
     await form.getByLabel('名称').fill('福田仓')
-    await desk().picture('address-parsed')
+    await session().picture('address-parsed')
     await button(form, /^保\s?存$/).click()
     await view().getByText('福田仓').first().waitFor()
   })
@@ -220,13 +220,13 @@ describe('what is done to purchase orders', () => {
     await mark.getByLabel('备注').fill('发错货')
     await button(mark, /^保\s?存$/).click()
     await view().getByText('发错货').first().waitFor()
-    await desk().picture('supplier-marked')
+    await session().picture('supplier-marked')
     const made = await make(0)
     await open(`purchase=${made.id}`)
     await dialog(made.number)
       .getByText(/在黑名单中：发错货/)
       .first()
       .waitFor()
-    expect(desk().complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 })

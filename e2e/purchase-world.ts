@@ -19,7 +19,7 @@ export const PURCHASES = '/api/purchase/center'
 /** An installation of its own, eight offers of the market, and the moves of a buyer at the list of purchase orders. */
 export function openPurchases() {
   const spec = openSpec(ADMIN, { own: true })
-  const { page, app, desk } = spec
+  const { page, app, session } = spec
   const offers: Offer[] = []
 
   /** Hidden tabs stay in the page. */
@@ -66,7 +66,7 @@ export function openPurchases() {
     await button(bar(), /^更多/).click()
     await item(name).click()
   }
-  /** To 1688, as the desk does it. */
+  /** To 1688, as the screens do it. */
   async function place(one: Made): Promise<void> {
     // The freight is asked for by a job; placing compares with it.
     await soon(async () => (await now(one)).freightMinor).not.toBeNull()
@@ -104,7 +104,7 @@ export function openPurchases() {
 
   return {
     page,
-    desk,
+    session,
     offers,
     ask,
     control,

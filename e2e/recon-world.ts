@@ -67,7 +67,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     const [sku] = offer.skus
     const made = await ask<{ purchases: { id: string }[] }>('POST', `${PURCHASE}/createPurchaseOrder`, {
       items: [{ offerId: offer.offerId, skuId: sku!.skuId, specId: sku!.specId, quantity: 20 }],
-      key: 'recon desk',
+      key: 'recon session',
     })
     const [{ id } = { id: '' }] = made.purchases
     const detail = () =>

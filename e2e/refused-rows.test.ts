@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 import type { LeasedApp } from './leased-apps.ts'
@@ -11,27 +11,27 @@ import { visit } from './visit.ts'
 /** Between the look and the press somebody else was there first: nothing of it can be done any more. */
 describe('a bulk act of which every row is refused', () => {
   let app: LeasedApp
-  let desk: Desk
+  let session: Session
   let deals: DeliveryWorld
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    await enter(desk.page, app.url, 'admin', 'admin888')
-    deals = await deliveryWorld(app, desk.page)
+    session = await openSession(app.url)
+    await enter(session.page, app.url, 'admin', 'admin888')
+    deals = await deliveryWorld(app, session.page)
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
 
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
-  const dialog = (name: string) => desk.page.getByRole('dialog').filter({ hasText: name }).last()
-  const gone = (purchaseIds: string[]) => ask(desk.page, '/api/purchase/center/deletePurchaseOrder', { purchaseIds })
+  const dialog = (name: string) => session.page.getByRole('dialog').filter({ hasText: name }).last()
+  const gone = (purchaseIds: string[]) => ask(session.page, '/api/purchase/center/deletePurchaseOrder', { purchaseIds })
 
   it('tells of each purchase that somebody else has deleted already', async () => {
-    const { page } = desk
+    const { page } = session
     const both = [await deals.plan(2), await deals.plan(2)]
     await visit(page, '/purchase/list')
     await page.getByLabel('选中本页全部采购单').click()
@@ -48,7 +48,7 @@ describe('a bulk act of which every row is refused', () => {
   })
 
   it('does not call it a success that nothing was left to merge', async () => {
-    const { page } = desk
+    const { page } = session
     const both = [await deals.plan(2), await deals.plan(2)]
     await page.goto('/purchase/list')
     await page.getByRole('button', { name: '一键合并' }).click()
@@ -62,12 +62,12 @@ describe('a bulk act of which every row is refused', () => {
   })
 
   it('keeps links that lead nowhere for another try, each with its reason', async () => {
-    const { page } = desk
+    const { page } = session
     await page.goto('/shop/product/1688')
     await page.getByRole('button', { name: '认领链接' }).click()
     const panel = dialog('认领链接')
     await panel.getByRole('button', { name: '只采集' }).click()
-    await desk.told('请粘贴链接或编号')
+    await session.told('请粘贴链接或编号')
     await panel
       .getByLabel('每行一个链接或编号')
       .fill('https://qr.1688.com/s/NotThere1\nhttps://qr.1688.com/s/NotThere2')

@@ -20,7 +20,7 @@ declare module 'vitest' {
 /** Apps that are built ahead: files side by side may ask for theirs in the same moment. */
 const AHEAD = 2
 /** By what a file is known that asks for an installation of its own; a wrong guess costs a wait, or an installation that nobody comes for. */
-const ASKS = /\b(takeApp|openPurchases|openProductDesk)\(|\bown: true\b/
+const ASKS = /\b(takeApp|openPurchases|openProductSession)\(|\bown: true\b/
 
 /**
  * Apps for the files that run side by side. One that files use one after another (openSpec) goes to one file at a time: those leave

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
-import { ask, openProductDesk } from './product-world.ts'
+import { ask, openProductSession } from './product-world.ts'
 import { settled, visit } from './visit.ts'
 
 type Store = { name: string; currency: string; health: string }
 
 describe('a remote that does not answer', () => {
-  const at = openProductDesk()
+  const at = openProductSession()
   const page = () => at.page()
   const stores = (): Promise<Store[]> => ask<Store[]>(page(), '/api/shopify/store/getAllShopifyStores')
   // Longer than any test waits for.

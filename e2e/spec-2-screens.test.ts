@@ -32,7 +32,7 @@ describe('specification, section 2: screens and routes', () => {
   const width = (): Promise<number> => sidebar().evaluate((element) => element.getBoundingClientRect().width)
 
   it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
-    const { page } = spec.desk()
+    const { page } = spec.session()
     // Whoever types the address is given the console; the rest of the way is the same.
     expect(await (await fetch(`${spec.app().url}${path}`)).text()).toContain('<div id="root">')
     await visit(page, path)
@@ -117,7 +117,7 @@ describe('specification, section 2: screens and routes', () => {
       })
       return Date.now()
     })
-    const complaints = spec.desk().complaints
+    const complaints = spec.session().complaints
     await page.getByRole('link', { name: '数据字典' }).click()
     await soon(() => complaints.join()).toContain('a page did not load')
     await page.clock.runFor(1_000)
@@ -253,6 +253,6 @@ describe('specification, section 2: screens and routes', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(spec.desk().complaints).toEqual([])
+    expect(spec.session().complaints).toEqual([])
   })
 })

@@ -172,7 +172,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
       form.requestSubmit()
     })
     release()
-    await spec.desk().told('原密码错误')
+    await spec.session().told('原密码错误')
     expect(sent).toBe(1)
     await page.unroute('**/safe_updatePassword.do')
     await popover.getByRole('button', { name: '取消' }).click()
@@ -199,7 +199,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await soon(() => texts.length).toBe(1)
     await sure.evaluate((button: HTMLElement) => button.click())
     release()
-    await spec.desk().told('现在不能退出')
+    await spec.session().told('现在不能退出')
     expect(texts).toHaveLength(1)
     await page.unroute('**/api/user/logout')
     await popover.getByRole('button', { name: '取消' }).click()
@@ -233,6 +233,6 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(spec.desk().complaints).toEqual([])
+    expect(spec.session().complaints).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
-import { enter, login, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, login, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
@@ -10,7 +10,7 @@ const md5 = (text: string): string => createHash('md5').update(text).digest('hex
 
 describe('specification, section 6: roles and permissions', () => {
   const spec = openSpec(ADMIN)
-  let other: Desk | undefined
+  let other: Session | undefined
   let role: { id: string; version: number }
   let userId: string
   afterAll(() => other?.close())
@@ -48,7 +48,7 @@ describe('specification, section 6: roles and permissions', () => {
     })
     const { user, initialPassword } = added.data as { user: { id: string }; initialPassword: string }
     userId = user.id
-    other = await openDesk(spec.app().url)
+    other = await openSession(spec.app().url)
     const { page } = other
     await login(page, 'keeper', initialPassword)
     await page.getByText('请先修改初始密码').waitFor()

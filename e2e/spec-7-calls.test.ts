@@ -80,7 +80,7 @@ describe('specification, section 7: the calls it makes', () => {
 
   it('"An identical non-GET request in flight is cancelled as a duplicate", silently', async () => {
     const page = spec.page()
-    spec.desk().toasts.length = 0
+    spec.session().toasts.length = 0
     let sent = 0
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -100,7 +100,7 @@ describe('specification, section 7: the calls it makes', () => {
       })
     await soon(() => sent).toBe(1)
     release()
-    await soon(() => [...spec.desk().toasts]).toEqual(['已新增角色 只建一次'])
+    await soon(() => [...spec.session().toasts]).toEqual(['已新增角色 只建一次'])
     expect(sent).toBe(1)
     await page.unroute('**/admin/role/addRole')
   })
@@ -113,7 +113,7 @@ describe('specification, section 7: the calls it makes', () => {
     await asked
     await page.getByRole('complementary', { name: '主菜单' }).getByText('商品中心').first().waitFor()
     await page.unroute('**/queryMenuByRoleId*')
-    spec.desk().complaints.length = 0
+    spec.session().complaints.length = 0
   })
 
   it('"safe_updatePassword (oldUserPassword and userPassword, both MD5 hex …; on code 200 it shows \'password changed successfully\' for 3 s, clears the form and closes it)"', async () => {
@@ -155,7 +155,7 @@ describe('specification, section 7: the calls it makes', () => {
     await page.getByLabel(/^账号 /).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await leave()
-    await spec.desk().told('服务器内部错误')
+    await spec.session().told('服务器内部错误')
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
     await page.unroute('**/api/user/logout')
     await leave()

@@ -33,7 +33,7 @@ describe('specification, section 8: error catalogue', () => {
   }
   async function told(answer: Parameters<typeof provoke>[0], text: string): Promise<void> {
     const page = spec.page()
-    const said = spec.desk().toasts
+    const said = spec.session().toasts
     said.length = 0
     await provoke(answer)
     await soon(() => [...said]).toEqual([text])
@@ -92,7 +92,7 @@ describe('specification, section 8: error catalogue', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/system/element')
     await page.locator('button[title^="复制"]').first().click()
-    const said = spec.desk().toasts
+    const said = spec.session().toasts
     await soon(() => said.at(-1)).toBe('复制成功')
     await clear()
     said.length = 0
@@ -101,7 +101,7 @@ describe('specification, section 8: error catalogue', () => {
       document.execCommand = () => false
     })
     await page.locator('button[title^="复制"]').first().click()
-    await soon(() => spec.desk().complaints.join()).toContain('copy failed')
+    await soon(() => spec.session().complaints.join()).toContain('copy failed')
     expect(said).toEqual([])
   })
 

@@ -140,6 +140,6 @@ describe('specification, section 9: business constants and limits', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(spec.desk().complaints).toEqual([])
+    expect(spec.session().complaints).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { enter, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import { leaseApp, takeApp } from './app-pool.ts'
 import type { SharedApp } from './shared-app.ts'
 
@@ -12,7 +12,7 @@ type Envelope = { code: number; msg: string; data: never }
 
 export type Spec = {
   readonly app: () => SharedApp
-  readonly desk: () => Desk
+  readonly session: () => Session
   readonly page: () => Page
   /** a call outside the browser, as whoever is logged in there; a GET carries its fields in the query */
   readonly call: (method: 'GET' | 'POST', path: string, fields?: object) => Promise<Envelope>
@@ -22,14 +22,14 @@ export const ADMIN = ['admin', 'admin888'] as const
 export const CLERK = ['clerk', 'clerk888'] as const
 
 /**
- * A shared app and a browser of its own for a file of tests; `as` is logged in when the first one begins, at a desk that
+ * A shared app and a browser of its own for a file of tests; `as` is logged in when the first one begins, in a browser session that
  * remembers nothing. What such a file makes it names so that no other file stumbles over it, and what it changes it puts back. A file that
  * can't, since it counts orders or purchases, has an installation that is its `own`.
  */
 export function openSpec(as?: readonly [account: string, password: string], { own = false } = {}): Spec {
   let app: SharedApp
   let leave: (() => Promise<void>) | undefined
-  let desk: Desk
+  let session: Session
   beforeAll(async () => {
     if (own) {
       const ours = await takeApp()
@@ -38,23 +38,23 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
       const borrowed = await leaseApp()
       ;[app, leave] = [borrowed, () => borrowed.giveBack()]
     }
-    desk = await openDesk(app.url)
+    session = await openSession(app.url)
     if (!own) for (const person of [ADMIN, CLERK]) await forget(app.url, person)
-    if (as) await enter(desk.page, app.url, ...as)
+    if (as) await enter(session.page, app.url, ...as)
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await leave?.()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
   return {
     app: () => app,
-    desk: () => desk,
-    page: () => desk.page,
+    session: () => session,
+    page: () => session.page,
     async call(method, path, fields = {}) {
-      const token = await desk.page.evaluate(() => localStorage.getItem('token') ?? '')
+      const token = await session.page.evaluate(() => localStorage.getItem('token') ?? '')
       return callAt(app.url, token, method, path, fields)
     },
   }

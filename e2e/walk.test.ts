@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { walkAll } from './walk/all.ts'
@@ -41,26 +41,26 @@ const LEAST: Readonly<Record<Rule, number>> = {
 describe('every screen of the console', () => {
   let app: LeasedApp
   let walk: Walk
-  const desks: Desk[] = []
+  const sessions: Session[] = []
 
   beforeAll(async () => {
     app = await takeApp()
     for (let n = 0; n < WALKERS; n++) {
-      const desk = await openDesk(app.url)
-      desks.push(desk)
-      await enter(desk.page, app.url, 'admin', 'admin888')
+      const session = await openSession(app.url)
+      sessions.push(session)
+      await enter(session.page, app.url, 'admin', 'admin888')
     }
-    await furnish(app, desks[0]!.page)
-    walk = await walkAll(app, desks, ONLY === undefined ? undefined : new RegExp(ONLY))
+    await furnish(app, sessions[0]!.page)
+    walk = await walkAll(app, sessions, ONLY === undefined ? undefined : new RegExp(ONLY))
     console.log(walk.report)
   }, PATIENCE)
   afterAll(async () => {
-    for (const desk of desks) await desk.close()
+    for (const session of sessions) await session.close()
     await app?.stop()
   })
 
   it.skipIf(ONLY)('is walked, those that a menu may point to as well as those that it may not', async () => {
-    const token = await desks[0]!.page.evaluate(() => localStorage.getItem('token') ?? '')
+    const token = await sessions[0]!.page.evaluate(() => localStorage.getItem('token') ?? '')
     const answer = await fetch(`${app.url}/admin/role/getAllMenuPageUrl`, { headers: { authorization: token } })
     const { data } = (await answer.json()) as { data: { url: string }[] }
     expect(data.length).toBeGreaterThanOrEqual(31)

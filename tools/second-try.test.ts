@@ -4,7 +4,7 @@ import { secondTry } from './test/second-try.mjs'
 const at = (...files: string[]): string[] => files.map((file) => `/place/${file}`)
 
 it('runs a few failed files once more', () => {
-  const files = ['apps/simulator/src/main.test.ts', 'e2e/product-desk.test.ts']
+  const files = ['apps/simulator/src/main.test.ts', 'e2e/product-screens.test.ts']
   expect(secondTry(at(...files), '/place')).toEqual(files)
 })
 
@@ -20,5 +20,5 @@ it.each([
   'e2e/connectors/shopify-lost-answers.test.ts',
   'e2e/storm.test.ts',
 ])('lets the failure stand where money or a shop is at stake: %s', (guard) => {
-  expect(secondTry(at('e2e/product-desk.test.ts', guard), '/place')).toEqual([])
+  expect(secondTry(at('e2e/product-screens.test.ts', guard), '/place')).toEqual([])
 })

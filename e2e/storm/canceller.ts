@@ -1,5 +1,5 @@
 import type { Purchase } from './clerk.ts'
-import type { Answer, Desk, Rows } from './desk.ts'
+import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 /** 1688 closes no order within its first ten seconds. */
@@ -8,7 +8,7 @@ const AGAIN_MS = 15_000
 
 /** Cancels at 1688 what nobody wants any more, before it is paid. */
 export function openCanceller(
-  desk: Desk,
+  client: Client,
   {
     due,
     handOver,
@@ -29,7 +29,7 @@ export function openCanceller(
         if (at <= now) purchaseIds.push(id)
       }
       if (purchaseIds.length > 0)
-        await handOver('取消1688订单', desk.post<Rows>(`${PURCHASES}/cancelAlibabaOrder`, { purchaseIds }))
+        await handOver('取消1688订单', client.post<Rows>(`${PURCHASES}/cancelAlibabaOrder`, { purchaseIds }))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allPages, isAnswered, must } from './desk.ts'
-import type { Answer, Desk, Rows } from './desk.ts'
+import { allPages, isAnswered, must } from './client.ts'
+import type { Answer, Client, Rows } from './client.ts'
 import { openCanceller } from './canceller.ts'
 import { openPayer } from './payer.ts'
 import { openRefunder } from './refunder.ts'
@@ -61,7 +61,7 @@ const AT_A_TIME = 4
 const SETTLE_EVERY_MS = 20_000
 
 /** A person at the console who buys what was sold, patient and a little too quick with the mouse. */
-export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Clerk {
+export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions): Clerk {
   const troubles: Clerk['troubles'] = new Map()
   const bought = new Set<string>()
   /** by purchase number */
@@ -81,8 +81,11 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     return undefined
   }
   const inState = async (state: string): Promise<Purchase[]> =>
-    (await must(desk.get<{ list: Purchase[] }>(`${PURCHASES}/getPurchaseOrdersByCondition`, { state, pageSize: 200 })))
-      .list
+    (
+      await must(
+        client.get<{ list: Purchase[] }>(`${PURCHASES}/getPurchaseOrdersByCondition`, { state, pageSize: 200 }),
+      )
+    ).list
   const handOver = async (about: string, answer: Promise<Answer<Rows>>): Promise<void> => {
     const outcome = await heard(about, answer)
     for (const row of outcome?.rows ?? []) if (!row.ok) note(`${about}：${row.message}`)
@@ -91,7 +94,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
   async function buy(order: OrderRow, errand: Errand): Promise<void> {
     const { source } = errand
     type Line = { id: string; source: object | null }
-    const detail = await heard('读取订单', desk.get<{ lines: Line[] }>(`${ORDERS}/getOrder`, { orderId: order.id }))
+    const detail = await heard('读取订单', client.get<{ lines: Line[] }>(`${ORDERS}/getOrder`, { orderId: order.id }))
     if (!detail) return
     for (const [index, line] of detail.lines.entries()) {
       if (line.source !== null) continue
@@ -103,12 +106,12 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
         sourceQuantity: 20,
         scope: 'this-order',
       }
-      if (!(await heard('关联货源', desk.form(`${ORDERS}/relateShopifyOrder`, link)))) return
+      if (!(await heard('关联货源', client.form(`${ORDERS}/relateShopifyOrder`, link)))) return
     }
     const wish = { orderLines: detail.lines.map(({ id }) => ({ orderLineId: id })), key: `storm ${order.id}` }
     const made = await heard(
       '创建采购单',
-      desk.post<{ purchases: { number: string }[]; rows: Rows }>(`${PURCHASES}/createPurchaseOrder`, wish),
+      client.post<{ purchases: { number: string }[]; rows: Rows }>(`${PURCHASES}/createPurchaseOrder`, wish),
     )
     const [purchase] = made?.purchases ?? []
     if (purchase !== undefined && made?.purchases.length === 1) {
@@ -122,7 +125,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     const open: { order: OrderRow; errand: Errand }[] = []
     for (let page = 1; ; page++) {
       const { list, stores } = await must(
-        desk.get<OrderPage>(`${ORDERS}/getOrdersByCondition`, { page, pageSize: 200 }),
+        client.get<OrderPage>(`${ORDERS}/getOrdersByCondition`, { page, pageSize: 200 }),
       )
       for (const order of list) {
         const errand = wanted.get(keyOf(stores[order.store]!.name, order.number))
@@ -150,22 +153,22 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     const staged = ready.flatMap(({ id, number }) =>
       errands.get(number)?.source.sold === 'either' ? [{ purchaseId: id, tradeType: stagedTypeFor(number) }] : [],
     )
-    await handOver('下单', desk.post<Rows>(`${PURCHASES}/createAlibabaOrder`, { purchaseIds, staged }))
+    await handOver('下单', client.post<Rows>(`${PURCHASES}/createAlibabaOrder`, { purchaseIds, staged }))
   }
 
   async function acceptPrices(): Promise<void> {
     for (const { id, number } of await inState('price-check')) {
       type Gate = { gate: { now: { totalMinor: number }; ways: { staged: boolean }[] } | null }
-      const seen = await must(desk.get<Gate>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
+      const seen = await must(client.get<Gate>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
       if (!seen.gate) continue
       const isAgreed = seen.gate.ways.some((way) => way.staged) && isStaged(number)
       const tradeType = isAgreed ? { tradeType: stagedTypeFor(number) } : {}
       const items = [{ purchaseId: id, totalMinor: seen.gate.now.totalMinor, ...tradeType }]
-      await handOver('接受价格', desk.post<Rows>(`${PURCHASES}/acceptAlibabaPrice`, { items }))
+      await handOver('接受价格', client.post<Rows>(`${PURCHASES}/acceptAlibabaPrice`, { items }))
     }
   }
 
-  const purchases = (): Promise<Purchase[]> => allPages(desk, `${PURCHASES}/getPurchaseOrdersByCondition`)
+  const purchases = (): Promise<Purchase[]> => allPages(client, `${PURCHASES}/getPurchaseOrdersByCondition`)
 
   const hasEnded = ({ number, state, payment }: Purchase): boolean => {
     const ending = endingOf(number)
@@ -178,17 +181,17 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
     return all.length === options.placements && all.every(so)
   }
 
-  const canceller = openCanceller(desk, {
+  const canceller = openCanceller(client, {
     due: async () => (await inState('to-pay')).filter(({ number }) => endingOf(number) === 'cancel'),
     handOver,
   })
-  const refunder = openRefunder(desk, {
+  const refunder = openRefunder(client, {
     due: async () =>
       (await purchases()).filter(({ number, payment }) => endingOf(number) === 'refund' && payment === 'paid'),
     heard,
     handOver,
   })
-  const payer = openPayer(desk, {
+  const payer = openPayer(client, {
     due: async () => (await inState('to-pay')).filter((one) => isPaidHere(one.number) && one.payment !== 'paid'),
     payAtCashier: options.payAtCashier,
     heard,
@@ -211,7 +214,7 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
       const ids = async (state: string): Promise<string[]> => (await inState(state)).map(({ id }) => id)
       const reviewing = await ids('reviewing')
       if (reviewing.length > 0)
-        await handOver('审核', desk.form<Rows>(`${PURCHASES}/completeReviewOrder`, { purchaseIds: reviewing }))
+        await handOver('审核', client.form<Rows>(`${PURCHASES}/completeReviewOrder`, { purchaseIds: reviewing }))
       const ready = await inState('to-place')
       if (ready.length > 0) await place(ready)
       await acceptPrices()
@@ -220,12 +223,12 @@ export function openClerk(desk: Desk, wanted: Wanted, options: ClerkOptions): Cl
       if (failed.length > 0)
         await handOver(
           '退回待审核',
-          desk.form<Rows>(`${PURCHASES}/backToPendingReviewStatus`, { purchaseIds: failed.map(({ id }) => id) }),
+          client.form<Rows>(`${PURCHASES}/backToPendingReviewStatus`, { purchaseIds: failed.map(({ id }) => id) }),
         )
       const unknown = await ids('unknown')
       if (unknown.length > 0 && performance.now() - settledAt > SETTLE_EVERY_MS) {
         settledAt = performance.now()
-        await handOver('核对', desk.post<Rows>(`${PURCHASES}/settleAlibabaOrder`, { purchaseIds: unknown }))
+        await handOver('核对', client.post<Rows>(`${PURCHASES}/settleAlibabaOrder`, { purchaseIds: unknown }))
       }
       await payer.pay()
       await canceller.cancel()

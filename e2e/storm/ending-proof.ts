@@ -1,6 +1,6 @@
 import type { Clerk } from './clerk.ts'
-import { allPages } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { allPages } from './client.ts'
+import type { Client } from './client.ts'
 import { fact, none, yuan } from './proof.ts'
 import type { Fact } from './proof.ts'
 import type { World } from './world.ts'
@@ -11,7 +11,7 @@ type Line = { orderId: string; amountMinor: number }
 const sumOf = (money: readonly { fen: number }[]): number => money.reduce((sum, { fen }) => sum + fen, 0)
 
 /** Money that came back, and orders that were ended: each once, where it was asked for, and nowhere else. */
-export async function proveEndings(desk: Desk, world: World, clerk: Clerk): Promise<Fact[]> {
+export async function proveEndings(client: Client, world: World, clerk: Clerk): Promise<Fact[]> {
   const purchases = await clerk.purchases()
   const market = await world.marketOrders()
   const orderOf = new Map(market.map((order) => [order.outOrderId, order.orderId]))
@@ -19,7 +19,7 @@ export async function proveEndings(desk: Desk, world: World, clerk: Clerk): Prom
     purchases.flatMap(({ number }) => (clerk.endingOf(number) === ending ? [orderOf.get(number) ?? number] : []))
   const asked = await world.refundsAsked()
   const back = await world.moneyBack()
-  const here = (await allPages<Line>(desk, `${PURCHASES}/getLedger`, { kind: 'refunded' })).map(
+  const here = (await allPages<Line>(client, `${PURCHASES}/getLedger`, { kind: 'refunded' })).map(
     ({ orderId, amountMinor }) => ({ orderId, fen: amountMinor }),
   )
   const closed = await world.closings()

@@ -1,7 +1,7 @@
 import { chanceOf } from './chance.ts'
 import type { Clerk } from './clerk.ts'
-import { isAnswered, must } from './desk.ts'
-import type { Answer, Desk, Rows } from './desk.ts'
+import { isAnswered, must } from './client.ts'
+import type { Answer, Client, Rows } from './client.ts'
 
 const PRODUCTS = '/api/alibaba/product'
 
@@ -33,7 +33,7 @@ const CHANGES = 0.2
 
 /** A person who sells what is pushed to the shops, and changes it all the while. */
 export function openMerchant(
-  desk: Desk,
+  client: Client,
   clerk: Pick<Clerk, 'note'>,
   { seed, products }: { seed: string; products: number },
 ): Merchant {
@@ -52,11 +52,14 @@ export function openMerchant(
   const titleOf = ({ name, saved }: Own): string => `${name} as of ${saved}`
 
   async function change(one: Own): Promise<void> {
-    const productAs = (): Promise<Product> => must(desk.get<Product>(`${PRODUCTS}/getProduct`, { productId: one.id }))
+    const productAs = (): Promise<Product> => must(client.get<Product>(`${PRODUCTS}/getProduct`, { productId: one.id }))
     const title = titleOf({ ...one, saved: one.saved + 1 })
     const fields = { productId: one.id, version: (await productAs()).version, edit: { title } }
     // Asked again after its answer got lost, it is refused as stale.
-    if ((await heard('编辑商品', desk.form(`${PRODUCTS}/editProduct`, fields))) || (await productAs()).title === title)
+    if (
+      (await heard('编辑商品', client.form(`${PRODUCTS}/editProduct`, fields))) ||
+      (await productAs()).title === title
+    )
       one.saved++
   }
 
@@ -64,7 +67,7 @@ export function openMerchant(
     const told = some.map(({ saved }) => saved)
     const fields = { productIds: some.map(({ id }) => id), storeIds: stores.map(({ id }) => id) }
     type Ordered = { task: Task | null; rows: Rows }
-    const answer = await heard('同步到店铺', desk.form<Ordered>(`${PRODUCTS}/syncToShopify`, fields))
+    const answer = await heard('同步到店铺', client.form<Ordered>(`${PRODUCTS}/syncToShopify`, fields))
     for (const row of answer?.rows.rows ?? []) if (!row.ok) clerk.note(`同步到店铺：${row.message}`)
     if (!answer?.task) return
     for (const [index, one] of some.entries()) {
@@ -76,12 +79,12 @@ export function openMerchant(
   /** Whether its last push has come to an end; what of it failed is sent again. */
   async function isThrough(taskId: string): Promise<boolean> {
     const { task, items } = await must(
-      desk.post<Items>(`${PRODUCTS}/queryProductsSyncStates`, { taskId, pageSize: 200 }),
+      client.post<Items>(`${PRODUCTS}/queryProductsSyncStates`, { taskId, pageSize: 200 }),
     )
     if (!task || OPEN.includes(task.state)) return false
     const left = items.list.filter(({ state }) => ['failed', 'unknown', 'cancelled'].includes(state))
     for (const { state, message } of left) clerk.note(`同步 ${state}：${message}`)
-    if (left.length > 0) await heard('重试同步', desk.post(`${PRODUCTS}/retrySyncTask`, { taskId }))
+    if (left.length > 0) await heard('重试同步', client.post(`${PRODUCTS}/retrySyncTask`, { taskId }))
     return left.length === 0
   }
 
@@ -91,14 +94,14 @@ export function openMerchant(
   return {
     async open() {
       const all = await must(
-        desk.get<{ id: string; name: string; currency: string }[]>('/api/shopify/store/getAllShopifyStores'),
+        client.get<{ id: string; name: string; currency: string }[]>('/api/shopify/store/getAllShopifyStores'),
       )
       stores = all.filter(({ currency }) => currency !== 'JPY')
       for (let index = 0; index < products; index++) {
         const name = `Storm lamp ${index}`
         const made = lampOf(name, index)
         const fields = { ...made, storeIds: stores.map(({ id }) => id) }
-        const { id } = await must(desk.post<Product>(`${PRODUCTS}/createProduct`, fields))
+        const { id } = await must(client.post<Product>(`${PRODUCTS}/createProduct`, fields))
         own.push({ id, name, saved: 0, skus: made.variants.map(({ skuCode }) => skuCode), task: undefined, told: -1 })
       }
     },

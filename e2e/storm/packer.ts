@@ -1,6 +1,6 @@
 import type { Clerk, Purchase } from './clerk.ts'
-import { allPages, isAnswered, must } from './desk.ts'
-import type { Answer, Desk, Rows } from './desk.ts'
+import { allPages, isAnswered, must } from './client.ts'
+import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 const DELIVERY = '/api/purchase/delivery'
@@ -20,7 +20,7 @@ type Detail = { lines: { id: string; quantity: number; demand: { orderId: string
 const RETRY_EVERY_MS = 20_000
 
 /** The warehouse: takes in what the sellers sent, and tells the shops under which number it goes on. */
-export function openPacker(desk: Desk, clerk: Clerk): Packer {
+export function openPacker(client: Client, clerk: Clerk): Packer {
   /** by purchase; what was handed over once is ours to remember, as a person does */
   const shipped = new Set<string>()
   let retriedAt = 0
@@ -35,14 +35,14 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
   const due = async (): Promise<Purchase[]> =>
     (await clerk.purchases()).filter(({ number }) => clerk.isPaidHere(number))
   const detailOf = (purchaseId: string): Promise<Detail> =>
-    must(desk.get<Detail>(`${PURCHASES}/getPurchaseOrderSkuDetails`, { purchaseId }))
-  const shipments = (): Promise<Shipment[]> => allPages(desk, `${DELIVERY}/getShipments`)
+    must(client.get<Detail>(`${PURCHASES}/getPurchaseOrderSkuDetails`, { purchaseId }))
+  const shipments = (): Promise<Shipment[]> => allPages(client, `${DELIVERY}/getShipments`)
 
   async function receive({ id }: Purchase): Promise<void> {
     const { lines } = await detailOf(id)
     await heard(
       '收货',
-      desk.post(`${DELIVERY}/receiveGoods`, {
+      client.post(`${DELIVERY}/receiveGoods`, {
         purchaseId: id,
         key: `storm ${id}`,
         lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
@@ -56,7 +56,7 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
     const { lines } = await detailOf(id)
     const orderIds = new Set(lines.flatMap(({ demand }) => demand.map(({ orderId }) => orderId)))
     const items = Array.from(orderIds, (orderId) => ({ orderId, carrier: 'UPS', numbers: [`1Z${number}`] }))
-    const handed = await heard('回传', desk.post<Rows>(`${DELIVERY}/shipOrders`, { items }))
+    const handed = await heard('回传', client.post<Rows>(`${DELIVERY}/shipOrders`, { items }))
     for (const row of handed?.rows ?? []) if (!row.ok) clerk.note(`回传：${row.message}`)
     if (handed?.failed === 0) shipped.add(id)
   }
@@ -67,7 +67,7 @@ export function openPacker(desk: Desk, clerk: Clerk): Packer {
     const open = (await shipments()).filter(({ state }) => state === 'failed' || state === 'unknown')
     for (const { state, reason } of open) clerk.note(`回传 ${state}：${reason}`)
     const shipmentIds = open.map(({ id }) => id)
-    if (shipmentIds.length > 0) await heard('重试回传', desk.post(`${DELIVERY}/retryShipments`, { shipmentIds }))
+    if (shipmentIds.length > 0) await heard('重试回传', client.post(`${DELIVERY}/retryShipments`, { shipmentIds }))
   }
 
   const handedOver = async (): Promise<boolean> =>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
-import type { Answer, Desk } from './desk.ts'
+import type { Answer, Client } from './client.ts'
 import { pairOf } from './pair.ts'
 
 const SHIP = '/api/purchase/delivery/shipOrders'
 const rows = (succeeded: number, failed: number) => ({ code: 200, msg: '', data: { succeeded, failed, rows: [] } })
 const QUICKER = { code: 409, msg: '已有人先操作', data: null }
 
-function deskThat(answer: Answer<unknown>) {
+function clientThat(answer: Answer<unknown>) {
   const pressed: string[] = []
   const call = <T>(path: string): Promise<Answer<T>> => {
     pressed.push(path)
     return Promise.resolve(answer as Answer<T>)
   }
-  return { desk: { get: call, post: call, form: call, again: () => 0 } satisfies Desk, pressed }
+  return { client: { get: call, post: call, form: call, again: () => 0 } satisfies Client, pressed }
 }
 
 it('two clerks press at once, and whose press did more is heard', async () => {
@@ -21,8 +21,8 @@ it('two clerks press at once, and whose press did more is heard', async () => {
     [rows(1, 0), rows(0, 1), rows(1, 0)],
     [QUICKER, rows(0, 1), rows(0, 1)],
   ] as const) {
-    const [first, second] = [deskThat(one), deskThat(other)]
-    const pair = pairOf(first.desk, second.desk, () => true)
+    const [first, second] = [clientThat(one), clientThat(other)]
+    const pair = pairOf(first.client, second.client, () => true)
     expect(await pair.post(SHIP)).toEqual(heard)
     expect([first.pressed, second.pressed]).toEqual([[SHIP], [SHIP]])
     expect(pair.together()).toBe(1)
@@ -30,9 +30,9 @@ it('two clerks press at once, and whose press did more is heard', async () => {
 })
 
 it('what is only read, and what is not pressed together, the first one does alone', async () => {
-  const [first, second] = [deskThat(rows(1, 0)), deskThat(rows(1, 0))]
-  await pairOf(first.desk, second.desk, () => true).get('/api/purchase/delivery/getShipments')
-  await pairOf(first.desk, second.desk, () => false).post(SHIP)
+  const [first, second] = [clientThat(rows(1, 0)), clientThat(rows(1, 0))]
+  await pairOf(first.client, second.client, () => true).get('/api/purchase/delivery/getShipments')
+  await pairOf(first.client, second.client, () => false).post(SHIP)
   expect(first.pressed).toHaveLength(2)
   expect(second.pressed).toEqual([])
 })

@@ -1,5 +1,5 @@
-import { isAnswered } from './desk.ts'
-import type { Answer, Desk } from './desk.ts'
+import { isAnswered } from './client.ts'
+import type { Answer, Client } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 const DELIVERY = '/api/purchase/delivery'
@@ -38,21 +38,21 @@ function worthOf(answer: Answer<unknown>): number {
  * Two clerks who share the work, and now and then press the same at once. Of both answers the one goes on of which more was done: the
  * other clerk is told that somebody was quicker.
  */
-export function pairOf(first: Desk, second: Desk, isTogether: () => boolean): Desk & { together(): number } {
+export function pairOf(first: Client, second: Client, isTogether: () => boolean): Client & { together(): number } {
   let together = 0
   const both =
-    <T>(press: (desk: Desk) => Promise<Answer<T>>) =>
+    <T>(press: (client: Client) => Promise<Answer<T>>) =>
     async (): Promise<Answer<T>> => {
       together++
       const [one, other] = await Promise.all([press(first), press(second)])
       return worthOf(other) > worthOf(one) ? other : one
     }
-  const pressed = <T>(path: string, press: (desk: Desk) => Promise<Answer<T>>): Promise<Answer<T>> =>
+  const pressed = <T>(path: string, press: (client: Client) => Promise<Answer<T>>): Promise<Answer<T>> =>
     PRESSED.has(path) && isTogether() ? both(press)() : press(first)
   return {
     get: (path, fields) => first.get(path, fields),
-    post: (path, fields) => pressed(path, (desk) => desk.post(path, fields)),
-    form: (path, fields) => pressed(path, (desk) => desk.form(path, fields)),
+    post: (path, fields) => pressed(path, (client) => client.post(path, fields)),
+    form: (path, fields) => pressed(path, (client) => client.form(path, fields)),
     again: () => first.again() + second.again(),
     together: () => together,
   }

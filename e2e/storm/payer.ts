@@ -1,4 +1,4 @@
-import type { Answer, Desk, Rows } from './desk.ts'
+import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 
@@ -22,7 +22,7 @@ export type PayerDeps = {
 const CASHIER_AFTER_MS = 45_000
 
 /** Pays what is due, order by order and stage by stage, each asked for once. */
-export function openPayer(desk: Desk, { due, payAtCashier, heard, handOver, note }: PayerDeps) {
+export function openPayer(client: Client, { due, payAtCashier, heard, handOver, note }: PayerDeps) {
   /** by order: what was asked for last, and when */
   const asked = new Map<string, Due & { since: number }>()
 
@@ -34,14 +34,14 @@ export function openPayer(desk: Desk, { due, payAtCashier, heard, handOver, note
       stage === null ? [] : [{ orderId, stage, amountMinor: dueMinor }],
     )
     const purchaseIds = [...new Set(some.map(({ purchaseId }) => purchaseId))]
-    await handOver('免密支付', desk.post<Rows>(`${PURCHASES}/payByProtocol`, { purchaseIds, stages }))
+    await handOver('免密支付', client.post<Rows>(`${PURCHASES}/payByProtocol`, { purchaseIds, stages }))
   }
 
   return {
     async pay(): Promise<void> {
       const purchaseIds = (await due()).map(({ id }) => id)
       if (purchaseIds.length === 0) return
-      const payable = await heard('应付款项', desk.post<Payable>(`${PURCHASES}/queryPayable`, { purchaseIds }))
+      const payable = await heard('应付款项', client.post<Payable>(`${PURCHASES}/queryPayable`, { purchaseIds }))
       if (!payable) return
       for (const { purchaseId, orderId, stage, since } of asked.values()) {
         const isWaiting = purchaseIds.includes(purchaseId) && performance.now() - since > CASHIER_AFTER_MS
@@ -49,7 +49,7 @@ export function openPayer(desk: Desk, { due, payAtCashier, heard, handOver, note
         if (!isWaiting || payable.orders.some((one) => one.orderId === orderId && one.stage !== stage)) continue
         note('免密支付没有到达，改到收银台付款')
         await payAtCashier(orderId, stage)
-        await handOver('刷新', desk.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds: [purchaseId] }))
+        await handOver('刷新', client.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds: [purchaseId] }))
       }
       const open = payable.orders.filter((one) => !isAsked(one))
       for (let from = 0; from < open.length; from += 10) await ask(open.slice(from, from + 10))

@@ -1,6 +1,6 @@
 import type { Clerk } from './clerk.ts'
-import { allPages } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { allPages } from './client.ts'
+import type { Client } from './client.ts'
 import { fact, none, yuan } from './proof.ts'
 import type { Fact } from './proof.ts'
 import type { MarketOrder, World } from './world.ts'
@@ -23,9 +23,11 @@ const wordsOf = (parts: readonly Part[] = []): string =>
     .map(({ stage, fen }) => `${stage === null ? '' : `第${stage}阶段`}${yuan(fen)}`)
     .join(' ')
 
-async function takenHere(desk: Desk): Promise<Taken> {
+async function takenHere(client: Client): Promise<Taken> {
   const taken: Taken = new Map()
-  for (const { orderId, amountMinor, body } of await allPages<Line>(desk, `${PURCHASES}/getLedger`, { kind: 'paid' })) {
+  for (const { orderId, amountMinor, body } of await allPages<Line>(client, `${PURCHASES}/getLedger`, {
+    kind: 'paid',
+  })) {
     const { facts } = JSON.parse(body) as { facts: { stage?: number } }
     taken.set(orderId, [...(taken.get(orderId) ?? []), { stage: facts.stage ?? null, fen: amountMinor }])
   }
@@ -48,10 +50,10 @@ const askedOf = ({ totalFen, stages }: MarketOrder): Part[] =>
   stages.length === 0 ? [{ stage: null, fen: totalFen }] : stages.map(({ no, dueFen }) => ({ stage: no, fen: dueFen }))
 
 /** Every payment of ours against what 1688 took: each order once, or each of its stages once, for its own sum. */
-export async function provePayments(desk: Desk, world: World, clerk: Clerk): Promise<Fact[]> {
+export async function provePayments(client: Client, world: World, clerk: Clerk): Promise<Fact[]> {
   const purchases = await clerk.purchases()
   const market = new Map((await world.marketOrders()).map((order) => [order.orderId, order]))
-  const [here, there] = [await takenHere(desk), await takenThere(world, market)]
+  const [here, there] = [await takenHere(client), await takenThere(world, market)]
   const staged = [...market.values()].filter(({ stages }) => stages.length > 0)
   const wrong: string[] = []
   const unsettled: string[] = []
@@ -63,8 +65,8 @@ export async function provePayments(desk: Desk, world: World, clerk: Clerk): Pro
       if (ours !== theirs || theirs !== asked) wrong.push(`${number} 应付 ${asked}，账本 ${ours}，1688 ${theirs}`)
     }
   for (const { id, number } of purchases)
-    if (clerk.isStaged(number) && !(await isSettled(desk, id))) unsettled.push(number)
-  const payments = await allPages<Payment>(desk, `${PURCHASES}/getPayments`)
+    if (clerk.isStaged(number) && !(await isSettled(client, id))) unsettled.push(number)
+  const payments = await allPages<Payment>(client, `${PURCHASES}/getPayments`)
   const open = payments.filter(({ state }) => state === 'sending' || state === 'unknown')
   return [
     fact('付款笔数', countOf(here), countOf(there)),
@@ -93,9 +95,9 @@ export async function provePayments(desk: Desk, world: World, clerk: Clerk): Pro
 }
 
 /** The purchase's own page says so: every stage paid, nothing due, the parts together the total. */
-async function isSettled(desk: Desk, purchaseId: string): Promise<boolean> {
+async function isSettled(client: Client, purchaseId: string): Promise<boolean> {
   type Order = { stages: { state: string; amountMinor: number }[]; paidMinor: number; totalMinor: number }
-  const { data } = await desk.get<{ orders: Order[] }>(`${PURCHASES}/getPlacement`, { purchaseId })
+  const { data } = await client.get<{ orders: Order[] }>(`${PURCHASES}/getPlacement`, { purchaseId })
   return data.orders.every(
     ({ stages, paidMinor, totalMinor }) =>
       stages.length > 1 &&

@@ -1,7 +1,7 @@
 import { chanceOf } from './chance.ts'
 import type { Source } from './clerk.ts'
-import { must } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { must } from './client.ts'
+import type { Client } from './client.ts'
 import { LATER_TERMS, STEP_STATUSES } from './world.ts'
 import type { World } from './world.ts'
 
@@ -25,24 +25,24 @@ const IN_STAGES = 2
  * (docs/storm.md); a payment or a refund that never arrived is given up as early.
  */
 export async function prepare(
-  desk: Desk,
+  client: Client,
   world: World,
   { seed, lagSeconds }: { seed: string; lagSeconds: number },
 ): Promise<Source[]> {
   type Entry = { key: string; version: number }
-  const config = await must(desk.get<Entry[]>('/admin/systemConfig/querySystemConfig'))
+  const config = await must(client.get<Entry[]>('/admin/systemConfig/querySystemConfig'))
   const patience = {
     'purchase.absentAfterMinutes': 1 + Math.ceil(lagSeconds / 60),
     'purchase.paymentGiveUpMinutes': 5,
   }
   for (const [key, value] of Object.entries(patience)) {
     const { version } = config.find((entry) => entry.key === key)!
-    await must(desk.post('/admin/systemConfig/updateSystemConfig', { key, value, version }))
+    await must(client.post('/admin/systemConfig/updateSystemConfig', { key, value, version }))
   }
-  const warehouses = await must(desk.get<object[]>('/api/purchase/center/queryReceivingAddresses'))
-  if (warehouses.length === 0) await must(desk.post('/api/purchase/center/addReceivingAddress', WAREHOUSE))
+  const warehouses = await must(client.get<object[]>('/api/purchase/center/queryReceivingAddresses'))
+  if (warehouses.length === 0) await must(client.post('/api/purchase/center/addReceivingAddress', WAREHOUSE))
   const found = await must(
-    desk.get<{ list: { offerId: string }[] }>('/api/alibaba/product/keywordQuery', { keyword: '收纳', pageSize: 20 }),
+    client.get<{ list: { offerId: string }[] }>('/api/alibaba/product/keywordQuery', { keyword: '收纳', pageSize: 20 }),
   )
   const sources: Source[] = []
   for (const [index, { offerId }] of found.list.slice(0, 8).entries()) {

@@ -1,7 +1,7 @@
 import type { Clerk } from './clerk.ts'
 import type { Packer } from './packer.ts'
-import { must } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { must } from './client.ts'
+import type { Client } from './client.ts'
 import type { World } from './world.ts'
 
 /** One thing that both sides were asked for; `here` is ours, `there` the vendors'. */
@@ -21,7 +21,7 @@ export const none = (what: string, found: readonly string[]): Fact =>
 type Listed = { id: string; number: string; store: number; currency: string }
 
 /** Orders of all shops, each as `shop number`, with what it comes to now in minor units. */
-export async function proveOrders(desk: Desk, world: World): Promise<Fact[]> {
+export async function proveOrders(client: Client, world: World): Promise<Fact[]> {
   const there = new Map<string, string>()
   for (const { shop, name } of world.shops)
     for (const order of await world.shopOrders(shop))
@@ -31,7 +31,7 @@ export async function proveOrders(desk: Desk, world: World): Promise<Fact[]> {
   const twice: string[] = []
   for (let page = 1; ; page++) {
     const { list, stores } = await must(
-      desk.get<{ list: Listed[]; stores: { name: string }[] }>(`${ORDERS}/getOrdersByCondition`, {
+      client.get<{ list: Listed[]; stores: { name: string }[] }>(`${ORDERS}/getOrdersByCondition`, {
         page,
         pageSize: 200,
         sort: 'created',
@@ -43,7 +43,7 @@ export async function proveOrders(desk: Desk, world: World): Promise<Fact[]> {
       const key = `${stores[row.store]!.name} ${row.number}`
       if (here.has(key)) twice.push(key)
       const { amounts } = await must(
-        desk.get<{ amounts: { current: number } }>(`${ORDERS}/getOrder`, { orderId: row.id }),
+        client.get<{ amounts: { current: number } }>(`${ORDERS}/getOrder`, { orderId: row.id }),
       )
       here.set(key, `${amounts.current} ${row.currency}`)
     }
@@ -75,11 +75,11 @@ type Ledger = {
 }
 
 /** Every purchase against what 1688 wrote down under its number, and the sums of both. */
-export async function provePurchases(desk: Desk, world: World, clerk: Clerk, placements: number): Promise<Fact[]> {
+export async function provePurchases(client: Client, world: World, clerk: Clerk, placements: number): Promise<Fact[]> {
   const purchases = await clerk.purchases()
   const market = await world.marketOrders()
   const witness = await world.witness()
-  const ledger = await must(desk.post<Ledger>('/api/purchase/center/verifyLedger'))
+  const ledger = await must(client.post<Ledger>('/api/purchase/center/verifyLedger'))
   const twice: string[] = []
   const astray: string[] = []
   for (const { number, alibabaOrderIds, actualMinor } of purchases) {

@@ -1,6 +1,6 @@
 import type { Purchase } from './clerk.ts'
-import { must } from './desk.ts'
-import type { Answer, Desk, Rows } from './desk.ts'
+import { must } from './client.ts'
+import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 const REFRESH_EVERY_MS = 10_000
@@ -10,7 +10,7 @@ type Options = { order: Order; reasons: { id: string }[]; maxRefundMinor: number
 
 /** Asks for half of the money back, once an order: asked for twice, 1688 would give back the whole. */
 export function openRefunder(
-  desk: Desk,
+  client: Client,
   deps: {
     /** purchases that were paid, and have seen no money back yet */
     due: () => Promise<Purchase[]>
@@ -24,11 +24,11 @@ export function openRefunder(
     refunds.every(({ state }) => state === 'refused' || state === 'absent')
 
   async function ask(orderId: string): Promise<void> {
-    const options = await deps.heard('可退款项', desk.post<Options>(`${PURCHASES}/getRefundOptions`, { orderId }))
+    const options = await deps.heard('可退款项', client.post<Options>(`${PURCHASES}/getRefundOptions`, { orderId }))
     if (!options) return
     await deps.heard(
       '申请退款',
-      desk.post(`${PURCHASES}/applyAlibabaRefund`, {
+      client.post(`${PURCHASES}/applyAlibabaRefund`, {
         orderId,
         // One form: what got no answer is sent again as it was. What came to nothing is asked for in another.
         requestKey: `${orderId}-${options.order.refunds.length}`,
@@ -45,14 +45,14 @@ export function openRefunder(
     async askBack(): Promise<void> {
       const purchases = await deps.due()
       for (const { id } of purchases) {
-        const { orders } = await must(desk.get<{ orders: Order[] }>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
+        const { orders } = await must(client.get<{ orders: Order[] }>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
         for (const order of orders) if (isOpen(order)) await ask(order.orderId)
       }
       if (purchases.length === 0 || performance.now() - refreshedAt < REFRESH_EVERY_MS) return
       refreshedAt = performance.now()
       // The message that tells of the money may have got lost.
       const purchaseIds = purchases.map(({ id }) => id)
-      await deps.handOver('刷新', desk.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds }))
+      await deps.handOver('刷新', client.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds }))
     },
   }
 }

@@ -3,8 +3,8 @@ import { chanceOf } from './chance.ts'
 import { openClerk } from './clerk.ts'
 import type { Clerk, Wanted } from './clerk.ts'
 import type { DatabaseChoice } from './database.ts'
-import { must, openStormDesk } from './desk.ts'
-import type { Desk } from './desk.ts'
+import { must, openStormClient } from './client.ts'
+import type { Client } from './client.ts'
 import { startFleet } from './fleet.ts'
 import type { Fleet } from './fleet.ts'
 import { proveEndings } from './ending-proof.ts'
@@ -109,14 +109,18 @@ async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<Stroke
   const startedAt = performance.now()
   const world = await openWorld(fleet.simulator)
   const double = chanceOf(options.seed, 'double')
-  const desk = pairOf(openStormDesk(fleet.urls), openStormDesk(fleet.urls.toReversed()), () => double.next() < TOGETHER)
-  const sources = await prepare(desk, world, options)
+  const client = pairOf(
+    openStormClient(fleet.urls),
+    openStormClient(fleet.urls.toReversed()),
+    () => double.next() < TOGETHER,
+  )
+  const sources = await prepare(client, world, options)
   const wanted: Wanted = new Map()
-  const clerk = openClerk(desk, wanted, {
+  const clerk = openClerk(client, wanted, {
     placements: options.placements,
     payAtCashier: (orderId, stage) => world.payAtCashier(orderId, stage),
   })
-  const people = { clerk, packer: openPacker(desk, clerk), merchant: openMerchant(desk, clerk, options) }
+  const people = { clerk, packer: openPacker(client, clerk), merchant: openMerchant(client, clerk, options) }
   await people.merchant.open()
   await world.brew({ lagSeconds: options.lagSeconds, isBrief: options.isBrief ?? false })
   const shoppers = openShoppers(world, wanted, sources, options)
@@ -126,14 +130,14 @@ async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<Stroke
     none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
     none('自行退出的节点', striker.ended),
   ]
-  const facts = [...told, ...(await settle(fleet, desk, world, people, options, say))]
+  const facts = [...told, ...(await settle(fleet, client, world, people, options, say))]
   return {
     facts,
     nodes: fleet.nodes.length,
     database: await databaseOf(fleet, options.database),
     cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
-    again: desk.again(),
-    together: desk.together(),
+    again: client.again(),
+    together: client.together(),
     struck,
     hits: striker.hits,
     troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
@@ -206,7 +210,7 @@ async function standing(clerk: Clerk): Promise<string> {
 
 async function settle(
   fleet: Fleet,
-  desk: Desk,
+  client: Client,
   world: World,
   people: People,
   options: StormOptions,
@@ -231,13 +235,13 @@ async function settle(
   say('采购单已全部有了结果，核对双方账目')
   await world.calm()
   for (;;) {
-    await must(desk.post('/api/order/center/pullOrders'))
+    await must(client.post('/api/order/center/pullOrders'))
     await sleep(2_000)
     const facts = [
-      ...(await proveOrders(desk, world)),
-      ...(await provePurchases(desk, world, clerk, options.placements)),
-      ...(await provePayments(desk, world, clerk)),
-      ...(await proveEndings(desk, world, clerk)),
+      ...(await proveOrders(client, world)),
+      ...(await provePurchases(client, world, clerk, options.placements)),
+      ...(await provePayments(client, world, clerk)),
+      ...(await proveEndings(client, world, clerk)),
       ...(await proveProducts(world, merchant)),
       ...(await proveShipments(world, clerk, packer)),
       ...(await proveHistory(fleet, world, clerk)),

@@ -1,6 +1,6 @@
 import { ENDPOINTS } from '@huoqiao/contract/registry'
 import type { Endpoint } from '@huoqiao/contract/endpoint'
-import type { Desk } from '../browser.ts'
+import type { Session } from '../browser.ts'
 import type { SharedApp } from '../shared-app.ts'
 import { WAYS, failPage, nothingFailed } from './failing.ts'
 import { arrive, timed, turnTo } from './hands.ts'
@@ -33,7 +33,7 @@ export type Walk = {
 type Route = { path: string; name: string; meta?: { hidden?: boolean } }
 
 /** Every route of the console's own table, which its build writes beside it; those that links lead to with more in the address, too. */
-export async function walkAll(app: SharedApp, desks: readonly Desk[], only?: RegExp): Promise<Walk> {
+export async function walkAll(app: SharedApp, sessions: readonly Session[], only?: RegExp): Promise<Walk> {
   const routes = ((await (await fetch(`${app.url}/pages.json`)).json()) as Route[]).filter(({ meta }) => !meta?.hidden)
   const plain = routes.map(({ path }) => `/${path.replace(/\/:[^/]+\?$/, '')}`)
   const queue = plain.filter((address) => only === undefined || only.test(address))
@@ -94,7 +94,7 @@ export async function walkAll(app: SharedApp, desks: readonly Desk[], only?: Reg
 
   let busy = 0
   const spent = new Map<Part, number>()
-  const walkers = await Promise.all(desks.map((desk) => openWalker({ desk, failed, succeeded, spent })))
+  const walkers = await Promise.all(sessions.map((session) => openWalker({ session, failed, succeeded, spent })))
   await Promise.all(walkers.map((walker) => walkQueue(walker)))
 
   for (const { wire } of walkers) {
@@ -132,7 +132,7 @@ async function sendable({ url }: SharedApp): Promise<string[]> {
 }
 
 async function openWalker(parts: Omit<Walker, 'page' | 'wire' | 'doing'>): Promise<Walker> {
-  const { page } = parts.desk
+  const { page } = parts.session
   await page.clock.install()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   page.on('dialog', (dialog) => void dialog.accept())

@@ -131,7 +131,7 @@ export async function failing(
   act: () => Promise<unknown>,
   { only, isAnew = false }: { only?: string; isAnew?: boolean } = {},
 ): Promise<string[]> {
-  const { page, wire, desk } = walker
+  const { page, wire, session } = walker
   await page.clock.fastForward(6_000)
   await wire.rest()
   wire.sent.length = 0
@@ -150,13 +150,13 @@ export async function failing(
     )
     if (failed.length === 0) return []
     wire.met.失败提示 += 1
-    if (answering !== 'refused') return (await heard(desk, failed[0]!.text)) ? [] : [failed[0]!.text]
+    if (answering !== 'refused') return (await heard(session, failed[0]!.text)) ? [] : [failed[0]!.text]
     // A call that is asked again by itself is shown with its first failure.
     const unheard: string[] = []
     for (const path of new Set(failed.map((one) => one.path))) {
       const texts = failed.filter((one) => one.path === path).map(({ text }) => text)
       const said = await Promise.any(
-        texts.map(async (text) => (await heard(desk, text)) || Promise.reject(new Error(text))),
+        texts.map(async (text) => (await heard(session, text)) || Promise.reject(new Error(text))),
       ).catch(() => false)
       if (!said) unheard.push(path)
     }

@@ -1,4 +1,4 @@
-import type { Desk } from '../browser.ts'
+import type { Session } from '../browser.ts'
 import { calm } from './calm.ts'
 import type { Walker } from './walker.ts'
 
@@ -6,7 +6,7 @@ import type { Walker } from './walker.ts'
  * Until a toast says it, or it is clear that none does: between two looks the page has done what it had to do, so that a busy machine, which
  * draws late, is looked at for as much longer.
  */
-export async function heard({ toasts, page }: Desk, text: string): Promise<boolean> {
+export async function heard({ toasts, page }: Session, text: string): Promise<boolean> {
   for (let look = 0; look < 40; look++) {
     if (toasts.some((one) => one.includes(text))) return true
     await calm(page)
@@ -16,8 +16,8 @@ export async function heard({ toasts, page }: Desk, text: string): Promise<boole
 }
 
 /** Empties the list of toasts, and keeps in mind whose failures they showed. */
-export function forgetToasts({ desk, wire, failed }: Walker): void {
-  for (const said of desk.toasts.splice(0))
+export function forgetToasts({ session, wire, failed }: Walker): void {
+  for (const said of session.toasts.splice(0))
     for (const [text, path] of wire.refusals)
       if (said.includes(text)) {
         wire.shown.add(path)

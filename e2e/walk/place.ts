@@ -56,7 +56,7 @@ export const newest = (sight: Sight, before: Sight): Layer | undefined =>
   sight.layers.filter(({ id }) => !before.layers.some((one) => one.id === id)).at(-1)
 
 export function openPlace(walker: Walker, address: string, met: Set<string>): Place {
-  const { page, wire, desk } = walker
+  const { page, wire, session } = walker
   const screen: Screen = { address, opened: [], links: [], findings: [], pressed: 0, seconds: 0, stuck: [] }
   const find = (rule: Rule, trail: readonly string[], text: string): void => {
     const where = [address, ...trail].join(' › ')
@@ -123,7 +123,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     }
   }
   function complain(trail: readonly string[]): void {
-    for (const text of desk.complaints.splice(0)) if (!NOT_OURS.test(text)) find('控制台', trail, text.slice(0, 160))
+    for (const text of session.complaints.splice(0)) if (!NOT_OURS.test(text)) find('控制台', trail, text.slice(0, 160))
     for (const text of wire.missing.splice(0)) find('控制台', trail, text)
   }
 
@@ -136,7 +136,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
       if (text === undefined) continue
       // What the console repeats by itself, such as the saving of a draft, is shown with its first failure.
       wire.met.失败提示 += 1
-      if (await heard(desk, text)) walker.failed.refused.set(path, Infinity)
+      if (await heard(session, text)) walker.failed.refused.set(path, Infinity)
       else if (!(isBackground && wire.shown.has(path))) find('失败提示', trail, `${path}：${text.replace(/\d+/, '')}`)
     }
   }
@@ -157,7 +157,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     // A form that is submitted says what is wrong with it, though it stood there before.
     const wrong = mark.isMain ? sight.wrong : sight.wrong.filter((one) => !before.wrong.includes(one))
     if (wrong.length > 0) wire.met.校验提示 += 1
-    if (wrong.length > 0 && !(await heard(desk, wrong[0]!))) {
+    if (wrong.length > 0 && !(await heard(session, wrong[0]!))) {
       // What an answer changed after the press was not what was wrong at it: now everything is here.
       const unsaid = mark.isMain ? await unsaidAgain(mark, wrong[0]!) : wrong[0]
       if (unsaid !== undefined) find('校验提示', [...trail, mark.label], unsaid)
@@ -175,7 +175,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     await wire.rest()
     const [first] = (await see(page)).wrong
     if (first === undefined) return unsaid
-    return (await heard(desk, first)) ? undefined : first
+    return (await heard(session, first)) ? undefined : first
   }
 
   async function typing(marks: readonly Mark[], trail: readonly string[]): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Desk } from '../browser.ts'
+import type { Session } from '../browser.ts'
 import type { Failed } from './failing.ts'
 import type { Wire } from './wire.ts'
 
@@ -21,7 +21,7 @@ export type Part =
 export type Walker = {
   page: Page
   wire: Wire
-  desk: Desk
+  session: Session
   failed: Failed
   /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
   succeeded: Map<string, number>

@@ -4,6 +4,7 @@
  */
 export const RETIRED = new Map([
   ['asker', 'probe'],
+  ['desk', 'browser session, fixture, triage list'],
   ['door', 'api'],
   ['heed', 'handle'],
   ['house', 'app, installation'],
@@ -12,8 +13,8 @@ export const RETIRED = new Map([
   ['stranger', 'unknown login, unknown order, from outside'],
 ])
 
-/** Names that stand in databases. */
-const KEPT = /'heed-[a-z-]+'|'login_stranger'/g
+/** Names that stand in databases, and goods. */
+const KEPT = /'heed-[a-z-]+'|'login_stranger'|Desk (lamp|Lamp|Succulent|\$&)|for Desk\b/g
 /** Decisions stay as they were written. */
 const HISTORY = /^docs\/decisions\//
 const OWN = 'tools/direction/words.rule.mjs'

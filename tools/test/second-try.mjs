@@ -10,7 +10,7 @@ const MOST_FILES = 3
 const NEVER = [
   /^apps\/server\/test\/kill\./,
   /^apps\/server\/src\/features\/(placement|purchases|deliveries|inbox)\//,
-  /^e2e\/(storm|money-journey|placing-desk|purchase-acts)/,
+  /^e2e\/(storm|money-journey|placing-screens|purchase-acts)/,
   /lost-answers|once|concurren/,
 ]
 

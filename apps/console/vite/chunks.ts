@@ -48,7 +48,7 @@ const inOrder: NonNullable<Group> = [
   // Icons, units, states and their words: tiny, and importing nothing but each other.
   { name: 'words', test: LEAVES, minShareCount: 5 },
   // What at least a quarter of the hundred pages, drawers and dialogs use.
-  { name: 'desk', test: (id) => SHARED.test(id) && !HEAVY.test(id), minShareCount: 30 },
+  { name: 'shared', test: (id) => SHARED.test(id) && !HEAVY.test(id), minShareCount: 30 },
   { name: 'cards', test: CARDS },
   { name: 'windows', test: at('/antd/es/modal/index.js', '/antd/es/drawer/index.js') },
   { name: 'table', test: at('/antd/es/table/index.js') },

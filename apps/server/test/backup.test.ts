@@ -11,7 +11,7 @@ import { migrate } from '../src/db/migrate.ts'
 import { createJobs } from '../src/jobs/jobs.ts'
 import { createLog } from '../src/platform/log.ts'
 import { photo, sender } from '../src/features/files/files.testing.ts'
-import { openBuyingDesk, withBuyingApp } from '../src/features/placement/placement.testing.ts'
+import { openBuyingFixture, withBuyingApp } from '../src/features/placement/placement.testing.ts'
 import { createTestDatabase } from './database.ts'
 import { caller } from './harness.ts'
 import type { Answer, TestApp } from './harness.ts'
@@ -20,7 +20,7 @@ import type { TestDatabase } from './cluster.ts'
 import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 let home: string
 let empty: TestDatabase
 let restored: ServerProcess | undefined
@@ -43,7 +43,7 @@ async function run(file: string, folder: string, databaseUrl: string): Promise<{
       ...process.env,
       DATABASE_URL: databaseUrl,
       HUOQIAO_DATA: join(home, 'data'),
-      HUOQIAO_SECRET_KEY: desk.app.secretKey.toString('hex'),
+      HUOQIAO_SECRET_KEY: fixture.app.secretKey.toString('hex'),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -53,13 +53,13 @@ async function run(file: string, folder: string, databaseUrl: string): Promise<{
   return { code, said }
 }
 const rightsOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
-const ours = (): string => desk.app.db.pool.options.connectionString!
+const ours = (): string => fixture.app.db.pool.options.connectionString!
 
 test('a backup of a working app, brought back, is the same app; what it bought since is not bought again', async () => {
-  const [bought, later] = [await desk.placed(), await desk.ready(1)]
+  const [bought, later] = [await fixture.placed(), await fixture.ready(1)]
   const folder = join(home, 'backup')
-  const admin = await desk.app.login('admin', 'admin888')
-  const { data: picture } = await sender(desk.app.url, admin)('upload', await photo(200))
+  const admin = await fixture.app.login('admin', 'admin888')
+  const { data: picture } = await sender(fixture.app.url, admin)('upload', await photo(200))
   for (const [part, name] of [
     ['objects', 'kept'],
     ['copies', 'read again where it is needed'],
@@ -72,17 +72,17 @@ test('a backup of a working app, brought back, is the same app; what it bought s
   // Customers are in both: other users of the machine have no way in, also where an older version had made the folder.
   expect(await rightsOf(folder)).toBe('700')
   // After the backup, and lost with the app.
-  await desk.place(later.id)
-  await desk.until(later.id, 'to-pay')
-  const inside = await desk.witness(later.number)
+  await fixture.place(later.id)
+  await fixture.until(later.id, 'to-pay')
+  const inside = await fixture.witness(later.number)
   expect(inside).toMatchObject({ orders: 1 })
 
   expect(await run('restore.ts', folder, empty.url)).toMatchObject({ code: 0 })
   restored = await startServerProcess({
     databaseUrl: empty.url,
     dataDir: join(home, 'data'),
-    simulator: desk.simulator.origin,
-    secretKey: desk.app.secretKey.toString('hex'),
+    simulator: fixture.simulator.origin,
+    secretKey: fixture.app.secretKey.toString('hex'),
   })
   expect(await rightsOf(join(home, 'data', 'files'))).toBe('700')
   const { url } = restored
@@ -94,7 +94,7 @@ test('a backup of a working app, brought back, is the same app; what it bought s
     if (answer.code !== 200) throw new Error(`${name}: ${answer.code} ${answer.msg}`)
     return answer.data as never
   }
-  const again = await openBuyingDesk(ok, desk.simulator)
+  const again = await openBuyingFixture(ok, fixture.simulator)
   expect(await again.detail(bought.id)).toMatchObject({ state: 'to-pay', number: bought.number })
   expect(await again.verify()).toMatchObject({ ok: true })
 
@@ -111,7 +111,7 @@ test('a backup of a working app, brought back, is the same app; what it bought s
 const OLDER = '0021_returns'
 
 test('a backup of an older version is brought back in its own schema, and on to this one', async () => {
-  const bought = await desk.placed()
+  const bought = await fixture.placed()
   const older = await createEmptyDatabase(inject('testCluster'))
   const target = await createEmptyDatabase(inject('testCluster'))
   const migratedTo = await asItWasAt(OLDER, older.url)
@@ -122,8 +122,8 @@ test('a backup of an older version is brought back in its own schema, and on to 
   const process = await startServerProcess({
     databaseUrl: target.url,
     dataDir: join(home, 'data'),
-    simulator: desk.simulator.origin,
-    secretKey: desk.app.secretKey.toString('hex'),
+    simulator: fixture.simulator.origin,
+    secretKey: fixture.app.secretKey.toString('hex'),
   })
   const { login, call } = caller(process.url)
   const token = await login('admin', 'admin888')

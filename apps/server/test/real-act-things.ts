@@ -1,5 +1,5 @@
-import { openBuyingDesk } from '../src/features/placement/placement.testing.ts'
-import type { BuyingDesk } from '../src/features/placement/placement.testing.ts'
+import { openBuyingFixture } from '../src/features/placement/placement.testing.ts'
+import type { BuyingFixture } from '../src/features/placement/placement.testing.ts'
 import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
 import { sampleLamp } from '../src/features/listings/listings.testing.ts'
 import { openDeliveryBench } from './delivery-bench.ts'
@@ -28,13 +28,13 @@ const thing = (made: Partial<Thing> & { id: string }): Thing => ({
 
 /** So many things of each kind, ready for their act. */
 export async function readyThings(app: TestApp, simulator: TestSimulator, count: number): Promise<Things> {
-  const desk = await openBuyingDesk((name, input, options) => app.ok(name, input, options), simulator)
+  const fixture = await openBuyingFixture((name, input, options) => app.ok(name, input, options), simulator)
   const bench = await openDeliveryBench(app, simulator, ROOMY_SHOP)
-  const bought = await boughtThings(desk, bench, count)
+  const bought = await boughtThings(fixture, bench, count)
   const sent = await sentThings(app, bench, count)
   const listed = await listedThings(app, simulator, count)
   // What becomes of an act nobody tells the app from now on: it has to ask.
-  await desk.quirk('pushLossPercent', 100)
+  await fixture.quirk('pushLossPercent', 100)
   await simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
   return { ...bought, ...sent, ...listed }
 }
@@ -75,25 +75,25 @@ async function listedThings(app: TestApp, simulator: TestSimulator, count: numbe
 }
 
 async function boughtThings(
-  desk: BuyingDesk,
+  fixture: BuyingFixture,
   bench: Pick<DeliveryBench, 'receiveAll'>,
   count: number,
 ): Promise<Things> {
   // The one more: a link may be asked for as often as one likes.
-  const made = await desk.readyMany(5 * count + 1)
+  const made = await fixture.readyMany(5 * count + 1)
   const [toPlace, others] = [made.slice(0, count), made.slice(count)]
-  await desk.place(...others.map(({ id }) => id))
-  const placed = await inTurn(others, ({ id }) => desk.until(id, 'to-pay'))
+  await fixture.place(...others.map(({ id }) => id))
+  const placed = await inTurn(others, ({ id }) => fixture.until(id, 'to-pay'))
   const part = (nr: number) => placed.slice(nr * count, (nr + 1) * count)
   const asThings = (of: typeof placed): Thing[] =>
     of.map(({ id, number, alibabaOrderIds }) => thing({ id, number, orderId: alibabaOrderIds[0]! }))
   const [toRefund, toConfirm] = [part(0), part(1)]
-  const control = (method: 'POST', path: string, body: object) => desk.simulator.control(method, path, body)
+  const control = (method: 'POST', path: string, body: object) => fixture.simulator.control(method, path, body)
   for (const { alibabaOrderIds } of [...toRefund, ...toConfirm])
     await control('POST', `/1688/orders/${alibabaOrderIds[0]!}/pay`, {})
   for (const { alibabaOrderIds } of toConfirm)
     await control('POST', `/1688/orders/${alibabaOrderIds[0]!}/ship`, { how: 'whole' })
-  await desk.ok('refreshAlibabaOrders', { purchaseIds: [...toRefund, ...toConfirm].map(({ id }) => id) })
+  await fixture.ok('refreshAlibabaOrders', { purchaseIds: [...toRefund, ...toConfirm].map(({ id }) => id) })
   for (const purchase of toConfirm) await bench.receiveAll(purchase)
   // 1688 lets nobody close an order in its first ten seconds.
   await control('POST', '/clock', { advanceMs: 15_000 })

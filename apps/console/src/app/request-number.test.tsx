@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { CallError } from '../lib/call-error.ts'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
 import { Toasts } from './toasts.tsx'
 

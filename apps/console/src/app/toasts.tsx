@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { copyText } from '../lib/clipboard.ts'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import styles from './toasts.module.css'
 
 const MARKS = { success: '✓', error: '!', info: 'i' } as const

@@ -1,4 +1,4 @@
-import { toast } from './desk.ts'
+import { toast } from './client.ts'
 
 const COPIED = '复制成功'
 

@@ -2,7 +2,7 @@
 export type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
 export { CallError, explain, isCallError } from './call-error.ts'
 export { copyText } from './clipboard.ts'
-export { call, session, toast } from './desk.ts'
+export { call, session, toast } from './client.ts'
 export * from './date-range.ts'
 export { useDraft } from './draft.ts'
 export { fieldErrors } from './field-errors.ts'

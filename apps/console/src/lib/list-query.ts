@@ -8,7 +8,7 @@ import {
 } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useAddressParams } from './address-params.ts'
-import { toast } from './desk.ts'
+import { toast } from './client.ts'
 import { usePreference } from './preferences.ts'
 import { claimRefused } from './refused-filters.ts'
 

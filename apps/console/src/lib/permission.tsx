@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { MERCHANT_PREFIX } from 'virtual:contract'
 import type { CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
-import { session } from './desk.ts'
+import { session } from './client.ts'
 import { holdsRight } from './holds-right.ts'
 
 /** Of the session only the rights: its token slides with every answer, and that concerns no row of any list. */
@@ -24,10 +24,10 @@ export function holdsCall(apiRight: string, name: CallName): boolean {
   return right === undefined || holds(apiRight, right)
 }
 
-/** Whether the person at the desk holds a permission string. */
+/** Whether the person who is logged in holds a permission string. */
 export const useCan = (right: string): boolean => holds(useRights(), right)
 
-/** Whether the person at the desk may make a call. */
+/** Whether the person who is logged in may make a call. */
 export function useMay(name: CallName): boolean {
   return holdsCall(useRights(), name)
 }

@@ -4,14 +4,14 @@ import { memoryStorage } from './local-storage.ts'
 import type { KeyValue } from './local-storage.ts'
 import { createPreferenceStore } from './preference-store.ts'
 
-/** One server and its rows; each desk is a browser of its own. `down` is a network that fails. */
+/** One server and its rows; each client is a browser of its own. `down` is a network that fails. */
 function openServer() {
   const rows = new Map<string, string>()
   const state = { down: false, refuses: '' }
   const fail = (failure: 'network' | 'refused'): never => {
     throw new CallError(failure, '', { call: 'savePreferences' })
   }
-  function desk(storage: KeyValue = memoryStorage()) {
+  function client(storage: KeyValue = memoryStorage()) {
     const timers: (() => void)[] = []
     const store = createPreferenceStore({
       storage,
@@ -32,13 +32,13 @@ function openServer() {
     })
     return { ...store, storage, settle: () => store.push() }
   }
-  return { rows, state, desk }
+  return { rows, state, client }
 }
 
 describe('what a person set for themselves', () => {
   test('stands on another machine, and what is forgotten on one is forgotten on the other', async () => {
-    const { desk } = openServer()
-    const [office, home] = [desk(), desk()]
+    const { client } = openServer()
+    const [office, home] = [client(), client()]
     office.write('tabs', ['/a'])
     office.write('draft:x', { value: '' })
     await office.settle()
@@ -52,21 +52,21 @@ describe('what a person set for themselves', () => {
 
   test('is not lost by a broken network: what was not sent survives a reload and wins over what the server has', async () => {
     const server = openServer()
-    const office = server.desk()
+    const office = server.client()
     office.write('density', 'small')
     await office.settle()
     server.state.down = true
     office.write('density', 'large')
     await office.settle()
     server.state.down = false
-    const reloaded = server.desk(office.storage)
+    const reloaded = server.client(office.storage)
     await reloaded.pull()
     expect([reloaded.read('density'), server.rows.get('density')]).toEqual(['"large"', '"large"'])
   })
 
   test('is not undone by an answer that was asked for before it was written', async () => {
     const server = openServer()
-    const office = server.desk()
+    const office = server.client()
     office.write('density', 'small')
     await office.settle()
     const pulling = office.pull()
@@ -78,7 +78,7 @@ describe('what a person set for themselves', () => {
 
   test('lives on in this browser alone where the server refuses it, and does not hold back the rest', async () => {
     const server = openServer()
-    const office = server.desk()
+    const office = server.client()
     server.state.refuses = 'draft:long'
     office.write('draft:long', 'x')
     office.write('density', 'large')

@@ -6,7 +6,7 @@ export type KeptPreference = { key: string; value: string }
 
 export type PreferenceDeps = {
   storage: KeyValue
-  /** id of the person at the desk; null: nobody */
+  /** id of the person who is logged in; null: nobody */
   person: () => string | null
   ask: () => Promise<readonly KeptPreference[]>
   send: (changes: readonly PreferenceChange[], options: { isLast: boolean }) => Promise<unknown>

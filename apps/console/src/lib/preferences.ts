@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { call, session, storage } from './desk.ts'
+import { call, session, storage } from './client.ts'
 import { createPreferenceStore } from './preference-store.ts'
 
-/** What the person at the desk set for themselves; a value that is no longer readable counts as never set. */
+/** What the person who is logged in set for themselves; a value that is no longer readable counts as never set. */
 const store = createPreferenceStore({
   storage,
   person: () => (session.get().isLogin ? (session.get().userInfo?.id ?? null) : null),
@@ -35,7 +35,7 @@ export function readPreference<T>(key: string, fallback: T): T {
 export const writePreference = (key: string, value: unknown): void => store.write(key, value)
 export const removePreference = (key: string): void => store.remove(key)
 
-/** Before a person leaves the desk: what they set is on the server when they sit down at another one. */
+/** Before a person logs out: what they set is on the server when they log in elsewhere. */
 export const flushPreferences = (): Promise<void> => store.push()
 
 function parse(text: string): unknown {

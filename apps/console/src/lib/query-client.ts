@@ -3,7 +3,7 @@ import type { Query } from '@tanstack/react-query'
 import { QueryClient } from '@tanstack/react-query'
 import type { CallInput, CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
-import { session } from './desk.ts'
+import { session } from './client.ts'
 
 /**
  * Answers count as fresh for a few seconds: switching tabs asks nothing, and coming back after a while asks quietly behind
@@ -33,7 +33,7 @@ export function invalidateLists(lists: readonly ListName[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: (query) => listsOf(query).some((list) => lists.includes(list)) })
 }
 
-/** Another person at the desk must not be shown the answers of the one before. */
+/** Another person who logs in must not be shown the answers of the one before. */
 let personId = session.get().userInfo?.id
 session.subscribe(() => {
   const next = session.get().userInfo?.id

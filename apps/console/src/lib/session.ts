@@ -1,7 +1,7 @@
 import type { UserInfo } from '@huoqiao/contract/session/session.schema'
 import type { KeyValue } from './local-storage.ts'
 
-/** What the console knows of who is at the desk (specification, sections 3 and 4). */
+/** What the console knows of who is logged in (specification, sections 3 and 4). */
 export type Session = {
   readonly isLogin: boolean
   readonly userInfo: UserInfo | null

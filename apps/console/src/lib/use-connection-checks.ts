@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { toast } from './desk.ts'
+import { toast } from './client.ts'
 import type { Done } from './use-call.ts'
 
 /** What a check of a connection to a shop or a marketplace found. */

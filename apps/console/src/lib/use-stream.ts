@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { CallInput, CallName, CallOutput } from './contract.ts'
 import { callRecord } from './contract.ts'
-import { failureSeries, session, toast } from './desk.ts'
+import { failureSeries, session, toast } from './client.ts'
 import type { StreamState } from './stream.client.ts'
 import { createStreamClient, streamPause } from './stream.client.ts'
 

@@ -1,4 +1,4 @@
-import { toast } from './desk.ts'
+import { toast } from './client.ts'
 import type { Check } from './validate.rules.ts'
 import { firstFailure } from './validate.rules.ts'
 

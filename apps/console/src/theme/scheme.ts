@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { storage } from '../lib/desk.ts'
+import { storage } from '../lib/client.ts'
 import type { Scheme } from './tokens.ts'
 
 /** What a person chose for this browser; the login page wears it too, so it is kept apart from personal preferences. */

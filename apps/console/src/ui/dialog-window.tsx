@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { NOT_STANDARD, REQUIRED } from '../lib/validate.ts'
 import styles from './dialog-window.module.css'
 import type { AskedQuestion } from './dialogs.store.ts'

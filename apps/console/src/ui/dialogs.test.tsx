@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import DialogWindow from './dialog-window.tsx'
 
 afterEach(cleanup)

@@ -1,6 +1,6 @@
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useSyncExternalStore } from 'react'
-import { session } from '../lib/desk.ts'
+import { session } from '../lib/client.ts'
 
 /** What became of a bulk action, by which it is found again when its toast is gone. */
 export type KeptOutcome = {

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { PriceField } from './price-field.tsx'
 
 afterEach(() => {

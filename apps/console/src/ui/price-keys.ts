@@ -1,5 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { isBlockedPriceKey, pasteFault } from '../lib/number-text.ts'
 
 /** For every input that takes a price: e, E, + and - are blocked, typed or pasted (specification, section 5); a refused paste says why. */

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Form, Input } from 'antd'
 import { afterEach, expect, test, vi } from 'vitest'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 
 afterEach(() => {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { copyText } from '../lib/clipboard.ts'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import type { FilterView } from '../lib/list-query.ts'
 import { usePreference } from '../lib/preferences.ts'
 import { askText } from './dialogs.store.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import styles from './submission.module.css'
 
 export type Submission = {

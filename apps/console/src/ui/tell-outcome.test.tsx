@@ -3,7 +3,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Toasts } from '../app/toasts.tsx'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { useKeptOutcomes } from './kept-outcomes.ts'
 import { ToldOutcome, useBulkActs } from './bulk-acts.tsx'
 
@@ -22,7 +22,7 @@ const outcomeOf = (...oks: boolean[]): BulkOutcome => ({
   rows: oks.map((ok, at) => ({ key: ROWS[at]!.id, ok, message: ok ? '已审核' : '不能审核' })),
 })
 
-function Desk({ outcome }: { outcome: BulkOutcome }) {
+function Client({ outcome }: { outcome: BulkOutcome }) {
   const acts = useBulkActs([])
   return (
     <>
@@ -35,7 +35,7 @@ function Desk({ outcome }: { outcome: BulkOutcome }) {
   )
 }
 const done = (...oks: boolean[]): void => {
-  render(<Desk outcome={outcomeOf(...oks)} />)
+  render(<Client outcome={outcomeOf(...oks)} />)
   fireEvent.click(screen.getByText('做'))
 }
 

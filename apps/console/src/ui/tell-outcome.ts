@@ -1,5 +1,5 @@
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { toast } from '../lib/desk.ts'
+import { toast } from '../lib/client.ts'
 import { keepOutcome } from './kept-outcomes.ts'
 import { outcomeWord } from './outcome-list.tsx'
 

@@ -18,7 +18,7 @@ const shown = {
   /** only what was put off */
   snoozed: z.enum(['true', 'false']).optional(),
 }
-/** The desk shows what other features hold: any of their changes may take an item from it. */
+/** The triage list shows what other features hold: any of their changes may take an item from it. */
 const lists = [
   'triage',
   'orders',

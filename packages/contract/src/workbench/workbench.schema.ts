@@ -8,7 +8,7 @@ import type { TriageKind } from './workbench.status.ts'
 export const triageKind = z.enum(Object.keys(TRIAGE_KINDS) as [TriageKind, ...TriageKind[]])
 const severity = z.enum(Object.keys(SEVERITIES) as [Severity, ...Severity[]])
 
-/** One step that a person may take from the desk: a call with everything that it needs, or the way to the window where it is taken. */
+/** One step that a person may take from the list: a call with everything that it needs, or the way to the window where it is taken. */
 export const remedy = z.object({
   /** the letter that takes it */
   key: z.string().length(1),
@@ -60,7 +60,7 @@ export const homeFigures = z.object({
   toShip: figure,
   /** listings that were pushed well today */
   synced: figure,
-  /** what waits at the triage desk */
+  /** what waits at the triage list */
   waiting: figure,
   /** differences that are open */
   differences: figure,

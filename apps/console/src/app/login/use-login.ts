@@ -1,7 +1,7 @@
 import { REFUSALS } from '@huoqiao/contract/errors'
 import { useRef, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
-import { call, session, storage } from '../../lib/desk.ts'
+import { call, session, storage } from '../../lib/client.ts'
 import { keepDeviceMark, readDeviceMark } from '../../lib/device-mark.ts'
 import { required, validate } from '../../lib/validate.ts'
 import { passwordDigest } from '../../lib/digest.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { session } from '../../lib/desk.ts'
+import { session } from '../../lib/client.ts'
 import { fillSlot } from '../../lib/slots.tsx'
 import { AuthenticatorGate } from './authenticator-gate.tsx'
 

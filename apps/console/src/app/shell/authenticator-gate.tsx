@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { call, session } from '../../lib/desk.ts'
+import { call, session } from '../../lib/client.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { Slot } from '../../lib/slots.tsx'
 import { useSession } from '../../lib/use-session.ts'

@@ -59,7 +59,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
       keep: (tabs) => writePreference(TABS, tabs),
     }),
   )
-  const isInStep = useRememberedDesk(store)
+  const isInStep = useRememberedTabs(store)
   const who = useWhoAmI()
   const { menu, whole, isPending } = useMenu(who.data)
   const { pathname, search } = useLocation()
@@ -146,8 +146,8 @@ const globalCommands = (showKeys: () => void): { title: string; run: () => void 
   { title: '列出快捷键', run: showKeys },
 ]
 
-/** The tabs of the last desk come to a new window; a reloaded one has its own. */
-function useRememberedDesk(store: TabsStore): boolean {
+/** The tabs of the last window come to a new window; a reloaded one has its own. */
+function useRememberedTabs(store: TabsStore): boolean {
   const restore = useCallback(() => {
     if (store.isFresh()) store.restore(readPreference(TABS, NO_TABS))
   }, [store])

@@ -1,7 +1,7 @@
 import { PASSWORD_INPUT_MAX_LENGTH } from '@huoqiao/contract/specification'
 import type { FormEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
-import { call, toast } from '../../lib/desk.ts'
+import { call, toast } from '../../lib/client.ts'
 import { passwordDigest } from '../../lib/digest.ts'
 import { validate } from '../../lib/validate.ts'
 import { isCallError } from '../../lib/call-error.ts'

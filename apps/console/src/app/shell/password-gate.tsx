@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
-import { session } from '../../lib/desk.ts'
+import { session } from '../../lib/client.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { progress } from '../progress.store.ts'
 import styles from './console.module.css'

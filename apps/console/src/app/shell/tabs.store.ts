@@ -28,7 +28,7 @@ export function createTabsStore(deps: {
   keep?: (tabs: readonly VisitedTab[]) => void
 }): TabsStore {
   const { storage, key, pinned } = deps
-  // Until the tabs of the last desk are known, those here are not told on: they would take their place.
+  // Until the tabs of the last window are known, those here are not told on: they would take their place.
   let isFresh = storage.getItem(key) === null
   const listeners = new Set<() => void>()
   let tabs: readonly VisitedTab[] = restored()

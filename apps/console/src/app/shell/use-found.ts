@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { isCallError } from '../../lib/call-error.ts'
 import type { PaletteHit, PaletteSource } from '../../lib/palette.ts'
 import { paletteSources } from '../../lib/palette.ts'
-import { session } from '../../lib/desk.ts'
+import { session } from '../../lib/client.ts'
 import { holdsCall } from '../../lib/permission.tsx'
 
 export type FoundGroup = { kind: string; hits: readonly PaletteHit[]; failure?: unknown }

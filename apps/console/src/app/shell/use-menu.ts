@@ -2,7 +2,7 @@ import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CallOutput } from '../../lib/contract.ts'
-import { session } from '../../lib/desk.ts'
+import { session } from '../../lib/client.ts'
 import { loadStaticMenu } from '../../lib/static-menu.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { menuOf } from '../menu.rules.ts'
@@ -14,7 +14,7 @@ const MINUTE = 60_000
 const LOOK_MS = 30_000
 
 /**
- * Who is at the desk, asked again and again: a right granted or taken is seen without a new login, and whoever is suspended, deleted
+ * Who is logged in, asked again and again: a right granted or taken is seen without a new login, and whoever is suspended, deleted
  * or thrown out does not go on reading an open page.
  */
 export function useWhoAmI() {

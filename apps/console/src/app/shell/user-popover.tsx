@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { call, session } from '../../lib/desk.ts'
+import { call, session } from '../../lib/client.ts'
 import { isCallError } from '../../lib/call-error.ts'
 import { firstCharacter, formatShortTime } from '../../lib/format.ts'
 import { flushPreferences } from '../../lib/preferences.ts'

@@ -1,4 +1,4 @@
-import { call } from '../../lib/desk.ts'
+import { call } from '../../lib/client.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 
 /** Accounts by login or name, shown in their list. */

@@ -10,7 +10,7 @@ import { askConfirm } from '../../ui/dialogs.store.ts'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { dictionaryColumns } from './dictionary.columns.tsx'
 import { DictionaryDrawer } from './dictionary.drawer.tsx'
 

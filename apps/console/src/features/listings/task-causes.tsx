@@ -1,7 +1,7 @@
 import type { SyncCause, SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'

@@ -3,7 +3,7 @@ import { groupBy } from '@huoqiao/kit/group'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
 import { isCallError } from '../../lib/call-error.ts'
-import { call } from '../../lib/desk.ts'
+import { call } from '../../lib/client.ts'
 import type { Pair } from './dry-run.rules.ts'
 import { callsOf, pairKey } from './dry-run.rules.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallInput } from '../../lib/contract.ts'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -13,9 +13,9 @@ const RecoverDialog = lazy(() => import('./recover.dialog.tsx'))
 const ExportDialog = lazy(() => import('./export.dialog.tsx'))
 const OrderDrawer = lazy(() => import('./order.drawer.tsx'))
 const TasksDrawer = lazy(() => import('./order-tasks.drawer.tsx'))
-const DeskDrawer = lazy(() => import('./desk.drawer.tsx'))
+const OrderSettingsDrawer = lazy(() => import('./order-settings.drawer.tsx'))
 
-/** What stands over the list. Orders, tasks, goods without a source and the desk have addresses of their own; these forms have none. */
+/** What stands over the list. Orders, tasks, goods without a source and the settings have addresses of their own; these forms have none. */
 export type Open =
   | { kind: 'source'; lines: readonly OrderLine[] }
   | { kind: 'goods'; orderIds: readonly string[] }
@@ -36,7 +36,7 @@ type OrderOverlayProps = {
 export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps): ReactNode {
   const [orderId, openOrder] = useAddressField('order')
   const [taskId, openTask] = useAddressField('task')
-  const [desk, openDesk] = useAddressField('desk')
+  const [settings, openSettings] = useAddressField('settings')
   const [goods, openGoods] = useAddressField(GOODS_FIELD)
   const goodIds = useMemo(() => (goods === undefined || goods === ALL_GOODS ? NONE : goods.split(',')), [goods])
   const onRelate = useCallback((lines: readonly OrderLine[]) => onOpen({ kind: 'source', lines }), [onOpen])
@@ -65,7 +65,9 @@ export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps)
             onClose={() => openGoods(undefined)}
           />
         )}
-        {desk === undefined ? null : <DeskDrawer tab={desk} onTab={openDesk} onClose={() => openDesk(undefined)} />}
+        {settings === undefined ? null : (
+          <OrderSettingsDrawer tab={settings} onTab={openSettings} onClose={() => openSettings(undefined)} />
+        )}
       </Suspense>
       {/* A boundary of its own: what is already open must not be hidden and put back on top while a form loads. */}
       <Suspense fallback={null}>

@@ -43,7 +43,7 @@ export default function OrderListPage(): ReactNode {
   const [hasLines, showLines] = usePreference('orders:lines', true)
   const [, openOrder] = useAddressField('order')
   const [, openTasks] = useAddressField('task')
-  const [, openDesk] = useAddressField('desk')
+  const [, openSettings] = useAddressField('settings')
   const [, openGoods] = useAddressField(GOODS_FIELD)
   const box = useRef<HTMLDivElement>(null)
   const actions = useRowActions(acts, { open: setOpen, openOrder })
@@ -68,7 +68,7 @@ export default function OrderListPage(): ReactNode {
           onRecover={recover}
           onExport={() => setOpen({ kind: 'export', orders: [] })}
           onTasks={() => openTasks('all')}
-          onDesk={() => openDesk('feeds')}
+          onSettings={() => openSettings('feeds')}
           onGoods={() => openGoods(ALL_GOODS)}
         />
       }

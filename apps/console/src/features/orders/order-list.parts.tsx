@@ -2,7 +2,7 @@ import { BarsOutlined, CloseOutlined, ReloadOutlined, UnorderedListOutlined } fr
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -20,17 +20,17 @@ type ListActionsProps = {
   onRecover: () => void
   onExport: () => void
   onTasks: () => void
-  onDesk: () => void
+  onSettings: () => void
   onGoods: () => void
 }
 
 /** What may be done with the list as a whole. */
-export function ListActions({ onRecover, onExport, onTasks, onDesk, onGoods }: ListActionsProps): ReactNode {
+export function ListActions({ onRecover, onExport, onTasks, onSettings, onGoods }: ListActionsProps): ReactNode {
   const mayRecover = useMay('recoverMissingOrders')
   const mayExport = useMay('exportShopifyOrderSkuInfo')
   return (
     <>
-      <Button onClick={onDesk}>拉单与汇率</Button>
+      <Button onClick={onSettings}>拉单与汇率</Button>
       <Button onClick={onTasks}>任务记录</Button>
       <Button title="所有没有货源的商品，每种一行，一次关联" onClick={onGoods}>
         批量关联货源

@@ -59,7 +59,7 @@ export function useShipAllowed(): (rows: readonly Pick<OrderRow, 'state'>[]) => 
   }
 }
 
-/** What the server says of a step, after the rights of the person at the desk. */
+/** What the server says of a step, after the rights of the person who is logged in. */
 export function useAllowed(): (can: Can, step: OrderStep) => Allowed {
   const may = useMayCall()
   return (can, step) => (may(step) ? can[step] : NO_RIGHT)

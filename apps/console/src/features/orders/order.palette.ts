@@ -1,5 +1,5 @@
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
-import { call } from '../../lib/desk.ts'
+import { call } from '../../lib/client.ts'
 import { formatMoney } from '../../lib/format.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 import { orderAddress } from './order.addresses.ts'

@@ -23,7 +23,7 @@ export type RowActions = {
 
 export const NO_RIGHT = '没有操作权限'
 
-/** What the server says of a step, after the rights of the person at the desk. */
+/** What the server says of a step, after the rights of the person who is logged in. */
 export function useAllowed(): (product: Pick<ProductCard, 'can'>, name: CallName) => Allowed {
   const may = useMayCall()
   return (product, name) => (may(name) ? product.can[name] : NO_RIGHT)

@@ -1,5 +1,5 @@
 import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
-import { call } from '../../lib/desk.ts'
+import { call } from '../../lib/client.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 import { editAddress } from './product.addresses.ts'
 

@@ -25,7 +25,7 @@ export type PurchaseStep = Extract<
 >
 export type AllowedOf = (purchase: Pick<PurchaseCard, 'can'>, step: PurchaseStep) => Allowed
 
-/** What the server says of a step, after the rights of the person at the desk. */
+/** What the server says of a step, after the rights of the person who is logged in. */
 export function useAllowed(): AllowedOf {
   const may = useMayCall()
   return (purchase, step) => (may(step) ? purchase.can[step] : NO_RIGHT)

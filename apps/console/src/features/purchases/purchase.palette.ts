@@ -1,5 +1,5 @@
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import { call } from '../../lib/desk.ts'
+import { call } from '../../lib/client.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 import { purchaseAddress } from './purchase.addresses.ts'
 import { yuanText } from './purchase.words.ts'

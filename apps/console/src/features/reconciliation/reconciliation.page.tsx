@@ -4,7 +4,7 @@ import type { DifferenceGroup } from '@huoqiao/contract/reconciliation/reconcili
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { formatCount } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'

@@ -3,7 +3,7 @@ import { RECONCILIATION_PASSES, RECONCILIATION_STATES } from '@huoqiao/contract/
 import { Button, Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'

@@ -26,7 +26,7 @@ export const waitingLines = (orders: SQL, most: number): SQL => sql`
   join ${salesOrderLine} l on l.order_id = o.id and ${waitsForSource}
   join ${soldItem} i on i.id = l.item_id`
 
-/** For the triage desk: goods that keep orders from being bought; id, name, since, orders, pieces, numbers, order ids, store id. */
+/** For the triage list: goods that keep orders from being bought; id, name, since, orders, pieces, numbers, order ids, store id. */
 export const goodsThatHoldOrders = (most: number): SQL => sql`
   select w.good_id as id, w.store_id, min(w.ordered_at) as since, count(distinct w.order_id)::int as orders, sum(w.pieces)::int as pieces,
     (array_agg(w.title || case when w.variant_title = '' then '' else ' / ' || w.variant_title end order by w.ordered_at desc))[1] as name,

@@ -2,10 +2,10 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testShop } from '../../../test/shop.ts'
 import type { TestShop } from '../../../test/shop.ts'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 let shop: TestShop
 
 const WEIGHT = 'query ($id: ID!) { order(id: $id) { currentTotalWeight } }'
@@ -23,17 +23,17 @@ const PER_KG = 800
 const inFen = (perKg: number, grams: number, rate: string): number =>
   Math.round((Math.round((perKg * grams) / 1000) / 100) * Number(rate) * 100)
 const ruleOf = async () => {
-  const store = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
-  return (await desk.app.ok('queryPriceRules')).find(({ id }) => id === store.priceRuleId)!
+  const store = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
+  return (await fixture.app.ok('queryPriceRules')).find(({ id }) => id === store.priceRuleId)!
 }
 /** An order whose goods are known, so that it has a profit. */
 async function sold(quantity: number): Promise<OrderDetail> {
-  const order = await desk.brought([{ variant: 0, quantity }])
-  await desk.link(order.lines.map(({ id }) => id))
-  return desk.detail(order)
+  const order = await fixture.brought([{ variant: 0, quantity }])
+  await fixture.link(order.lines.map(({ id }) => id))
+  return fixture.detail(order)
 }
 const set = (orders: readonly OrderDetail[], freightMinor: number | null) =>
-  desk.app.ok(
+  fixture.app.ok(
     'setInternationalFreights',
     freightMinor === null
       ? { backToEstimate: orders.map(({ id }) => id) }
@@ -43,9 +43,9 @@ const without = ({ saleMinor, goodsMinor, freightMinor, feeMinor }: NonNullable<
   saleMinor - goodsMinor - freightMinor - feeMinor
 
 beforeAll(async () => {
-  desk = await startOrderDesk()
-  shop = await testShop(desk.simulator, desk.slug)
-  const { variantId } = desk.variants[0]!
+  fixture = await startOrderFixture()
+  shop = await testShop(fixture.simulator, fixture.slug)
+  const { variantId } = fixture.variants[0]!
   const { productVariant } = await shop.ask<{ productVariant: { product: { id: string } } }>(
     'query ($id: ID!) { productVariant(id: $id) { product { id } } }',
     { id: gid(variantId) },
@@ -55,7 +55,7 @@ beforeAll(async () => {
     v: [{ id: gid(variantId), inventoryItem: { measurement: { weight: { unit: 'KILOGRAMS', value: 1.234 } } } }],
   })
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 describe('what sending an order abroad costs', () => {
   it('is estimated by the store’s price rule from what the order weighs, and taken off the profit', async () => {
@@ -66,28 +66,28 @@ describe('what sending an order abroad costs', () => {
     const expected = inFen(PER_KG, grams, profit!.rate)
     expect(profit).toMatchObject({ abroadBasis: 'estimated', abroadMinor: expected })
     expect(profit!.profitMinor).toBe(without(profit!) - expected)
-    const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)
+    const row = (await fixture.rows({ keyword: order.number })).find(({ id }) => id === order.id)
     expect(row!.profit).toBe(profit!.profitMinor)
   })
 
   it('is what a person entered, until it is taken back; the order’s history says who', async () => {
     const order = await sold(1)
     expect(await set([order], 4_321)).toMatchObject({ succeeded: 1, rows: [{ ok: true }] })
-    const entered = await desk.detail(order)
+    const entered = await fixture.detail(order)
     expect(entered.profit).toMatchObject({ abroadBasis: 'entered', abroadMinor: 4_321 })
     expect(entered.profit!.profitMinor).toBe(without(entered.profit!) - 4_321)
     expect(entered.events.map(({ text }) => text)).toContain('国际运费 ¥43.21')
     // Read again in the shop, it stays.
-    await desk.app.ok('refreshOrder', { orderId: order.id })
-    expect((await desk.detail(order)).profit!.abroadMinor).toBe(4_321)
+    await fixture.app.ok('refreshOrder', { orderId: order.id })
+    expect((await fixture.detail(order)).profit!.abroadMinor).toBe(4_321)
     await set([order], null)
-    expect((await desk.detail(order)).profit).toEqual(order.profit)
+    expect((await fixture.detail(order)).profit).toEqual(order.profit)
   })
 
   it('is pasted from a forwarder’s bill: first what each row would do, then those that can be written', async () => {
     const [a, b] = [await sold(1), await sold(2)]
     const text = `订单号\t运费\n${a.number}\t38.50\n${b.number.slice(1)}\t￥1,041.2\n#99999999 5\n${a.number} 7\n${b.number},1,041.20\n${b.number}`
-    const rows = await desk.app.ok('parseInternationalFreights', { text, storeId: desk.us })
+    const rows = await fixture.app.ok('parseInternationalFreights', { text, storeId: fixture.us })
     expect(rows.map(({ row, orderId, freightMinor, refusal }) => [row, orderId, freightMinor, refusal])).toEqual([
       [2, a.id, 3_850, null],
       [3, b.id, 104_120, null],
@@ -97,49 +97,49 @@ describe('what sending an order abroad costs', () => {
       [7, b.id, null, '要有两列：订单号和两位小数以内的金额'],
     ])
     // Nothing was written.
-    expect((await desk.detail(a)).profit).toEqual(a.profit)
+    expect((await fixture.detail(a)).profit).toEqual(a.profit)
     expect(rows[0]!.beforeMinor).toBe(a.profit!.abroadMinor)
   })
 
   it('of an order that is not there is refused by its row; the others are written', async () => {
     const order = await sold(1)
     const none = '01900000-0000-7000-8000-00000000dead'
-    const answer = await desk.app.ok('setInternationalFreights', {
+    const answer = await fixture.app.ok('setInternationalFreights', {
       items: [
         { orderId: none, freightMinor: 1 },
         { orderId: order.id, freightMinor: 2 },
       ],
     })
     expect(answer).toMatchObject({ succeeded: 1, failed: 1, rows: [{ ok: false, word: 'not-found' }, { ok: true }] })
-    expect((await desk.detail(order)).profit!.abroadMinor).toBe(2)
+    expect((await fixture.detail(order)).profit!.abroadMinor).toBe(2)
   })
 
   it('follows the freight of the price rule in every order for which nobody entered it', async () => {
     const [order, entered] = [await sold(2), await sold(2)]
     await set([entered], 777)
-    const abroad = async (of: OrderDetail): Promise<number | null> => (await desk.detail(of)).profit!.abroadMinor
+    const abroad = async (of: OrderDetail): Promise<number | null> => (await fixture.detail(of)).profit!.abroadMinor
     const rule = await ruleOf()
     const { can: _can, updatedAt: _changed, ...fields } = rule
-    const saved = await desk.app.ok('updatePriceRule', { ...fields, freightPerKgMinor: 2 * PER_KG })
-    await desk.quiet()
+    const saved = await fixture.app.ok('updatePriceRule', { ...fields, freightPerKgMinor: 2 * PER_KG })
+    await fixture.quiet()
     const twice = inFen(2 * PER_KG, await gramsOf(order), order.profit!.rate)
     expect([await abroad(order), await abroad(entered)]).toEqual([twice, 777])
-    const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
+    const row = (await fixture.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
     expect(row.profit).toBe(order.profit!.profitMinor + order.profit!.abroadMinor! - twice)
 
-    await desk.app.ok('updatePriceRule', { ...fields, version: saved.version })
-    await desk.quiet()
+    await fixture.app.ok('updatePriceRule', { ...fields, version: saved.version })
+    await fixture.quiet()
     expect(await abroad(order)).toBe(order.profit!.abroadMinor)
   })
 
   it('that nobody knows is said, and counts nothing', async () => {
     const before = await sold(1)
-    const store = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+    const store = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
     const { name, origin, locationId, publicationIds, locale, vendorName, id, version } = store
     const kept = { name, origin, locationId, publicationIds, locale, vendorName, id, version }
-    await desk.app.ok('updateShopifyStore', { ...kept, priceRuleId: null })
-    await desk.quiet()
-    expect((await desk.detail(before)).profit!.abroadBasis).toBe('unknown')
+    await fixture.app.ok('updateShopifyStore', { ...kept, priceRuleId: null })
+    await fixture.quiet()
+    expect((await fixture.detail(before)).profit!.abroadBasis).toBe('unknown')
     const other = await sold(1)
     expect(other.profit).toMatchObject({ abroadBasis: 'unknown', abroadMinor: null })
     expect(other.profit!.profitMinor).toBe(without(other.profit!))

@@ -7,53 +7,53 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sellUnknown } from '../../../test/shop-orders.ts'
 import { until } from '../../../test/until.ts'
 import { workbookOf } from '../../../test/workbook.ts'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 beforeAll(async () => {
-  desk = await startOrderDesk()
+  fixture = await startOrderFixture()
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 const goods = async (filter: object = {}): Promise<UnsourcedGood[]> =>
-  (await desk.app.ok('getUnsourcedGoods', { pageSize: 100, ...filter })).list
+  (await fixture.app.ok('getUnsourcedGoods', { pageSize: 100, ...filter })).list
 const goodOf = async (order: OrderDetail): Promise<UnsourcedGood> => (await goods({ orderIds: [order.id] }))[0]!
-const relate = (rows: object[], over: object = {}) => desk.app.ok('relateGoods', { rows, ...over })
+const relate = (rows: object[], over: object = {}) => fixture.app.ok('relateGoods', { rows, ...over })
 const offered = (goodId: string, over: object = {}) => ({
   goodId,
-  offerId: desk.offer.offerId,
-  skuId: desk.offer.skus[0]!.skuId,
+  offerId: fixture.offer.offerId,
+  skuId: fixture.offer.skus[0]!.skuId,
   scope: 'remember',
   ...over,
 })
 
 /** An order of what a merchant typed into it: neither a variant nor a SKU. */
 const typed = async (title: string): Promise<OrderDetail> =>
-  desk.detail({ id: (await sellUnknown(desk, title, 1)).orderId })
+  fixture.detail({ id: (await sellUnknown(fixture, title, 1)).orderId })
 
 describe('goods without a source', () => {
   test('stand once over all orders that wait for them, with orders and pieces, those of chosen orders alone when asked', async () => {
-    const first = await desk.brought([{ variant: 0, quantity: 2 }])
-    const second = await desk.brought([
+    const first = await fixture.brought([{ variant: 0, quantity: 2 }])
+    const second = await fixture.brought([
       { variant: 0, quantity: 3 },
       { variant: 1, quantity: 1 },
     ])
     const all = await goods()
-    expect(all[0]).toMatchObject({ orders: 2, pieces: 5, rememberable: true, sku: desk.variants[0]!.sku })
+    expect(all[0]).toMatchObject({ orders: 2, pieces: 5, rememberable: true, sku: fixture.variants[0]!.sku })
     expect([...all[0]!.numbers].sort()).toEqual([first.number, second.number].sort())
     expect((await goods({ orderIds: [first.id] })).map(({ id, orders, pieces }) => [id, orders, pieces])).toEqual([
       [all[0]!.id, 1, 2],
     ])
     expect((await goods({ goodIds: [all[1]!.id] })).map(({ id }) => id)).toEqual([all[1]!.id])
     expect(await goods({ keyword: 'nothing is called so' })).toEqual([])
-    await desk.app.ok('ignoreLines', { lineIds: [second.lines[1]!.id], ignored: true })
+    await fixture.app.ok('ignoreLines', { lineIds: [second.lines[1]!.id], ignored: true })
     expect((await goods()).map(({ id }) => id)).toEqual([all[0]!.id])
   })
 
   test('are linked many at once: each row by itself, remembered ones for orders to come', async () => {
-    const one = await desk.brought([{ variant: 2, quantity: 1 }])
-    const two = await desk.brought([{ variant: 3, quantity: 1 }])
+    const one = await fixture.brought([{ variant: 2, quantity: 1 }])
+    const two = await fixture.brought([{ variant: 3, quantity: 1 }])
     const [good, other] = [await goodOf(one), await goodOf(two)]
     const nobody = randomUUID()
     const done = await relate([
@@ -68,28 +68,28 @@ describe('goods without a source', () => {
     ])
     expect(done.rows.rows[1]!.message).toBe('货源没有这个规格')
     expect(done.lines).toBe(1)
-    expect((await desk.detail(two)).lines[0]!.source).toBeNull()
-    const next = await desk.brought([{ variant: 2, quantity: 1 }])
+    expect((await fixture.detail(two)).lines[0]!.source).toBeNull()
+    const next = await fixture.brought([{ variant: 2, quantity: 1 }])
     for (const order of [one, next])
-      expect((await desk.detail(order)).lines[0]!.source).toMatchObject({ sourceQuantity: 2, origin: 'relation' })
+      expect((await fixture.detail(order)).lines[0]!.source).toMatchObject({ sourceQuantity: 2, origin: 'relation' })
     const twice = await relate([offered(good.id)])
     expect(twice.rows.rows[0]).toMatchObject({ ok: false, word: 'not-found' })
   })
 
   test('are linked once for the chosen orders, and the others still wait', async () => {
-    const one = await desk.brought([{ variant: 4, quantity: 1 }])
-    const other = await desk.brought([{ variant: 4, quantity: 1 }])
+    const one = await fixture.brought([{ variant: 4, quantity: 1 }])
+    const other = await fixture.brought([{ variant: 4, quantity: 1 }])
     const good = await goodOf(one)
     await relate([offered(good.id, { scope: 'this-order' })], { orderIds: [one.id] })
-    expect((await desk.detail(one)).lines[0]!.source).toMatchObject({ origin: 'order' })
-    expect((await desk.detail(other)).lines[0]!.source).toBeNull()
+    expect((await fixture.detail(one)).lines[0]!.source).toMatchObject({ origin: 'order' })
+    expect((await fixture.detail(other)).lines[0]!.source).toBeNull()
     // And what was bought there is what is proposed for the same thing elsewhere.
     const [proposal] = (await goodOf(other)).proposals
     expect(proposal).toMatchObject({
       origin: 'earlier',
       exact: true,
-      offerId: desk.offer.offerId,
-      skuId: desk.offer.skus[0]!.skuId,
+      offerId: fixture.offer.offerId,
+      skuId: fixture.offer.skus[0]!.skuId,
       why: `订单 ${one.number} 里的同款买的就是它`,
     })
     expect(proposal!.title).not.toBe('')
@@ -101,9 +101,9 @@ describe('goods without a source', () => {
     const good = await goodOf(lamp)
     expect(good.rememberable).toBe(false)
     await relate([offered(good.id)])
-    await desk.link([(await typed('A table by hand')).lines[0]!.id])
-    expect((await desk.detail(lamp)).lines[0]!.source).toMatchObject({ origin: 'order' })
-    expect((await desk.detail(chair)).lines[0]!.source).toBeNull()
+    await fixture.link([(await typed('A table by hand')).lines[0]!.id])
+    expect((await fixture.detail(lamp)).lines[0]!.source).toMatchObject({ origin: 'order' })
+    expect((await fixture.detail(chair)).lines[0]!.source).toBeNull()
     const next = await typed('A lamp by hand')
     expect((await goodOf(next)).proposals[0]).toMatchObject({ origin: 'earlier', exact: true })
   })
@@ -111,11 +111,11 @@ describe('goods without a source', () => {
 
 describe('a proposal', () => {
   test('comes from a product of ours of the same name, with the SKU by the name of the variant', async () => {
-    const { offerId } = desk.offer
-    await desk.app.ok('claimProducts', { lines: [offerId], storeIds: [desk.us] }, { query: { origin: '1688' } })
+    const { offerId } = fixture.offer
+    await fixture.app.ok('claimProducts', { lines: [offerId], storeIds: [fixture.us] }, { query: { origin: '1688' } })
     const product = await until(
       async () =>
-        (await desk.app.ok('getProductsByCondition', { pageSize: 10 })).list.find(({ title }) => title !== ''),
+        (await fixture.app.ok('getProductsByCondition', { pageSize: 10 })).list.find(({ title }) => title !== ''),
       (one) => one !== undefined,
     )
     const order = await typed(product!.title)
@@ -125,17 +125,19 @@ describe('a proposal', () => {
   })
 
   test('comes from what another variant of the same product is bought as; which SKU it is stays open', async () => {
-    const one = desk.variants.find(({ product }) => desk.variants.filter((v) => v.product === product).length > 1)!
-    const [known, open] = [one, desk.variants.find((v) => v.product === one.product && v !== one)!].map((variant) =>
-      desk.variants.indexOf(variant),
+    const one = fixture.variants.find(
+      ({ product }) => fixture.variants.filter((v) => v.product === product).length > 1,
+    )!
+    const [known, open] = [one, fixture.variants.find((v) => v.product === one.product && v !== one)!].map((variant) =>
+      fixture.variants.indexOf(variant),
     )
-    const linked = await desk.brought([{ variant: known!, quantity: 1 }])
-    await desk.link([linked.lines[0]!.id], { scope: 'this-order', sourceQuantity: 2 })
-    const order = await desk.brought([{ variant: open!, quantity: 1 }])
-    await desk.app.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
+    const linked = await fixture.brought([{ variant: known!, quantity: 1 }])
+    await fixture.link([linked.lines[0]!.id], { scope: 'this-order', sourceQuantity: 2 })
+    const order = await fixture.brought([{ variant: open!, quantity: 1 }])
+    await fixture.app.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
     const { proposals } = await goodOf(order)
     expect(proposals.find(({ origin }) => origin === 'sibling')).toMatchObject({
-      offerId: desk.offer.offerId,
+      offerId: fixture.offer.offerId,
       skuId: null,
       exact: false,
       sourceQuantity: 2,
@@ -144,16 +146,16 @@ describe('a proposal', () => {
   })
 
   test('comes from what another store remembers of the same SKU', async () => {
-    const order = await desk.brought([{ variant: 5, quantity: 1 }])
-    const { sku } = desk.variants[5]!
-    const other = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id !== desk.us)!
+    const order = await fixture.brought([{ variant: 5, quantity: 1 }])
+    const { sku } = fixture.variants[5]!
+    const other = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id !== fixture.us)!
     await sheet([
       ['SKU', '1688货源', '规格编号', '比例', '店铺'],
-      [sku, desk.offer.offerId, desk.offer.skus[1]!.skuId, '1:3', other.name],
+      [sku, fixture.offer.offerId, fixture.offer.skus[1]!.skuId, '1:3', other.name],
     ])
     expect((await goodOf(order)).proposals[0]).toMatchObject({
       origin: 'relation',
-      skuId: desk.offer.skus[1]!.skuId,
+      skuId: fixture.offer.skus[1]!.skuId,
       sourceQuantity: 3,
       exact: true,
       why: `${other.name}的同一个SKU ${sku} 记住的货源`,
@@ -166,9 +168,9 @@ type Sheet = { code: number; data: OutputOf<(typeof ordersEndpoints)['importRela
 async function sheet(rows: string[][], query = ''): Promise<Sheet> {
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(workbookOf(rows))]), '货源.xlsx')
-  const response = await fetch(`${desk.app.url}/api/order/center/importRelations${query}`, {
+  const response = await fetch(`${fixture.app.url}/api/order/center/importRelations${query}`, {
     method: 'POST',
-    headers: { authorization: await desk.app.login('admin', 'admin888') },
+    headers: { authorization: await fixture.app.login('admin', 'admin888') },
     body: form,
   })
   return (await response.json()) as Sheet
@@ -176,15 +178,22 @@ async function sheet(rows: string[][], query = ''): Promise<Sheet> {
 
 describe('a sheet of relations', () => {
   test('says what it would do and writes nothing, then links what waits and remembers what does not yet', async () => {
-    const waiting = await desk.brought([{ variant: 6, quantity: 1 }])
-    const [asked, later] = [desk.variants[6]!.sku, desk.variants[7]!.sku]
-    const us = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!.name
+    const waiting = await fixture.brought([{ variant: 6, quantity: 1 }])
+    const [asked, later] = [fixture.variants[6]!.sku, fixture.variants[7]!.sku]
+    const us = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!.name
     const rows = [
       ['店铺', 'SKU', '1688货源', '规格编号', '销售件数', '货源件数'],
-      [us, asked, `https://detail.1688.com/offer/${desk.offer.offerId}.html`, desk.offer.skus[0]!.skuId, '1', '4'],
-      [us, later, desk.offer.offerId, desk.offer.skus[1]!.skuId, '', ''],
-      [us, 'NO-SPEC', desk.offer.offerId, '', '', ''],
-      ['没有的店', asked, desk.offer.offerId, desk.offer.skus[0]!.skuId, '', ''],
+      [
+        us,
+        asked,
+        `https://detail.1688.com/offer/${fixture.offer.offerId}.html`,
+        fixture.offer.skus[0]!.skuId,
+        '1',
+        '4',
+      ],
+      [us, later, fixture.offer.offerId, fixture.offer.skus[1]!.skuId, '', ''],
+      [us, 'NO-SPEC', fixture.offer.offerId, '', '', ''],
+      ['没有的店', asked, fixture.offer.offerId, fixture.offer.skus[0]!.skuId, '', ''],
       [us, '', 'nothing', '', '', ''],
       [us, asked, 'no link', '7', '', ''],
     ]
@@ -199,12 +208,12 @@ describe('a sheet of relations', () => {
     ])
     // What cannot be read is shown as it was written, so that it is found in the sheet.
     expect(tried.data.rows.at(-1)).toMatchObject({ source: 'no link / 7' })
-    expect((await desk.detail(waiting)).lines[0]!.source).toBeNull()
+    expect((await fixture.detail(waiting)).lines[0]!.source).toBeNull()
     const done = await sheet(rows)
     expect(done.data).toMatchObject({ good: 2, faulty: 4 })
-    expect((await desk.detail(waiting)).lines[0]!.source).toMatchObject({ sourceQuantity: 4, origin: 'relation' })
-    const next = await desk.brought([{ variant: 7, quantity: 1 }])
-    expect(next.lines[0]!.source).toMatchObject({ skuId: desk.offer.skus[1]!.skuId, origin: 'relation' })
+    expect((await fixture.detail(waiting)).lines[0]!.source).toMatchObject({ sourceQuantity: 4, origin: 'relation' })
+    const next = await fixture.brought([{ variant: 7, quantity: 1 }])
+    expect(next.lines[0]!.source).toMatchObject({ skuId: fixture.offer.skus[1]!.skuId, origin: 'relation' })
     expect((await sheet([['编号'], ['1']])).data.what).toBeDefined()
   })
 })

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
 import { strike } from '../../../test/strike.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 beforeAll(async () => {
-  desk = await startOrderDesk()
+  fixture = await startOrderFixture()
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 describe('the list', () => {
   test('finds by number, SKU, title and customer, counts what the tabs show, and sorts', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }], {
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }], {
       customer: { firstName: 'Zoë', lastName: 'Quill', email: 'zoe.quill@example.com', phone: '+1 555 987 1234' },
       shippingAddress: {
         firstName: 'Zoë',
@@ -25,7 +25,7 @@ describe('the list', () => {
         zip: 'LS1',
       },
     })
-    const ids = async (filter: object): Promise<string[]> => (await desk.rows(filter)).map(({ id }) => id)
+    const ids = async (filter: object): Promise<string[]> => (await fixture.rows(filter)).map(({ id }) => id)
     for (const keyword of [
       order.number,
       order.number.slice(1),
@@ -38,24 +38,24 @@ describe('the list', () => {
       expect([keyword, (await ids({ keyword })).includes(order.id)]).toEqual([keyword, true])
     expect(await ids({ keyword: 'nothing like it' })).toEqual([])
     expect(await ids({ country: 'GB', keyword: order.number })).toEqual([order.id])
-    const { counts, all } = await desk.app.ok('getOrderCountByState', { storeId: desk.us })
-    const page = await desk.app.ok('getOrdersByCondition', { storeId: desk.us, pageSize: 1 })
+    const { counts, all } = await fixture.app.ok('getOrderCountByState', { storeId: fixture.us })
+    const page = await fixture.app.ok('getOrdersByCondition', { storeId: fixture.us, pageSize: 1 })
     expect([all, page.total]).toEqual([page.total, page.total])
     for (const [state, n] of Object.entries(counts))
-      expect([state, (await desk.app.ok('getOrdersByCondition', { storeId: desk.us, state })).total]).toEqual([
+      expect([state, (await fixture.app.ok('getOrdersByCondition', { storeId: fixture.us, state })).total]).toEqual([
         state,
         n,
       ])
-    const totals = (await desk.rows({ sort: 'total', direction: 'asc', currency: 'USD' })).map(({ total }) => total)
+    const totals = (await fixture.rows({ sort: 'total', direction: 'asc', currency: 'USD' })).map(({ total }) => total)
     expect(totals).toEqual([...totals].sort((a, b) => a - b))
-    const dear = await desk.rows({ currency: 'USD', totalFrom: 5_000, totalTo: 6_000 })
+    const dear = await fixture.rows({ currency: 'USD', totalFrom: 5_000, totalTo: 6_000 })
     expect(dear.every(({ total }) => total >= 5_000 && total <= 6_000)).toBe(true)
   })
 
   test('24 rows of it are under 10 kB', async () => {
-    await desk.simulator.control('POST', `/shopify/${desk.slug}/busy-day`, { count: 40 })
-    await desk.pull()
-    const page = await desk.app.ok('getOrdersByCondition', {})
+    await fixture.simulator.control('POST', `/shopify/${fixture.slug}/busy-day`, { count: 40 })
+    await fixture.pull()
+    const page = await fixture.app.ok('getOrdersByCondition', {})
     expect(page.list).toHaveLength(24)
     expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(10_000)
   })
@@ -63,43 +63,43 @@ describe('the list', () => {
 
 describe('the export', () => {
   test('holds every line of what the filters find, with its source, and can be fetched for a while by its address', async () => {
-    const order = await desk.brought([
+    const order = await fixture.brought([
       { variant: 0, quantity: 2 },
       { variant: 4, quantity: 1 },
     ])
-    await desk.link([order.lines.find(({ sku }) => sku === 'HARBOR-1')!.id])
-    const task = await desk.settled(
-      await desk.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: { storeId: desk.us } }),
+    await fixture.link([order.lines.find(({ sku }) => sku === 'HARBOR-1')!.id])
+    const task = await fixture.settled(
+      await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: { storeId: fixture.us } }),
     )
-    const lines = await desk.app.db.pool.query<{ n: number }>(
+    const lines = await fixture.app.db.pool.query<{ n: number }>(
       `select count(*)::int as n from sales_order_line l join sales_order o on o.id = l.order_id where o.store_id = $1`,
-      [desk.us],
+      [fixture.us],
     )
     expect(task).toMatchObject({ state: 'succeeded', file: { rows: lines.rows[0]!.n } })
-    const { url, fileName } = await desk.app.ok('downloadOrderExport', { taskId: task.id })
-    const response = await fetch(desk.app.url + url)
+    const { url, fileName } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })
+    const response = await fetch(fixture.app.url + url)
     expect(response.headers.get('content-disposition')).toContain(encodeURIComponent(fileName))
     const rows = await readSheet(Buffer.from(await response.arrayBuffer()))
     expect(rows).toHaveLength(lines.rows[0]!.n + 1)
     const column = (title: string): number => rows[0]!.indexOf(title)
     const mine = rows.filter((row) => row[column('订单号')] === order.number)
     expect(mine.map((row) => [row[column('SKU')], row[column('下单数量')], row[column('货源编号')]])).toEqual([
-      ['HARBOR-1', '2', desk.offer.offerId],
-      [desk.variants[4]!.sku, '1', ''],
+      ['HARBOR-1', '2', fixture.offer.offerId],
+      [fixture.variants[4]!.sku, '1', ''],
     ])
     expect(
-      (await fetch(desk.app.url + url.replace(/.(?=\/[^/]*$)/, (sign) => (sign === '0' ? '1' : '0')))).status,
+      (await fetch(fixture.app.url + url.replace(/.(?=\/[^/]*$)/, (sign) => (sign === '0' ? '1' : '0')))).status,
     ).toBe(404)
-    expect((await fetch(`${desk.app.url}/files/${url.split('/')[2]}/x.xlsx`)).status).toBe(404)
+    expect((await fetch(`${fixture.app.url}/files/${url.split('/')[2]}/x.xlsx`)).status).toBe(404)
   })
 
   test('has the chosen columns in its own order, and what an order is worth once, so that it adds up', async () => {
-    const sold = await desk.brought([
+    const sold = await fixture.brought([
       { variant: 0, quantity: 1 },
       { variant: 1, quantity: 2 },
     ])
-    await desk.link(sold.lines.map(({ id }) => id))
-    const order = await desk.detail(sold)
+    await fixture.link(sold.lines.map(({ id }) => id))
+    const order = await fixture.detail(sold)
     const { sheet } = await exported({
       orderIds: [order.id],
       columns: ['sku', 'orderTotalCny', 'orderTotal', 'number'],
@@ -110,16 +110,16 @@ describe('the export', () => {
       [order.number, worth(order.amounts.current), worth(order.profit!.saleMinor), order.lines[0]!.sku],
       [order.number, '', '', order.lines[1]!.sku],
     ])
-    const refused = await desk.app.call('exportShopifyOrderSkuInfo', { orderIds: [order.id], columns: ['email'] })
+    const refused = await fixture.app.call('exportShopifyOrderSkuInfo', { orderIds: [order.id], columns: ['email'] })
     expect(refused.code).toBe(422)
   })
 
   test('is fetched and called off by who ordered it and by administrators, and by nobody else', async () => {
-    const { app } = desk
+    const { app } = fixture
     const clerk = await app.login('clerk', 'clerk888')
     const other = await colleagueOf('clerk', 'another')
-    const order = await desk.brought([{ variant: 0, quantity: 1 }])
-    const task = await desk.settled(
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }])
+    const task = await fixture.settled(
       await app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }, { token: clerk }),
     )
     const may = async (token: string): Promise<unknown> =>
@@ -136,13 +136,13 @@ describe('the export', () => {
     expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: other })).toMatchObject({ code: 4030 })
     expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: clerk })).toMatchObject({ code: 409 })
     // Looking for missed orders is everybody's work.
-    const looked = await desk.settled(await app.ok('recoverMissingOrders', { numbers: [order.number] }))
+    const looked = await fixture.settled(await app.ok('recoverMissingOrders', { numbers: [order.number] }))
     expect(await app.call('cancelOrderTask', { taskId: looked.id }, { token: other })).toMatchObject({ code: 409 })
   })
 
   /** Another account with the same roles, logged in. */
   async function colleagueOf(account: string, userAccount: string): Promise<string> {
-    const { app } = desk
+    const { app } = fixture
     const { list } = await app.ok('pagingQuery', { keyword: account })
     const userId = list.find((one) => one.userAccount === account)!.id
     const roleIds = (await app.ok('queryGrantedRoles', { userId })).list.map(({ id }) => id)
@@ -157,31 +157,31 @@ describe('the export', () => {
   }
 
   test('is removed with the retention, and the task then says to make it anew', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }])
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const kept = await exported({ orderIds: [order.id] })
     const old = await exported({ orderIds: [order.id] })
-    const { pool } = desk.app.db
+    const { pool } = fixture.app.db
     await pool.query(
       `update stored_file set created_at = created_at - interval '31 days' where id = (select file_id from order_task where id = $1)`,
       [old.task.id],
     )
-    await strike(desk.app, 'sweep-exports')
-    await desk.quiet()
-    expect((await fetch(desk.app.url + old.url)).status).toBe(404)
-    expect((await fetch(desk.app.url + kept.url)).status).toBe(200)
+    await strike(fixture.app, 'sweep-exports')
+    await fixture.quiet()
+    expect((await fetch(fixture.app.url + old.url)).status).toBe(404)
+    expect((await fetch(fixture.app.url + kept.url)).status).toBe(200)
     const why = '文件已过保留期删除，请重新导出'
-    const { list } = await desk.app.ok('queryOrderTasks', { kind: 'export' })
+    const { list } = await fixture.app.ok('queryOrderTasks', { kind: 'export' })
     const can = new Map(list.map((task) => [task.id, task.can['downloadOrderExport']]))
     expect([can.get(kept.task.id), can.get(old.task.id)]).toEqual([true, why])
-    const refused = await desk.app.call('downloadOrderExport', { taskId: old.task.id })
+    const refused = await fixture.app.call('downloadOrderExport', { taskId: old.task.id })
     expect(refused).toMatchObject({ code: 409, data: { why } })
   })
 
   /** Ordered, waited for, fetched and read. */
   async function exported(wish: object) {
-    const task = await desk.settled(await desk.app.ok('exportShopifyOrderSkuInfo', wish))
-    const { url } = await desk.app.ok('downloadOrderExport', { taskId: task.id })
-    const sheet = await readSheet(Buffer.from(await (await fetch(desk.app.url + url)).arrayBuffer()))
+    const task = await fixture.settled(await fixture.app.ok('exportShopifyOrderSkuInfo', wish))
+    const { url } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })
+    const sheet = await readSheet(Buffer.from(await (await fetch(fixture.app.url + url)).arrayBuffer()))
     return { task, url, sheet }
   }
 })

@@ -3,8 +3,8 @@ import { parseRatio, scaleMinor, currencyDigits } from '@huoqiao/kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readSheet } from '../../platform/sheet-reader.ts'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 import { shopsTell } from './orders.testing.ts'
 import type { ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
@@ -12,7 +12,7 @@ import type { ShopOrderWitness, ShopVariant } from './orders.testing.ts'
  * Every sum of an order is the shop's own, to the minor unit, on whatever screen it stands, and the parts add up to it; a message says the
  * same as the order read whole.
  */
-let desk: OrderDesk
+let fixture: OrderFixture
 const variants = new Map<string, ShopVariant[]>()
 const SHOPS = ['bridge-us', 'bridge-eu', 'bridge-jp'] as const
 /** Each shop's own currency, and others that it sells in. */
@@ -21,7 +21,7 @@ const SELLS = {
   'bridge-eu': ['EUR', 'USD', 'JPY', 'KWD'],
   'bridge-jp': ['JPY', 'USD', 'KRW', 'JPY'],
 }
-/** The shop's books, as the simulator's desk tells them; minor units. */
+/** The shop's books, as the simulator's page tells them; minor units. */
 type Sums = Record<
   | 'goods'
   | 'discount'
@@ -42,16 +42,16 @@ type Sums = Record<
 > & { taxIncluded: boolean }
 
 beforeAll(async () => {
-  desk = await startOrderDesk()
+  fixture = await startOrderFixture()
   for (const slug of SHOPS) {
     const path = `/shopify/${slug}/variants`
-    variants.set(slug, (await desk.simulator.control<{ variants: ShopVariant[] }>('GET', path)).variants)
+    variants.set(slug, (await fixture.simulator.control<{ variants: ShopVariant[] }>('GET', path)).variants)
   }
-  await shopsTell(desk)
-  for (const feed of await desk.app.ok('queryOrderFeeds'))
-    await desk.app.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
+  await shopsTell(fixture)
+  for (const feed of await fixture.app.ok('queryOrderFeeds'))
+    await fixture.app.ok('saveOrderFeed', { storeId: feed.storeId, version: feed.version, feePercent: '2.9' })
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 // The American shop puts its tax on top at home, the European one has it in its prices; abroad is neither.
 const address = (countryCode: string) => ({
@@ -95,7 +95,7 @@ async function edited(order: ShopOrderWitness, { edit, slug }: Bought): Promise<
   const { id, quantity } = order.lines[0]!
   const to = edit.startsWith('fewer') ? quantity - 1 : edit === 'more' ? quantity + 2 : quantity
   const added = { variantId: variants.get(slug)![3]!.variantId, quantity: 3, discountMinor: 100 }
-  await desk.act(
+  await fixture.act(
     order,
     'edit',
     {
@@ -110,7 +110,7 @@ async function edited(order: ShopOrderWitness, { edit, slug }: Bought): Promise<
 async function refunded(order: ShopOrderWitness, { refund, paid, slug }: Bought): Promise<void> {
   // More than came in is not given back.
   const isPaid = paid || refund === 'line for more'
-  if (isPaid && (await books(order, slug)).sums.outstanding > 0) await desk.act(order, 'pay', {}, slug)
+  if (isPaid && (await books(order, slug)).sums.outstanding > 0) await fixture.act(order, 'pay', {}, slug)
   const left = (await books(order, slug)).lines.find(({ currentQuantity }) => currentQuantity > 0)
   const piece = { lines: [{ lineId: left?.id, quantity: 1 }] }
   const pieces =
@@ -121,28 +121,28 @@ async function refunded(order: ShopOrderWitness, { refund, paid, slug }: Bought)
       ? { percent: 40 }
       : {}
   for (let at = 0; at < pieces; at += 1)
-    await desk.act(order, 'refund', { ...piece, ...instead, shipping: refund === 'line and shipping' }, slug)
+    await fixture.act(order, 'refund', { ...piece, ...instead, shipping: refund === 'line and shipping' }, slug)
   if (!refund.endsWith('amount')) return
-  await desk.act(order, 'refund', { percent: 7 }, slug)
+  await fixture.act(order, 'refund', { percent: 7 }, slug)
 }
 
 const books = async ({ number }: ShopOrderWitness, slug: string): Promise<ShopOrderWitness & { sums: Sums }> =>
   (
-    await desk.simulator.control<{ order: ShopOrderWitness & { sums: Sums } }>(
+    await fixture.simulator.control<{ order: ShopOrderWitness & { sums: Sums } }>(
       'GET',
       `/shopify/${slug}/orders/${number}`,
     )
   ).order
 
 async function taken(way: 'told' | 'pulled', given: Bought): Promise<{ order: OrderDetail; sums: Sums }> {
-  await desk.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0)
+  await fixture.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0)
   const { slug, percent } = given
   const lines = given.quantities.map((quantity, at) => ({
     variantId: variants.get(slug)![at]!.variantId,
     quantity,
     ...(at === 0 && given.lineOffMinor > 0 ? { discountMinor: given.lineOffMinor } : {}),
   }))
-  const order = await desk.buy(
+  const order = await fixture.buy(
     lines,
     {
       force: true,
@@ -157,11 +157,11 @@ async function taken(way: 'told' | 'pulled', given: Bought): Promise<{ order: Or
   )
   await edited(order, given)
   await refunded(order, given)
-  if (way === 'pulled') await desk.pull()
-  await desk.heard(slug)
-  const rows = await desk.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
+  if (way === 'pulled') await fixture.pull()
+  await fixture.heard(slug)
+  const rows = await fixture.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
   const id = rows.find((row) => row.number === `#${order.number}`)!.id
-  return { order: await desk.app.ok('getOrder', { orderId: id }), sums: (await books(order, slug)).sums }
+  return { order: await fixture.app.ok('getOrder', { orderId: id }), sums: (await books(order, slug)).sums }
 }
 
 const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', '关税', '其他', '已退款', '订单修改']
@@ -169,10 +169,10 @@ const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', 
 const BY_LINES = ['行小计', '改单减去的商品', '运费', '其中运费优惠', '价外税', '关税', '其他', '已退款', '订单修改']
 /** Each column of an order's export added up, in minor units of its currency; those in yuan in fen. */
 async function exported(order: OrderDetail): Promise<Map<string, number>> {
-  const task = await desk.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
-  await desk.settled(task)
-  const { url } = await desk.app.ok('downloadOrderExport', { taskId: task.id })
-  const [heads, ...rows] = await readSheet(Buffer.from(await (await fetch(desk.app.url + url)).arrayBuffer()))
+  const task = await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
+  await fixture.settled(task)
+  const { url } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })
+  const [heads, ...rows] = await readSheet(Buffer.from(await (await fetch(fixture.app.url + url)).arrayBuffer()))
   const digits = (head: string) => (head.includes('元') ? 2 : currencyDigits(order.currency))
   return new Map(
     heads!.map((head, at) => [
@@ -244,15 +244,15 @@ it('says the same by message and read whole, and every sum is the shop’s, for 
   // Whatever is sold here is bought as this, from the first order on.
   for (const slug of SHOPS) {
     const lines = variants.get(slug)!.slice(0, 4)
-    const order = await desk.buy(
+    const order = await fixture.buy(
       lines.map(({ variantId }) => ({ variantId, quantity: 1 })),
       { force: true },
       slug,
     )
-    await desk.heard(slug)
-    await desk.pull()
-    const [row] = await desk.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
-    await desk.link((await desk.lines(row!)).map(({ id }) => id))
+    await fixture.heard(slug)
+    await fixture.pull()
+    const [row] = await fixture.rows({ keyword: `#${order.number}`, currency: SELLS[slug][0] })
+    await fixture.link((await fixture.lines(row!)).map(({ id }) => id))
   }
   const mixes: Bought[] = [
     fixed,
@@ -282,7 +282,7 @@ it('says the same by message and read whole, and every sum is the shop’s, for 
       expect(order.presentment.minor).toBe(sums.presentment)
       profitAddsUp(order, sums)
       await exportAddsUp(order)
-      const row = (await desk.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
+      const row = (await fixture.rows({ keyword: order.number })).find(({ id }) => id === order.id)!
       expect([row.total, row.profit]).toEqual([sums.current, order.profit!.profitMinor])
       if (given.edit === 'none') expect(order.amounts.editedAway).toBe(0)
     } catch (error) {

@@ -3,14 +3,14 @@ import { ENDPOINTS } from '@huoqiao/contract'
 import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../../test/until.ts'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 /** Somebody who may make these calls and sees customers by their ends only. Answers their token. */
 async function clerk(name: string, calls: readonly EndpointName[]): Promise<string> {
-  const { pool } = desk.app.db
+  const { pool } = fixture.app.db
   const [role, account] = [randomUUID(), randomUUID()]
   await pool.query(`insert into role (id, name) values ($1, $2)`, [role, name])
   await pool.query(
@@ -23,7 +23,7 @@ async function clerk(name: string, calls: readonly EndpointName[]): Promise<stri
     role,
     calls.map((call) => ENDPOINTS[call].path),
   ])
-  return desk.app.login(name, 'admin888')
+  return fixture.app.login(name, 'admin888')
 }
 const MARSH = {
   customer: { firstName: 'Ines', lastName: 'Marsh', email: 'ines@example.com' },
@@ -39,35 +39,35 @@ const MARSH = {
 }
 
 beforeAll(async () => {
-  desk = await startOrderDesk()
+  fixture = await startOrderFixture()
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 describe('who ordered', () => {
   test('shows no customer to whom may not see them, and does not find by them', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }], {
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }], {
       ...MARSH,
       note: 'Ring at Marsh, 0151 555 000',
     })
     const token = await clerk('blind', ['getOrder', 'getOrdersByCondition', 'exportShopifyOrderSkuInfo'])
-    const seen = await desk.app.ok('getOrder', { orderId: order.id }, { token })
+    const seen = await fixture.app.ok('getOrder', { orderId: order.id }, { token })
     expect(JSON.stringify(seen)).not.toMatch(/Marsh|ines@|9 Side St|0151 555/)
     expect(seen.person).toMatchObject({ masked: true, name: 'I***h', address: ['United States'], note: '***' })
-    const found = await desk.app.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
+    const found = await fixture.app.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
     expect(found.total).toBe(0)
-    expect(JSON.stringify(await desk.app.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
+    expect(JSON.stringify(await fixture.app.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
     const wish = { filter: { keyword: 'marsh' } }
-    const sheet = await desk.settled(await desk.app.ok('exportShopifyOrderSkuInfo', wish, { token }))
+    const sheet = await fixture.settled(await fixture.app.ok('exportShopifyOrderSkuInfo', wish, { token }))
     expect(sheet).toMatchObject({ state: 'succeeded', file: { rows: 0 } })
-    expect(await desk.app.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
+    expect(await fixture.app.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
       code: 4030,
     })
   })
 
   test('is shown once to whom may look behind the mask, for a reason, and every look stands in the log', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }], MARSH)
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }], MARSH)
     const token = await clerk('looker', ['getOrder', 'revealCustomer'])
-    const look = (reason: string) => desk.app.call('revealCustomer', { orderId: order.id, reason }, { token })
+    const look = (reason: string) => fixture.app.call('revealCustomer', { orderId: order.id, reason }, { token })
     expect(await look(' ')).toMatchObject({ code: 422, data: { fields: { reason: expect.any(String) } } })
     expect(await look('核对收货地址')).toMatchObject({
       code: 200,
@@ -79,10 +79,10 @@ describe('who ordered', () => {
       },
     })
     // Only for that look: asked for again, the order is masked as before.
-    const after = await desk.app.ok('getOrder', { orderId: order.id }, { token })
+    const after = await fixture.app.ok('getOrder', { orderId: order.id }, { token })
     expect(after.person).toMatchObject({ masked: true, name: 'I***h' })
     expect(after.events[0]).toMatchObject({ text: '查看客户信息：核对收货地址', by: 'looker' })
-    const { list } = await desk.app.ok('findOperationLog', { kind: 'order', objectId: order.id })
+    const { list } = await fixture.app.ok('findOperationLog', { kind: 'order', objectId: order.id })
     expect(list.filter(({ call }) => call === 'revealCustomer')).toMatchObject([
       {
         outcome: 'ok',
@@ -91,22 +91,22 @@ describe('who ordered', () => {
       },
     ])
     expect(JSON.stringify(list)).not.toContain('Marsh')
-    await desk.app.ok('redactCustomer', { orderId: order.id })
+    await fixture.app.ok('redactCustomer', { orderId: order.id })
     expect(await look('再看一次')).toMatchObject({ code: 409, data: { why: '没有保存这张订单的客户信息' } })
   })
 })
 
 describe('forgetting a person', () => {
   test('a request of the shop deletes who ordered, the order stays, and no later message brings them back', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }])
-    const { shops } = await desk.simulator.control<{ shops: { shop: string; clientSecret: string }[] }>(
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }])
+    const { shops } = await fixture.simulator.control<{ shops: { shop: string; clientSecret: string }[] }>(
       'GET',
       '/credentials',
     )
-    const { clientSecret } = shops.find((one) => one.shop === desk.slug)!
+    const { clientSecret } = shops.find((one) => one.shop === fixture.slug)!
     const body = JSON.stringify({ shop_domain: 'x', customer: null, orders_to_redact: [Number(order.shopifyId)] })
     const event = randomUUID()
-    const response = await fetch(`${desk.app.url}/webhooks/shopify/${desk.us}`, {
+    const response = await fetch(`${fixture.app.url}/webhooks/shopify/${fixture.us}`, {
       method: 'POST',
       headers: {
         'x-shopify-topic': 'customers/redact',
@@ -119,17 +119,17 @@ describe('forgetting a person', () => {
     })
     expect(response.status).toBe(200)
     await until(
-      () => desk.detail(order),
+      () => fixture.detail(order),
       ({ person }) => person.status === 'redacted',
     )
     // Its text names people: whoever may not see them sees that it came, and not what it says.
-    const { list } = await desk.app.ok('queryInbox', { topic: 'customers/redact' })
+    const { list } = await fixture.app.ok('queryInbox', { topic: 'customers/redact' })
     const { id } = list.find(({ eventId }) => eventId === event)!
     const token = await clerk('postman', ['getInboxMessage'])
-    expect(await desk.app.ok('getInboxMessage', { id })).toMatchObject({ body })
-    expect(await desk.app.ok('getInboxMessage', { id }, { token })).toMatchObject({ state: 'handled', body: null })
-    await desk.app.ok('refreshOrder', { orderId: order.id })
-    expect((await desk.detail(order)).person).toMatchObject({
+    expect(await fixture.app.ok('getInboxMessage', { id })).toMatchObject({ body })
+    expect(await fixture.app.ok('getInboxMessage', { id }, { token })).toMatchObject({ state: 'handled', body: null })
+    await fixture.app.ok('refreshOrder', { orderId: order.id })
+    expect((await fixture.detail(order)).person).toMatchObject({
       name: null,
       email: null,
       address: [],
@@ -138,9 +138,9 @@ describe('forgetting a person', () => {
   })
 
   test('a person of ours does it for all orders of the customer', async () => {
-    const order = await desk.brought([{ variant: 0, quantity: 1 }])
-    const { orders } = await desk.app.ok('redactCustomer', { orderId: order.id })
+    const order = await fixture.brought([{ variant: 0, quantity: 1 }])
+    const { orders } = await fixture.app.ok('redactCustomer', { orderId: order.id })
     expect(orders).toBeGreaterThanOrEqual(1)
-    expect((await desk.detail(order)).person.status).toBe('redacted')
+    expect((await fixture.detail(order)).person.status).toBe('redacted')
   })
 })

@@ -1,36 +1,36 @@
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 import { shopsTell } from './orders.testing.ts'
 import type { ShopOrderWitness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 beforeAll(async () => {
-  desk = await startOrderDesk()
-  await shopsTell(desk)
-  const feed = (await desk.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
-  await desk.app.ok('saveOrderFeed', { storeId: desk.us, version: feed.version, feePercent: '3' })
+  fixture = await startOrderFixture()
+  await shopsTell(fixture)
+  const feed = (await fixture.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === fixture.us)!
+  await fixture.app.ok('saveOrderFeed', { storeId: fixture.us, version: feed.version, feePercent: '3' })
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 const ABROAD = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
 const PIECES = 3
 
 describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way) => {
-  beforeEach(() => desk.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0))
+  beforeEach(() => fixture.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0))
 
   const read = async (order: ShopOrderWitness): Promise<OrderDetail> => {
-    if (way === 'pulled') await desk.pull()
-    await desk.heard()
-    return desk.seen(order)
+    if (way === 'pulled') await fixture.pull()
+    await fixture.heard()
+    return fixture.seen(order)
   }
   /** Sold abroad and linked to what it is bought as. */
   async function sold(more: object): Promise<{ order: ShopOrderWitness; detail: OrderDetail }> {
-    const lines = [{ variantId: desk.variants[0]!.variantId, quantity: PIECES }]
-    const order = await desk.buy(lines, { force: true, shippingAddress: ABROAD, ...more })
+    const lines = [{ variantId: fixture.variants[0]!.variantId, quantity: PIECES }]
+    const order = await fixture.buy(lines, { force: true, shippingAddress: ABROAD, ...more })
     const { lines: known } = await read(order)
-    await desk.link(
+    await fixture.link(
       known.filter((line) => line.requiresShipping).map(({ id }) => id),
       { scope: 'this-order' },
     )
@@ -40,13 +40,13 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
   it('is the same with duties as without, and stays so when they are given back', async () => {
     const plain = await sold({})
     const { order, detail } = await sold({ dutyPercent: 10 })
-    const duty = (PIECES * desk.variants[0]!.priceMinor) / 10
+    const duty = (PIECES * fixture.variants[0]!.priceMinor) / 10
     expect(plain.detail.amounts).toMatchObject({ tip: 0, duties: 0 })
     expect(detail.amounts).toMatchObject({ duties: duty, total: plain.detail.amounts.total + duty })
     expect(detail.profit).toEqual(plain.detail.profit)
     expect(detail.profit!.feeMinor).toBeGreaterThan(0)
 
-    await desk.act(order, 'refund', { duties: true })
+    await fixture.act(order, 'refund', { duties: true })
     const after = await read(order)
     expect(after.amounts).toMatchObject({ duties: duty, refunded: duty, current: plain.detail.amounts.total })
     expect(after.profit).toEqual(plain.detail.profit)
@@ -68,17 +68,17 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
 
   it('falls by what a return takes back of goods and tip, and not by its duties', async () => {
     const { order, detail } = await sold({ tipMinor: 500, dutyPercent: 10 })
-    const { priceMinor } = desk.variants[0]!
-    await desk.act(order, 'fulfil')
-    await desk.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
-    await desk.act(order, 'return-step', { step: 'process', duties: true, tip: true })
+    const { priceMinor } = fixture.variants[0]!
+    await fixture.act(order, 'fulfil')
+    await fixture.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
+    await fixture.act(order, 'return-step', { step: 'process', duties: true, tip: true })
     const after = await read(order)
     const duty = priceMinor / 10
     expect(detail.amounts.current - after.amounts.current).toBe(priceMinor + duty + 500)
     // The shop's own books: one refund, of all three.
-    const books = await desk.simulator.control<{ order: { refunds: { total: string }[] } }>(
+    const books = await fixture.simulator.control<{ order: { refunds: { total: string }[] } }>(
       'GET',
-      `/shopify/${desk.slug}/orders/${order.number}`,
+      `/shopify/${fixture.slug}/orders/${order.number}`,
     )
     expect(books.order.refunds.map(({ total }) => Math.round(Number(total) * 100))).toEqual([priceMinor + duty + 500])
     expect(after.amounts).toMatchObject({ refunded: priceMinor + duty + 500, duties: PIECES * duty })
@@ -88,7 +88,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
   it('keeps the tip and leaves out the duties of a sale in another currency', async () => {
     const { detail } = await sold({ currency: 'JPY', tipMinor: 500, dutyPercent: 10 })
     const { amounts, profit } = detail
-    expect([amounts.tip, amounts.duties]).toEqual([500, (PIECES * desk.variants[0]!.priceMinor) / 10])
+    expect([amounts.tip, amounts.duties]).toEqual([500, (PIECES * fixture.variants[0]!.priceMinor) / 10])
     expect(profit!.saleMinor).toBe(Math.round((amounts.current - amounts.duties) * 7.1))
   })
 })

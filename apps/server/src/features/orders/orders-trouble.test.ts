@@ -2,39 +2,39 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testShop } from '../../../test/shop.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
-import { startOrderDesk } from './orders-desk.testing.ts'
-import type { OrderDesk } from './orders-desk.testing.ts'
+import { startOrderFixture } from './orders-fixture.testing.ts'
+import type { OrderFixture } from './orders-fixture.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 const HOUR = 3_600_000
 beforeAll(async () => {
   // What is told is told once a day of UTC+8: no day ends under these tests.
   const left = 24 * HOUR - ((Date.now() + 8 * HOUR) % (24 * HOUR))
-  desk = await startOrderDesk({ ahead: left < HOUR ? 2 * HOUR : 0 })
+  fixture = await startOrderFixture({ ahead: left < HOUR ? 2 * HOUR : 0 })
 })
-afterAll(() => desk?.close())
-beforeEach(() => desk.quirk('shopify.webhook-loss-chance', 1))
+afterAll(() => fixture?.close())
+beforeEach(() => fixture.quirk('shopify.webhook-loss-chance', 1))
 
-const sql = (text: string, values: unknown[] = []) => desk.app.db.pool.query(text, values)
+const sql = (text: string, values: unknown[] = []) => fixture.app.db.pool.query(text, values)
 /** What the clock does every ten minutes. */
 async function look(): Promise<void> {
-  await strike(desk.app, 'look-for-order-trouble')
-  await desk.quiet()
+  await strike(fixture.app, 'look-for-order-trouble')
+  await fixture.quiet()
 }
-const notices = async (kind: 'order-stuck' | 'store-trouble') => (await desk.app.ok('queryNotices', { kind })).list
-const feed = async () => (await desk.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === desk.us)!
-const store = async () => (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
+const notices = async (kind: 'order-stuck' | 'store-trouble') => (await fixture.app.ok('queryNotices', { kind })).list
+const feed = async () => (await fixture.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === fixture.us)!
+const store = async () => (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
 /** Asks for what the clock asks for each minute, and waits until it is done. */
 async function asked(): Promise<void> {
-  await desk.app.ok('pullOrders')
-  await desk.quiet()
+  await fixture.app.ok('pullOrders')
+  await fixture.quiet()
 }
 
 describe('orders that stand still', () => {
   test('are told once a store, state and day, from the hours on that the rule gives', async () => {
-    await desk.brought([{ variant: 0, quantity: 1 }])
-    const old = await desk.brought([{ variant: 1, quantity: 1 }])
-    await desk.quiet()
+    await fixture.brought([{ variant: 0, quantity: 1 }])
+    const old = await fixture.brought([{ variant: 1, quantity: 1 }])
+    await fixture.quiet()
     await look()
     expect(await notices('order-stuck')).toEqual([])
     // Nobody can order in the past: the order is made older.
@@ -43,9 +43,9 @@ describe('orders that stand still', () => {
     const [told, ...others] = await notices('order-stuck')
     expect(others).toEqual([])
     expect(told).toMatchObject({ count: 1, text: expect.stringContaining('有 1 张已付款的订单超过 24 小时还没有采购') })
-    const found = await desk.rows(Object.fromEntries(new URL(told!.to!, 'http://x').searchParams))
+    const found = await fixture.rows(Object.fromEntries(new URL(told!.to!, 'http://x').searchParams))
     expect(found.map(({ id }) => id)).toEqual([old.id])
-    await desk.app.ok('holdOrders', { orderIds: [old.id], reason: '等客户回复' })
+    await fixture.app.ok('holdOrders', { orderIds: [old.id], reason: '等客户回复' })
     await sql('delete from notice')
     await look()
     expect(await notices('order-stuck')).toEqual([])
@@ -57,7 +57,7 @@ describe('a store that cannot be pulled', () => {
     const save = async (clientSecret: string): Promise<void> => {
       const { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName } = await store()
       const same = { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName }
-      await desk.app.ok('updateShopifyStore', { ...same, ...(await clientOf()), clientSecret })
+      await fixture.app.ok('updateShopifyStore', { ...same, ...(await clientOf()), clientSecret })
     }
     const { clientSecret } = await clientOf()
     await save('wrong')
@@ -66,7 +66,7 @@ describe('a store that cannot be pulled', () => {
     await look()
     expect(await notices('store-trouble')).toEqual([])
     await sql(`update order_feed set last_pulled_at = last_pulled_at - interval '45 minutes' where store_id = $1`, [
-      desk.us,
+      fixture.us,
     ])
     for (let time = 0; time < 2; time++) await look()
     expect(await notices('store-trouble')).toMatchObject([
@@ -88,10 +88,10 @@ describe('subscriptions that a shop dropped', () => {
     await asked()
     expect((await feed()).webhookTopics).toBeGreaterThan(10)
     await sql('delete from notice')
-    const shop = await testShop(desk.simulator, desk.slug)
-    const { webhooks } = await desk.simulator.control<{ webhooks: { id: string }[] }>(
+    const shop = await testShop(fixture.simulator, fixture.slug)
+    const { webhooks } = await fixture.simulator.control<{ webhooks: { id: string }[] }>(
       'GET',
-      `/shopify/${desk.slug}/webhooks`,
+      `/shopify/${fixture.slug}/webhooks`,
     )
     for (const { id } of webhooks.slice(0, 3))
       await shop.ask('mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }', { id })
@@ -109,34 +109,34 @@ describe('a shop that removes the app', () => {
   test('is asked nothing more and loses nothing; connected again, it goes on where it stood', async () => {
     await asked()
     await sql('delete from notice')
-    await desk.quirk('shopify.webhook-loss-chance', 0)
-    await desk.simulator.control('POST', `/shopify/${desk.slug}/app`, { action: 'uninstall' })
+    await fixture.quirk('shopify.webhook-loss-chance', 0)
+    await fixture.simulator.control('POST', `/shopify/${fixture.slug}/app`, { action: 'uninstall' })
     await until(store, ({ health }) => health === 'uninstalled')
-    await desk.quiet()
+    await fixture.quiet()
     expect(await notices('store-trouble')).toMatchObject([{ title: '店铺卸载了应用' }])
     expect(await store()).toMatchObject({ healthMessage: expect.stringContaining('重新安装应用') })
     expect(await feed()).toMatchObject({ webhookTopics: 0, can: { pullOrders: '店铺卸载了应用' } })
 
-    const meanwhile = await desk.buy([{ variantId: desk.variants[0]!.variantId, quantity: 1 }], { force: true })
-    const before = await desk.simulator.received('orders')
+    const meanwhile = await fixture.buy([{ variantId: fixture.variants[0]!.variantId, quantity: 1 }], { force: true })
+    const before = await fixture.simulator.received('orders')
     await asked()
-    const others = (await desk.simulator.received('orders')) - before
+    const others = (await fixture.simulator.received('orders')) - before
     expect(others).toBeLessThanOrEqual(2 * 2)
-    expect(await desk.rows({ keyword: `#${meanwhile.number}`, storeId: desk.us })).toEqual([])
-    const shown = await desk.app.call('getStoreProducts', { storeId: desk.us })
+    expect(await fixture.rows({ keyword: `#${meanwhile.number}`, storeId: fixture.us })).toEqual([])
+    const shown = await fixture.app.call('getStoreProducts', { storeId: fixture.us })
     expect(shown).toMatchObject({ data: { refusal: 'store-unauthorised', why: expect.stringContaining('卸载了应用') } })
 
     // In this pretend shop, asking for a token installs the app.
-    expect(await desk.app.ok('checkShopifyStore', { id: desk.us })).toMatchObject({ health: 'ok' })
+    expect(await fixture.app.ok('checkShopifyStore', { id: fixture.us })).toMatchObject({ health: 'ok' })
     await asked()
-    expect((await desk.seen(meanwhile)).number).toBe(`#${meanwhile.number}`)
+    expect((await fixture.seen(meanwhile)).number).toBe(`#${meanwhile.number}`)
     expect((await feed()).webhookTopics).toBeGreaterThan(10)
     // The message comes once more, late: the store was connected since.
-    const { list } = await desk.app.ok('queryInbox', { topic: 'app/uninstalled' })
-    await desk.app.ok('replayInbox', { ids: list.map(({ id }) => id) })
-    await desk.quiet()
+    const { list } = await fixture.app.ok('queryInbox', { topic: 'app/uninstalled' })
+    await fixture.app.ok('replayInbox', { ids: list.map(({ id }) => id) })
+    await fixture.quiet()
     expect((await store()).health).toBe('ok')
-    expect((await desk.app.ok('queryInbox', { topic: 'app/uninstalled' })).list).toMatchObject([
+    expect((await fixture.app.ok('queryInbox', { topic: 'app/uninstalled' })).list).toMatchObject([
       { state: 'handled', message: '店铺在这之后又连上了' },
     ])
   })
@@ -144,7 +144,7 @@ describe('a shop that removes the app', () => {
 
 type Client = { shop: string; clientId: string; clientSecret: string }
 async function clientOf(): Promise<Pick<Client, 'clientId' | 'clientSecret'>> {
-  const { shops } = await desk.simulator.control<{ shops: Client[] }>('GET', '/credentials')
-  const { clientId, clientSecret } = shops.find((one) => one.shop === desk.slug)!
+  const { shops } = await fixture.simulator.control<{ shops: Client[] }>('GET', '/credentials')
+  const { clientId, clientSecret } = shops.find((one) => one.shop === fixture.slug)!
   return { clientId, clientSecret }
 }

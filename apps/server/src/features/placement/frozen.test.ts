@@ -5,13 +5,13 @@ import type { KillableApp } from '../../../test/killable-app.ts'
 import type { ServerProcess } from '../../../test/server-process.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
-import { openBuyingDesk, startBuyingApp } from './placement.testing.ts'
-import type { BuyingDesk, BuyingApp } from './placement.testing.ts'
+import { openBuyingFixture, startBuyingApp } from './placement.testing.ts'
+import type { BuyingFixture, BuyingApp } from './placement.testing.ts'
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 
 /** Until 1688 has the request that the fault waits for: a fault that has struck as often as it may is gone. */
-const arrived = (simulator: BuyingDesk['simulator']): Promise<unknown> =>
+const arrived = (simulator: BuyingFixture['simulator']): Promise<unknown> =>
   until(
     () => simulator.control<{ faults: unknown[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,
@@ -29,12 +29,12 @@ const leasesOf = async (db: BuyingApp['app']['db'], purchaseId: string): Promise
 
 describe('a worker that stands still between its intent and its call', () => {
   let nodes: KillableApp
-  let desk: BuyingDesk
+  let fixture: BuyingFixture
   let other: ServerProcess
 
   beforeAll(async () => {
     nodes = await startKillableApp()
-    desk = await openBuyingDesk(nodes.ok, nodes.simulator)
+    fixture = await openBuyingFixture(nodes.ok, nodes.simulator)
   })
   afterAll(() => nodes.close())
 
@@ -55,10 +55,10 @@ describe('a worker that stands still between its intent and its call', () => {
 
   it('sends nothing when it wakes, once another node has placed the purchase', async () => {
     // The queue of 1688's pace is what an attempt waits in: some more purchases make it long.
-    const all = await Promise.all(Array.from({ length: 8 }, () => desk.ready()))
+    const all = await Promise.all(Array.from({ length: 8 }, () => fixture.ready()))
     let stopped: string | undefined
     for (const { id } of all) {
-      await desk.place(id)
+      await fixture.place(id)
       if (await stoppedInTime(id)) {
         stopped = id
         break
@@ -66,7 +66,7 @@ describe('a worker that stands still between its intent and its call', () => {
     }
     const chosen = all.find(({ id }) => id === stopped)
     if (!chosen) throw new Error('every one of the purchases was sent before its worker could be stopped')
-    expect(await desk.witness(chosen.number)).toMatchObject({ orders: 0 })
+    expect(await fixture.witness(chosen.number)).toMatchObject({ orders: 0 })
     other = await nodes.another()
     // Its clerk goes on at the node that lives.
     await until(
@@ -74,7 +74,7 @@ describe('a worker that stands still between its intent and its call', () => {
       ([first, second]) => first!.withdrawn && second !== undefined && second.sends > 0,
     )
     await until(
-      () => desk.witness(chosen.number),
+      () => fixture.witness(chosen.number),
       ({ orders }) => orders === 1,
     )
     nodes.server().thaw()
@@ -82,24 +82,24 @@ describe('a worker that stands still between its intent and its call', () => {
       () => Promise.resolve(nodes.server().log()),
       (log) => log.includes('the request was held back'),
     )
-    await desk.until(chosen.id, 'to-pay')
-    expect(await desk.witness(chosen.number)).toMatchObject({ orders: 1 })
-    const { attempts } = await desk.ok('getPlacement', { purchaseId: chosen.id })
+    await fixture.until(chosen.id, 'to-pay')
+    expect(await fixture.witness(chosen.number)).toMatchObject({ orders: 1 })
+    const { attempts } = await fixture.ok('getPlacement', { purchaseId: chosen.id })
     expect(attempts.map(({ state }) => state)).toEqual(['placed', 'absent'])
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('whose request 1688 carried out late: what it ordered is one too many, and the ledger names both until one is settled', async () => {
-    const purchase = await desk.ready()
+    const purchase = await fixture.ready()
     const fault = { kind: 'slow', ms: 600_000 }
-    await desk.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
+    await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
     const first = nodes.server()
-    await desk.place(purchase.id)
+    await fixture.place(purchase.id)
     const [lease] = await until(
       () => leasesOf(nodes.db, purchase.id),
       ([attempt]) => attempt?.sends === 1,
     )
-    await arrived(desk.simulator)
+    await arrived(fixture.simulator)
     // Whichever of the two has it: both stand still, and time goes by for the database and at 1688.
     first.freeze()
     other.freeze()
@@ -119,9 +119,9 @@ describe('a worker that stands still between its intent and its call', () => {
     )
     await third.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
     await until(stateOf, (state) => state === 'to-pay')
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('DELETE', '/faults')
     await until(
-      () => desk.witness(purchase.number),
+      () => fixture.witness(purchase.number),
       ({ orders }) => orders === 2,
     )
     first.thaw()
@@ -129,76 +129,76 @@ describe('a worker that stands still between its intent and its call', () => {
     const both = await until(
       async () => {
         await strike(nodes, 'poll-alibaba-orders')
-        return desk.ordersOf(purchase.id)
+        return fixture.ordersOf(purchase.id)
       },
       (orders) => orders.length === 2,
     )
     const late = both.filter(({ surplus }) => surplus)
     expect(late).toMatchObject([{ can: { cancelAlibabaOrder: true } }])
-    const { list } = await desk.ok('queryNotices', {})
+    const { list } = await fixture.ok('queryNotices', {})
     expect(list.some(({ text }) => text.includes(late[0]!.orderId) && text.includes('取消这个订单'))).toBe(true)
-    const proof = await desk.verify()
+    const proof = await fixture.verify()
     expect(proof.ok).toBe(false)
     for (const part of [purchase.number, ...both.map(({ orderId }) => orderId)])
       expect(proof.problems[0]!.message).toContain(part)
-    await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
-    await desk.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [late[0]!.orderId] })
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    await fixture.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [late[0]!.orderId] })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 })
 
 describe('an answer that comes after its attempt was given up', () => {
-  let desk: BuyingApp
+  let fixture: BuyingApp
   beforeAll(async () => {
-    desk = await startBuyingApp()
+    fixture = await startBuyingApp()
   })
-  afterAll(() => desk.close())
-  beforeEach(() => desk.simulator.control('DELETE', '/faults'))
+  afterAll(() => fixture.close())
+  beforeEach(() => fixture.simulator.control('DELETE', '/faults'))
 
   /** 1688 takes the request and works at it when everybody has stopped waiting: the node that sent it stood still meanwhile. */
   async function givenUp() {
-    const purchase = await desk.ready()
+    const purchase = await fixture.ready()
     const fault = { kind: 'slow', ms: 600_000 }
-    await desk.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
-    await desk.place(purchase.id)
+    await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
+    await fixture.place(purchase.id)
     const [lease] = await until(
-      () => leasesOf(desk.app.db, purchase.id),
+      () => leasesOf(fixture.app.db, purchase.id),
       ([first]) => first?.sends === 1,
     )
-    await arrived(desk.simulator)
-    return { purchase, lease: lease!, goOn: () => desk.simulator.control('DELETE', '/faults') }
+    await arrived(fixture.simulator)
+    return { purchase, lease: lease!, goOn: () => fixture.simulator.control('DELETE', '/faults') }
   }
   /** What the database's clock would have brought; the rest is the clock of the test. */
   const leaseEnds = (id: string) =>
-    desk.app.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id])
+    fixture.app.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id])
   /** One more look at 1688, an hour later. */
   const lookedAt = async (purchaseId: string) => {
     const looks = async (): Promise<number> =>
       (
-        await desk.app.db.pool.query<{ looks: number }>(
+        await fixture.app.db.pool.query<{ looks: number }>(
           `select sum(looks)::int as looks from remote_act where key = $1`,
           [purchaseId],
         )
       ).rows[0]!.looks
     const before = await looks()
-    desk.later(60 * 60_000)
-    await strike(desk.app, 'settle-acts')
+    fixture.later(60 * 60_000)
+    await strike(fixture.app, 'settle-acts')
     await until(looks, (now) => now > before)
   }
   const absent = async (purchaseId: string) => {
-    while ((await desk.detail(purchaseId)).state !== 'to-place') await lookedAt(purchaseId)
+    while ((await fixture.detail(purchaseId)).state !== 'to-place') await lookedAt(purchaseId)
   }
 
   it('is not declared absent while its request may still be on its way, however late it is', async () => {
     const { purchase, goOn } = await givenUp()
     for (let round = 0; round < 4; round++) await lookedAt(purchase.id)
-    expect((await desk.detail(purchase.id)).state).toBe('unknown')
+    expect((await fixture.detail(purchase.id)).state).toBe('unknown')
     await goOn()
-    await desk.until(purchase.id, 'to-pay')
-    const { attempts } = await desk.ok('getPlacement', { purchaseId: purchase.id })
+    await fixture.until(purchase.id, 'to-pay')
+    const { attempts } = await fixture.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts).toHaveLength(1)
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
   it('is the purchase’s order when nothing else was ordered for it', async () => {
@@ -206,8 +206,8 @@ describe('an answer that comes after its attempt was given up', () => {
     await leaseEnds(lease.id)
     await absent(purchase.id)
     await goOn()
-    await desk.until(purchase.id, 'to-pay')
-    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ surplus: false }])
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    await fixture.until(purchase.id, 'to-pay')
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ surplus: false }])
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 })

@@ -4,12 +4,12 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { beforeAll, expect, it } from 'vitest'
 import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 /** The app as it was before its backup was brought back: what it bought then stands at 1688, and no longer here. */
 let before: AlibabaConnector
 
 beforeAll(async () => {
-  const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
+  const { gateway, appKey, appSecret, accessToken } = fixture.simulator.alibaba
   const rest = { refreshToken: null, expiresAt: null, refreshTokenExpiresAt: null, memberId: null, loginId: null }
   const tokens = { accessToken, aliId: null, ...rest }
   before = createAlibabaConnector({
@@ -18,9 +18,9 @@ beforeAll(async () => {
     appSecret,
     tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
   })
-  const entries = await desk.app.ok('querySystemConfig', {})
+  const entries = await fixture.app.ok('querySystemConfig', {})
   const { version } = entries.find((one) => one.key === 'purchase.lookFirst')!
-  await desk.app.ok('updateSystemConfig', { key: 'purchase.lookFirst', value: true, version })
+  await fixture.app.ok('updateSystemConfig', { key: 'purchase.lookFirst', value: true, version })
 })
 
 async function boughtBefore(number: string, lines: PurchaseDetail['lines'], times = 1): Promise<string> {
@@ -35,48 +35,48 @@ async function boughtBefore(number: string, lines: PurchaseDetail['lines'], time
 }
 
 it('a purchase whose order stands at 1688 already is not ordered again: the order is taken in', async () => {
-  const purchase = await desk.ready()
+  const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines)
-  await desk.place(purchase.id)
-  await desk.until(purchase.id, 'to-pay')
-  expect((await desk.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
-  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
-  expect(await desk.verify()).toMatchObject({ ok: true })
+  await fixture.place(purchase.id)
+  await fixture.until(purchase.id, 'to-pay')
+  expect((await fixture.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
+  expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
+  expect(await fixture.verify()).toMatchObject({ ok: true })
 })
 
 it('a purchase that an unanswered 截单提醒 would stop is looked for first all the same', async () => {
-  const purchase = await desk.ready()
+  const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines)
   // What a backup from between the cancelled order and its answer brings back.
-  await desk.app.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
-  await desk.place(purchase.id)
-  await desk.until(purchase.id, 'to-pay')
-  expect((await desk.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
+  await fixture.app.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
+  await fixture.place(purchase.id)
+  await fixture.until(purchase.id, 'to-pay')
+  expect((await fixture.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
 })
 
 it('an order of other goods under the same number stops the purchase, and says which it is', async () => {
-  const purchase = await desk.ready()
+  const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines, 2)
-  await desk.place(purchase.id)
-  const stopped = await desk.until(purchase.id, 'place-failed')
+  await fixture.place(purchase.id)
+  const stopped = await fixture.until(purchase.id, 'place-failed')
   expect(stopped.reason).toContain(orderId)
-  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+  expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
 })
 
 it('an order that was closed meanwhile is nobody’s purchase: it is ordered anew', async () => {
-  const purchase = await desk.ready()
+  const purchase = await fixture.ready()
   const closed = await boughtBefore(purchase.number, purchase.lines)
   // 1688 lets nobody close an order in its first ten seconds.
-  await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+  await fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
   await before.cancelOrder({ orderId: closed, reason: 'buyerCancel' })
-  await desk.place(purchase.id)
-  await desk.until(purchase.id, 'to-pay')
-  const orders = await desk.ordersOf(purchase.id)
+  await fixture.place(purchase.id)
+  await fixture.until(purchase.id, 'to-pay')
+  const orders = await fixture.ordersOf(purchase.id)
   expect(orders).toHaveLength(1)
   expect(orders[0]!.orderId).not.toBe(closed)
 })
 
 it('what stands nowhere is ordered as ever', async () => {
-  const purchase = await desk.placed()
-  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+  const purchase = await fixture.placed()
+  expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
 })

@@ -2,49 +2,50 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 
 /** One purchase that 1688 made two orders of. */
 async function split() {
-  await desk.quirk('splitOrders', true)
-  const purchase = await desk.placed()
-  await desk.quirk('splitOrders', false)
-  await desk.refresh(purchase.id)
-  await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+  await fixture.quirk('splitOrders', true)
+  const purchase = await fixture.placed()
+  await fixture.quirk('splitOrders', false)
+  await fixture.refresh(purchase.id)
+  await fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
   return purchase
 }
 
 describe('one of several 1688 orders', () => {
   it('is cancelled alone; the other and the purchase go on, and what it cost is taken off', async () => {
     const purchase = await split()
-    const [first, second] = await desk.ordersOf(purchase.id)
-    const done = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    const [first, second] = await fixture.ordersOf(purchase.id)
+    const done = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     expect(done).toMatchObject({ succeeded: 1 })
-    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
-    expect(await desk.detail(purchase.id)).toMatchObject({ state: 'to-pay', actualMinor: second!.totalMinor })
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
+    expect(await fixture.detail(purchase.id)).toMatchObject({ state: 'to-pay', actualMinor: second!.totalMinor })
   })
 
   it('cancelled again before it was read that it is, is not cancelled at 1688 again', async () => {
     const purchase = await split()
-    await desk.quirk('pushLossPercent', 100)
-    const [first] = await desk.ordersOf(purchase.id)
-    const cancel = () => desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    await fixture.quirk('pushLossPercent', 100)
+    const [first] = await fixture.ordersOf(purchase.id)
+    const cancel = () =>
+      fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     const fault = { kind: 'slow', ms: 600_000 }
     const call = 'alibaba.trade.get.buyerView'
-    await desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1 })
+    await fixture.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1 })
     const slow = cancel()
     await until(
-      () => desk.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+      () => fixture.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
       ({ faults }) => faults.length === 0,
     )
-    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'waitbuyerpay' }, { status: 'waitbuyerpay' }])
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ status: 'waitbuyerpay' }, { status: 'waitbuyerpay' }])
     expect(await cancel()).toMatchObject({ succeeded: 1 })
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('DELETE', '/faults')
     expect(await slow).toMatchObject({ succeeded: 1 })
-    await desk.quirk('pushLossPercent', 0)
-    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
-    const { rows } = await desk.app.db.pool.query(
+    await fixture.quirk('pushLossPercent', 0)
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    const { rows } = await fixture.app.db.pool.query(
       `select state from remote_act where kind = 'cancel' and intent -> 'about' ->> 'orderId' = $1`,
       [first!.orderId],
     )
@@ -53,70 +54,76 @@ describe('one of several 1688 orders', () => {
 
   it('cancelled again while 1688 does not show it yet is told as that, and sends nothing', async () => {
     const purchase = await split()
-    await desk.quirk('pushLossPercent', 100)
-    const [first] = await desk.ordersOf(purchase.id)
-    const cancel = () => desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
+    await fixture.quirk('pushLossPercent', 100)
+    const [first] = await fixture.ordersOf(purchase.id)
+    const cancel = () =>
+      fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
     const call = 'alibaba.trade.get.buyerView'
-    await desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind: 'drop-before' }, times: 40 })
+    await fixture.simulator.control('POST', '/faults', {
+      vendor: '1688',
+      call,
+      fault: { kind: 'drop-before' },
+      times: 40,
+    })
     expect(await cancel()).toMatchObject({ succeeded: 1 })
-    const again = await desk.app.call('cancelAlibabaOrder', {
+    const again = await fixture.app.call('cancelAlibabaOrder', {
       purchaseIds: [purchase.id],
       orderIds: [first!.orderId],
     })
     expect(JSON.stringify(again.data)).toContain('1688已答应取消，还没有显示已关闭')
-    await desk.simulator.control('DELETE', '/faults')
-    await desk.quirk('pushLossPercent', 0)
-    await desk.refresh(purchase.id)
-    expect(await desk.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
+    await fixture.simulator.control('DELETE', '/faults')
+    await fixture.quirk('pushLossPercent', 0)
+    await fixture.refresh(purchase.id)
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ status: 'cancel' }, { status: 'waitbuyerpay' }])
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
   })
 
   it('that is not there, or of another purchase, cancels nothing', async () => {
     const purchase = await split()
-    const done = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
+    const done = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
     expect(done).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
-    expect(await desk.witness(purchase.number)).toMatchObject({ open: 2 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ open: 2 })
   })
 
   it('is refunded alone', async () => {
     const purchase = await split()
-    const [first] = await desk.ordersOf(purchase.id)
-    for (const order of await desk.ordersOf(purchase.id))
-      await desk.simulator.control('POST', `/1688/orders/${order.orderId}/pay`, {})
-    await desk.refresh(purchase.id)
+    const [first] = await fixture.ordersOf(purchase.id)
+    for (const order of await fixture.ordersOf(purchase.id))
+      await fixture.simulator.control('POST', `/1688/orders/${order.orderId}/pay`, {})
+    await fixture.refresh(purchase.id)
     await askBack(first!.orderId)
-    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await desk.refresh(purchase.id)
-    expect(await desk.ordersOf(purchase.id)).toMatchObject([
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await fixture.refresh(purchase.id)
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([
       { status: 'cancel', refundMinor: first!.totalMinor, refunds: [{ state: 'asked' }] },
       { refundMinor: 0 },
     ])
-    expect(['to-send', 'to-receive']).toContain((await desk.detail(purchase.id)).state)
+    expect(['to-send', 'to-receive']).toContain((await fixture.detail(purchase.id)).state)
   })
 })
 
-const askBack = (orderId: string) => askMoneyBack(desk.app, orderId)
+const askBack = (orderId: string) => askMoneyBack(fixture.app, orderId)
 
 describe('money asked back', () => {
   const CREATE = 'alibaba.trade.createRefund'
   const applied = async (orderId: string) =>
-    (await desk.simulator.control<{ refunds: { orderId: string }[] }>('GET', '/1688/refunds')).refunds.filter(
+    (await fixture.simulator.control<{ refunds: { orderId: string }[] }>('GET', '/1688/refunds')).refunds.filter(
       (refund) => refund.orderId === orderId,
     )
   async function paid() {
-    const purchase = await desk.placed()
-    await desk.simulator.control('POST', `/1688/orders/${purchase.alibabaOrderIds[0]!}/pay`, {})
-    await desk.refresh(purchase.id)
+    const purchase = await fixture.placed()
+    await fixture.simulator.control('POST', `/1688/orders/${purchase.alibabaOrderIds[0]!}/pay`, {})
+    await fixture.refresh(purchase.id)
     return { id: purchase.id, orderId: purchase.alibabaOrderIds[0]! }
   }
   /** On its way to the buyer, where 1688 gives a part back and leaves a rest that a second application could take. */
   async function shipped() {
     const { id, orderId } = await paid()
-    await desk.simulator.control('POST', `/1688/orders/${orderId}/ship`, { how: 'whole' })
-    await desk.refresh(id)
+    await fixture.simulator.control('POST', `/1688/orders/${orderId}/ship`, { how: 'whole' })
+    await fixture.refresh(id)
     return { id, orderId }
   }
-  const refundsOf = async (purchaseId: string) => (await desk.ordersOf(purchaseId))[0]!.refunds
+  const refundsOf = async (purchaseId: string) => (await fixture.ordersOf(purchaseId))[0]!.refunds
 
   it('twice at the same time is asked for once', async () => {
     const { orderId } = await paid()
@@ -127,12 +134,12 @@ describe('money asked back', () => {
 
   it('whose answer got lost is found at 1688, and not asked for again', async () => {
     const { id, orderId } = await paid()
-    await desk.fault(CREATE, 'drop-after')
+    await fixture.fault(CREATE, 'drop-after')
     await askBack(orderId)
-    const again = await desk.app.call('applyAlibabaRefund', {
+    const again = await fixture.app.call('applyAlibabaRefund', {
       orderId,
       requestKey: 'another form',
-      itemIds: (await desk.ordersOf(id))[0]!.items.map((item) => item.id),
+      itemIds: (await fixture.ordersOf(id))[0]!.items.map((item) => item.id),
       kind: 'refund',
       paymentMinor: 1,
       reasonId: '20028',
@@ -149,34 +156,39 @@ describe('money asked back', () => {
 
   it('whose form is sent again, as its answer never came back, is the same application, also when the money is there', async () => {
     const { id, orderId } = await shipped()
-    const { maxRefundMinor } = await desk.app.ok('getRefundOptions', { orderId })
+    const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
     const form = { requestKey: 'form-1', paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
-    const first = await askMoneyBack(desk.app, orderId, form)
+    const first = await askMoneyBack(fixture.app, orderId, form)
     expect(first).toMatchObject({ code: 200, data: { refundId: expect.stringMatching(/^TQ/) } })
-    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await desk.refresh(id)
-    const again = () => askMoneyBack(desk.app, orderId, form)
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await fixture.refresh(id)
+    const again = () => askMoneyBack(fixture.app, orderId, form)
     for (const answer of await Promise.all([again(), again()]))
       expect(answer).toMatchObject({ code: 200, data: first.data })
-    const changed = await askMoneyBack(desk.app, orderId, { ...form, paymentMinor: form.paymentMinor - 1 })
+    const changed = await askMoneyBack(fixture.app, orderId, { ...form, paymentMinor: form.paymentMinor - 1 })
     expect(changed).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
     expect(await applied(orderId)).toHaveLength(1)
   })
 
   async function half(requestKey: string) {
     // Nobody but the form asks for the order then.
-    await desk.quirk('pushLossPercent', 100)
+    await fixture.quirk('pushLossPercent', 100)
     const { id, orderId } = await shipped()
-    const { maxRefundMinor } = await desk.app.ok('getRefundOptions', { orderId })
+    const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
     const form = { requestKey, paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
-    return { id, orderId, ask: () => askMoneyBack(desk.app, orderId, form) }
+    return { id, orderId, ask: () => askMoneyBack(fixture.app, orderId, form) }
   }
   /** 1688 takes its time with the next such call, until the faults are taken back. */
   const hold = (call: string) =>
-    desk.simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind: 'slow', ms: 600_000 }, times: 1 })
+    fixture.simulator.control('POST', '/faults', {
+      vendor: '1688',
+      call,
+      fault: { kind: 'slow', ms: 600_000 },
+      times: 1,
+    })
   const isHeld = () =>
     until(
-      () => desk.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+      () => fixture.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
       ({ faults }) => faults.length === 0,
     )
 
@@ -186,10 +198,10 @@ describe('money asked back', () => {
     const stalled = ask()
     await isHeld()
     expect(await ask()).toMatchObject({ code: 200 })
-    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await fixture.simulator.control('DELETE', '/faults')
     expect(await stalled).toMatchObject({ code: 409, data: { why: expect.stringContaining('已经提交过') } })
-    await desk.refresh(id)
+    await fixture.refresh(id)
     expect(await applied(orderId)).toHaveLength(1)
   })
 
@@ -198,15 +210,15 @@ describe('money asked back', () => {
     await hold(CREATE)
     const late = ask()
     await isHeld()
-    await desk.app.db.pool.query(
+    await fixture.app.db.pool.query(
       `update remote_act set until = until - interval '1 day', intended_at = intended_at - interval '1 day', next_look_at = now()
         where kind = 'refund' and settled_at is null`,
     )
-    await desk.refresh(id)
+    await fixture.refresh(id)
     expect(await refundsOf(id)).toMatchObject([{ state: 'absent' }])
     expect(await ask()).toMatchObject({ code: 200 })
-    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await fixture.simulator.control('DELETE', '/faults')
     expect(await late).toMatchObject({ code: 200 })
     expect(await refundsOf(id)).toMatchObject([{ state: 'asked' }, { state: 'asked' }])
     expect(await applied(orderId)).toHaveLength(2)
@@ -214,22 +226,22 @@ describe('money asked back', () => {
 
   it('that is refused may be put right in the same form', async () => {
     const { id, orderId } = await paid()
-    const { maxRefundMinor } = await desk.app.ok('getRefundOptions', { orderId })
+    const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
     const form = { requestKey: 'form-2', freightMinor: 0 }
-    expect((await askMoneyBack(desk.app, orderId, { ...form, paymentMinor: maxRefundMinor + 1 })).code).not.toBe(200)
+    expect((await askMoneyBack(fixture.app, orderId, { ...form, paymentMinor: maxRefundMinor + 1 })).code).not.toBe(200)
     expect(await refundsOf(id)).toMatchObject([{ state: 'refused' }])
-    expect((await askMoneyBack(desk.app, orderId, { ...form, paymentMinor: maxRefundMinor })).code).toBe(200)
+    expect((await askMoneyBack(fixture.app, orderId, { ...form, paymentMinor: maxRefundMinor })).code).toBe(200)
     expect(await applied(orderId)).toHaveLength(1)
   })
 
   it('whose request never arrived may be asked for again after the time of the setting', async () => {
     const { id, orderId } = await paid()
-    await desk.fault(CREATE, 'drop-before')
+    await fixture.fault(CREATE, 'drop-before')
     await askBack(orderId)
-    await desk.refresh(id)
+    await fixture.refresh(id)
     expect(await refundsOf(id)).toMatchObject([{ state: 'unknown' }])
-    desk.later(31 * 60_000)
-    await desk.refresh(id)
+    fixture.later(31 * 60_000)
+    await fixture.refresh(id)
     expect(await refundsOf(id)).toMatchObject([{ state: 'absent' }])
     expect((await askBack(orderId)).code).toBe(200)
     expect(await applied(orderId)).toHaveLength(1)
@@ -238,15 +250,15 @@ describe('money asked back', () => {
 
 describe('what a 1688 order says of its money', () => {
   it('adds up to the fen: list price less discount, with freight, is what is paid', async () => {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
-    await desk.simulator.control('POST', `/1688/orders/${alibabaOrderIds[0]!}/price`, {
+    const purchase = await fixture.ready()
+    await fixture.place(purchase.id)
+    const { alibabaOrderIds } = await fixture.until(purchase.id, 'to-pay')
+    await fixture.simulator.control('POST', `/1688/orders/${alibabaOrderIds[0]!}/price`, {
       goodsFen: 33_333,
       freightFen: 777,
     })
-    await desk.refresh(purchase.id)
-    const [order] = await desk.ordersOf(purchase.id)
+    await fixture.refresh(purchase.id)
+    const [order] = await fixture.ordersOf(purchase.id)
     expect(order!.totalMinor).toBe(34_110)
     expect(order!.listMinor - order!.discountMinor + order!.adjustMinor + order!.freightMinor).toBe(order!.totalMinor)
     for (const item of order!.items) {
@@ -257,15 +269,15 @@ describe('what a 1688 order says of its money', () => {
   })
 
   it('leads to its page at the sandbox that it was made at, and to 1688 for all others', async () => {
-    const purchase = await desk.ready()
-    await desk.place(purchase.id)
-    const { alibabaOrderIds } = await desk.until(purchase.id, 'to-pay')
-    const [order] = await desk.ordersOf(purchase.id)
-    const page = await fetch(new URL(order!.url, desk.app.url))
-    expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${alibabaOrderIds[0]!}`)
+    const purchase = await fixture.ready()
+    await fixture.place(purchase.id)
+    const { alibabaOrderIds } = await fixture.until(purchase.id, 'to-pay')
+    const [order] = await fixture.ordersOf(purchase.id)
+    const page = await fetch(new URL(order!.url, fixture.app.url))
+    expect(page.url).toBe(`${fixture.simulator.origin}/1688/orders/${alibabaOrderIds[0]!}`)
     expect(page.status).toBe(200)
     expect(await page.text()).toContain(alibabaOrderIds[0])
-    const other = await fetch(new URL('/api/purchase/center/alibabaOrder/77', desk.app.url), { redirect: 'manual' })
+    const other = await fetch(new URL('/api/purchase/center/alibabaOrder/77', fixture.app.url), { redirect: 'manual' })
     expect(other.headers.get('location')).toBe('https://trade.1688.com/order/new_step_order_detail.htm?orderId=77')
   })
 })

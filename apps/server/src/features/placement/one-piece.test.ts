@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 
 type Live = {
   offerId: string
@@ -15,9 +15,9 @@ type Live = {
 /** An offer that asks for several pieces at least, and is sold one by one, too. */
 async function soldBothWays(): Promise<Live> {
   for (let page = 1; page <= 20; page++) {
-    const { list } = await desk.app.ok('keywordQuery', { keyword: '收纳', page, pageSize: 20 })
+    const { list } = await fixture.app.ok('keywordQuery', { keyword: '收纳', page, pageSize: 20 })
     const card = list.find((one) => one.onePieceDropship && (one.minOrderQuantity ?? 1) >= 10)
-    if (card) return desk.simulator.control('GET', `/market/offer/${card.offerId}`)
+    if (card) return fixture.simulator.control('GET', `/market/offer/${card.offerId}`)
   }
   throw new Error('the market has no such offer')
 }
@@ -25,20 +25,20 @@ async function soldBothWays(): Promise<Live> {
 describe('fewer pieces than wholesale takes', () => {
   it('are expected at the price that 1688 then asks for, so that nothing stops them', async () => {
     const live = await soldBothWays()
-    await desk.simulator.control('POST', '/market/offer', { offerId: live.offerId, change: { stock: 1_000 } })
+    await fixture.simulator.control('POST', '/market/offer', { offerId: live.offerId, change: { stock: 1_000 } })
     const [sku] = live.skus
-    const made = await desk.app.ok('createPurchaseOrder', {
+    const made = await fixture.app.ok('createPurchaseOrder', {
       items: [{ offerId: live.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null, quantity: 1 }],
       key: randomUUID(),
     })
     const { id } = made.purchases[0]!
     const { goodsMinor } = await until(
-      () => desk.detail(id),
+      () => fixture.detail(id),
       (purchase) => purchase.freightMinor !== null,
     )
     const wholesale = live.quoteType === 1 && sku ? sku.priceFen : live.tiers[0]!.priceFen
     expect(goodsMinor).toBeGreaterThan(wholesale)
-    const { now, expected, withinTolerance } = await desk.app.ok('previewAlibabaOrder', { purchaseId: id })
+    const { now, expected, withinTolerance } = await fixture.app.ok('previewAlibabaOrder', { purchaseId: id })
     expect(now.goodsMinor).toBe(goodsMinor)
     expect(expected).toEqual(now)
     expect(withinTolerance).toBe(true)

@@ -1,85 +1,85 @@
 import { describe, expect, it } from 'vitest'
 import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 
-const proposed = async (...purchaseIds: string[]) => (await desk.app.ok('queryPayable', { purchaseIds })).payWay
+const proposed = async (...purchaseIds: string[]) => (await fixture.app.ok('queryPayable', { purchaseIds })).payWay
 /** Asks for a link, and pays at the till as a person does. */
 async function payByLink(purchaseId: string, way: 'alipay' | 'crossBorder' | 'credit'): Promise<void> {
   const {
     payments: [payment],
-  } = await desk.app.ok('requestPayLink', { purchaseIds: [purchaseId], way })
-  for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
-  await desk.refresh(purchaseId)
-  await desk.until(purchaseId, 'to-send')
+  } = await fixture.app.ok('requestPayLink', { purchaseIds: [purchaseId], way })
+  for (const orderId of payment!.orderIds) await fixture.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
+  await fixture.refresh(purchaseId)
+  await fixture.until(purchaseId, 'to-send')
 }
 
 describe('how a supplier was paid', () => {
   it('is proposed for its next purchase once the money has come, and not when a link was only asked for', async () => {
-    await desk.quirk('creditOpened', true)
-    const first = await desk.placed(0)
+    await fixture.quirk('creditOpened', true)
+    const first = await fixture.placed(0)
     expect(await proposed(first.id)).toBeNull()
-    await desk.app.ok('requestPayLink', { purchaseIds: [first.id], way: 'alipay' })
+    await fixture.app.ok('requestPayLink', { purchaseIds: [first.id], way: 'alipay' })
     expect(await proposed(first.id)).toBeNull()
     await payByLink(first.id, 'credit')
 
-    const second = await desk.placed(0)
+    const second = await fixture.placed(0)
     expect(await proposed(second.id)).toBe('credit')
-    await desk.app.ok('payByProtocol', { purchaseIds: [second.id] })
-    await desk.until(second.id, 'to-send')
-    const third = await desk.placed(0)
+    await fixture.app.ok('payByProtocol', { purchaseIds: [second.id] })
+    await fixture.until(second.id, 'to-send')
+    const third = await fixture.placed(0)
     expect(await proposed(third.id)).toBe('protocol-alipay')
-    const { list } = await desk.app.ok('querySuppliers', { keyword: third.supplierName })
+    const { list } = await fixture.app.ok('querySuppliers', { keyword: third.supplierName })
     expect(list.find(({ id }) => id === third.supplierId)).toMatchObject({ payWay: 'protocol-alipay' })
   })
 
   it('is not proposed for several suppliers that were paid in different ways', async () => {
-    const [one, other] = [await desk.placed(0), await desk.placed(1)]
+    const [one, other] = [await fixture.placed(0), await fixture.placed(1)]
     expect(one.supplierId).not.toBe(other.supplierId)
     // Nobody has paid the other yet: what is known stands for both.
     expect(await proposed(one.id, other.id)).toBe('protocol-alipay')
     await payByLink(other.id, 'crossBorder')
-    const again = await desk.placed(1)
+    const again = await fixture.placed(1)
     expect(await proposed(again.id)).toBe('crossBorder')
     expect(await proposed(one.id, again.id)).toBeNull()
   })
 })
 
 it('payments are found by the number of a purchase, however it is typed, and tell which order is of which', async () => {
-  const [one, other] = [await desk.placed(0), await desk.placed(1)]
-  await desk.app.ok('requestPayLink', { purchaseIds: [one.id, other.id] })
-  await desk.app.ok('requestPayLink', { purchaseIds: [other.id] })
-  const find = async (keyword: string) => (await desk.app.ok('getPayments', { keyword })).list
+  const [one, other] = [await fixture.placed(0), await fixture.placed(1)]
+  await fixture.app.ok('requestPayLink', { purchaseIds: [one.id, other.id] })
+  await fixture.app.ok('requestPayLink', { purchaseIds: [other.id] })
+  const find = async (keyword: string) => (await fixture.app.ok('getPayments', { keyword })).list
   expect(await find(` ${one.number.toLowerCase()} `)).toHaveLength(1)
   expect(await find(other.number)).toHaveLength(2)
   expect(await find('CG000000000000')).toEqual([])
-  const [orderId] = (await desk.ordersOf(one.id)).map((order) => order.orderId)
+  const [orderId] = (await fixture.ordersOf(one.id)).map((order) => order.orderId)
   expect((await find(one.number))[0]!.parts).toContainEqual(
     expect.objectContaining({ purchaseId: one.id, orderId, amountMinor: expect.any(Number) }),
   )
 })
 
 it('reading the orders again tells where the purchase stands then', async () => {
-  const one = await desk.placed(0)
+  const one = await fixture.placed(0)
   const press = async () =>
-    (await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [one.id] })).rows.map(({ message }) => message)
+    (await fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [one.id] })).rows.map(({ message }) => message)
   expect(await press()).toEqual([expect.stringContaining('现在是待付款，未申请')])
-  for (const { orderId } of await desk.ordersOf(one.id))
-    await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
+  for (const { orderId } of await fixture.ordersOf(one.id))
+    await fixture.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
   expect(await press()).toEqual([expect.stringContaining('现在是待发货，已付款')])
 })
 
 it('many orders are paid by as many links as 1688 needs for them', async () => {
-  await desk.quirk('splitOrders', true)
+  await fixture.quirk('splitOrders', true)
   const made = []
-  for (let nr = 0; nr < 16; nr++) made.push(await desk.ready())
+  for (let nr = 0; nr < 16; nr++) made.push(await fixture.ready())
   const purchaseIds = made.map((one) => one.id)
-  await desk.place(...purchaseIds)
-  for (const id of purchaseIds) await desk.until(id, 'to-pay')
-  const { payments, rows } = await desk.app.ok('requestPayLink', { purchaseIds })
+  await fixture.place(...purchaseIds)
+  for (const id of purchaseIds) await fixture.until(id, 'to-pay')
+  const { payments, rows } = await fixture.app.ok('requestPayLink', { purchaseIds })
   expect([payments.map((one) => one.orderIds.length), rows.succeeded]).toEqual([[30, 2], 16])
   const orderIds = payments.flatMap((one) => one.orderIds)
   expect(new Set(orderIds).size).toBe(32)
   for (const one of payments) for (const id of one.orderIds) expect(one.payUrl).toContain(id)
-  await desk.quirk('splitOrders', false)
+  await fixture.quirk('splitOrders', false)
 })

@@ -3,190 +3,190 @@ import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 
 describe('placing a purchase at 1688', () => {
   it('makes one order under our number, for the price that was expected, and proves it', async () => {
-    const purchase = await desk.placed()
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
-    const { attempts, orders } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    const purchase = await fixture.placed()
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
+    const { attempts, orders } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts).toMatchObject([{ state: 'placed', outOrderId: purchase.number }])
-    expect(orders.map((order) => order.orderId)).toEqual((await desk.witness(purchase.number)).orderIds)
+    expect(orders.map((order) => order.orderId)).toEqual((await fixture.witness(purchase.number)).orderIds)
     expect(purchase.alibabaOrderIds).toEqual(orders.map((order) => order.orderId))
-    expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
+    expect(await fixture.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
   it('clicked twice and by many at once, it is placed once', async () => {
-    const purchase = await desk.ready()
+    const purchase = await fixture.ready()
     const handed = await Promise.all(
-      Array.from({ length: 8 }, () => desk.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
+      Array.from({ length: 8 }, () => fixture.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
     )
     expect(handed.reduce((sum, one) => sum + one.succeeded, 0)).toBe(1)
-    await desk.until(purchase.id, 'to-pay')
-    expect((await desk.witness(purchase.number)).orders).toBe(1)
-    const again = await desk.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
+    await fixture.until(purchase.id, 'to-pay')
+    expect((await fixture.witness(purchase.number)).orders).toBe(1)
+    const again = await fixture.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(again).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
   })
 
   it('whose answer was lost after the order was made, is found at 1688 and adopted, never sent again', async () => {
-    const purchase = await desk.ready()
-    await desk.fault('alibaba.trade.createCrossOrder', 'drop-after')
-    await desk.place(purchase.id)
-    const settled = await desk.until(purchase.id, 'to-pay')
-    expect(await desk.witness(settled.number)).toMatchObject({ orders: 1 })
-    const { attempts } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    const purchase = await fixture.ready()
+    await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')
+    await fixture.place(purchase.id)
+    const settled = await fixture.until(purchase.id, 'to-pay')
+    expect(await fixture.witness(settled.number)).toMatchObject({ orders: 1 })
+    const { attempts } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts).toMatchObject([{ state: 'adopted' }])
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('whose request never arrived, stays 结果未知 until it is surely absent, and may then be placed again', async () => {
-    const purchase = await desk.ready()
-    await desk.fault('alibaba.trade.createCrossOrder', 'drop-before')
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'unknown')
-    const back = await desk.app.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })
+    const purchase = await fixture.ready()
+    await fixture.fault('alibaba.trade.createCrossOrder', 'drop-before')
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'unknown')
+    const back = await fixture.app.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })
     expect(back).toMatchObject({ succeeded: 0 })
-    const early = await desk.app.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    const early = await fixture.app.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false })
-    expect((await desk.detail(purchase.id)).state).toBe('unknown')
-    desk.later(11 * 60_000)
-    await desk.app.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
-    await desk.app.call('settleAlibabaOrder', { purchaseIds: [purchase.id] })
-    await desk.until(purchase.id, 'to-place')
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'to-pay')
-    expect((await desk.witness(purchase.number)).orders).toBe(1)
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect((await fixture.detail(purchase.id)).state).toBe('unknown')
+    fixture.later(11 * 60_000)
+    await fixture.app.ok('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    await fixture.app.call('settleAlibabaOrder', { purchaseIds: [purchase.id] })
+    await fixture.until(purchase.id, 'to-place')
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'to-pay')
+    expect((await fixture.witness(purchase.number)).orders).toBe(1)
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('stops at 待确认价格 when the price rose, shows both, and goes on only for the total that was seen', async () => {
-    const purchase = await desk.ready(1)
+    const purchase = await fixture.ready(1)
     const offerId = purchase.lines[0]!.offerId
-    await desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [offerId] })
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'price-check')
-    const { gate } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [offerId] })
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'price-check')
+    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(gate!.now.totalMinor).toBeGreaterThan(gate!.expected.totalMinor + gate!.toleranceMinor)
-    expect((await desk.witness(purchase.number)).orders).toBe(0)
-    const wrong = await desk.app.ok('acceptAlibabaPrice', {
+    expect((await fixture.witness(purchase.number)).orders).toBe(0)
+    const wrong = await fixture.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor - 1 }],
     })
     expect(wrong.rows[0]).toMatchObject({ ok: false, word: 'stale' })
-    await desk.app.ok('acceptAlibabaPrice', {
+    await fixture.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
     })
-    const placed = await desk.until(purchase.id, 'to-pay')
+    const placed = await fixture.until(purchase.id, 'to-pay')
     expect(placed.actualMinor).toBe(gate!.now.totalMinor)
   })
 
   it('stops for freight that nobody could estimate, names it, and goes on once somebody has seen it', async () => {
     // One whose seller asks for freight at all.
-    let purchase = await desk.ready()
-    for (let which = 1; purchase.freightMinor === 0; which++) purchase = await desk.ready(which)
-    await desk.app.db.pool.query('update purchase_order set freight_minor = null where id = $1', [purchase.id])
-    await desk.place(purchase.id)
-    const stopped = await desk.until(purchase.id, 'price-check', 'to-pay')
+    let purchase = await fixture.ready()
+    for (let which = 1; purchase.freightMinor === 0; which++) purchase = await fixture.ready(which)
+    await fixture.app.db.pool.query('update purchase_order set freight_minor = null where id = $1', [purchase.id])
+    await fixture.place(purchase.id)
+    const stopped = await fixture.until(purchase.id, 'price-check', 'to-pay')
     expect(stopped.state).toBe('price-check')
     expect(stopped.reason).toContain('没有预估过')
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
-    const { gate } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
+    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(gate!.freightUnseen).toBe(true)
     const { totalMinor } = gate!.now
-    await desk.app.ok('acceptAlibabaPrice', { items: [{ purchaseId: purchase.id, totalMinor }] })
-    await desk.until(purchase.id, 'to-pay')
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
+    await fixture.app.ok('acceptAlibabaPrice', { items: [{ purchaseId: purchase.id, totalMinor }] })
+    await fixture.until(purchase.id, 'to-pay')
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
   it('keeps the order when 1688 says no next to a number', async () => {
-    await desk.quirk('createFlag', 'false-with-order')
-    const first = await desk.ready()
-    await desk.place(first.id)
-    await desk.until(first.id, 'to-pay')
-    expect((await desk.witness(first.number)).orders).toBe(1)
-    await desk.quirk('createFlag', 'true')
+    await fixture.quirk('createFlag', 'false-with-order')
+    const first = await fixture.ready()
+    await fixture.place(first.id)
+    await fixture.until(first.id, 'to-pay')
+    expect((await fixture.witness(first.number)).orders).toBe(1)
+    await fixture.quirk('createFlag', 'true')
   })
 
   it('refused by 1688 for want of stock, says why and can be sent back to review', async () => {
-    const purchase = await desk.ready(2)
+    const purchase = await fixture.ready(2)
     const offerId = purchase.lines[0]!.offerId
-    await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
-    await desk.place(purchase.id)
-    const failed = await desk.until(purchase.id, 'place-failed')
+    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await fixture.place(purchase.id)
+    const failed = await fixture.until(purchase.id, 'place-failed')
     expect(failed.reason).toMatch(/^货源库存不足/)
     expect(failed.reason).not.toContain('alibaba.')
-    expect((await desk.witness(purchase.number)).orders).toBe(0)
-    expect(await desk.app.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })).toMatchObject({
+    expect((await fixture.witness(purchase.number)).orders).toBe(0)
+    expect(await fixture.app.ok('backToPendingReviewStatus', { purchaseIds: [purchase.id] })).toMatchObject({
       succeeded: 1,
     })
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 })
 
 describe('what becomes of a placed purchase', () => {
   it('is paid by one link for two orders, and seen as paid', async () => {
-    const two = [await desk.ready(), await desk.ready()]
-    for (const one of two) await desk.place(one.id)
-    for (const one of two) await desk.until(one.id, 'to-pay')
+    const two = [await fixture.ready(), await fixture.ready()]
+    for (const one of two) await fixture.place(one.id)
+    for (const one of two) await fixture.until(one.id, 'to-pay')
     const purchaseIds = two.map((one) => one.id)
     const {
       payments: [payment],
-    } = await desk.app.ok('requestPayLink', { purchaseIds })
+    } = await fixture.app.ok('requestPayLink', { purchaseIds })
     expect(payment!.orderIds).toHaveLength(2)
     expect(payment!.payUrl).toContain(payment!.orderIds[0])
-    for (const orderId of payment!.orderIds) await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
-    await desk.app.ok('refreshAlibabaOrders', { purchaseIds })
-    for (const one of two) expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
-    const page = await desk.app.ok('getPayments', { keyword: payment!.orderIds[0] })
+    for (const orderId of payment!.orderIds) await fixture.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
+    await fixture.app.ok('refreshAlibabaOrders', { purchaseIds })
+    for (const one of two) expect(await fixture.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
+    const page = await fixture.app.ok('getPayments', { keyword: payment!.orderIds[0] })
     expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
     // The tabs count under the list's other filters, and under none.
     for (const keyword of [payment!.orderIds[0], two[0]!.number])
-      expect(await desk.app.ok('getPaymentCountByState', { keyword })).toEqual({
+      expect(await fixture.app.ok('getPaymentCountByState', { keyword })).toEqual({
         counts: { paid: 1 },
         all: 1,
         capped: false,
       })
-    expect(await desk.app.ok('getPaymentCountByState', { to: page.list[0]!.at })).toMatchObject({ all: 0 })
-    const { counts, all } = await desk.app.ok('getPaymentCountByState')
-    expect((await desk.app.ok('getPayments', { state: 'paid' })).total).toBe(counts.paid)
-    expect((await desk.app.ok('getPayments')).total).toBe(all)
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.app.ok('getPaymentCountByState', { to: page.list[0]!.at })).toMatchObject({ all: 0 })
+    const { counts, all } = await fixture.app.ok('getPaymentCountByState')
+    expect((await fixture.app.ok('getPayments', { state: 'paid' })).total).toBe(counts.paid)
+    expect((await fixture.app.ok('getPayments')).total).toBe(all)
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('paid without a password with the answer lost, is paid once', async () => {
-    const purchase = await desk.placed()
-    await desk.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after')
-    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
-    await desk.until(purchase.id, 'to-send')
-    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
-    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    const purchase = await fixture.placed()
+    await fixture.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after')
+    await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await fixture.until(purchase.id, 'to-send')
+    await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 1 })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('cancelled at 1688, it is cancelled here, after the ten seconds that 1688 asks for', async () => {
     // An hour instead of ten seconds: the first try must come before it is over, on any machine.
-    await desk.quirk('cancelTooFastSeconds', 3_600)
-    const purchase = await desk.placed()
-    const early = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
+    await fixture.quirk('cancelTooFastSeconds', 3_600)
+    const purchase = await fixture.placed()
+    const early = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('10秒') })
-    await desk.simulator.control('POST', '/clock', { advanceMs: 3_600_000 })
-    await desk.quirk('cancelTooFastSeconds', 10)
-    expect(await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
-    await desk.until(purchase.id, 'cancelled')
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 0 })
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 3_600_000 })
+    await fixture.quirk('cancelTooFastSeconds', 10)
+    expect(await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    await fixture.until(purchase.id, 'cancelled')
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1, open: 0 })
   })
 
   it('follows what the seller and the shopper do at 1688, step by step and never back', async () => {
-    const purchase = await desk.placed()
+    const purchase = await fixture.placed()
     const order = purchase.alibabaOrderIds[0]!
-    await desk.simulator.control('POST', `/1688/orders/${order}/advance`, {})
-    await desk.refresh(purchase.id)
-    await desk.until(purchase.id, 'to-send')
+    await fixture.simulator.control('POST', `/1688/orders/${order}/advance`, {})
+    await fixture.refresh(purchase.id)
+    await fixture.until(purchase.id, 'to-send')
     // 1688 tells times to the second.
-    await desk.simulator.control('POST', '/clock', { advanceMs: 1_000 })
-    await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
-    await desk.refresh(purchase.id)
-    await desk.until(purchase.id, 'to-receive')
-    const { orders } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 1_000 })
+    await fixture.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
+    await fixture.refresh(purchase.id)
+    await fixture.until(purchase.id, 'to-receive')
+    const { orders } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(orders[0]).toMatchObject({ statusLabel: '待收货', items: [{ quantity: 20 }] })
     expect(orders[0]!.sentAt).toBeGreaterThan(orders[0]!.paidAt!)
   })
@@ -194,67 +194,67 @@ describe('what becomes of a placed purchase', () => {
 
 describe('a message of 1688', () => {
   it('moves the purchase by itself, in whatever order and however often it comes', async () => {
-    await desk.quirk('pushDuplicatePercent', 100)
-    const purchase = await desk.placed()
+    await fixture.quirk('pushDuplicatePercent', 100)
+    const purchase = await fixture.placed()
     const order = purchase.alibabaOrderIds[0]!
-    await desk.simulator.control('POST', `/1688/orders/${order}/pay`, {})
-    await desk.until(purchase.id, 'to-send')
-    await desk.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
-    await desk.until(purchase.id, 'to-receive')
+    await fixture.simulator.control('POST', `/1688/orders/${order}/pay`, {})
+    await fixture.until(purchase.id, 'to-send')
+    await fixture.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
+    await fixture.until(purchase.id, 'to-receive')
     // One that comes late and tells of long ago.
-    await desk.simulator.control('POST', '/1688/messages', {
+    await fixture.simulator.control('POST', '/1688/messages', {
       type: 'ORDER_BUYER_VIEW_BUYER_MAKE',
       data: { orderId: order, currentStatus: 'waitbuyerpay', msgSendTime: '2020-01-01 00:00:00' },
     })
     // Made, paid, sent, and the late one: all of them were looked at.
     await until(
-      async () => (await desk.app.ok('queryInbox', { source: '1688', keyword: order })).list,
+      async () => (await fixture.app.ok('queryInbox', { source: '1688', keyword: order })).list,
       (list) => list.length >= 4 && list.every((message) => message.state !== 'waiting'),
     )
-    await untilQuiet(desk.app)
-    expect((await desk.detail(purchase.id)).state).toBe('to-receive')
-    await desk.quirk('pushDuplicatePercent', 0)
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    await untilQuiet(fixture.app)
+    expect((await fixture.detail(purchase.id)).state).toBe('to-receive')
+    await fixture.quirk('pushDuplicatePercent', 0)
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('that is forged is turned away and leaves nothing', async () => {
-    const accounts = await desk.app.ok('queryMarketplaceAccounts')
+    const accounts = await fixture.app.ok('queryMarketplaceAccounts')
     const body = new URLSearchParams({
       message: JSON.stringify({ msgId: 99, type: 'ORDER_BUYER_VIEW_ORDER_PAY', data: { orderId: 1 } }),
       _aop_signature: 'A'.repeat(40),
     })
-    const answer = await fetch(`${desk.app.url}/webhooks/1688/${accounts[0]!.id}`, { method: 'POST', body })
+    const answer = await fetch(`${fixture.app.url}/webhooks/1688/${accounts[0]!.id}`, { method: 'POST', body })
     expect(answer.status).toBe(401)
   })
 })
 
 describe('the ledger', () => {
   it('takes no change and no removal, by whatever hand', async () => {
-    await expect(desk.app.db.pool.query('update ledger_entry set by = $1', ['x'])).rejects.toThrow('append-only')
-    await expect(desk.app.db.pool.query('delete from ledger_entry')).rejects.toThrow('append-only')
-    await expect(desk.app.db.pool.query('truncate ledger_entry')).rejects.toThrow('append-only')
+    await expect(fixture.app.db.pool.query('update ledger_entry set by = $1', ['x'])).rejects.toThrow('append-only')
+    await expect(fixture.app.db.pool.query('delete from ledger_entry')).rejects.toThrow('append-only')
+    await expect(fixture.app.db.pool.query('truncate ledger_entry')).rejects.toThrow('append-only')
   })
 
   it('that was tampered with behind the trigger is found out', async () => {
-    const client = await desk.app.db.pool.connect()
+    const client = await fixture.app.db.pool.connect()
     try {
       await client.query('alter table ledger_entry disable trigger all')
       const { rows } = await client.query(
         'select seq, amount_minor from ledger_entry where amount_minor is not null order by seq limit 1',
       )
       await client.query('update ledger_entry set amount_minor = amount_minor + 1 where seq = $1', [rows[0].seq])
-      expect((await desk.verify()).problems).toMatchObject([{ seq: Number(rows[0].seq) }])
+      expect((await fixture.verify()).problems).toMatchObject([{ seq: Number(rows[0].seq) }])
       await client.query('update ledger_entry set amount_minor = amount_minor - 1 where seq = $1', [rows[0].seq])
       await client.query('alter table ledger_entry enable trigger all')
     } finally {
       client.release()
     }
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('is listed newest first, by kind and by number', async () => {
-    const purchase = await desk.placed()
-    const page = await desk.app.ok('getLedger', { keyword: purchase.number })
+    const purchase = await fixture.placed()
+    const page = await fixture.app.ok('getLedger', { keyword: purchase.number })
     expect(page.list.map((line) => line.kind)).toEqual(['place-answer', 'place-intent'])
   })
 })

@@ -18,8 +18,8 @@ export type Witness = {
   paidFen: number
 }
 
-/** A desk that buys at the simulator, whichever server answers its calls. */
-export type BuyingDesk = {
+/** A buyer at the simulator, whichever server answers its calls. */
+export type BuyingFixture = {
   ok: TestApp['ok']
   simulator: TestSimulator
   /** A reviewed purchase by hand, ready to be placed. `which`: of the market's offers, so that a test may spoil one of its own. */
@@ -42,8 +42,8 @@ export type BuyingDesk = {
   fault(call: string, kind: 'drop-before' | 'drop-after' | 'throttle', times?: number): Promise<void>
 }
 
-/** An installation with such a desk. */
-export type BuyingApp = BuyingDesk & {
+/** An installation with such a buyer. */
+export type BuyingApp = BuyingFixture & {
   app: TestApp
   /** moves the app's clock on */
   later(ms: number): void
@@ -57,16 +57,16 @@ const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
 
 /** For the tests of one file, each of which begins with no fault and no ambush laid. */
 export function withBuyingApp(): BuyingApp {
-  const desk = {} as BuyingApp
+  const fixture = {} as BuyingApp
   beforeAll(async () => {
-    Object.assign(desk, await startBuyingApp())
+    Object.assign(fixture, await startBuyingApp())
   })
-  afterAll(() => desk.app && desk.close())
+  afterAll(() => fixture.app && fixture.close())
   beforeEach(async () => {
-    await desk.simulator.control('DELETE', '/faults')
-    await desk.simulator.control('DELETE', '/1688/ambushes')
+    await fixture.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('DELETE', '/1688/ambushes')
   })
-  return desk
+  return fixture
 }
 
 type Offer = { offerId: string; skuId: string | null; specId: string | null }
@@ -80,7 +80,7 @@ export async function startBuyingApp(): Promise<BuyingApp> {
     clock: { now },
   })
   return {
-    ...(await openBuyingDesk((name, input, options) => app.ok(name, input, options), simulator)),
+    ...(await openBuyingFixture((name, input, options) => app.ok(name, input, options), simulator)),
     app,
     later: (ms) => void (ahead += ms),
     now,
@@ -92,12 +92,12 @@ export async function startBuyingApp(): Promise<BuyingApp> {
 }
 
 /** On an installation that is new. */
-export async function openBuyingDesk(ok: TestApp['ok'], simulator: TestSimulator): Promise<BuyingDesk> {
-  const detail: BuyingDesk['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
-  const desk: BuyingDesk = {
+export async function openBuyingFixture(ok: TestApp['ok'], simulator: TestSimulator): Promise<BuyingFixture> {
+  const detail: BuyingFixture['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
+  const fixture: BuyingFixture = {
     ok,
     simulator,
-    ready: async (which) => (await desk.readyMany(1, which))[0]!,
+    ready: async (which) => (await fixture.readyMany(1, which))[0]!,
     async readyMany(count, which = 0) {
       const items = [{ ...(await offerAt(ok, simulator, which)), quantity: 20 }]
       const made = await Promise.all(
@@ -127,9 +127,9 @@ export async function openBuyingDesk(ok: TestApp['ok'], simulator: TestSimulator
       if (handed.failed > 0) throw new Error(handed.rows.map((row) => row.message).join())
     },
     async placed(which) {
-      const { id } = await desk.ready(which)
-      await desk.place(id)
-      return desk.until(id, 'to-pay')
+      const { id } = await fixture.ready(which)
+      await fixture.place(id)
+      return fixture.until(id, 'to-pay')
     },
     async refresh(purchaseId) {
       await ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
@@ -144,14 +144,14 @@ export async function openBuyingDesk(ok: TestApp['ok'], simulator: TestSimulator
       await simulator.control('POST', '/faults', { vendor: '1688', call, fault: { kind }, times, every: 1 })
     },
   }
-  for (const [name, value] of Object.entries(OURS_TO_MOVE)) await desk.quirk(name, value)
+  for (const [name, value] of Object.entries(OURS_TO_MOVE)) await fixture.quirk(name, value)
   // A restored installation has it already.
   if ((await ok('queryReceivingAddresses', {})).every((one) => one.name !== '义乌仓')) {
     const saved = (await ok('queryAccountAddresses', {}))[0]
     if (!saved) throw new Error('the simulator has no saved address')
     await ok('addReceivingAddress', { ...saved, name: '义乌仓', isDefault: true })
   }
-  return desk
+  return fixture
 }
 
 /** A SKU of an offer at the market, with stock enough for the tests. */

@@ -4,8 +4,8 @@ import type { KillableApp } from '../../../test/killable-app.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { strike } from '../../../test/strike.ts'
 import { until } from '../../../test/until.ts'
-import { openBuyingDesk } from './placement.testing.ts'
-import type { BuyingDesk } from './placement.testing.ts'
+import { openBuyingFixture } from './placement.testing.ts'
+import type { BuyingFixture } from './placement.testing.ts'
 import { PREPARE, sees, stagedOrders } from './staged.testing.ts'
 import type { StagedOrder } from './staged.testing.ts'
 
@@ -15,7 +15,7 @@ const PLENTY = 100_000_000_000
 const LEDGER_LOCK = 0x4c_45_44_47
 
 let app: KillableApp
-let desk: BuyingDesk
+let fixture: BuyingFixture
 let staged: ReturnType<typeof stagedOrders>
 /** Three orders of two stages each, which the kills meet at different moments of their payments. */
 let first: StagedOrder
@@ -40,7 +40,7 @@ async function pressUnheard(one: StagedOrder): Promise<void> {
 }
 const paidThere = (one: StagedOrder, payments: number) =>
   until(
-    () => desk.witness(one.number),
+    () => fixture.witness(one.number),
     (seen) => seen.payments >= payments,
   )
 /** A statement of the server waits for a lock that the test holds. */
@@ -78,14 +78,14 @@ const minutesLater = async ({ id }: { id: string }, minutes: number) => {
     [id, minutes],
   )
 }
-const chainHolds = async () => expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
+const chainHolds = async () => expect(await fixture.verify()).toMatchObject({ ok: true, problems: [] })
 
 beforeAll(async () => {
   app = await startKillableApp()
-  desk = await openBuyingDesk(app.ok, app.simulator)
-  staged = stagedOrders(desk)
+  fixture = await openBuyingFixture(app.ok, app.simulator)
+  staged = stagedOrders(fixture)
   // What became of a payment is told by nobody: the app has to ask.
-  await desk.quirk('pushLossPercent', 100)
+  await fixture.quirk('pushLossPercent', 100)
   first = await staged.ordered(0)
   second = await staged.ordered(1)
   third = await staged.ordered(2)
@@ -97,7 +97,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
     await staged.press(third, sees(await staged.dueOf(third)))
     await untilQuiet(app)
     // The second is read before it is paid, and again once the connection was cut: that reading never ends.
-    await desk.fault(PREPARE, 'drop-after')
+    await fixture.fault(PREPARE, 'drop-after')
     await holdBack(READ, 2)
     await pressUnheard(second)
     await allStruck()
@@ -114,17 +114,17 @@ describe('a server killed with -9 in the middle of deposits', () => {
       ok: false,
       message: expect.stringContaining('不会再付'),
     })
-    expect(await desk.witness(first.number)).toMatchObject({ payments: 0 })
+    expect(await fixture.witness(first.number)).toMatchObject({ payments: 0 })
     expect(['sending', 'unknown']).toContain((await paymentOf(first, 1)).state)
     // Whoever held the answer back lets go: the work is done, and nobody is there to hear of it.
     await control('DELETE', '/faults')
     await paidThere(first, 1)
-    await desk.refresh(first.id)
+    await fixture.refresh(first.id)
     await hasDepositOnly(first)
   })
 
   it('finds one whose connection was cut after the work as paid', async () => {
-    await desk.refresh(second.id)
+    await fixture.refresh(second.id)
     expect(await paymentOf(second, 1)).toMatchObject({ message: '1688显示已付款' })
     await hasDepositOnly(second)
   })
@@ -141,10 +141,10 @@ describe('a server killed with -9 in the middle of deposits', () => {
   /** Once there and once here, to the fen, and the pages say so. */
   async function hasDepositOnly(one: StagedOrder): Promise<void> {
     const { deposit, rest, totalMinor } = await sharesOf(one)
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
     expect(await staged.paidLines(one)).toEqual([deposit])
     expect(await paymentOf(one, 1)).toMatchObject({ state: 'paid', totalMinor: deposit })
-    expect(await desk.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
+    expect(await fixture.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
     expect(await staged.orderOf(one)).toMatchObject({
       stages: [
         { state: 'paid', amountMinor: deposit },
@@ -181,7 +181,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
       await control('POST', `/1688/orders/${third.orderId}/pay`, {})
       await writer.query('begin')
       await writer.query('select pg_advisory_xact_lock($1)', [LEDGER_LOCK])
-      void desk.refresh(third.id).catch(() => undefined)
+      void fixture.refresh(third.id).catch(() => undefined)
       await waitingFor('pg_advisory_xact_lock')
       await app.kill()
       await control('POST', '/1688/account', { balanceFen: 0 })
@@ -200,12 +200,12 @@ describe('a server killed with -9 in the middle of the rest', () => {
   })
 
   it('finds one whose answer was not written down as paid, all of it', async () => {
-    await desk.refresh(first.id)
+    await fixture.refresh(first.id)
     await isPaid(first)
   })
 
   it('writes down once what it was about to write down', async () => {
-    await desk.refresh(third.id)
+    await fixture.refresh(third.id)
     await isPaid(third)
   })
 
@@ -218,7 +218,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
       ({ state }) => state !== 'sending',
     )
     expect(open).toMatchObject({ state: 'unknown', totalMinor: rest, message: expect.stringContaining('点“刷新”') })
-    expect(await desk.detail(second.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
+    expect(await fixture.detail(second.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
     expect(await staged.orderOf(second)).toMatchObject({ stages: [{ state: 'paid' }, { state: 'due' }] })
     const payable = await app.ok('queryPayable', { purchaseIds: [second.id] })
     expect(payable).toMatchObject({
@@ -232,9 +232,9 @@ describe('a server killed with -9 in the middle of the rest', () => {
     })
 
     await minutesLater(open, 60)
-    await desk.refresh(second.id)
+    await fixture.refresh(second.id)
     expect(await paymentOf(second, 2)).toMatchObject({ state: 'failed', message: expect.stringContaining('已释放') })
-    expect(await desk.witness(second.number)).toMatchObject({ payments: 1, paidFen: deposit })
+    expect(await fixture.witness(second.number)).toMatchObject({ payments: 1, paidFen: deposit })
     await control('POST', '/1688/account', { balanceFen: PLENTY })
     expect(await staged.press(second, due)).toMatchObject({ ok: true })
     await isPaid(second)
@@ -252,9 +252,9 @@ describe('a server killed with -9 in the middle of the rest', () => {
   /** Each stage once there and once here, to the fen, and the pages say so. */
   async function isPaid(one: StagedOrder): Promise<void> {
     const { deposit, rest, totalMinor } = await sharesOf(one)
-    expect(await desk.witness(one.number)).toMatchObject({ orders: 1, payments: 2, paidFen: totalMinor })
+    expect(await fixture.witness(one.number)).toMatchObject({ orders: 1, payments: 2, paidFen: totalMinor })
     expect(await staged.paidLines(one)).toEqual([deposit, rest])
-    expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
+    expect(await fixture.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     expect(await staged.orderOf(one)).toMatchObject({
       stages: [{ state: 'paid' }, { state: 'paid' }],
       paidMinor: totalMinor,

@@ -2,11 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { withBuyingApp } from './placement.testing.ts'
 import { PREPARE, sees, stagedOrders } from './staged.testing.ts'
 
-const desk = withBuyingApp()
-const staged = stagedOrders(desk)
+const fixture = withBuyingApp()
+const staged = stagedOrders(fixture)
 beforeEach(async () => {
-  await desk.quirk('laterTerms', 'all')
-  await desk.quirk('stepStatus', 'waitbuyerpay')
+  await fixture.quirk('laterTerms', 'all')
+  await fixture.quirk('stepStatus', 'waitbuyerpay')
 })
 
 describe('a 1688 order that is paid in stages', () => {
@@ -24,10 +24,10 @@ describe('a 1688 order that is paid in stages', () => {
     })
 
     expect(await staged.press(one)).toMatchObject({ ok: false, message: expect.stringContaining('现在应付第1阶段') })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 0 })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 0 })
     expect(await staged.press(one, sees(first))).toMatchObject({ ok: true })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
-    expect(await desk.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
+    expect(await fixture.detail(one.id)).toMatchObject({ state: 'to-pay', payment: 'part-paid' })
     expect(await staged.orderOf(one)).toMatchObject({
       stages: [{ state: 'paid', amountMinor: deposit, paidAt: expect.any(Number) }, { state: 'due' }],
       paidMinor: deposit,
@@ -42,14 +42,14 @@ describe('a 1688 order that is paid in stages', () => {
     const second = await staged.dueOf(one)
     expect(second).toMatchObject({ stage: 2, dueMinor: totalMinor - deposit, paidMinor: deposit, laterMinor: 0 })
     expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: totalMinor })
-    expect(await desk.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 2, paidFen: totalMinor })
+    expect(await fixture.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     expect(await staged.paymentsOf(one)).toMatchObject([
       { state: 'paid', parts: [{ stage: 1, amountMinor: deposit }] },
       { state: 'paid', parts: [{ stage: 2, amountMinor: totalMinor - deposit }] },
     ])
     expect(await staged.paidLines(one)).toEqual([deposit, totalMinor - deposit])
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('is not paid further by a press that is repeated, alone or at the same moment', async () => {
@@ -62,7 +62,7 @@ describe('a 1688 order that is paid in stages', () => {
       message: expect.stringContaining('第1阶段已付过'),
     })
     expect(await staged.press(one)).toMatchObject({ ok: false })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, paidFen: first.dueMinor })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 1, paidFen: first.dueMinor })
     expect(await staged.paidLines(one)).toEqual([first.dueMinor])
   })
 
@@ -72,63 +72,65 @@ describe('a 1688 order that is paid in stages', () => {
     const dueMinor = Math.floor((totalMinor * 30) / 100)
     /** As it stands between the answer to the placing and the first reading. */
     const forget = () =>
-      desk.app.db.pool.query("update alibaba_order set read = false, stages = '[]' where order_id = $1", [one.orderId])
+      fixture.app.db.pool.query("update alibaba_order set read = false, stages = '[]' where order_id = $1", [
+        one.orderId,
+      ])
     await forget()
     expect(await staged.dueOf(one)).toMatchObject({ stage: 1, dueMinor })
     await forget()
     const {
       payments: [payment],
-    } = await desk.app.ok('requestPayLink', { purchaseIds: [one.id] })
+    } = await fixture.app.ok('requestPayLink', { purchaseIds: [one.id] })
     expect(payment).toMatchObject({ totalMinor: dueMinor, parts: [{ stage: 1 }] })
   })
 
   it('whose answer got lost is asked about, and its stage is paid no second time', async () => {
     const one = await staged.ordered(2)
     const first = await staged.dueOf(one)
-    await desk.fault(PREPARE, 'drop-after')
-    await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
+    await fixture.fault(PREPARE, 'drop-after')
+    await fixture.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
     await staged.press(one, sees(first))
-    await desk.simulator.control('DELETE', '/faults')
-    await desk.refresh(one.id)
+    await fixture.simulator.control('DELETE', '/faults')
+    await fixture.refresh(one.id)
     expect(await staged.paymentsOf(one)).toMatchObject([{ state: 'paid', totalMinor: first.dueMinor }])
     expect(await staged.press(one, sees(first))).toMatchObject({ ok: false })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 1 })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 1 })
     // One that never arrived blocks its stage until it is surely not there, and is then made once.
     const second = await staged.dueOf(one)
-    await desk.fault(PREPARE, 'drop-before')
+    await fixture.fault(PREPARE, 'drop-before')
     await staged.press(one, sees(second))
     expect(await staged.press(one, sees(second))).toMatchObject({ message: expect.stringContaining('不会再付') })
-    desk.later(60 * 60_000)
-    await desk.refresh(one.id)
+    fixture.later(60 * 60_000)
+    await fixture.refresh(one.id)
     expect(await staged.press(one, sees(second))).toMatchObject({ ok: true })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
-    expect(await desk.verify()).toMatchObject({ ok: true, problems: [] })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor })
+    expect(await fixture.verify()).toMatchObject({ ok: true, problems: [] })
   })
 
   it('takes no application for a refund between two stages, and is refunded when both sides close it', async () => {
     const one = await staged.ordered(6)
     const first = await staged.dueOf(one)
     await staged.press(one, sees(first))
-    const refused = await desk.app.call('getRefundOptions', { orderId: one.orderId, itemIds: [] })
+    const refused = await fixture.app.call('getRefundOptions', { orderId: one.orderId, itemIds: [] })
     expect(refused).toMatchObject({ code: 409, data: { why: expect.stringContaining('付清以后可以申请退款') } })
-    expect(await desk.ok('cancelAlibabaOrder', { purchaseIds: [one.id], reason: 'buyerCancel' })).toMatchObject({
+    expect(await fixture.ok('cancelAlibabaOrder', { purchaseIds: [one.id], reason: 'buyerCancel' })).toMatchObject({
       rows: [{ ok: false, message: expect.stringContaining('与卖家协商关闭') }],
     })
-    await desk.simulator.control('POST', `/1688/orders/${one.orderId}/settle-close`, {})
-    await desk.refresh(one.id)
-    expect(await desk.until(one.id, 'cancelled')).toMatchObject({ payment: 'refunded' })
+    await fixture.simulator.control('POST', `/1688/orders/${one.orderId}/settle-close`, {})
+    await fixture.refresh(one.id)
+    expect(await fixture.until(one.id, 'cancelled')).toMatchObject({ payment: 'refunded' })
     expect(await staged.orderOf(one)).toMatchObject({ refundMinor: first.dueMinor, laterMinor: 0 })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 1, refundedFen: first.dueMinor })
-    expect(await desk.verify()).toMatchObject({ ok: true })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 1, refundedFen: first.dueMinor })
+    expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
   it('that 1688 already calls to be sent takes one, for no more than was paid', async () => {
-    await desk.quirk('stepStatus', 'waitsellersend')
+    await fixture.quirk('stepStatus', 'waitsellersend')
     const one = await staged.ordered(7)
     const first = await staged.dueOf(one)
     await staged.press(one, sees(first))
     expect(await staged.orderOf(one)).toMatchObject({ can: { applyAlibabaRefund: true } })
-    expect(await desk.ok('getRefundOptions', { orderId: one.orderId, itemIds: [] })).toMatchObject({
+    expect(await fixture.ok('getRefundOptions', { orderId: one.orderId, itemIds: [] })).toMatchObject({
       goodsStatus: 'refundWaitSellerSend',
       maxRefundMinor: first.dueMinor,
     })
@@ -140,24 +142,24 @@ describe('a 1688 order that is paid in stages', () => {
     await staged.press(one, sees(first))
     const second = await staged.dueOf(one)
     const { freightMinor } = await staged.orderOf(one)
-    await desk.simulator.control('POST', `/1688/orders/${one.orderId}/price`, {
+    await fixture.simulator.control('POST', `/1688/orders/${one.orderId}/price`, {
       goodsFen: first.totalMinor - freightMinor - 500,
     })
     const changed = await staged.press(one, sees(second))
     expect(changed).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 1 })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 1 })
     const now = await staged.dueOf(one)
     expect(now).toMatchObject({ stage: 2, dueMinor: second.dueMinor - 500, totalMinor: first.totalMinor - 500 })
     expect(await staged.press(one, sees(now))).toMatchObject({ ok: true })
-    expect(await desk.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor - 500 })
+    expect(await fixture.witness(one.number)).toMatchObject({ payments: 2, paidFen: first.totalMinor - 500 })
     expect((await staged.paidLines(one)).reduce<number>((sum, minor) => sum + minor!, 0)).toBe(first.totalMinor - 500)
   })
 
   it.each(['all', 'uncreated', 'absent'])(
     'is paid by links, one a stage, with later stages told as %s, also when 1688 calls it to be sent meanwhile',
     async (laterTerms) => {
-      await desk.quirk('laterTerms', laterTerms)
-      await desk.quirk('stepStatus', 'waitsellersend')
+      await fixture.quirk('laterTerms', laterTerms)
+      await fixture.quirk('stepStatus', 'waitsellersend')
       const one = await staged.ordered(4, '631staged')
       const { totalMinor } = await staged.orderOf(one)
       const parts = [60, 30].map((percent) => Math.floor((totalMinor * percent) / 100))
@@ -165,15 +167,15 @@ describe('a 1688 order that is paid in stages', () => {
       for (const [index, part] of parts.entries()) {
         const {
           payments: [payment],
-        } = await desk.app.ok('requestPayLink', { purchaseIds: [one.id] })
+        } = await fixture.app.ok('requestPayLink', { purchaseIds: [one.id] })
         expect(payment).toMatchObject({ totalMinor: part, parts: [{ stage: index + 1, amountMinor: part }] })
         // A person asks for the link again: it is the same money.
-        await desk.app.ok('requestPayLink', { purchaseIds: [one.id] })
-        await desk.simulator.control('POST', `/1688/orders/${one.orderId}/pay`, {})
-        await desk.refresh(one.id)
-        expect((await desk.detail(one.id)).state).toBe(index === 2 ? 'to-send' : 'to-pay')
+        await fixture.app.ok('requestPayLink', { purchaseIds: [one.id] })
+        await fixture.simulator.control('POST', `/1688/orders/${one.orderId}/pay`, {})
+        await fixture.refresh(one.id)
+        expect((await fixture.detail(one.id)).state).toBe(index === 2 ? 'to-send' : 'to-pay')
       }
-      expect(await desk.witness(one.number)).toMatchObject({ payments: 3, paidFen: totalMinor })
+      expect(await fixture.witness(one.number)).toMatchObject({ payments: 3, paidFen: totalMinor })
       const made = await staged.paymentsOf(one)
       expect(made.map(({ state, totalMinor: of }) => [state, of])).toEqual(
         parts.flatMap((part) => [
@@ -182,7 +184,7 @@ describe('a 1688 order that is paid in stages', () => {
         ]),
       )
       expect(await staged.paidLines(one)).toEqual(parts)
-      expect(await desk.verify()).toMatchObject({ ok: true })
+      expect(await fixture.verify()).toMatchObject({ ok: true })
     },
   )
 })

@@ -1,95 +1,95 @@
 import { describe, expect, it } from 'vitest'
 import { withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 
 /** A reviewed purchase of goods that 1688 sells in stages only from now on. */
 async function ready() {
-  const purchase = await desk.ready()
-  await desk.quirk('stagedOffers', purchase.lines[0]!.offerId)
+  const purchase = await fixture.ready()
+  await fixture.quirk('stagedOffers', purchase.lines[0]!.offerId)
   return purchase
 }
-const gateOf = async (purchaseId: string) => (await desk.app.ok('getPlacement', { purchaseId })).gate
+const gateOf = async (purchaseId: string) => (await fixture.app.ok('getPlacement', { purchaseId })).gate
 /** How the order is to be paid, as the market itself has it. */
 const tradeTypeOf = async (number: string) => {
-  const { orderIds } = await desk.witness(number)
+  const { orderIds } = await fixture.witness(number)
   expect(orderIds).toHaveLength(1)
-  return (await desk.simulator.control<{ tradeType: string }>('GET', `/1688/orders/${orderIds[0]}`)).tradeType
+  return (await fixture.simulator.control<{ tradeType: string }>('GET', `/1688/orders/${orderIds[0]}`)).tradeType
 }
 
 describe('goods that 1688 sells in stages only', () => {
   it('are told in the preview, and are not ordered before somebody agreed to that way of paying', async () => {
     const purchase = await ready()
-    const { ways, now } = await desk.app.ok('previewAlibabaOrder', { purchaseId: purchase.id })
+    const { ways, now } = await fixture.app.ok('previewAlibabaOrder', { purchaseId: purchase.id })
     expect(ways).toMatchObject([
       { tradeType: '37staged', staged: true, stages: [{ percent: 30 }, { percent: 70 }] },
       { tradeType: '631staged', staged: true, stages: [{ percent: 60 }, { percent: 30 }, { percent: 10 }] },
     ])
     for (const { stages } of ways) expect(stages.reduce((sum, one) => sum + one.dueMinor, 0)).toBe(now.totalMinor)
 
-    await desk.place(purchase.id)
-    const stopped = await desk.until(purchase.id, 'price-check')
+    await fixture.place(purchase.id)
+    const stopped = await fixture.until(purchase.id, 'price-check')
     expect(stopped.reason).toContain('只按分阶段付款')
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
     const gate = await gateOf(purchase.id)
     expect(gate).toMatchObject({ withinTolerance: true, ways: [{ tradeType: '37staged' }, { tradeType: '631staged' }] })
 
     const seen = { purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }
-    const unaware = await desk.app.ok('acceptAlibabaPrice', { items: [seen] })
+    const unaware = await fixture.app.ok('acceptAlibabaPrice', { items: [seen] })
     expect(unaware.rows).toMatchObject([{ ok: false, word: 'stale' }])
-    const aware = await desk.app.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '631staged' }] })
+    const aware = await fixture.app.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '631staged' }] })
     expect(aware).toMatchObject({ succeeded: 1 })
-    await desk.until(purchase.id, 'to-pay')
+    await fixture.until(purchase.id, 'to-pay')
     expect(await tradeTypeOf(purchase.number)).toBe('631staged')
   })
 
   it('are ordered without a stop when it was agreed to before, in the very way that was chosen', async () => {
     const first = await ready()
-    const [second, third] = [await desk.ready(), await desk.ready()]
+    const [second, third] = [await fixture.ready(), await fixture.ready()]
     const chosen = { [first.id]: '37staged', [second.id]: '631staged', [third.id]: '55staged' }
-    const handed = await desk.app.ok('createAlibabaOrder', {
+    const handed = await fixture.app.ok('createAlibabaOrder', {
       purchaseIds: Object.keys(chosen),
       staged: Object.entries(chosen).map(([purchaseId, tradeType]) => ({ purchaseId, tradeType })),
     })
     expect(handed).toMatchObject({ succeeded: 3 })
     for (const one of [first, second]) {
-      await desk.until(one.id, 'to-pay')
+      await fixture.until(one.id, 'to-pay')
       expect(await tradeTypeOf(one.number)).toBe(chosen[one.id])
     }
     // 1688 does not offer what was agreed to: nobody agreed to another.
-    await desk.until(third.id, 'price-check')
-    expect(await desk.witness(third.number)).toMatchObject({ orders: 0 })
+    await fixture.until(third.id, 'price-check')
+    expect(await fixture.witness(third.number)).toMatchObject({ orders: 0 })
   })
 })
 
 describe('goods that 1688 sells at once and in stages', () => {
   it('are paid at once unless stages were chosen, and never in stages that are offered no more', async () => {
-    const [whole, staged, late] = [await desk.ready(1), await desk.ready(1), await desk.ready(1)]
-    await desk.quirk('stagedTooOffers', whole.lines[0]!.offerId)
-    const { ways } = await desk.app.ok('previewAlibabaOrder', { purchaseId: whole.id })
+    const [whole, staged, late] = [await fixture.ready(1), await fixture.ready(1), await fixture.ready(1)]
+    await fixture.quirk('stagedTooOffers', whole.lines[0]!.offerId)
+    const { ways } = await fixture.app.ok('previewAlibabaOrder', { purchaseId: whole.id })
     expect(ways.map((way) => [way.tradeType, way.staged])).toEqual([
       ['assureTrade', false],
       ['37staged', true],
       ['631staged', true],
     ])
-    await desk.place(whole.id)
-    await desk.until(whole.id, 'to-pay')
+    await fixture.place(whole.id)
+    await fixture.until(whole.id, 'to-pay')
     expect(await tradeTypeOf(whole.number)).toBe('assureTrade')
     const chosen = (purchaseId: string) => ({
       purchaseIds: [purchaseId],
       staged: [{ purchaseId, tradeType: '631staged' }],
     })
-    await desk.app.ok('createAlibabaOrder', chosen(staged.id))
-    await desk.until(staged.id, 'to-pay')
+    await fixture.app.ok('createAlibabaOrder', chosen(staged.id))
+    await fixture.until(staged.id, 'to-pay')
     expect(await tradeTypeOf(staged.number)).toBe('631staged')
 
-    await desk.quirk('stagedTooOffers', '')
-    await desk.app.ok('createAlibabaOrder', chosen(late.id))
-    expect((await desk.until(late.id, 'price-check')).reason).toContain('1688不再提供')
+    await fixture.quirk('stagedTooOffers', '')
+    await fixture.app.ok('createAlibabaOrder', chosen(late.id))
+    expect((await fixture.until(late.id, 'price-check')).reason).toContain('1688不再提供')
     const gate = await gateOf(late.id)
     const seen = { purchaseId: late.id, totalMinor: gate!.now.totalMinor }
-    await desk.app.ok('acceptAlibabaPrice', { items: [seen] })
-    await desk.until(late.id, 'to-pay')
+    await fixture.app.ok('acceptAlibabaPrice', { items: [seen] })
+    await fixture.until(late.id, 'to-pay')
     expect(await tradeTypeOf(late.number)).toBe('assureTrade')
   })
 })

@@ -4,12 +4,12 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { beforeAll, describe, expect, it } from 'vitest'
 import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 /** Somebody who buys at 1688 with the same account, past the app. */
 let other: AlibabaConnector
 
 beforeAll(() => {
-  const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
+  const { gateway, appKey, appSecret, accessToken } = fixture.simulator.alibaba
   const tokens = {
     accessToken,
     refreshToken: null,
@@ -29,7 +29,7 @@ beforeAll(() => {
 
 /** A placed purchase, and one more order at 1688 with the same goods under its number. */
 async function withStray(): Promise<{ purchase: PurchaseDetail; stray: string }> {
-  const purchase = await desk.placed()
+  const purchase = await fixture.placed()
   const [address] = await other.receiveAddresses()
   const made = await other.createOrder({
     flow: 'general',
@@ -38,25 +38,25 @@ async function withStray(): Promise<{ purchase: PurchaseDetail; stray: string }>
     outOrderId: purchase.number,
   })
   const stray = made.orders[0]!.orderId
-  await desk.refresh(purchase.id)
-  return { purchase: await desk.detail(purchase.id), stray }
+  await fixture.refresh(purchase.id)
+  return { purchase: await fixture.detail(purchase.id), stray }
 }
 
 describe('a second order at 1688 under the number of a placed purchase', () => {
   it('is taken in as 多余, told with what to do, and is no part of what the purchase costs', async () => {
     const { purchase, stray } = await withStray()
-    const orders = await desk.ordersOf(purchase.id)
+    const orders = await fixture.ordersOf(purchase.id)
     expect(orders.filter((order) => order.surplus).map((order) => order.orderId)).toEqual([stray])
     const meant = orders.find((order) => !order.surplus)!
     expect(purchase.actualMinor).toBe(meant.totalMinor)
-    const { list } = await desk.app.ok('queryNotices', {})
+    const { list } = await fixture.app.ok('queryNotices', {})
     const notice = list.find((one) => one.text.includes(stray))!
     expect(notice.text).toContain('取消这个订单')
     expect(notice.text).toContain('申请退款')
     const surplus = orders.find((order) => order.surplus)!
     expect(surplus.can).toMatchObject({ cancelAlibabaOrder: true })
     expect(surplus.can['requestPayLink']).not.toBe(true)
-    const proof = await desk.verify()
+    const proof = await fixture.verify()
     expect(proof.ok).toBe(false)
     expect(proof.problems.map(({ message }) => message).join()).toContain(stray)
   })
@@ -65,28 +65,28 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     const { purchase, stray } = await withStray()
     const {
       payments: [payment],
-    } = await desk.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    } = await fixture.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
     expect(payment!.orderIds).not.toContain(stray)
-    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, payments: 1 })
-    await desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
-    const done = await desk.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [stray] })
+    await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 2, payments: 1 })
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+    const done = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [stray] })
     expect(done).toMatchObject({ succeeded: 1 })
-    expect(await desk.witness(purchase.number)).toMatchObject({ open: 1 })
-    expect((await desk.detail(purchase.id)).state).toBe('to-send')
+    expect(await fixture.witness(purchase.number)).toMatchObject({ open: 1 })
+    expect((await fixture.detail(purchase.id)).state).toBe('to-send')
   })
 
   it('paid at 1688 by mistake, is offered a refund and gets it', async () => {
     const { purchase, stray } = await withStray()
-    await desk.simulator.control('POST', `/1688/orders/${stray}/pay`, {})
-    await desk.refresh(purchase.id)
-    const surplus = (await desk.ordersOf(purchase.id)).find((order) => order.surplus)!
+    await fixture.simulator.control('POST', `/1688/orders/${stray}/pay`, {})
+    await fixture.refresh(purchase.id)
+    const surplus = (await fixture.ordersOf(purchase.id)).find((order) => order.surplus)!
     expect(surplus.can).toMatchObject({ applyAlibabaRefund: true })
-    expect((await askMoneyBack(desk.app, stray)).code).toBe(200)
-    await desk.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
-    await desk.refresh(purchase.id)
-    const after = (await desk.ordersOf(purchase.id)).find((order) => order.orderId === stray)!
+    expect((await askMoneyBack(fixture.app, stray)).code).toBe(200)
+    await fixture.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
+    await fixture.refresh(purchase.id)
+    const after = (await fixture.ordersOf(purchase.id)).find((order) => order.orderId === stray)!
     expect(after).toMatchObject({ refundMinor: after.totalMinor, status: 'cancel' })
-    expect((await desk.detail(purchase.id)).state).toBe('to-pay')
+    expect((await fixture.detail(purchase.id)).state).toBe('to-pay')
   })
 })

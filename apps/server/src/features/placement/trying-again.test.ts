@@ -3,26 +3,26 @@ import { until } from '../../../test/until.ts'
 import { withBuyingApp } from './placement.testing.ts'
 import { PREPARE } from './staged.testing.ts'
 
-const desk = withBuyingApp()
+const fixture = withBuyingApp()
 
 /** A purchase that 1688 refused for want of stock. */
 async function failed(which: number) {
-  const purchase = await desk.ready(which)
+  const purchase = await fixture.ready(which)
   const offerId = purchase.lines[0]!.offerId
-  await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
-  await desk.place(purchase.id)
-  const now = await desk.until(purchase.id, 'place-failed')
-  await desk.simulator.control('DELETE', '/1688/ambushes')
-  await desk.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+  await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+  await fixture.place(purchase.id)
+  const now = await fixture.until(purchase.id, 'place-failed')
+  await fixture.simulator.control('DELETE', '/1688/ambushes')
+  await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
   return now
 }
 
 /** Back to review, another quantity, and reviewed again. */
 async function withQuantity(purchaseId: string, quantity: number) {
-  await desk.app.ok('backToPendingReviewStatus', { purchaseIds: [purchaseId] })
-  const { version, lines } = await desk.detail(purchaseId)
-  await desk.app.ok('editPurchaseOrder', { purchaseId, version, lines: [{ id: lines[0]!.id, quantity }] })
-  await desk.app.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
+  await fixture.app.ok('backToPendingReviewStatus', { purchaseIds: [purchaseId] })
+  const { version, lines } = await fixture.detail(purchaseId)
+  await fixture.app.ok('editPurchaseOrder', { purchaseId, version, lines: [{ id: lines[0]!.id, quantity }] })
+  await fixture.app.ok('completeReviewOrder', { purchaseIds: [purchaseId] })
 }
 
 describe('a purchase in 下单失败', () => {
@@ -30,111 +30,111 @@ describe('a purchase in 下单失败', () => {
     const purchase = await failed(3)
     expect(purchase.can['createAlibabaOrder']).toBe(true)
     const handed = await Promise.all(
-      Array.from({ length: 8 }, () => desk.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
+      Array.from({ length: 8 }, () => fixture.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
     )
     expect(handed.reduce((sum, one) => sum + one.succeeded, 0)).toBe(1)
-    await desk.until(purchase.id, 'to-pay')
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1, open: 1 })
-    const { attempts } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    await fixture.until(purchase.id, 'to-pay')
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1, open: 1 })
+    const { attempts } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(attempts.map((attempt) => attempt.state)).toEqual(['placed', 'refused'])
-    expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
+    expect(await fixture.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
   it('meets the price gate anew: what was accepted for an earlier placing opens it no more', async () => {
-    const purchase = await desk.ready(4)
+    const purchase = await fixture.ready(4)
     const offerId = purchase.lines[0]!.offerId
     const jump = (percent: number) =>
-      desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent, offerIds: [offerId] })
+      fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent, offerIds: [offerId] })
     await withQuantity(purchase.id, 60)
     await jump(20)
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'price-check')
-    const { gate } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
-    await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
-    await desk.app.ok('acceptAlibabaPrice', {
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'price-check')
+    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
+    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await fixture.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
     })
-    await desk.until(purchase.id, 'place-failed')
-    await desk.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+    await fixture.until(purchase.id, 'place-failed')
+    await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
     // A third of the pieces at a price that nobody has seen: in all still less than what was accepted.
     await withQuantity(purchase.id, 20)
     await jump(60)
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'price-check')
-    const seen = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'price-check')
+    const seen = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(seen.gate!.now.totalMinor).toBeLessThan(gate!.now.totalMinor)
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 0 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
   })
 
   it('whose answer gets lost when it is placed again, is found and not sent a third time', async () => {
     const purchase = await failed(5)
-    await desk.fault('alibaba.trade.createCrossOrder', 'drop-after')
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'to-pay')
-    expect(await desk.witness(purchase.number)).toMatchObject({ orders: 1 })
-    expect(await desk.verify()).toMatchObject({ ok: true, open: 0 })
+    await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'to-pay')
+    expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
+    expect(await fixture.verify()).toMatchObject({ ok: true, open: 0 })
   })
 })
 
 describe('a payment without a password', () => {
-  afterEach(() => desk.quirk('pushLossPercent', 0))
-  const payments = async (orderId: string) => (await desk.app.ok('getPayments', { keyword: orderId })).list
+  afterEach(() => fixture.quirk('pushLossPercent', 0))
+  const payments = async (orderId: string) => (await fixture.app.ok('getPayments', { keyword: orderId })).list
 
   it('that never arrived blocks a second one until the time of the setting is over, and is then made once', async () => {
-    const purchase = await desk.placed(0)
+    const purchase = await fixture.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
-    const config = await desk.app.ok('querySystemConfig', {})
+    const config = await fixture.app.ok('querySystemConfig', {})
     const { key, version } = config.find((entry) => entry.key === 'purchase.paymentGiveUpMinutes')!
-    await desk.app.ok('updateSystemConfig', { key, version, value: 8 })
-    await desk.fault(PREPARE, 'drop-before')
-    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await fixture.app.ok('updateSystemConfig', { key, version, value: 8 })
+    await fixture.fault(PREPARE, 'drop-before')
+    await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(await payments(orderId)).toMatchObject([{ state: 'unknown' }])
-    const early = await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    const early = await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('不会再付') })
-    desk.later(7 * 60_000)
-    await desk.refresh(purchase.id)
+    fixture.later(7 * 60_000)
+    await fixture.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'unknown' }])
-    desk.later(2 * 60_000)
-    await desk.refresh(purchase.id)
+    fixture.later(2 * 60_000)
+    await fixture.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('8 分钟') }])
-    expect(await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
-    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
-    await desk.until(purchase.id, 'to-send')
+    expect(await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 1 })
+    await fixture.until(purchase.id, 'to-send')
   })
 
   it('whose answer got lost after the money moved is settled by reading, and never given up', async () => {
-    const purchase = await desk.placed(1)
-    await desk.fault(PREPARE, 'drop-after')
-    await desk.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
-    await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
-    await desk.simulator.control('DELETE', '/faults')
-    desk.later(60 * 60_000)
-    await desk.refresh(purchase.id)
+    const purchase = await fixture.placed(1)
+    await fixture.fault(PREPARE, 'drop-after')
+    await fixture.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
+    await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await fixture.simulator.control('DELETE', '/faults')
+    fixture.later(60 * 60_000)
+    await fixture.refresh(purchase.id)
     expect(await payments(purchase.alibabaOrderIds[0]!)).toMatchObject([{ state: 'paid' }])
-    expect(await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 0 })
-    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 1 })
+    expect(await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 0 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 1 })
   })
 
   it('is not made for another sum than the one on the screen', async () => {
-    const purchase = await desk.placed(2)
+    const purchase = await fixture.placed(2)
     const orderId = purchase.alibabaOrderIds[0]!
     // Nobody has told the app, whose screen shows what it knows.
-    await desk.quirk('pushLossPercent', 100)
-    await desk.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
-    const said = await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    await fixture.quirk('pushLossPercent', 100)
+    await fixture.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
+    const said = await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
     expect(said.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
-    expect(await desk.witness(purchase.number)).toMatchObject({ payments: 0 })
-    expect(await desk.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
+    expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 0 })
+    expect(await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
   })
 
   it('by a link waits for whoever writes down what 1688 told of the order, and never in a circle with them', async () => {
-    const purchase = await desk.placed(6)
-    const { pool } = desk.app.db
+    const purchase = await fixture.placed(6)
+    const { pool } = fixture.app.db
     const reader = await pool.connect()
     try {
       await reader.query('begin')
       await reader.query('select 1 from purchase_order where id = $1 for update', [purchase.id])
-      const link = desk.app.call('requestPayLink', { purchaseIds: [purchase.id] })
+      const link = fixture.app.call('requestPayLink', { purchaseIds: [purchase.id] })
       const waiting = `select query from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock' and query like '%purchase_order%'`
       await until(
@@ -150,11 +150,11 @@ describe('a payment without a password', () => {
   })
 
   it('by a link ends when its order was closed without one', async () => {
-    const purchase = await desk.placed(0)
+    const purchase = await fixture.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
-    await desk.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
-    await desk.simulator.control('POST', `/1688/orders/${orderId}/close`, { by: 'seller' })
-    await desk.refresh(purchase.id)
+    await fixture.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
+    await fixture.simulator.control('POST', `/1688/orders/${orderId}/close`, { by: 'seller' })
+    await fixture.refresh(purchase.id)
     expect(await payments(orderId)).toMatchObject([{ state: 'failed', message: expect.stringContaining('已关闭') }])
   })
 })

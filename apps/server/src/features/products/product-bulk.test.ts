@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { withProductDesk } from './product-desk.testing.ts'
+import { withProductFixture } from './product-fixture.testing.ts'
 
-const desk = withProductDesk()
+const fixture = withProductFixture()
 
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 
 describe('modifyProducts', () => {
   it('changes many at once and tells the outcome of each', async () => {
-    const [one, two] = [await desk.create(), await desk.create({ title: 'x'.repeat(255) })]
-    const outcome = await desk.app.ok('modifyProducts', {
+    const [one, two] = [await fixture.create(), await fixture.create({ title: 'x'.repeat(255) })]
+    const outcome = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id, version: 0 }, { productId: two.id }, { productId: UNKNOWN }],
       change: { titlePrefix: '[新] ', titleReplace: { find: 'lamp', replace: '$& light' }, addTags: ['热卖'] },
     })
     expect(outcome).toMatchObject({ succeeded: 1, failed: 2 })
     expect(outcome.rows.map(({ word }) => word)).toEqual([undefined, 'invalid', 'not-found'])
-    const after = await desk.app.ok('getProduct', { productId: one.id })
+    const after = await fixture.app.ok('getProduct', { productId: one.id })
     expect(after).toMatchObject({ title: '[新] Desk $& light', tags: ['热卖'], version: 1 })
-    const stale = await desk.app.ok('modifyProducts', {
+    const stale = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id, version: 0 }],
       change: { vendor: 'v' },
     })
@@ -24,87 +24,93 @@ describe('modifyProducts', () => {
   })
 
   it('counts only the titles that held the text which was to be replaced, and names the others', async () => {
-    const [lamp, chair] = [await desk.create({ title: 'Desk lamp' }), await desk.create({ title: 'Chair' })]
+    const [lamp, chair] = [await fixture.create({ title: 'Desk lamp' }), await fixture.create({ title: 'Chair' })]
     const items = [{ productId: lamp.id }, { productId: chair.id }]
     const change = { titleReplace: { find: 'lamp', replace: 'light' } }
-    const outcome = await desk.app.ok('modifyProducts', { items, change })
+    const outcome = await fixture.app.ok('modifyProducts', { items, change })
     expect(outcome).toMatchObject({ succeeded: 1, failed: 1 })
     expect(outcome.rows).toMatchObject([
       { key: lamp.id, ok: true },
       { key: chair.id, ok: false, word: 'unchanged', message: '标题里没有“lamp”，没有改动' },
     ])
-    const none = await desk.app.call('modifyProducts', { items: [{ productId: chair.id }], change })
+    const none = await fixture.app.call('modifyProducts', { items: [{ productId: chair.id }], change })
     expect(none).toMatchObject({ code: 409, data: { refusal: 'unchanged', succeeded: 0 } })
-    const both = await desk.app.ok('modifyProducts', { items, change: { ...change, titlePrefix: 'New ' } })
+    const both = await fixture.app.ok('modifyProducts', { items, change: { ...change, titlePrefix: 'New ' } })
     expect(both).toMatchObject({ succeeded: 2, failed: 0 })
   })
 
   it('moves prices in percent, and reprices by rule only what no person set', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const items = [{ productId: made.id }]
-    await desk.app.ok('modifyProducts', { items, change: { priceChangePercent: 10 } })
-    const dearer = await desk.app.ok('getProduct', { productId: made.id })
+    await fixture.app.ok('modifyProducts', { items, change: { priceChangePercent: 10 } })
+    const dearer = await fixture.app.ok('getProduct', { productId: made.id })
     expect(dearer.variants[0]!.prices[0]).toMatchObject({ minor: 1319, origin: 'manual' })
-    await desk.app.ok('modifyProducts', { items, change: { repriceByRule: true } })
-    expect((await desk.app.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
+    await fixture.app.ok('modifyProducts', { items, change: { repriceByRule: true } })
+    expect((await fixture.app.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
   })
 
   it('claims to more stores with their own currency, and takes a claim back before a sync', async () => {
-    const made = await desk.create()
-    await desk.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [desk.eu] } })
-    const both = await desk.app.ok('getProduct', { productId: made.id })
+    const made = await fixture.create()
+    await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [fixture.eu] } })
+    const both = await fixture.app.ok('getProduct', { productId: made.id })
     expect(both.variants[0]!.prices.map(({ currency }) => currency)).toEqual(['USD', 'EUR'])
-    expect(both.listings.map(({ storeId }) => storeId)).toEqual([desk.us, desk.eu])
-    await desk.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { removeStoreIds: [desk.us] } })
-    const one = await desk.app.ok('getProduct', { productId: made.id })
-    expect(one).toMatchObject({ priceMin: { currency: 'EUR' }, listings: [{ storeId: desk.eu }] })
+    expect(both.listings.map(({ storeId }) => storeId)).toEqual([fixture.us, fixture.eu])
+    await fixture.app.ok('modifyProducts', {
+      items: [{ productId: made.id }],
+      change: { removeStoreIds: [fixture.us] },
+    })
+    const one = await fixture.app.ok('getProduct', { productId: made.id })
+    expect(one).toMatchObject({ priceMin: { currency: 'EUR' }, listings: [{ storeId: fixture.eu }] })
   })
 
   it('does 500 at once and refuses 501, nothing, and a strange store', async () => {
     const item = { productId: UNKNOWN }
     expect(
       (
-        await desk.app.ok('modifyProducts', {
+        await fixture.app.ok('modifyProducts', {
           items: Array.from({ length: 500 }, () => item),
           change: { vendor: 'v' },
         })
       ).failed,
     ).toBe(500)
     expect(
-      await desk.app.call('modifyProducts', {
+      await fixture.app.call('modifyProducts', {
         items: Array.from({ length: 501 }, () => item),
         change: { vendor: 'v' },
       }),
     ).toMatchObject({ code: 422 })
-    expect(await desk.app.call('modifyProducts', { items: [item], change: {} })).toMatchObject({ code: 422 })
-    const strange = await desk.app.call('modifyProducts', { items: [item], change: { addStoreIds: [UNKNOWN] } })
+    expect(await fixture.app.call('modifyProducts', { items: [item], change: {} })).toMatchObject({ code: 422 })
+    const strange = await fixture.app.call('modifyProducts', { items: [item], change: { addStoreIds: [UNKNOWN] } })
     expect(strange).toMatchObject({ code: 422, data: { fields: { 'change.addStoreIds': expect.any(String) } } })
   })
 })
 
 describe('the recycle bin', () => {
   it('keeps a product, restores it to what it was, and only then deletes it for good', async () => {
-    const made = await desk.create()
-    expect((await desk.app.ok('deleteProduct', { productId: made.id })).succeeded).toBe(1)
-    const inBin = await desk.app.ok('getProduct', { productId: made.id })
+    const made = await fixture.create()
+    expect((await fixture.app.ok('deleteProduct', { productId: made.id })).succeeded).toBe(1)
+    const inBin = await fixture.app.ok('getProduct', { productId: made.id })
     expect(inBin).toMatchObject({ state: 'recycled', can: { restoreProducts: true, editProduct: expect.any(String) } })
-    expect(await desk.edit(inBin, { title: 'x' })).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
-    expect(await desk.app.call('deleteProduct', { productId: made.id })).toMatchObject({ code: 409 })
-    await desk.app.ok('restoreProducts', { productIds: [made.id] })
-    expect((await desk.app.ok('getProduct', { productId: made.id })).state).toBe('ready')
-    const early = await desk.app.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
+    expect(await fixture.edit(inBin, { title: 'x' })).toMatchObject({
+      code: 409,
+      data: { refusal: 'state-not-allowed' },
+    })
+    expect(await fixture.app.call('deleteProduct', { productId: made.id })).toMatchObject({ code: 409 })
+    await fixture.app.ok('restoreProducts', { productIds: [made.id] })
+    expect((await fixture.app.ok('getProduct', { productId: made.id })).state).toBe('ready')
+    const early = await fixture.app.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
     expect(early.rows[0]).toMatchObject({ ok: false, word: 'state-not-allowed' })
-    await desk.app.ok('batchDeleteProducts', { productIds: [made.id] })
-    await desk.app.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
-    expect(await desk.app.call('getProduct', { productId: made.id })).toMatchObject({
+    await fixture.app.ok('batchDeleteProducts', { productIds: [made.id] })
+    await fixture.app.ok('batchDeleteProducts', { productIds: [made.id], forGood: true })
+    expect(await fixture.app.call('getProduct', { productId: made.id })).toMatchObject({
       data: { refusal: 'not-found' },
     })
   })
 
   it('keeps a store from being removed while products are claimed to it', async () => {
-    await desk.create()
-    const store = (await desk.app.ok('getAllShopifyStores')).find(({ id }) => id === desk.us)!
-    expect(await desk.app.call('deleteShopifyStore', { id: desk.us, version: store.version })).toMatchObject({
+    await fixture.create()
+    const store = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
+    expect(await fixture.app.call('deleteShopifyStore', { id: fixture.us, version: store.version })).toMatchObject({
       code: 409,
       data: { refusal: 'in-use' },
     })
@@ -113,19 +119,19 @@ describe('the recycle bin', () => {
 
 describe('drafts', () => {
   it('keep what was typed per person, and go when told', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const draft = { title: '没写完', nested: { 深: [1, null, '字'] } }
-    await desk.app.ok('saveProductDraft', { productId: made.id, version: 0, draft })
-    const clerk = await desk.app.login('clerk', 'clerk888')
-    expect(await desk.app.ok('getProductDraft', { productId: made.id }, { token: clerk })).toBeNull()
-    expect(await desk.app.ok('getProductDraft', { productId: made.id })).toMatchObject({ version: 0, draft })
-    await desk.app.ok('saveProductDraft', { productId: made.id, version: 0, draft: null })
-    expect(await desk.app.ok('getProductDraft', { productId: made.id })).toBeNull()
+    await fixture.app.ok('saveProductDraft', { productId: made.id, version: 0, draft })
+    const clerk = await fixture.app.login('clerk', 'clerk888')
+    expect(await fixture.app.ok('getProductDraft', { productId: made.id }, { token: clerk })).toBeNull()
+    expect(await fixture.app.ok('getProductDraft', { productId: made.id })).toMatchObject({ version: 0, draft })
+    await fixture.app.ok('saveProductDraft', { productId: made.id, version: 0, draft: null })
+    expect(await fixture.app.ok('getProductDraft', { productId: made.id })).toBeNull()
     const huge = { text: 'x'.repeat(2_000_001) }
-    expect(await desk.app.call('saveProductDraft', { productId: made.id, version: 0, draft: huge })).toMatchObject({
+    expect(await fixture.app.call('saveProductDraft', { productId: made.id, version: 0, draft: huge })).toMatchObject({
       data: { refusal: 'too-large' },
     })
-    expect(await desk.app.call('saveProductDraft', { productId: UNKNOWN, version: 0, draft })).toMatchObject({
+    expect(await fixture.app.call('saveProductDraft', { productId: UNKNOWN, version: 0, draft })).toMatchObject({
       data: { refusal: 'not-found' },
     })
   })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { withProductDesk } from './product-desk.testing.ts'
+import { withProductFixture } from './product-fixture.testing.ts'
 import { variant } from './product-lamp.testing.ts'
 
-const desk = withProductDesk()
+const fixture = withProductFixture()
 
-const get = ({ id }: { id: string }) => desk.app.ok('getProduct', { productId: id })
+const get = ({ id }: { id: string }) => fixture.app.ok('getProduct', { productId: id })
 async function edit({ id }: { id: string }, change: object): Promise<void> {
   const { version } = await get({ id })
-  await desk.app.ok('editProduct', { productId: id, version, edit: change })
+  await fixture.app.ok('editProduct', { productId: id, version, edit: change })
 }
-const history = async ({ id }: { id: string }) => (await desk.app.ok('getProductHistory', { productId: id })).list
+const history = async ({ id }: { id: string }) => (await fixture.app.ok('getProductHistory', { productId: id })).list
 async function undo(product: { id: string }, revision: { id: string }) {
   const { version } = await get(product)
-  return desk.app.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
+  return fixture.app.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
 }
 /** What a person sees of a product, without the marks of time and version. */
 const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typeof get>>) => ({
@@ -25,7 +25,7 @@ const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typ
 
 describe('undoProductChange', () => {
   it('puts everything that one edit changed back: words, pictures, options, variants that came and went, their order', async () => {
-    const before = await desk.create()
+    const before = await fixture.create()
     const [red, blue] = before.variants
     await edit(before, {
       title: 'Other lamp',
@@ -52,7 +52,7 @@ describe('undoProductChange', () => {
   })
 
   it('puts another order of variants back', async () => {
-    const before = await desk.create()
+    const before = await fixture.create()
     await edit(before, { variants: before.variants.toReversed() })
     const [latest] = await history(before)
     expect(latest!.changes.map(({ field }) => field)).toEqual(['variantOrder'])
@@ -61,7 +61,7 @@ describe('undoProductChange', () => {
   })
 
   it('never overwrites what was changed since, and says what that is', async () => {
-    const product = await desk.create()
+    const product = await fixture.create()
     await edit(product, { title: 'First', tags: ['a'] })
     const [first] = await history(product)
     await edit(product, { title: 'Second' })
@@ -72,21 +72,21 @@ describe('undoProductChange', () => {
   })
 
   it('refuses a stale look, an edit of another product, and what is no edit', async () => {
-    const [one, two] = [await desk.create(), await desk.create()]
+    const [one, two] = [await fixture.create(), await fixture.create()]
     await edit(one, { title: 'First' })
     const [latest, made] = await history(one)
     expect(made!.can['undoProductChange']).toBe('这一条没有可撤销的改动')
     const stale = { productId: one.id, version: 0, revisionId: latest!.id }
-    expect(await desk.app.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
+    expect(await fixture.app.call('undoProductChange', stale)).toMatchObject({ data: { refusal: 'stale' } })
     expect(await undo(two, latest!)).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    await desk.app.ok('deleteProduct', { productId: two.id })
+    await fixture.app.ok('deleteProduct', { productId: two.id })
     expect((await history(two))[0]!.can['undoProductChange']).toContain('回收站')
   })
 })
 
 describe('getProductAt', () => {
   it('shows the whole product as it stood after each of its changes: words, prices, variants that came and went, their order', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const [red, blue] = made.variants
     await edit(made, { title: 'Second', variants: [blue!, red!] })
     const second = await get(made)
@@ -99,35 +99,35 @@ describe('getProductAt', () => {
       ],
     })
     const third = await get(made)
-    await desk.app.ok('modifyProducts', {
+    await fixture.app.ok('modifyProducts', {
       items: [{ productId: made.id }],
-      change: { titlePrefix: 'A ', addStoreIds: [desk.eu], priceChangePercent: 10 },
+      change: { titlePrefix: 'A ', addStoreIds: [fixture.eu], priceChangePercent: 10 },
     })
-    await desk.app.ok('deleteProduct', { productId: made.id })
+    await fixture.app.ok('deleteProduct', { productId: made.id })
     const revisions = (await history(made)).toReversed()
     const was = async (index: number) =>
-      (await desk.app.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
-    expect(await was(0)).toMatchObject({ ...seen(made), storeIds: [desk.us] })
-    expect(await was(1)).toMatchObject({ ...seen(second), storeIds: [desk.us] })
-    expect(await was(2)).toMatchObject({ ...seen(third), descriptionHtml: '<p>坏</p>', storeIds: [desk.us] })
-    expect(await was(3)).toMatchObject({ title: 'A Second', storeIds: [desk.us, desk.eu] })
+      (await fixture.app.ok('getProductAt', { productId: made.id, revisionId: revisions[index]!.id })).product!
+    expect(await was(0)).toMatchObject({ ...seen(made), storeIds: [fixture.us] })
+    expect(await was(1)).toMatchObject({ ...seen(second), storeIds: [fixture.us] })
+    expect(await was(2)).toMatchObject({ ...seen(third), descriptionHtml: '<p>坏</p>', storeIds: [fixture.us] })
+    expect(await was(3)).toMatchObject({ title: 'A Second', storeIds: [fixture.us, fixture.eu] })
     expect(await was(4)).toEqual(await was(3))
   })
 
   it('answers by the clock, nothing before it was made, and refuses half a question', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     await edit(made, { title: 'Second' })
     const [latest, first] = await history(made)
-    const at = (time: number) => desk.app.ok('getProductAt', { productId: made.id, at: time })
+    const at = (time: number) => fixture.app.ok('getProductAt', { productId: made.id, at: time })
     expect(await at(latest!.at)).toMatchObject({
       product: { title: 'Second' },
       since: { reason: '编辑', at: latest!.at },
     })
     expect(await at(9_999_999_999_999)).toMatchObject({ product: { title: 'Second' } })
     expect(await at(first!.at - 1)).toEqual({ product: null, since: null })
-    expect(await desk.app.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
-    const other = await desk.create()
-    expect(await desk.app.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
+    expect(await fixture.app.call('getProductAt', { productId: made.id })).toMatchObject({ code: 422 })
+    const other = await fixture.create()
+    expect(await fixture.app.call('getProductAt', { productId: other.id, revisionId: first!.id })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
@@ -136,13 +136,13 @@ describe('getProductAt', () => {
 
 describe('undoProductBatch', () => {
   it('takes a bulk action back, an outcome per product, and leaves what somebody changed since', async () => {
-    const [one, two] = [await desk.create(), await desk.create({ titleZh: '' })]
-    const { batchId } = await desk.app.ok('modifyProducts', {
+    const [one, two] = [await fixture.create(), await fixture.create({ titleZh: '' })]
+    const { batchId } = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id }, { productId: two.id }],
-      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
+      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [fixture.eu], priceChangePercent: 10 },
     })
     await edit(two, { title: 'Mine' })
-    const outcome = await desk.app.ok('undoProductBatch', { batchId })
+    const outcome = await fixture.app.ok('undoProductBatch', { batchId })
     expect(outcome).toMatchObject({ succeeded: 2, failed: 0, online: [] })
     expect(outcome.titles).toEqual({ [one.id]: '台灯', [two.id]: 'Mine' })
     expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({ partly: false, message: '已撤销' })
@@ -154,29 +154,29 @@ describe('undoProductBatch', () => {
       const after = await get(before)
       expect(seen(after)).toEqual({ ...seen(before), title: before === two ? 'Mine' : before.title })
       expect(after.variants.map(({ prices }) => prices)).toEqual(before.variants.map(({ prices }) => prices))
-      expect(after.listings.map(({ storeId }) => storeId)).toEqual([desk.us])
+      expect(after.listings.map(({ storeId }) => storeId)).toEqual([fixture.us])
     }
   })
 
   it('goes on where one field of it, or one price, went back before or was changed since', async () => {
-    const one = await desk.create()
-    const { batchId } = await desk.app.ok('modifyProducts', {
+    const one = await fixture.create()
+    const { batchId } = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id }],
-      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [desk.eu], priceChangePercent: 10 },
+      change: { titlePrefix: 'A ', addTags: ['hot'], addStoreIds: [fixture.eu], priceChangePercent: 10 },
     })
-    await desk.app.ok('undoProductBatch', { batchId, field: 'storeIds' })
+    await fixture.app.ok('undoProductBatch', { batchId, field: 'storeIds' })
     const [red] = (await get(one)).variants
     await edit(one, {
       variants: [{ ...red!, prices: [{ ...red!.prices[0]!, minor: 12_345 }] }, ...(await get(one)).variants.slice(1)],
     })
-    const outcome = await desk.app.ok('undoProductBatch', { batchId })
+    const outcome = await fixture.app.ok('undoProductBatch', { batchId })
     expect(outcome.rows).toMatchObject([
       { ok: true, partly: true, message: '已撤销标题、标签、价格；没有动价格（之后又改过）；认领店铺先前已改回' },
     ])
     const after = await get(one)
     expect(after).toMatchObject({ title: one.title, tags: one.tags })
     expect(after.variants.map(({ prices }) => prices[0]!.minor)).toEqual([12_345, one.variants[1]!.prices[0]!.minor])
-    const again = await desk.app.ok('undoProductBatch', { batchId })
+    const again = await fixture.app.ok('undoProductBatch', { batchId })
     expect(again.rows).toMatchObject([
       {
         ok: false,
@@ -188,16 +188,16 @@ describe('undoProductBatch', () => {
   })
 
   it('is no failure on a product where it was taken back alone, and is offered no more once nothing is left of it', async () => {
-    const [one, two] = [await desk.create(), await desk.create()]
+    const [one, two] = [await fixture.create(), await fixture.create()]
     const items = [{ productId: one.id }, { productId: two.id }]
-    const { batchId } = await desk.app.ok('modifyProducts', { items, change: { vendor: 'Other' } })
+    const { batchId } = await fixture.app.ok('modifyProducts', { items, change: { vendor: 'Other' } })
     const entryOf = async ({ id }: { id: string }) =>
-      (await desk.app.ok('getProductHistory', { productId: id })).list.find((entry) => entry.batchId === batchId)!
+      (await fixture.app.ok('getProductHistory', { productId: id })).list.find((entry) => entry.batchId === batchId)!
     const { version } = await get(one)
-    await desk.app.ok('undoProductChange', { productId: one.id, version, revisionId: (await entryOf(one)).id })
+    await fixture.app.ok('undoProductChange', { productId: one.id, version, revisionId: (await entryOf(one)).id })
     expect((await entryOf(one)).can['undoProductBatch']).toContain('已经撤销')
     expect((await entryOf(two)).can['undoProductBatch']).toBe(true)
-    const outcome = await desk.app.ok('undoProductBatch', { batchId })
+    const outcome = await fixture.app.ok('undoProductBatch', { batchId })
     expect(outcome).toMatchObject({ succeeded: 2, failed: 0 })
     expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({
       ok: true,
@@ -208,17 +208,17 @@ describe('undoProductBatch', () => {
   })
 
   it('takes one field of it back and leaves the others', async () => {
-    const one = await desk.create()
-    const { batchId } = await desk.app.ok('modifyProducts', {
+    const one = await fixture.create()
+    const { batchId } = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id }],
       change: { vendor: 'Other', priceChangePercent: 10 },
     })
-    await desk.app.ok('undoProductBatch', { batchId, field: 'prices' })
+    await fixture.app.ok('undoProductBatch', { batchId, field: 'prices' })
     const after = await get(one)
     expect(after.vendor).toBe('Other')
     expect(after.variants.map(({ prices }) => prices)).toEqual(one.variants.map(({ prices }) => prices))
     const nobody = { batchId: '018f0000-0000-7000-8000-000000000000' }
-    expect(await desk.app.call('undoProductBatch', nobody)).toMatchObject({
+    expect(await fixture.app.call('undoProductBatch', nobody)).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
@@ -227,16 +227,16 @@ describe('undoProductBatch', () => {
 
 describe('unlockProductFields', () => {
   it('opens what a person locked, by name, and nothing else', async () => {
-    const product = await desk.create()
+    const product = await fixture.create()
     await edit(product, { title: 'Mine', vendor: 'Me' })
     const { version, fieldSources } = await get(product)
     expect(fieldSources['title']).toMatchObject({ origin: 'manual', locked: true })
-    const opened = await desk.app.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
+    const opened = await fixture.app.ok('unlockProductFields', { productId: product.id, version, fields: ['title'] })
     expect(opened.title).toBe('Mine')
     expect(opened.fieldSources['title']).toMatchObject({ origin: 'manual', locked: false })
     expect(opened.fieldSources['vendor']).toMatchObject({ locked: true })
     const again = { productId: product.id, version: opened.version, fields: ['title'] }
-    expect(await desk.app.call('unlockProductFields', again)).toMatchObject({
+    expect(await fixture.app.call('unlockProductFields', again)).toMatchObject({
       code: 422,
       data: { fields: expect.anything() },
     })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { withProductDesk } from './product-desk.testing.ts'
+import { withProductFixture } from './product-fixture.testing.ts'
 import { lamp, variant } from './product-lamp.testing.ts'
 
-const desk = withProductDesk()
+const fixture = withProductFixture()
 
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 
 const edited = async (product: { id: string; version: number }, change: object) => {
-  const answer = await desk.edit(product, change)
+  const answer = await fixture.edit(product, change)
   if (answer.code !== 200) throw new Error(JSON.stringify(answer))
   return answer.data
 }
 
 describe('createProduct', () => {
   it('prices by the store’s rule and says that it is ready', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     expect(made).toMatchObject({
       state: 'ready',
       missing: [],
@@ -28,7 +28,7 @@ describe('createProduct', () => {
     expect(made.priceMin).toEqual({ minor: 1199, currency: 'USD' })
     expect(made.variants[0]!.prices).toEqual([
       {
-        storeId: desk.us,
+        storeId: fixture.us,
         currency: 'USD',
         minor: 1199,
         compareAtMinor: 1599,
@@ -39,19 +39,19 @@ describe('createProduct', () => {
       },
     ])
     expect(made.marginPercent).toBeGreaterThan(40)
-    expect(made.listings).toMatchObject([{ storeId: desk.us, state: 'pending', outdated: false }])
+    expect(made.listings).toMatchObject([{ storeId: fixture.us, state: 'pending', outdated: false }])
     expect(made.can).toMatchObject({ syncToShopify: true, editProduct: true, restoreProducts: expect.any(String) })
-    expect(await desk.app.ok('getProduct', { productId: made.id })).toEqual(made)
+    expect(await fixture.app.ok('getProduct', { productId: made.id })).toEqual(made)
   })
 
   it('makes a draft of nothing but a title, and says what is missing', async () => {
-    const made = await desk.app.ok('createProduct', { title: '只有标题' })
+    const made = await fixture.app.ok('createProduct', { title: '只有标题' })
     expect(made).toMatchObject({ state: 'draft', missing: ['没有图片', '没有认领店铺'], variantCount: 1 })
     expect(made.can['syncToShopify']).toContain('没有图片')
   })
 
   it('keeps a title as text and takes out of a description everything that acts', async () => {
-    const made = await desk.create({
+    const made = await fixture.create({
       title: '<script>alert(1)</script> & "x"',
       descriptionHtml:
         '<p onclick="x()" style="color:red;position:fixed">a<script>alert(1)</script></p><iframe src="https://e"></iframe>' +
@@ -89,7 +89,7 @@ describe('createProduct', () => {
       'a price in another currency',
       {
         get variants() {
-          return [variant(['Red'], { prices: [price(desk.us, 'EUR')] })]
+          return [variant(['Red'], { prices: [price(fixture.us, 'EUR')] })]
         },
       },
       'variants.0.prices.0.currency',
@@ -118,15 +118,15 @@ describe('createProduct', () => {
     ['a description past its length', { descriptionHtml: 'x'.repeat(200_001) }, 'descriptionHtml'],
     ['text for variants', { variants: 'none' }, 'variants'],
   ])('refuses %s and names the field', async (_what, wrong, field) => {
-    const answer = await desk.app.call('createProduct', lamp({ storeIds: [desk.us], ...wrong }))
+    const answer = await fixture.app.call('createProduct', lamp({ storeIds: [fixture.us], ...wrong }))
     expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
   })
 
   it('refuses a store that is not there, and makes nothing', async () => {
-    const before = await desk.app.ok('getProductCountByState')
-    const answer = await desk.app.call('createProduct', lamp({ storeIds: [desk.us, UNKNOWN] }))
+    const before = await fixture.app.ok('getProductCountByState')
+    const answer = await fixture.app.call('createProduct', lamp({ storeIds: [fixture.us, UNKNOWN] }))
     expect(answer).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
-    expect(await desk.app.ok('getProductCountByState')).toEqual(before)
+    expect(await fixture.app.ok('getProductCountByState')).toEqual(before)
   })
 
   it('takes 2,048 variants and no more', async () => {
@@ -135,19 +135,19 @@ describe('createProduct', () => {
       options: [{ name: 'N', values: values.map((value) => ({ value })) }],
       variants: Array.from({ length: count }, (_, index) => variant([`v${index}`])),
     })
-    expect((await desk.create(big(2048))).variantCount).toBe(2048)
-    expect(await desk.app.call('createProduct', lamp(big(2049)))).toMatchObject({ code: 422 })
+    expect((await fixture.create(big(2048))).variantCount).toBe(2048)
+    expect(await fixture.app.call('createProduct', lamp(big(2049)))).toMatchObject({ code: 422 })
   })
 })
 
 describe('editProduct', () => {
   it('locks what a person changed, and only that', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const after = await edited(made, { title: 'Better lamp', vendor: made.vendor })
     expect(after).toMatchObject({ title: 'Better lamp', version: 1 })
     expect(after.fieldSources['title']).toMatchObject({ origin: 'manual', locked: true, by: '管理员' })
     expect(after.fieldSources['vendor']).toEqual(made.fieldSources['vendor'])
-    const { list } = await desk.app.ok('getProductHistory', { productId: made.id })
+    const { list } = await fixture.app.ok('getProductHistory', { productId: made.id })
     expect(list).toMatchObject([
       { reason: '编辑', by: '管理员', changes: [{ field: 'title', before: 'Desk lamp', after: 'Better lamp' }] },
       { reason: '新建', changes: [] },
@@ -155,28 +155,28 @@ describe('editProduct', () => {
   })
 
   it('answers a stale save with the product as it stands, and changes nothing', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     await edited(made, { title: 'First' })
-    const late = await desk.edit(made, { title: 'Second' })
+    const late = await fixture.edit(made, { title: 'Second' })
     expect(late).toMatchObject({ code: 409, data: { refusal: 'stale', current: { title: 'First', version: 1 } } })
-    expect((await desk.app.ok('getProduct', { productId: made.id })).title).toBe('First')
+    expect((await fixture.app.ok('getProduct', { productId: made.id })).title).toBe('First')
   })
 
   it('lets one of two saves at once through', async () => {
-    const made = await desk.create()
-    const answers = await Promise.all([desk.edit(made, { title: 'One' }), desk.edit(made, { title: 'Two' })])
+    const made = await fixture.create()
+    const answers = await Promise.all([fixture.edit(made, { title: 'One' }), fixture.edit(made, { title: 'Two' })])
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
   it('does not count saving the same as an edit', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const { title, titleZh, descriptionHtml, images, options, variants, tags } = made
     const again = await edited(made, { title, titleZh, descriptionHtml, images, options, variants, tags })
     expect(again).toEqual(made)
   })
 
   it('keeps a price that a person set, and gives it back to the rule when asked', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const [red, blue] = made.variants
     const typed = { ...red!, prices: [{ ...red!.prices[0]!, minor: 1499 }] }
     const after = await edited(made, { variants: [typed, blue] })
@@ -195,13 +195,13 @@ describe('editProduct', () => {
   })
 
   it('keeps who wrote each price and cost and when, by the app’s own word, and leaves what did not change as it was', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const [red, blue] = made.variants
     const forged = { ...red!.prices[0]!, minor: 1499, by: '别人', at: 1, rule: { name: '假的' } }
     const after = await edited(made, { variants: [{ ...red!, prices: [forged], costMinor: 1900 }, blue] })
     expect(after.variants[0]!.prices).toEqual([
       {
-        storeId: desk.us,
+        storeId: fixture.us,
         currency: 'USD',
         minor: 1499,
         compareAtMinor: forged.compareAtMinor,
@@ -228,36 +228,36 @@ describe('editProduct', () => {
   })
 
   it('adds, moves and removes variants, and never reaches another product’s', async () => {
-    const other = await desk.create()
-    const made = await desk.create()
+    const other = await fixture.create()
+    const made = await fixture.create()
     const foreign = { ...variant(['Red']), id: other.variants[0]!.id, stock: 99 }
     const after = await edited(made, { variants: [made.variants[1], foreign] })
     expect(after.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Blue', 'Red'])
     expect(after.variants[0]!.id).toBe(made.variants[1]!.id)
     expect(after.variants[1]!.id).not.toBe(other.variants[0]!.id)
-    expect((await desk.app.ok('getProduct', { productId: other.id })).variants).toEqual(other.variants)
+    expect((await fixture.app.ok('getProduct', { productId: other.id })).variants).toEqual(other.variants)
     const moved = await edited(after, { variants: after.variants.toReversed() })
     expect(moved.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Red', 'Blue'])
   })
 
   it('names the field under edit, and refuses what it does not know', async () => {
-    const made = await desk.create()
-    expect(await desk.edit(made, { options: [] })).toMatchObject({
+    const made = await fixture.create()
+    expect(await fixture.edit(made, { options: [] })).toMatchObject({
       code: 422,
       data: { fields: { 'edit.variants': expect.any(String) } },
     })
-    expect(await desk.edit(made, { title: '' })).toMatchObject({ code: 422 })
-    expect(await desk.edit({ id: UNKNOWN, version: 0 }, { title: 'x' })).toMatchObject({
+    expect(await fixture.edit(made, { title: '' })).toMatchObject({ code: 422 })
+    expect(await fixture.edit({ id: UNKNOWN, version: 0 }, { title: 'x' })).toMatchObject({
       code: 400,
       data: { refusal: 'not-found' },
     })
-    const broken = await desk.app.call('editProduct', { productId: made.id, version: 0, edit: '{"title":' })
+    const broken = await fixture.app.call('editProduct', { productId: made.id, version: 0, edit: '{"title":' })
     expect(broken).toMatchObject({ code: 422, data: { fields: { edit: expect.any(String) } } })
   })
 
   it('keeps a weight as it was typed, beside the grams that prices are worked out from', async () => {
     const pounds = { value: '1.2', unit: 'lb' }
-    const made = await desk.create({
+    const made = await fixture.create({
       variants: [variant(['Red'], { weight: pounds, weightGrams: null }), variant(['Blue'])],
     })
     expect(made.variants).toMatchObject([
@@ -273,11 +273,11 @@ describe('editProduct', () => {
     // Somebody who knows nothing of units sends grams and the weight as it was.
     const grams = await edited(again, withFirst({ weightGrams: 600 })(again))
     expect(grams.variants[0]).toMatchObject({ weight: null, weightGrams: 600 })
-    expect((await desk.app.ok('getProduct', { productId: made.id })).variants[0]).toMatchObject({ weight: null })
+    expect((await fixture.app.ok('getProduct', { productId: made.id })).variants[0]).toMatchObject({ weight: null })
   })
 
   it('asks about numbers that can hardly be right', async () => {
-    const made = await desk.create({ variants: [variant(['Red'], { weightGrams: 500_000, costMinor: 2500 })] })
+    const made = await fixture.create({ variants: [variant(['Red'], { weightGrams: 500_000, costMinor: 2500 })] })
     expect(made.doubts).toEqual([expect.stringContaining('重量单位')])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { withProductDesk } from './product-desk.testing.ts'
+import { withProductFixture } from './product-fixture.testing.ts'
 
-const desk = withProductDesk()
+const fixture = withProductFixture()
 
 /** Without anything else: cost ÷ 7 × multiplier. */
 const rule = (over: object = {}) => ({
@@ -16,16 +16,16 @@ const rule = (over: object = {}) => ({
   ...over,
 })
 const pricesOf = async (productId: string) =>
-  (await desk.app.ok('getProduct', { productId })).variants.map(({ prices }) =>
-    prices.find((one) => one.storeId === desk.us)!,
+  (await fixture.app.ok('getProduct', { productId })).variants.map(({ prices }) =>
+    prices.find((one) => one.storeId === fixture.us)!,
   )
 
 describe('the pricing sandbox', () => {
   it('says what other numbers would make of prices and margins, and writes nothing', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const before = await pricesOf(made.id)
     const [cost] = made.variants.map(({ costMinor }) => costMinor!)
-    const tried = await desk.app.ok('tryPrices', { storeId: desk.us, productIds: [made.id], rule: rule() })
+    const tried = await fixture.app.ok('tryPrices', { storeId: fixture.us, productIds: [made.id], rule: rule() })
     const next = Math.round((cost! / 7) * 2)
     expect(tried).toMatchObject({
       currency: 'USD',
@@ -45,33 +45,37 @@ describe('the pricing sandbox', () => {
       min: Math.min(...before.map(({ minor }) => minor)),
       max: Math.max(...before.map(({ minor }) => minor)),
     })
-    const poor = await desk.app.ok('tryPrices', {
-      storeId: desk.us,
+    const poor = await fixture.app.ok('tryPrices', {
+      storeId: fixture.us,
       productIds: [made.id],
       rule: rule({ multiplier: '0.9' }),
     })
     expect(poor.rows[0]).toMatchObject({ belowCost: made.variants.length, belowFloor: made.variants.length })
     // The fee moves and the prices stay: what it takes is gone from the margin. An aimed-at margin makes the price.
-    const dear = await desk.app.ok('tryPrices', {
-      storeId: desk.us,
+    const dear = await fixture.app.ok('tryPrices', {
+      storeId: fixture.us,
       productIds: [made.id],
       rule: rule({ feePercent: 10 }),
     })
     expect(dear.rows[0]!.marginKept!).toBeCloseTo(tried.rows[0]!.marginKept! - 10, 1)
-    const aimed = await desk.app.ok('tryPrices', {
-      storeId: desk.us,
+    const aimed = await fixture.app.ok('tryPrices', {
+      storeId: fixture.us,
       productIds: [made.id],
       rule: rule({ feePercent: 10, targetMarginPercent: 40, rounding: 'none' }),
     })
     expect(aimed.rows[0]!).toMatchObject({ marginNext: expect.closeTo(40, 0), priceNext: { min: next } })
-    const greedy = { storeId: desk.us, productIds: [made.id], rule: rule({ feePercent: 30, targetMarginPercent: 80 }) }
-    expect(await desk.app.call('tryPrices', greedy)).toMatchObject({
+    const greedy = {
+      storeId: fixture.us,
+      productIds: [made.id],
+      rule: rule({ feePercent: 30, targetMarginPercent: 80 }),
+    }
+    expect(await fixture.app.call('tryPrices', greedy)).toMatchObject({
       code: 422,
       data: { fields: { 'rule.targetMarginPercent': expect.stringContaining('95%') } },
     })
     // The rate moves and the prices stay: their margin falls.
-    const weak = await desk.app.ok('tryPrices', {
-      storeId: desk.us,
+    const weak = await fixture.app.ok('tryPrices', {
+      storeId: fixture.us,
       productIds: [made.id],
       rule: rule({ rate: '3.5' }),
     })
@@ -80,22 +84,22 @@ describe('the pricing sandbox', () => {
   })
 
   it('moves the crossed-out price by itself, and takes it over', async () => {
-    const made = await desk.create()
+    const made = await fixture.create()
     const tried = rule({ multiplier: '4' })
-    await desk.app.ok('modifyProducts', {
+    await fixture.app.ok('modifyProducts', {
       items: [{ productId: made.id }],
-      change: { repriceBy: { storeId: desk.us, rule: tried } },
+      change: { repriceBy: { storeId: fixture.us, rule: tried } },
     })
     const plain = await pricesOf(made.id)
     const minors = plain.map(({ minor }) => minor)
-    const asked = { storeId: desk.us, productIds: [made.id], manual: true }
-    expect((await desk.app.ok('tryPrices', { ...asked, rule: tried })).rows[0]).toMatchObject({
+    const asked = { storeId: fixture.us, productIds: [made.id], manual: true }
+    expect((await fixture.app.ok('tryPrices', { ...asked, rule: tried })).rows[0]).toMatchObject({
       changed: 0,
       compareAtNow: null,
       compareAtNext: null,
     })
     const crossed = { ...tried, compareAtMultiplier: '1.5' }
-    const [row] = (await desk.app.ok('tryPrices', { ...asked, rule: crossed })).rows
+    const [row] = (await fixture.app.ok('tryPrices', { ...asked, rule: crossed })).rows
     const range = (of: readonly number[]) => ({ min: Math.min(...of), max: Math.max(...of) })
     expect(row).toMatchObject({
       changed: plain.length,
@@ -104,21 +108,21 @@ describe('the pricing sandbox', () => {
       compareAtNow: null,
       compareAtNext: range(minors.map((minor) => Math.round(minor * 1.5))),
     })
-    const change = { repriceBy: { storeId: desk.us, rule: crossed, manual: true } }
-    await desk.app.ok('modifyProducts', { items: [{ productId: made.id }], change })
+    const change = { repriceBy: { storeId: fixture.us, rule: crossed, manual: true } }
+    await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change })
     expect((await pricesOf(made.id)).map(({ minor, compareAtMinor }) => [minor, compareAtMinor])).toEqual(
       minors.map((minor) => [minor, Math.round(minor * 1.5)]),
     )
-    const low = await desk.app.call('tryPrices', { ...asked, rule: { ...tried, compareAtMultiplier: '0.9' } })
+    const low = await fixture.app.call('tryPrices', { ...asked, rule: { ...tried, compareAtMultiplier: '0.9' } })
     expect(low).toMatchObject({ code: 422, data: { fields: { 'rule.compareAtMultiplier': '划线价倍率不能小于1' } } })
   })
 
   it('is taken over for chosen products only, as prices of the tried rule that can be taken back together', async () => {
-    const [one, other] = [await desk.create(), await desk.create()]
+    const [one, other] = [await fixture.create(), await fixture.create()]
     const before = await pricesOf(one.id)
     const beside = await pricesOf(other.id)
-    const change = { repriceBy: { storeId: desk.us, rule: rule({ multiplier: '4' }) } }
-    const done = await desk.app.ok('modifyProducts', { items: [{ productId: one.id }], change })
+    const change = { repriceBy: { storeId: fixture.us, rule: rule({ multiplier: '4' }) } }
+    const done = await fixture.app.ok('modifyProducts', { items: [{ productId: one.id }], change })
     expect(done).toMatchObject({ succeeded: 1 })
     const after = await pricesOf(one.id)
     expect(after.map(({ minor, origin, rule: made, by }) => [minor, origin, made, by])).toEqual(
@@ -131,21 +135,30 @@ describe('the pricing sandbox', () => {
     )
     expect(await pricesOf(other.id)).toEqual(beside)
     // They are a rule's and no person's: the next trial moves them.
-    const next = await desk.app.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule() })
+    const next = await fixture.app.ok('tryPrices', { storeId: fixture.us, productIds: [one.id], rule: rule() })
     expect(next.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
-    const all = await desk.app.ok('tryPrices', { storeId: desk.us, productIds: [one.id], rule: rule(), manual: true })
+    const all = await fixture.app.ok('tryPrices', {
+      storeId: fixture.us,
+      productIds: [one.id],
+      rule: rule(),
+      manual: true,
+    })
     expect(all.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
-    await desk.app.ok('undoProductBatch', { batchId: done.batchId })
+    await fixture.app.ok('undoProductBatch', { batchId: done.batchId })
     expect(await pricesOf(one.id)).toEqual(before)
   })
 
   it('is known by the rule that it was begun from; the store’s own rule takes such prices back only when asked', async () => {
-    const saved = await desk.app.ok('addPriceRule', { ...rule({ multiplier: '5' }), name: '旺季方案', feePercent: 0 })
-    const made = await desk.create()
+    const saved = await fixture.app.ok('addPriceRule', {
+      ...rule({ multiplier: '5' }),
+      name: '旺季方案',
+      feePercent: 0,
+    })
+    const made = await fixture.create()
     const { id: ruleId, name: _name, version: _version, updatedAt: _at, can: _can, ...numbers } = saved
     const take = async (numbersNow: object) => {
-      const change = { repriceBy: { storeId: desk.us, rule: numbersNow, ruleId } }
-      await desk.app.ok('modifyProducts', { items: [{ productId: made.id }], change })
+      const change = { repriceBy: { storeId: fixture.us, rule: numbersNow, ruleId } }
+      await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change })
       return (await pricesOf(made.id)).map((price) => price.rule)
     }
     expect(await take(numbers)).toEqual(made.variants.map(() => ({ id: ruleId, name: '旺季方案', tried: true })))
@@ -153,61 +166,61 @@ describe('the pricing sandbox', () => {
       made.variants.map(() => ({ id: ruleId, name: '旺季方案（沙盘改过）', tried: true })),
     )
     const kept = await pricesOf(made.id)
-    const { version, variants } = await desk.app.ok('getProduct', { productId: made.id })
-    await desk.app.ok('editProduct', {
+    const { version, variants } = await fixture.app.ok('getProduct', { productId: made.id })
+    await fixture.app.ok('editProduct', {
       productId: made.id,
       version,
       edit: { variants: variants.map((each) => ({ ...each, costMinor: each.costMinor! + 500 })) },
     })
     expect(await pricesOf(made.id)).toEqual(kept)
     // One is handed back by a person, as the grid does it.
-    const held = await desk.app.ok('getProduct', { productId: made.id })
+    const held = await fixture.app.ok('getProduct', { productId: made.id })
     const given = held.variants.map((each, index) =>
       index > 0
         ? each
         : { ...each, prices: each.prices.map((price) => ({ ...price, rule: { ...price.rule!, tried: false } })) },
     )
-    await desk.app.ok('editProduct', { productId: made.id, version: held.version, edit: { variants: given } })
+    await fixture.app.ok('editProduct', { productId: made.id, version: held.version, edit: { variants: given } })
     const own = (await pricesOf(made.id)).map((price) => price.rule!.tried)
     expect(own).toEqual(made.variants.map((_one, index) => index > 0))
-    await desk.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { priceChangePercent: 10 } })
+    await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { priceChangePercent: 10 } })
     for (const price of await pricesOf(made.id)) {
       expect(price).toMatchObject({ origin: 'manual', by: '管理员', at: expect.any(Number) })
       expect(price).not.toHaveProperty('rule')
     }
-    const again = await desk.create()
-    await desk.app.ok('modifyProducts', {
+    const again = await fixture.create()
+    await fixture.app.ok('modifyProducts', {
       items: [{ productId: again.id }],
-      change: { repriceBy: { storeId: desk.us, rule: numbers, ruleId } },
+      change: { repriceBy: { storeId: fixture.us, rule: numbers, ruleId } },
     })
-    await desk.app.ok('modifyProducts', { items: [{ productId: again.id }], change: { repriceByRule: true } })
+    await fixture.app.ok('modifyProducts', { items: [{ productId: again.id }], change: { repriceByRule: true } })
     for (const price of await pricesOf(again.id)) expect(price.rule).toMatchObject({ tried: false })
   })
 
   it('refuses another money than the store’s and a store that is not there, and leaves out what is sold elsewhere', async () => {
-    const made = await desk.create({ storeIds: [desk.eu] })
+    const made = await fixture.create({ storeIds: [fixture.eu] })
     const productIds = [made.id]
-    expect(await desk.app.ok('tryPrices', { storeId: desk.us, productIds, rule: rule() })).toMatchObject({
+    expect(await fixture.app.ok('tryPrices', { storeId: fixture.us, productIds, rule: rule() })).toMatchObject({
       rows: [],
       elsewhere: 1,
     })
     expect(
-      await desk.app.call('tryPrices', { storeId: desk.us, productIds, rule: rule({ currency: 'EUR' }) }),
+      await fixture.app.call('tryPrices', { storeId: fixture.us, productIds, rule: rule({ currency: 'EUR' }) }),
     ).toMatchObject({
       code: 422,
     })
-    expect(await desk.app.call('tryPrices', { storeId: desk.us, productIds, rule: rule({ rate: '0' }) })).toMatchObject(
-      {
-        code: 422,
-      },
-    )
+    expect(
+      await fixture.app.call('tryPrices', { storeId: fixture.us, productIds, rule: rule({ rate: '0' }) }),
+    ).toMatchObject({
+      code: 422,
+    })
     const unknown = '018f0000-0000-7000-8000-000000000000'
-    expect(await desk.app.call('tryPrices', { storeId: unknown, productIds, rule: rule() })).toMatchObject({
+    expect(await fixture.app.call('tryPrices', { storeId: unknown, productIds, rule: rule() })).toMatchObject({
       code: 400,
     })
-    const change = { repriceBy: { storeId: desk.us, rule: rule() } }
-    const done = await desk.app.ok('modifyProducts', { items: [{ productId: made.id }], change })
+    const change = { repriceBy: { storeId: fixture.us, rule: rule() } }
+    const done = await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change })
     expect(done.succeeded).toBe(1)
-    expect((await desk.app.ok('getProduct', { productId: made.id })).version).toBe(made.version)
+    expect((await fixture.app.ok('getProduct', { productId: made.id })).version).toBe(made.version)
   })
 })

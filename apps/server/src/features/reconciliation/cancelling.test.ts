@@ -7,16 +7,16 @@ import { startBuyingApp } from '../placement/placement.testing.ts'
 import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingApp
+let fixture: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 /** Somebody who buys at 1688 with the same account, past the app. */
 let other: AlibabaConnector
 
 beforeAll(async () => {
-  desk = await startBuyingApp()
-  at = comparingPlaced(desk)
-  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
-  const { gateway, appKey, appSecret, accessToken } = desk.simulator.alibaba
+  fixture = await startBuyingApp()
+  at = comparingPlaced(fixture)
+  await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
+  const { gateway, appKey, appSecret, accessToken } = fixture.simulator.alibaba
   const none = { refreshToken: null, expiresAt: null, refreshTokenExpiresAt: null }
   const tokens = { accessToken, ...none, memberId: null, loginId: null, aliId: null }
   other = createAlibabaConnector({
@@ -26,8 +26,8 @@ beforeAll(async () => {
     tokens: { read: () => Promise.resolve(tokens), write: () => Promise.resolve() },
   })
 })
-afterAll(() => desk?.close())
-afterEach(() => desk.simulator.control('DELETE', '/faults'))
+afterAll(() => fixture?.close())
+afterEach(() => fixture.simulator.control('DELETE', '/faults'))
 
 const CANCEL = 'alibaba.trade.cancel'
 type Extra = { purchase: PurchaseDetail; meant: string; extra: string; found: Difference }
@@ -47,8 +47,8 @@ async function oneTooMany(): Promise<Extra> {
   const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
   // Nothing here knows the order yet: its link leads to the sandbox all the same.
   const link = unknown.objects.find(({ kind }) => kind === 'alibaba-order')!
-  const page = await fetch(new URL(link.to!, desk.app.url))
-  expect(page.url).toBe(`${desk.simulator.origin}/1688/orders/${extra}`)
+  const page = await fetch(new URL(link.to!, fixture.app.url))
+  expect(page.url).toBe(`${fixture.simulator.origin}/1688/orders/${extra}`)
   expect(page.status).toBe(200)
   expect(await at.mend(unknown)).toMatchObject({ ok: true })
   await at.reconcile()
@@ -58,22 +58,22 @@ async function oneTooMany(): Promise<Extra> {
   return { purchase, meant: purchase.alibabaOrderIds[0]!, extra, found }
 }
 /** 1688 closes nothing within ten seconds of its making. */
-const tenSeconds = () => desk.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+const tenSeconds = () => fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
 
 type Entry = { kind: string; orderId: string }
 /** What 1688 itself wrote down of the end of an order. */
 async function closings(orderId: string): Promise<number> {
-  const { entries } = await desk.simulator.control<{ entries: Entry[] }>('GET', `/1688/journal?orderId=${orderId}`)
+  const { entries } = await fixture.simulator.control<{ entries: Entry[] }>('GET', `/1688/journal?orderId=${orderId}`)
   return entries.filter(({ kind }) => kind === 'close').length
 }
 
 async function isCancelled({ purchase, meant, extra, found }: Extra): Promise<void> {
   expect(await closings(extra)).toBe(1)
   expect(await closings(meant)).toBe(0)
-  expect(await desk.witness(purchase.number)).toMatchObject({ orders: 2, open: 1, payments: 0 })
-  expect((await desk.detail(purchase.id)).state).toBe('to-pay')
+  expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 2, open: 1, payments: 0 })
+  expect((await fixture.detail(purchase.id)).state).toBe('to-pay')
   expect(await at.next(found)).toBe('closed')
-  expect(await desk.app.ok('verifyLedger', {})).toMatchObject({ ok: true })
+  expect(await fixture.app.ok('verifyLedger', {})).toMatchObject({ ok: true })
 }
 
 describe('the mend that cancels an order too many', () => {
@@ -96,20 +96,20 @@ describe('the mend that cancels an order too many', () => {
   it('whose answer got lost reads 1688 again, and closes nothing twice', async () => {
     const one = await oneTooMany()
     await tenSeconds()
-    await desk.fault(CANCEL, 'drop-after')
-    const before = await desk.simulator.received(CANCEL)
+    await fixture.fault(CANCEL, 'drop-after')
+    const before = await fixture.simulator.received(CANCEL)
     expect(await at.mend(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
-    expect((await desk.simulator.received(CANCEL)) - before).toBe(1)
+    expect((await fixture.simulator.received(CANCEL)) - before).toBe(1)
     await isCancelled(one)
   })
 
   it('that 1688 does not allow yet says when to press it again', async () => {
     const one = await oneTooMany()
-    await desk.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 3_600 })
+    await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 3_600 })
     const early = await at.mend(one.found)
     expect(early).toMatchObject({ ok: false, message: expect.stringContaining('10秒之后才能取消，请稍候再试') })
     expect(await closings(one.extra)).toBe(0)
-    await desk.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 10 })
+    await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 10 })
     await tenSeconds()
     expect(await at.mend(one.found)).toMatchObject({ ok: true })
     await isCancelled(one)
@@ -118,7 +118,7 @@ describe('the mend that cancels an order too many', () => {
   it('is refused in words once somebody paid the order, and names the refund as the next step', async () => {
     const { purchase, extra, found } = await oneTooMany()
     await tenSeconds()
-    await desk.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
+    await fixture.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
     const said = await at.mend(found)
     expect(said).toMatchObject({ ok: false, message: expect.stringContaining('差异还在') })
     expect(said.message).toMatch(/不允许取消/)

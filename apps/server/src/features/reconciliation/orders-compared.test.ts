@@ -5,29 +5,29 @@ import { startBuyingApp } from '../placement/placement.testing.ts'
 import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
 
-let desk: BuyingApp
+let fixture: BuyingApp
 let at: ReturnType<typeof comparing>
 let offer: { offerId: string; skuId: string | null }
 
 beforeAll(async () => {
-  desk = await startBuyingApp()
-  at = comparing(desk)
-  const [line] = (await desk.ready()).lines
+  fixture = await startBuyingApp()
+  at = comparing(fixture)
+  const [line] = (await fixture.ready()).lines
   offer = { offerId: line!.offerId, skuId: line!.skuId }
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 /** A shopper buys three of a linked thing; the app has read it. */
 async function sell(): Promise<{ orderId: string; number: string; lineId: string }> {
-  const { orderId, number } = await sellUnknown(desk, 'Box', 3)
-  const { lines } = await desk.app.ok('getOrder', { orderId })
+  const { orderId, number } = await sellUnknown(fixture, 'Box', 3)
+  const { lines } = await fixture.app.ok('getOrder', { orderId })
   const lineId = lines[0]!.id
-  await desk.app.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
+  await fixture.app.ok('relateShopifyOrder', { lineIds: [lineId], ...offer, scope: 'this-order' })
   return { orderId, number, lineId }
 }
 
 async function buy(lineId: string): Promise<string> {
-  const made = await desk.app.ok('createPurchaseOrder', {
+  const made = await fixture.app.ok('createPurchaseOrder', {
     orderLines: [{ orderLineId: lineId }],
     key: `${Date.now()}-${Math.random()}`,
   })
@@ -54,7 +54,7 @@ describe('comparing an order with what was bought for it', () => {
     expect(found).toMatchObject({ severity: 'urgent', figures: [{ ours: 1, theirs: 3 }] })
     expect(found.objects.map(({ kind, id }) => `${kind} ${id}`)).toEqual([`order ${orderId}`, `purchase ${purchaseId}`])
     expect(await at.mend(found)).toMatchObject({ ok: true })
-    const { lines } = await desk.app.ok('getOrder', { orderId })
+    const { lines } = await fixture.app.ok('getOrder', { orderId })
     expect(lines[0]).toMatchObject({ purchased: 3 })
     expect(await at.differences({ orderId })).toEqual([])
   })
@@ -62,17 +62,17 @@ describe('comparing an order with what was bought for it', () => {
   it('sees what is bought for a cancelled order, and keeps it as stock', async () => {
     const { orderId, number, lineId } = await sell()
     const purchaseId = await buy(lineId)
-    await desk.simulator.control('POST', `/shopify/bridge-us/orders/${number.slice(1)}/cancel`, {})
-    await desk.app.ok('refreshOrder', { orderId })
+    await fixture.simulator.control('POST', `/shopify/bridge-us/orders/${number.slice(1)}/cancel`, {})
+    await fixture.app.ok('refreshOrder', { orderId })
     await until(
-      () => desk.detail(purchaseId),
+      () => fixture.detail(purchaseId),
       (now) => now.alarmQuantity > 0,
     )
     await at.reconcile()
     const found = await at.difference('bought-for-cancelled', { orderId })
     expect(found.what).toContain('多采购了 3 件')
     expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
-    expect((await desk.detail(purchaseId)).lines[0]).toMatchObject({ stockQuantity: 3 })
+    expect((await fixture.detail(purchaseId)).lines[0]).toMatchObject({ stockQuantity: 3 })
   })
 
   it('sees two purchases for one line', async () => {

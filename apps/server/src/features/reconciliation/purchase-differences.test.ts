@@ -3,69 +3,69 @@ import { startBuyingApp } from '../placement/placement.testing.ts'
 import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingApp
+let fixture: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 
 beforeAll(async () => {
-  desk = await startBuyingApp()
-  at = comparingPlaced(desk)
+  fixture = await startBuyingApp()
+  at = comparingPlaced(fixture)
   // Messages that are lost: what happens at 1688 is found by comparing.
-  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
+  await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 const seller = (orderId: string | undefined, act: string, body: object = {}): Promise<{ goodsFen: number }> =>
-  desk.simulator.control('POST', `/1688/orders/${orderId}/${act}`, body)
+  fixture.simulator.control('POST', `/1688/orders/${orderId}/${act}`, body)
 const told = (orderId: string | undefined): Promise<{ goodsFen: number; totalFen: number }> =>
-  desk.simulator.control('GET', `/1688/orders/${orderId}`)
-const refresh = (purchaseId: string) => desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
+  fixture.simulator.control('GET', `/1688/orders/${orderId}`)
+const refresh = (purchaseId: string) => fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
 
 describe('a purchase beside its 1688 order', () => {
   it('that was sent without an answer is told after a quarter of an hour, and settled by asking 1688', async () => {
-    const purchase = await desk.ready()
-    await desk.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 1000)
-    await desk.fault('alibaba.trade.createCrossOrder', 'drop-after')
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'unknown')
+    const purchase = await fixture.ready()
+    await fixture.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 1000)
+    await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'unknown')
     await at.reconcile()
     expect((await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)).not.toContain('placement-open')
-    desk.later(16 * 60_000)
+    fixture.later(16 * 60_000)
     expect((await at.reconcile()).state).toBe('partial')
     const found = await at.difference('placement-open', { purchaseId: purchase.id })
     expect(found).toMatchObject({ severity: 'urgent', mend: { name: 'settleAlibabaOrder' } })
     expect(found.why).toContain('没有收到1688的回答')
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('DELETE', '/faults')
     expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
-    expect((await desk.witness(purchase.number)).orders).toBe(1)
+    expect((await fixture.witness(purchase.number)).orders).toBe(1)
   })
 
   it('is told what 1688 did not take of it, and ends the rest once everything else is here', async () => {
     const [first, second] = await sameSupplier()
-    const made = await desk.app.ok('createPurchaseOrder', {
+    const made = await fixture.app.ok('createPurchaseOrder', {
       items: [first, second].map((offer) => ({ ...offer, quantity: 20 })),
       key: `failed lines ${Date.now()}`,
     })
     const [{ id } = { id: '' }] = made.purchases
     expect(made.purchases).toHaveLength(1)
     await at.quiet()
-    await desk.app.ok('completeReviewOrder', { purchaseIds: [id] })
-    await desk.simulator.control('POST', '/quirks', { name: '1688.dropFailedOffers', value: true })
-    await desk.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId: second!.offerId })
-    await desk.place(id)
-    await desk.until(id, 'to-pay')
+    await fixture.app.ok('completeReviewOrder', { purchaseIds: [id] })
+    await fixture.simulator.control('POST', '/quirks', { name: '1688.dropFailedOffers', value: true })
+    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId: second!.offerId })
+    await fixture.place(id)
+    await fixture.until(id, 'to-pay')
     await refresh(id)
     await at.reconcile()
     const waiting = await at.difference('failed-lines', { purchaseId: id })
     expect(waiting).toMatchObject({ mend: null, why: expect.stringContaining(second!.offerId) })
 
-    const { alibabaOrderIds, lines } = await desk.detail(id)
+    const { alibabaOrderIds, lines } = await fixture.detail(id)
     await seller(alibabaOrderIds[0], 'pay')
     await refresh(id)
     await seller(alibabaOrderIds[0], 'ship', { how: 'whole' })
     await refresh(id)
     const line = lines.find(({ offerId }) => offerId === first!.offerId)!
-    await desk.app.ok('receiveGoods', {
+    await fixture.app.ok('receiveGoods', {
       purchaseId: id,
       key: crypto.randomUUID(),
       lines: [{ lineId: line.id, quantity: line.quantity }],
@@ -75,7 +75,7 @@ describe('a purchase beside its 1688 order', () => {
     expect(found).toMatchObject({ id: waiting.id, mend: { name: 'terminateRest' } })
     expect(await at.mend(found)).toMatchObject({ ok: true })
     expect(await at.next(found)).toBe('closed')
-    expect((await desk.detail(id)).state).toBe('ended')
+    expect((await fixture.detail(id)).state).toBe('ended')
   })
 
   it('shows goods that cost more or less than expected, until the seller asks for the old price again', async () => {
@@ -107,13 +107,13 @@ describe('a purchase beside its 1688 order', () => {
     expect(found.what).toContain('waitbuyerpay')
     expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
-    expect((await desk.detail(purchase.id)).state).toBe('to-send')
+    expect((await fixture.detail(purchase.id)).state).toBe('to-send')
   })
 })
 
 describe('what was paid beside what was asked to be paid', () => {
   const link = (purchaseId: string) =>
-    desk.app.ok('requestPayLink', { purchaseIds: [purchaseId], way: 'alipay' as const })
+    fixture.app.ok('requestPayLink', { purchaseIds: [purchaseId], way: 'alipay' as const })
 
   it('differs when the seller changed the price in between, and stays ignored once a person explained it', async () => {
     const purchase = await at.placed()
@@ -131,22 +131,22 @@ describe('what was paid beside what was asked to be paid', () => {
       figures: [{ ours: asked.totalFen, theirs: asked.totalFen - 10, unit: 'fen' }],
       amountMinor: 10,
     })
-    await desk.app.ok('ignoreDifferences', { ids: [found.id], note: '卖家让了一毛' })
+    await fixture.app.ok('ignoreDifferences', { ids: [found.id], note: '卖家让了一毛' })
     expect(await at.next(found)).toBe('ignored')
   })
 
   it('that is paid in stages is compared stage by stage: one paid past us is told, and the other is the same', async () => {
-    const purchase = await desk.ready()
-    await desk.simulator.control('POST', '/quirks', {
+    const purchase = await fixture.ready()
+    await fixture.simulator.control('POST', '/quirks', {
       name: '1688.stagedOffers',
       value: purchase.lines[0]!.offerId,
     })
-    await desk.app.ok('createAlibabaOrder', {
+    await fixture.app.ok('createAlibabaOrder', {
       purchaseIds: [purchase.id],
       staged: [{ purchaseId: purchase.id, tradeType: '37staged' }],
     })
-    const [orderId] = (await desk.until(purchase.id, 'to-pay')).alibabaOrderIds
-    await desk.simulator.control('POST', '/quirks', { name: '1688.stagedOffers', value: '' })
+    const [orderId] = (await fixture.until(purchase.id, 'to-pay')).alibabaOrderIds
+    await fixture.simulator.control('POST', '/quirks', { name: '1688.stagedOffers', value: '' })
     await refresh(purchase.id)
     const { totalFen } = await told(orderId)
     const deposit = Math.floor((totalFen * 30) / 100)
@@ -193,11 +193,11 @@ describe('what was paid beside what was asked to be paid', () => {
   })
 
   it('is overdue when 1688 no longer waits for it, and is not once somebody paid', async () => {
-    await desk.simulator.control('POST', '/quirks', { name: '1688.payTimeoutSeconds', value: 7_200 })
+    await fixture.simulator.control('POST', '/quirks', { name: '1688.payTimeoutSeconds', value: 7_200 })
     const purchase = await at.placed()
     await at.reconcile()
     expect(await at.differences({ purchaseId: purchase.id })).toEqual([])
-    desk.later(3 * 3_600_000)
+    fixture.later(3 * 3_600_000)
     await at.reconcile()
     const found = await at.difference('unpaid-overdue', { purchaseId: purchase.id })
     expect(found).toMatchObject({
@@ -214,17 +214,17 @@ describe('what was paid beside what was asked to be paid', () => {
 /** Two offers of one supplier, each with a SKU and stock. */
 async function sameSupplier(): Promise<{ offerId: string; skuId: string | null; specId: string | null }[]> {
   type Live = { skus: { skuId: string; specId: string }[] }
-  const { list } = await desk.app.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 50 })
+  const { list } = await fixture.app.ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 50 })
   const bySupplier = new Map<string, string[]>()
   for (const { offerId } of list) {
-    const offer = await desk.app.ok('getOffer', { offerId })
+    const offer = await fixture.app.ok('getOffer', { offerId })
     const some = [...(bySupplier.get(offer.supplierName ?? '') ?? []), offerId]
     bySupplier.set(offer.supplierName ?? '', some)
     if (some.length < 2) continue
     return Promise.all(
       some.map(async (id) => {
-        await desk.simulator.control('POST', '/market/offer', { offerId: id, change: { stock: 100_000 } })
-        const live = await desk.simulator.control<Live>('GET', `/market/offer/${id}`)
+        await fixture.simulator.control('POST', '/market/offer', { offerId: id, change: { stock: 100_000 } })
+        const live = await fixture.simulator.control<Live>('GET', `/market/offer/${id}`)
         return { offerId: id, skuId: live.skus[0]?.skuId ?? null, specId: live.skus[0]?.specId ?? null }
       }),
     )

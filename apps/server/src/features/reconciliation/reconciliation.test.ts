@@ -4,16 +4,16 @@ import type { BuyingApp } from '../placement/placement.testing.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingApp
+let fixture: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 
 beforeAll(async () => {
-  desk = await startBuyingApp()
-  at = comparingPlaced(desk)
+  fixture = await startBuyingApp()
+  at = comparingPlaced(fixture)
   // What these tests spoil would be mended by the next message, which comes at any moment.
-  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
+  await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 describe('reconciling', () => {
   it('finds nothing where the books agree, and marks the purchase as equal', async () => {
@@ -22,13 +22,13 @@ describe('reconciling', () => {
     expect(run).toMatchObject({ state: 'succeeded', problems: [], found: 0 })
     expect(run.done).toBeGreaterThanOrEqual(2)
     expect(await at.differences({ purchaseId: purchase.id })).toEqual([])
-    expect((await desk.detail(purchase.id)).reconciliation).toBe('equal')
+    expect((await fixture.detail(purchase.id)).reconciliation).toBe('equal')
   })
 
   it('starts no second run beside one that is under way', async () => {
     const [one, other] = await Promise.all([
-      desk.app.ok('startReconciliation', {}),
-      desk.app.ok('startReconciliation', {}),
+      fixture.app.ok('startReconciliation', {}),
+      fixture.app.ok('startReconciliation', {}),
     ])
     expect(one.id).toBe(other.id)
     await at.reconcile()
@@ -50,8 +50,8 @@ describe('reconciling', () => {
   it('can be called off, and lets the next one begin', async () => {
     await at.sql(`insert into reconciliation_run (id, state) values ('018f0000-0000-7000-8000-000000000001', 'queued')`)
     const runId = '018f0000-0000-7000-8000-000000000001'
-    expect(await desk.app.ok('cancelReconciliation', { runId })).toMatchObject({ state: 'cancelled', pass: null })
-    expect((await desk.app.call('cancelReconciliation', { runId })).code).toBe(409)
+    expect(await fixture.app.ok('cancelReconciliation', { runId })).toMatchObject({ state: 'cancelled', pass: null })
+    expect((await fixture.app.call('cancelReconciliation', { runId })).code).toBe(409)
     expect((await at.reconcile()).id).not.toBe(runId)
   })
 
@@ -61,13 +61,13 @@ describe('reconciling', () => {
     await at.reconcile()
     const found = (await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)
     expect(found.toSorted()).toEqual(['total-differs', 'total-differs'])
-    expect((await desk.detail(purchase.id)).reconciliation).toBe('different')
+    expect((await fixture.detail(purchase.id)).reconciliation).toBe('different')
     const total = (await at.differences({ purchaseId: purchase.id })).find((one) => one.what.includes('在1688是 ¥'))!
     expect(total).toMatchObject({ amountMinor: 700, mend: { name: 'refreshAlibabaOrders' } })
     expect(await at.mend(total)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     await at.reconcile()
     expect(await at.differences({ purchaseId: purchase.id })).toEqual([])
-    expect((await desk.detail(purchase.id)).reconciliation).toBe('equal')
+    expect((await fixture.detail(purchase.id)).reconciliation).toBe('equal')
   })
 
   it('finds an order at 1688 that is not registered here, and registers it', async () => {
@@ -80,7 +80,7 @@ describe('reconciling', () => {
     const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
     expect(unknown.what).toContain(orderId)
     expect(await at.mend(unknown)).toMatchObject({ ok: true })
-    const { orders } = await desk.app.ok('getPlacement', { purchaseId: purchase.id })
+    const { orders } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(orders.map((order) => order.orderId)).toEqual([orderId])
     await at.reconcile()
     const left = (await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)
@@ -109,21 +109,21 @@ describe('reconciling', () => {
   it('tells what was paid outside this app, and keeps it ignored until its figures change', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds
-    await desk.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
-    await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+    await fixture.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
+    await fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
     await at.reconcile()
     const paid = await at.difference('paid-outside', { purchaseId: purchase.id })
-    const empty = await desk.app.call('ignoreDifferences', { ids: [paid.id], note: '  ' })
+    const empty = await fixture.app.call('ignoreDifferences', { ids: [paid.id], note: '  ' })
     expect(empty.code).toBe(422)
-    await desk.app.ok('ignoreDifferences', { ids: [paid.id], note: '老板用手机付的' })
+    await fixture.app.ok('ignoreDifferences', { ids: [paid.id], note: '老板用手机付的' })
     await at.reconcile()
     const ignored = await at.difference('paid-outside', { purchaseId: purchase.id, state: 'ignored' })
     expect(ignored).toMatchObject({ id: paid.id, ignored: { note: '老板用手机付的' } })
-    expect((await desk.detail(purchase.id)).reconciliation).toBe('equal')
+    expect((await fixture.detail(purchase.id)).reconciliation).toBe('equal')
     await at.sql('update alibaba_order set total_minor = total_minor + 1 where order_id = $1', [orderId])
     await at.reconcile()
     expect((await at.difference('paid-outside', { purchaseId: purchase.id })).id).toBe(paid.id)
-    await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+    await fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
   })
 
   it('finds quantities, receipts and payments that do not add up, each with its figures', async () => {
@@ -141,10 +141,10 @@ describe('reconciling', () => {
     expect(found.get('refund-unseen')).toMatchObject({ amountMinor: 100 })
     for (const one of found.values())
       expect([one.what, one.why, one.affects, one.next].every((text) => text.length > 3)).toBe(true)
-    const counts = await desk.app.ok('getDifferenceCounts', { purchaseId: purchase.id })
+    const counts = await fixture.app.ok('getDifferenceCounts', { purchaseId: purchase.id })
     expect(counts).toMatchObject({ all: found.size, kinds: { 'success-short': 1 } })
-    const sheet = await desk.app.ok('exportDifferences', { filter: { purchaseId: purchase.id } })
-    const answer = await fetch(`${desk.app.url}${sheet.url}`)
+    const sheet = await fixture.app.ok('exportDifferences', { filter: { purchaseId: purchase.id } })
+    const answer = await fetch(`${fixture.app.url}${sheet.url}`)
     const rows = await readSheet(Buffer.from(await answer.arrayBuffer()))
     expect(rows).toHaveLength(found.size + 1)
   })
@@ -154,9 +154,9 @@ describe('reconciling', () => {
     await at.sql('update alibaba_order set total_minor = total_minor + 900 where purchase_id = $1', [purchase.id])
     await at.reconcile()
     const before = (await at.differences({ purchaseId: purchase.id })).length
-    await desk.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 50)
+    await fixture.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 50)
     const run = await at.reconcile()
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('DELETE', '/faults')
     expect(run.state).toBe('partial')
     expect(run.problems.join()).toContain('1688账号')
     expect(await at.differences({ purchaseId: purchase.id })).toHaveLength(before)
@@ -178,8 +178,8 @@ describe('reconciling', () => {
     await at.reconcile()
     const [found] = await at.differences({ purchaseId: purchase.id })
     if (!found) throw new Error('nothing was found')
-    const clerk = await desk.app.login('clerk', 'clerk888')
-    const refused = await desk.app.ok('mendDifferences', { ids: [found.id] }, { token: clerk })
+    const clerk = await fixture.app.login('clerk', 'clerk888')
+    const refused = await fixture.app.ok('mendDifferences', { ids: [found.id] }, { token: clerk })
     expect(refused.rows[0]).toMatchObject({ ok: false, word: 'no-right' })
     expect(await at.mend(found)).toMatchObject({ ok: true })
   })

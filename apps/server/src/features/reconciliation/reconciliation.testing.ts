@@ -6,7 +6,7 @@ import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 
 /** An installation that buys at the simulator: what placement's tests start. */
-type Desk = {
+type Fixture = {
   app: TestApp
   ready(which?: number): Promise<PurchaseDetail>
   place(...ids: string[]): Promise<void>
@@ -62,17 +62,17 @@ export function comparing({ app }: { app: TestApp }) {
 }
 
 /** The same where purchases are placed without the orders that want them. */
-export function comparingPlaced(desk: Desk) {
-  const at = comparing(desk)
+export function comparingPlaced(fixture: Fixture) {
+  const at = comparing(fixture)
   return {
     ...at,
     async placed(which = 0): Promise<PurchaseDetail> {
-      const purchase = await desk.ready(which)
-      await desk.place(purchase.id)
-      await desk.until(purchase.id, 'to-pay')
-      await desk.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
+      const purchase = await fixture.ready(which)
+      await fixture.place(purchase.id)
+      await fixture.until(purchase.id, 'to-pay')
+      await fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
       await at.quiet()
-      return desk.detail(purchase.id)
+      return fixture.detail(purchase.id)
     },
   }
 }

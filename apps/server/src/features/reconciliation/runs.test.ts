@@ -7,24 +7,24 @@ import { startBuyingApp } from '../placement/placement.testing.ts'
 import type { BuyingApp } from '../placement/placement.testing.ts'
 import { comparingPlaced } from './reconciliation.testing.ts'
 
-let desk: BuyingApp
+let fixture: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
 
 beforeAll(async () => {
-  desk = await startBuyingApp()
-  at = comparingPlaced(desk)
-  await desk.simulator.control('DELETE', `/1688/push?appKey=${desk.simulator.alibaba.appKey}`)
+  fixture = await startBuyingApp()
+  at = comparingPlaced(fixture)
+  await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
-const news = async () => (await desk.app.ok('queryNotices', { kind: 'reconciliation' })).list
-const halfPastTwo = (): Promise<void> => strike(desk.app, 'reconcile-nightly')
+const news = async () => (await fixture.app.ok('queryNotices', { kind: 'reconciliation' })).list
+const halfPastTwo = (): Promise<void> => strike(fixture.app, 'reconcile-nightly')
 async function ended(before: readonly { id: string }[]): Promise<ReconciliationRun> {
   const fresh = (list: readonly ReconciliationRun[]): ReconciliationRun | undefined =>
     list.find(({ id, finishedAt }) => finishedAt !== null && !before.some((one) => one.id === id))
   return fresh(await until(runs, (list) => fresh(list) !== undefined))!
 }
-const runs = async () => (await desk.app.ok('getReconciliationRuns', {})).list
+const runs = async () => (await fixture.app.ok('getReconciliationRuns', {})).list
 
 describe('the run by night', () => {
   it('compares everything by itself, and tells what is new', async () => {
@@ -38,11 +38,11 @@ describe('the run by night', () => {
   })
 
   it('that could not read 1688 is told as not finished', async () => {
-    await desk.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 100)
+    await fixture.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 100)
     const before = await runs()
     await halfPastTwo()
     expect(await ended(before)).toMatchObject({ state: 'partial' })
-    await desk.simulator.control('DELETE', '/faults')
+    await fixture.simulator.control('DELETE', '/faults')
     const [told] = await news()
     expect(told).toMatchObject({ title: '夜间对账没有对完', text: expect.stringContaining('1688账号') })
   })
@@ -63,16 +63,16 @@ describe('the run by night', () => {
 
 describe('how long something may stand', () => {
   it('is what 系统配置 says, from the next run on', async () => {
-    const { orderId } = await sellUnknown(desk, 'Box', 3)
-    desk.later(3 * 3_600_000)
+    const { orderId } = await sellUnknown(fixture, 'Box', 3)
+    fixture.later(3 * 3_600_000)
     await at.reconcile()
     expect(await at.differences({ orderId })).toEqual([])
-    await desk.app.ok('updateSystemConfig', { key: 'reconcile.unboughtHours', value: 2, version: 0 })
+    await fixture.app.ok('updateSystemConfig', { key: 'reconcile.unboughtHours', value: 2, version: 0 })
     await at.reconcile()
     const found = await at.difference('unbought', { orderId })
     expect(found.what).toContain('付款 3 小时了')
-    expect((await desk.app.ok('querySystemConfig', { group: '对账' })).length).toBeGreaterThan(7)
-    await desk.app.ok('deleteSystemConfig', { key: 'reconcile.unboughtHours', version: 1 })
+    expect((await fixture.app.ok('querySystemConfig', { group: '对账' })).length).toBeGreaterThan(7)
+    await fixture.app.ok('deleteSystemConfig', { key: 'reconcile.unboughtHours', version: 1 })
     expect(await at.next(found)).toBe('closed')
   })
 })

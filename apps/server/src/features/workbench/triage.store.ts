@@ -16,7 +16,7 @@ import { reconciliationDifference } from '../reconciliation/reconciliation.table
 import { store } from '../stores/stores.tables.ts'
 import { triageSnooze } from './workbench.tables.ts'
 
-/** What stands at the desk, before remedies: `ref` is what they are made of. */
+/** What stands in the list, before remedies: `ref` is what they are made of. */
 export type TriageRow = {
   kind: TriageKind
   id: string
@@ -41,10 +41,10 @@ const RISK_WORDS = JSON.stringify(Object.fromEntries(RISKS.map(({ value, label }
 const ADVICE_WORDS = JSON.stringify(RISK_ADVICE)
 const riskSaid = sql`'店铺提示' || coalesce(${RISK_WORDS}::jsonb ->> o.risk, o.risk) || coalesce('，' || (${ADVICE_WORDS}::jsonb ->> o.risk_advice), '')`
 
-/** Differences that stand on the desk as kinds of their own: one matter is one row. */
+/** Differences that stand in the list as kinds of their own: one matter is one row. */
 const SHOWN_BESIDE: DifferenceKind[] = ['tracking-failed', 'placement-open']
 
-/** Orders without a source that are read to find the goods they wait for, the oldest first: the desk costs the same in any app. */
+/** Orders without a source that are read to find the goods they wait for, the oldest first: the list costs the same in any app. */
 const WAITING_ORDERS = 5_000
 
 /** One reading a kind: id, name, why, since, ref. `partBefore`: a partial receipt that moved since is no work for anybody yet. */
@@ -85,7 +85,7 @@ export type TriageFilter = {
   partBefore: Date
 }
 
-/** One kind with its snoozes: those that stand on the desk now, or those that were put off. */
+/** One kind with its snoozes: those that stand in the list now, or those that were put off. */
 function reading(kind: TriageKind, { keyword, snoozed, now, partBefore }: Omit<TriageFilter, 'kinds'>): SQL {
   const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
   const clock = instant(now)

@@ -11,7 +11,7 @@ type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm' | 'to'> & { call: Endpoi
 const yuan = (fen: unknown): string => yuanText(Number(fen))
 
 /**
- * What may be done from the desk, each by one key; the rest is done at the object, where Enter leads. A step that spends money, or
+ * What may be done from the list, each by one key; the rest is done at the object, where Enter leads. A step that spends money, or
  * lets it be spent, has the key `c`, asks first and never stands first.
  */
 const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {

@@ -7,38 +7,38 @@ import { sellUnknown, untilHere } from '../../../test/shop-orders.ts'
 import { startBuyingApp } from '../placement/placement.testing.ts'
 import type { BuyingApp } from '../placement/placement.testing.ts'
 
-let desk: BuyingApp
+let fixture: BuyingApp
 
 beforeAll(async () => {
-  desk = await startBuyingApp()
+  fixture = await startBuyingApp()
 })
-afterAll(() => desk?.close())
+afterAll(() => fixture?.close())
 
 const queue = async (kind?: TriageKind, more: object = {}): Promise<TriageItem[]> =>
-  (await desk.app.ok('getTriageQueue', { ...(kind ? { kind } : {}), ...more, pageSize: 100 })).list
+  (await fixture.app.ok('getTriageQueue', { ...(kind ? { kind } : {}), ...more, pageSize: 100 })).list
 
 /** Takes the step behind a key of an item, as the page does: the call and input are the server's. */
 async function take(item: TriageItem, key: string): Promise<unknown> {
   const remedy = item.remedies.find((one) => one.key === key)
   if (!remedy) throw new Error(`${item.title} has no remedy ${key}`)
   expect(remedy.allowed).toBe(true)
-  return desk.app.ok(remedy.call as EndpointName, remedy.input)
+  return fixture.app.ok(remedy.call as EndpointName, remedy.input)
 }
 
 /** Sells what nobody knows a source of; the item that stands for it. */
 async function sellGood(title = 'Nobody knows whence'): Promise<{ orderId: string; item: TriageItem }> {
-  const { orderId } = await sellUnknown(desk, title, 1)
+  const { orderId } = await sellUnknown(fixture, title, 1)
   const item = (await queue('unsourced')).find((one) => one.title.startsWith(title))
   return { orderId, item: item! }
 }
 
-describe('the triage desk', () => {
+describe('the triage list', () => {
   it('shows a purchase that stopped at the price, and accepts the price by one key', async () => {
-    const purchase = await desk.ready(1)
+    const purchase = await fixture.ready(1)
     const [line] = purchase.lines
-    await desk.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [line!.offerId] })
-    await desk.place(purchase.id)
-    await desk.until(purchase.id, 'price-check')
+    await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [line!.offerId] })
+    await fixture.place(purchase.id)
+    await fixture.until(purchase.id, 'price-check')
     const [item] = await queue('price-gate')
     expect(item).toMatchObject({ severity: 'urgent', key: `price-gate:${purchase.id}`, snoozedUntil: null })
     expect(item!.to).toContain(purchase.id)
@@ -48,7 +48,7 @@ describe('the triage desk', () => {
       ['c', true],
     ])
     await take(item!, 'c')
-    await desk.until(purchase.id, 'to-pay')
+    await fixture.until(purchase.id, 'to-pay')
     expect(await queue('price-gate')).toEqual([])
   })
 
@@ -59,39 +59,43 @@ describe('the triage desk', () => {
     expect(key).toBe(first.item.key)
     expect((await queue('unsourced')).filter((one) => one.key === key)).toHaveLength(1)
     expect(item.why).toMatch(/^没有关联货源，2 张订单 2 件不能采购：#\d+、#\d+$/)
-    const before = await desk.app.ok('getTriageCounts', {})
-    await desk.app.ok('snoozeTriage', { keys: [key], until: Date.now() + 3_600_000, note: '等供应商报价' })
+    const before = await fixture.app.ok('getTriageCounts', {})
+    await fixture.app.ok('snoozeTriage', { keys: [key], until: Date.now() + 3_600_000, note: '等供应商报价' })
     expect((await queue()).map((one) => one.key)).not.toContain(key)
     expect((await queue('unsourced', { snoozed: 'true' })).map((one) => one.key)).toContain(key)
-    const counts = await desk.app.ok('getTriageCounts', {})
+    const counts = await fixture.app.ok('getTriageCounts', {})
     expect(counts).toMatchObject({ all: before.all - 1, snoozed: before.snoozed + 1 })
-    desk.later(3_700_000)
+    fixture.later(3_700_000)
     expect((await queue('unsourced')).map((one) => one.key)).toContain(key)
-    const tooLong = await desk.app.call('snoozeTriage', { keys: [key], until: Date.now() + 40 * 86_400_000 })
+    const tooLong = await fixture.app.call('snoozeTriage', { keys: [key], until: Date.now() + 40 * 86_400_000 })
     expect(tooLong.code).toBe(422)
     // Its own key leads to the window of linking with this good in it, and once it is linked the row is gone.
     const remedy = item.remedies.find((one) => one.key === 'l')
     expect(remedy).toMatchObject({ call: 'relateGoods', to: `/order/list?goods=${key.split(':')[1]!}`, allowed: true })
     const goodId = key.split(':')[1]!
-    const { list } = await desk.app.ok('getUnsourcedGoods', { goodIds: [goodId] })
+    const { list } = await fixture.app.ok('getUnsourcedGoods', { goodIds: [goodId] })
     expect(list).toMatchObject([{ id: goodId, orders: 2 }])
-    const purchase = await desk.ready(1)
+    const purchase = await fixture.ready(1)
     const { offerId, skuId } = purchase.lines[0]!
-    const done = await desk.app.ok('relateGoods', { rows: [{ goodId, offerId, skuId, scope: 'this-order' }] })
+    const done = await fixture.app.ok('relateGoods', { rows: [{ goodId, offerId, skuId, scope: 'this-order' }] })
     expect(done.rows).toMatchObject({ succeeded: 1, failed: 0 })
     expect((await queue('unsourced')).map((one) => one.key)).not.toContain(key)
-    expect((await desk.app.ok('getOrder', { orderId })).state).toBe('to-buy')
+    expect((await fixture.app.ok('getOrder', { orderId })).state).toBe('to-buy')
   })
 
   it('tells the risk of an order in words, and releases it for purchase only behind a question and never first', async () => {
-    const { offerId, skuId } = (await desk.ready(1)).lines[0]!
-    const { order } = await desk.simulator.control<{ order: { name: string } }>('POST', '/shopify/bridge-us/orders', {
-      lines: [{ title: 'Bought with a stolen card', priceMinor: 1999, quantity: 1 }],
-      risk: 'high',
-    })
-    const orderId = await untilHere(desk.app, order.name)
-    const { lines } = await desk.app.ok('getOrder', { orderId })
-    await desk.app.ok('relateShopifyOrder', { lineIds: [lines[0]!.id], offerId, skuId, scope: 'this-order' })
+    const { offerId, skuId } = (await fixture.ready(1)).lines[0]!
+    const { order } = await fixture.simulator.control<{ order: { name: string } }>(
+      'POST',
+      '/shopify/bridge-us/orders',
+      {
+        lines: [{ title: 'Bought with a stolen card', priceMinor: 1999, quantity: 1 }],
+        risk: 'high',
+      },
+    )
+    const orderId = await untilHere(fixture.app, order.name)
+    const { lines } = await fixture.app.ok('getOrder', { orderId })
+    await fixture.app.ok('relateShopifyOrder', { lineIds: [lines[0]!.id], offerId, skuId, scope: 'this-order' })
     const found = async () => (await queue('order-check')).find((one) => one.key === `order-check:${orderId}`)
     const item = await found()
     expect(item!.why).toBe('店铺提示高风险，建议取消')
@@ -103,19 +107,19 @@ describe('the triage desk', () => {
     expect((await queue('order-check', { keyword: '建议取消' })).map((one) => one.key)).toContain(item!.key)
     await take(item!, 'c')
     expect(await found()).toBeUndefined()
-    expect((await desk.app.ok('getOrder', { orderId })).state).toBe('to-buy')
+    expect((await fixture.app.ok('getOrder', { orderId })).state).toBe('to-buy')
   })
 
-  it('holds the orders of a good from the desk, and the item goes', async () => {
+  it('holds the orders of a good from the list, and the item goes', async () => {
     const { orderId, item } = await sellGood('Held until it is found')
     await take(item, 'h')
-    expect((await desk.app.ok('getOrder', { orderId })).state).toBe('held')
+    expect((await fixture.app.ok('getOrder', { orderId })).state).toBe('held')
     expect((await queue('unsourced')).map((one) => one.key)).not.toContain(item.key)
   })
 
   it('shows tracking numbers, messages and parcels that failed, worst first, and finds them by a word', async () => {
-    const purchase = await desk.ready()
-    const { db } = desk.app
+    const purchase = await fixture.ready()
+    const { db } = fixture.app
     const { orderId } = await sellGood('Sent with a number')
     await db.pool.query(
       `insert into shipment (id, order_id, order_name, store_id, state, carrier, numbers, notify_customer, wish_key, by_id, by)
@@ -135,7 +139,7 @@ describe('the triage desk', () => {
       `update purchase_order set state = 'part-received', updated_at = now() - interval '3 days' where id = $1`,
       [purchase.id],
     )
-    const counts = await desk.app.ok('getTriageCounts', {})
+    const counts = await fixture.app.ok('getTriageCounts', {})
     expect(counts.kinds).toMatchObject({
       'tracking-failed': 1,
       'parcel-stalled': 1,
@@ -150,10 +154,10 @@ describe('the triage desk', () => {
   })
 
   it('shows nobody items of lists that they may not read, and says why a step is not theirs', async () => {
-    const purchase = await desk.ready()
-    await desk.app.db.pool.query(`update purchase_order set state = 'unknown' where id = $1`, [purchase.id])
-    const token = await desk.app.login('clerk', 'clerk888')
-    const { list } = await desk.app.ok('getTriageQueue', { pageSize: 100 }, { token })
+    const purchase = await fixture.ready()
+    await fixture.app.db.pool.query(`update purchase_order set state = 'unknown' where id = $1`, [purchase.id])
+    const token = await fixture.app.login('clerk', 'clerk888')
+    const { list } = await fixture.app.ok('getTriageQueue', { pageSize: 100 }, { token })
     expect(list.map((one) => one.kind)).not.toContain('message-failed')
     const mine = list.find((one) => one.key === `placement-unknown:${purchase.id}`)
     expect(mine?.remedies[0]?.allowed).toContain('核对下单结果')
@@ -163,12 +167,12 @@ describe('the triage desk', () => {
     // Ordered now by the app's clock; read again should its day end in between.
     const figures = await until(
       async () => {
-        await desk.app.db.pool.query('update sales_order set ordered_at = $1', [new Date(desk.now())])
-        return desk.app.ok('getHomeFigures', {})
+        await fixture.app.db.pool.query('update sales_order set ordered_at = $1', [new Date(fixture.now())])
+        return fixture.app.ok('getHomeFigures', {})
       },
       ({ ordersToday }) => ordersToday !== null && ordersToday >= 2,
     )
     expect(figures).toMatchObject({ toPay: 1, synced: 0, differences: 0 })
-    expect(figures.waiting).toBe((await desk.app.ok('getTriageCounts', {})).all)
+    expect(figures.waiting).toBe((await fixture.app.ok('getTriageCounts', {})).all)
   })
 })

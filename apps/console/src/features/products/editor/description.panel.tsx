@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { explain } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/desk.ts'
+import { call } from '../../../lib/client.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'

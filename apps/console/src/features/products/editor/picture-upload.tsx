@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { explain } from '../../../lib/call-error.ts'
-import { call, toast } from '../../../lib/desk.ts'
+import { call, toast } from '../../../lib/client.ts'
 import { useMay } from '../../../lib/permission.tsx'
 
 type PictureUploadProps = {

@@ -6,7 +6,7 @@ export type KeptDraft = { version: number; savedAt: number; draft: Draft; isHere
 
 /**
  * What was typed and is not on the server yet: the session ended, the network or the server is away, the tab was closed at once.
- * It lies in this browser until the server has it. `person` is who typed it: nobody else at this desk sees it.
+ * It lies in this browser until the server has it. `person` is who typed it: nobody else in this browser sees it.
  */
 export function spareDraft(storage: KeyValue, person: string, productId: string) {
   const at = `huoqiao:${person}:product-draft:${productId}`

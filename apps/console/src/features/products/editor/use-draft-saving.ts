@@ -1,7 +1,7 @@
 import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
-import { call, session, storage } from '../../../lib/desk.ts'
+import { call, session, storage } from '../../../lib/client.ts'
 import type { Draft } from './edit-form.rules.ts'
 import { spareDraft } from './spare-draft.ts'
 
@@ -12,7 +12,7 @@ export type DraftState = {
   trouble: string | null
   isWaiting: boolean
 }
-/** In this browser, of whoever sits at the desk now. */
+/** In this browser, of whoever is logged in now. */
 export const spareOf = (productId: string): ReturnType<typeof spareDraft> =>
   spareDraft(storage, session.get().userInfo?.id ?? 'nobody', productId)
 

@@ -1,7 +1,7 @@
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
-import { toast } from '../../../lib/desk.ts'
+import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { EditForm } from './edit-form.rules.ts'
 import { changedFields, draftOf, editOf, formErrors, formOf, withDraft } from './edit-form.rules.ts'

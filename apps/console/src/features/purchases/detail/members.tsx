@@ -1,7 +1,7 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { toast } from '../../../lib/desk.ts'
+import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'

@@ -1,7 +1,7 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
-import { toast } from '../../../lib/desk.ts'
+import { toast } from '../../../lib/client.ts'
 import { useDraft } from '../../../lib/draft.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { EditDraft } from './edit-draft.ts'

@@ -2,7 +2,7 @@ import type { PurchaseBulkEdit, PurchaseCard } from '@huoqiao/contract/purchases
 import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { call } from '../../../lib/desk.ts'
+import { call } from '../../../lib/client.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
 import styles from '../placing/dialog.module.css'

@@ -3,7 +3,7 @@ import type { ReceivingAddress } from '@huoqiao/contract/purchases/suppliers.sch
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
-import { toast } from '../../../lib/desk.ts'
+import { toast } from '../../../lib/client.ts'
 import { useEditAddress } from '../../../lib/edit-address.ts'
 import { Can, useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'

@@ -2,7 +2,7 @@ import type { AlibabaOrderView } from '@huoqiao/contract/placement/placement.sch
 import { Checkbox, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { toast } from '../../../lib/desk.ts'
+import { toast } from '../../../lib/client.ts'
 import { newRequestKey } from '../../../lib/request-key.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'

@@ -2,7 +2,7 @@ import type { PlacementPreview } from '@huoqiao/contract/placement/placement.sch
 import { useEffect, useRef, useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { isCallError } from '../../../lib/call-error.ts'
-import { call } from '../../../lib/desk.ts'
+import { call } from '../../../lib/client.ts'
 
 export type PreviewRead = { preview: PlacementPreview; failure?: never } | { preview?: never; failure: CallError }
 

@@ -1,6 +1,6 @@
 import type { SpareCover, SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { ReactNode } from 'react'
-import { toast } from '../../../lib/desk.ts'
+import { toast } from '../../../lib/client.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'

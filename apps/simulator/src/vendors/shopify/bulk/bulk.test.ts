@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openOrderDesk } from '../orders/orders.testing.ts'
-import type { OrderDesk } from '../orders/orders.testing.ts'
+import { openOrderFixture } from '../orders/orders.testing.ts'
+import type { OrderFixture } from '../orders/orders.testing.ts'
 import { openTestShop } from '../shopify-client.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  desk.sim.core.quirks.set('shopify.fetch-media', false)
-  await desk.counter.control('POST', 'busy-day', { count: 120 })
+  fixture = await openOrderFixture()
+  fixture.sim.core.quirks.set('shopify.fetch-media', false)
+  await fixture.counter.control('POST', 'busy-day', { count: 120 })
 })
-afterAll(() => desk.stop())
+afterAll(() => fixture.stop())
 
 type Started = { bulkOperation: { id: string; status: string } | null; userErrors: { code: string; message: string }[] }
 type State = {
@@ -23,13 +23,13 @@ type State = {
 type Line = { id: string; __parentId?: string; name?: string }
 
 const startQuery = (query: string) =>
-  desk.shop.get<Started>(
+  fixture.shop.get<Started>(
     `mutation($query: String!) { bulkOperationRunQuery(query: $query, groupObjects: true) {
       bulkOperation { id status } userErrors { code field message } } }`,
     { query },
   )
 const state = (id: string) =>
-  desk.shop.get<State>(
+  fixture.shop.get<State>(
     'query($id: ID!) { bulkOperation(id: $id) { status objectCount rootObjectCount url errorCode } }',
     {
       id,
@@ -56,7 +56,7 @@ it('reads every order with its lines, each line behind its parent', async () => 
   const { bulkOperation, userErrors } = await startQuery(ORDERS)
   expect(userErrors).toEqual([])
   expect(await state(bulkOperation!.id)).toMatchObject({ status: 'CREATED', url: null })
-  desk.sim.core.clock.advance(2000)
+  fixture.sim.core.clock.advance(2000)
   const done = await ended(bulkOperation!.id)
   expect(done).toMatchObject({ status: 'COMPLETED', rootObjectCount: '120', errorCode: null })
   const lines = await linesAt<Line>(done.url!)
@@ -69,13 +69,13 @@ it('reads every order with its lines, each line behind its parent', async () => 
     if (line.__parentId !== undefined) expect(seen).toContain(line.__parentId)
     seen.add(line.id)
   }
-  desk.sim.core.clock.advance(8 * 86_400_000)
-  const again = await openTestShop(desk.sim)
+  fixture.sim.core.clock.advance(8 * 86_400_000)
+  const again = await openTestShop(fixture.sim)
   expect(
     await again.get<State>('query($id: ID!) { bulkOperation(id: $id) { url } }', { id: bulkOperation!.id }),
   ).toEqual({ url: null })
   // A week later the old token is over too.
-  desk = { ...desk, shop: again }
+  fixture = { ...fixture, shop: again }
 })
 
 it('refuses what is no bulk query, a sixth one at once, and stops one that is cancelled', async () => {
@@ -88,26 +88,26 @@ it('refuses what is no bulk query, a sixth one at once, and stops one that is ca
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.push((await startQuery(ORDERS)).bulkOperation!.id)
   expect(await refused(ORDERS)).toMatchObject({ code: 'OPERATION_IN_PROGRESS' })
-  await desk.shop.get(
+  await fixture.shop.get(
     'mutation($id: ID!) { bulkOperationCancel(id: $id) { bulkOperation { status } userErrors { message } } }',
     {
       id: ids[0],
     },
   )
-  desk.sim.core.clock.advance(2000)
+  fixture.sim.core.clock.advance(2000)
   expect((await ended(ids[0]!)).status).toBe('CANCELED')
   expect((await ended(ids[4]!)).status).toBe('COMPLETED')
 })
 
 it('fails with the code when a scope is missing', async () => {
   const { bulkOperation } = await startQuery('{ orders { edges { node { id customer { id } } } } }')
-  desk.sim.core.clock.advance(2000)
+  fixture.sim.core.clock.advance(2000)
   expect(await ended(bulkOperation!.id)).toMatchObject({ status: 'FAILED', errorCode: 'ACCESS_DENIED' })
 })
 
 it('runs a mutation for every uploaded line and says in each what came of it', async () => {
   const [target] = (
-    await desk.shop.get<{ stagedTargets: { url: string; parameters: { name: string; value: string }[] }[] }>(
+    await fixture.shop.get<{ stagedTargets: { url: string; parameters: { name: string; value: string }[] }[] }>(
       `mutation { stagedUploadsCreate(input: [{ resource: BULK_MUTATION_VARIABLES, filename: "v.jsonl", mimeType: "text/jsonl", httpMethod: POST }]) {
         stagedTargets { url parameters { name value } } userErrors { message } } }`,
     )
@@ -122,7 +122,7 @@ it('runs a mutation for every uploaded line and says in each what came of it', a
   )
   expect((await fetch(target!.url, { method: 'POST', body: form })).status).toBe(201)
   const run = (path: string) =>
-    desk.shop.get<Started>(
+    fixture.shop.get<Started>(
       `mutation($path: String!) { bulkOperationRunMutation(clientIdentifier: "bridge-test", stagedUploadPath: $path,
         mutation: "mutation($input: ProductSetInput!) { productSet(input: $input) { product { title } userErrors { message } } }") {
         bulkOperation { id status } userErrors { code field message } } }`,
@@ -130,7 +130,7 @@ it('runs a mutation for every uploaded line and says in each what came of it', a
     )
   expect((await run('tmp/none')).userErrors).toMatchObject([{ code: 'NO_SUCH_FILE' }])
   const { bulkOperation } = await run(target!.parameters.find(({ name }) => name === 'key')!.value)
-  desk.sim.core.clock.advance(2000)
+  fixture.sim.core.clock.advance(2000)
   const done = await ended(bulkOperation!.id)
   expect(done.status).toBe('COMPLETED')
   expect(await linesAt<object>(done.url!)).toMatchObject([

@@ -13,7 +13,7 @@ import { shopperOf } from '../orders/shoppers.ts'
 import type { ShopifyQuirks } from '../quirks.ts'
 import type { OpenShop, ShopState } from '../shop-state.ts'
 import type { Courier } from '../webhooks/courier.ts'
-import { deskPage } from './desk.page.ts'
+import { controlPage } from './shops.page.ts'
 import { bindDeliveries } from './deliveries.control.ts'
 import { ORDER_ACTIONS } from './order-actions.ts'
 import { orderWitness } from './order-witness.ts'
@@ -40,13 +40,13 @@ export function bindOrderControl(app: FastifyInstance, deps: OrderControlDeps): 
         const refused = [ControlRefusal, PurchaseRefused, RangeError].some((kind) => error instanceof kind)
         void reply.code(refused ? 400 : 500).send({ error: error instanceof Error ? error.message : String(error) })
       })
-      const desk = () =>
+      const shopsShown = () =>
         Array.from(deps.shops.values(), ({ state: { facts } }) => ({
           slug: facts.slug,
           name: facts.name,
           currencies: [facts.currency, ...Object.keys(PRESENTMENT[facts.currency] ?? {})],
         }))
-      control.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(deskPage(desk())))
+      control.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(controlPage(shopsShown())))
       bindBuying(control, shopOf)
       bindOrders(control, shopOf)
       bindDeliveries(control, shopOf, deps.courier)

@@ -1,56 +1,56 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openOrderDesk } from '../orders/orders.testing.ts'
-import type { OrderDesk } from '../orders/orders.testing.ts'
+import { openOrderFixture } from '../orders/orders.testing.ts'
+import type { OrderFixture } from '../orders/orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
 describe('locations', () => {
   it('come, close and go, and what was closed is listed only when asked for', async () => {
-    const made = await desk.counter.control<{ location: { id: string } }>('POST', 'places', {
+    const made = await fixture.counter.control<{ location: { id: string } }>('POST', 'places', {
       action: 'create',
       name: 'Pop-up',
     })
     const list = async (more = '') =>
       (
-        await desk.shop.get<{ nodes: { id: string; isActive: boolean }[] }>(
+        await fixture.shop.get<{ nodes: { id: string; isActive: boolean }[] }>(
           `{ locations(first: 10${more}) { nodes { id isActive } } }`,
         )
       ).nodes
     expect(await list()).toContainEqual({ id: made.location.id, isActive: true })
-    await desk.counter.control('POST', 'places', { action: 'deactivate', locationId: made.location.id })
+    await fixture.counter.control('POST', 'places', { action: 'deactivate', locationId: made.location.id })
     expect((await list()).map((place) => place.id)).not.toContain(made.location.id)
     expect(await list(', includeInactive: true')).toContainEqual({ id: made.location.id, isActive: false })
-    await desk.counter.control('POST', 'places', { action: 'delete', locationId: made.location.id })
+    await fixture.counter.control('POST', 'places', { action: 'delete', locationId: made.location.id })
     expect((await list(', includeInactive: true')).map((place) => place.id)).not.toContain(made.location.id)
   })
 
   it('tell the subscribers, as does a change of the shop', async () => {
     const subscribe = (topic: string) =>
-      desk.shop.get<object>(
+      fixture.shop.get<object>(
         `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) { userErrors { message } } }`,
-        { topic, uri: `${desk.sim.core.origin}/nowhere` },
+        { topic, uri: `${fixture.sim.core.origin}/nowhere` },
       )
     for (const topic of ['LOCATIONS_CREATE', 'LOCATIONS_DELETE', 'SHOP_UPDATE'])
       expect(await subscribe(topic)).toEqual({ userErrors: [] })
-    const { location } = await desk.counter.control<{ location: { id: string } }>('POST', 'places', {
+    const { location } = await fixture.counter.control<{ location: { id: string } }>('POST', 'places', {
       action: 'create',
       name: 'Annex',
     })
-    await desk.counter.control('POST', 'places', { action: 'delete', locationId: location.id })
-    await desk.counter.control('POST', 'settings', {})
-    const sent = await desk.counter.control<{ deliveries: { topic: string }[] }>('GET', 'deliveries?limit=10')
+    await fixture.counter.control('POST', 'places', { action: 'delete', locationId: location.id })
+    await fixture.counter.control('POST', 'settings', {})
+    const sent = await fixture.counter.control<{ deliveries: { topic: string }[] }>('GET', 'deliveries?limit=10')
     expect(sent.deliveries.map((row) => row.topic).toSorted()).toEqual([
       'locations/create',
       'locations/delete',
       'shop/update',
     ])
-    desk.sim.core.quirks.set('shopify.withheld-scopes', 'read_locations')
+    fixture.sim.core.quirks.set('shopify.withheld-scopes', 'read_locations')
     expect(await subscribe('LOCATIONS_UPDATE')).toMatchObject({
       userErrors: [{ message: expect.stringContaining('permission') }],
     })

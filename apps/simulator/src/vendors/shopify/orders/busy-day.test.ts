@@ -71,7 +71,7 @@ it('takes shares and variants as asked, and spreads orders over hours before now
   await expect(counter.control('POST', 'busy-day', { count: 0 })).rejects.toThrow('count')
 })
 
-it('has a desk in Chinese whose script can be read', async () => {
+it('has a page in Chinese whose script can be read', async () => {
   const html = await (await fetch(`${sim.core.origin}/control/shopify/`)).text()
   expect(html).toContain('店铺订单')
   expect(() => new Script(/<script>([\s\S]*)<\/script>/.exec(html)![1]!)).not.toThrow()

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { openOrderDesk } from './orders.testing.ts'
-import type { Counter, OrderDesk, Witness } from './orders.testing.ts'
+import { openOrderFixture } from './orders.testing.ts'
+import type { Counter, OrderFixture, Witness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 let socks: Counter['variants'][number]
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
-  socks = await desk.counter.variant('Merino Crew Socks')
+  fixture = await openOrderFixture()
+  socks = await fixture.counter.variant('Merino Crew Socks')
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
 type Created = {
   fulfillment: { id: string; status: string; displayStatus: string; trackingInfo: object[] } | null
@@ -19,13 +19,13 @@ type Created = {
 type Entry = { fulfillmentOrderId: string; fulfillmentOrderLineItems?: { id: string; quantity: number }[] }
 
 const create = (entries: Entry[], more: object = {}) =>
-  desk.shop.get<Created>(
+  fixture.shop.get<Created>(
     `mutation($fulfillment: FulfillmentInput!) { fulfillmentCreate(fulfillment: $fulfillment) {
       fulfillment { id status displayStatus trackingInfo { company number url } } userErrors { field message } } }`,
     { fulfillment: { lineItemsByFulfillmentOrder: entries, ...more } },
   )
 const buy = (quantity: number, more: object = {}) =>
-  desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity }], force: true, ...more })
+  fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity }], force: true, ...more })
 const work = (order: Witness, at = 0): string => order.fulfillmentOrders[at]!.id
 const part = (order: Witness, quantity: number, at = 0): Entry => ({
   fulfillmentOrderId: work(order, at),
@@ -36,14 +36,14 @@ const whole = (order: Witness, at = 0): Entry => ({ fulfillmentOrderId: work(ord
 it('fulfils a part, then the rest, and again only when something is left: it is not idempotent', async () => {
   const order = await buy(3)
   expect(await create([part(order, 1)])).toMatchObject({ fulfillment: { status: 'SUCCESS' }, userErrors: [] })
-  expect(await desk.counter.read(order)).toMatchObject({
+  expect(await fixture.counter.read(order)).toMatchObject({
     fulfillmentStatus: 'PARTIALLY_FULFILLED',
     fulfillmentOrders: [{ status: 'IN_PROGRESS', lines: [{ total: 3, remaining: 2 }] }],
   })
   await create([part(order, 1)])
-  expect((await desk.counter.read(order)).fulfillments.map((sent) => sent.units)).toEqual([1, 1])
+  expect((await fixture.counter.read(order)).fulfillments.map((sent) => sent.units)).toEqual([1, 1])
   expect((await create([whole(order)])).userErrors).toEqual([])
-  expect(await desk.counter.read(order)).toMatchObject({
+  expect(await fixture.counter.read(order)).toMatchObject({
     fulfillmentStatus: 'FULFILLED',
     lines: [{ fulfilledQuantity: 3, unfulfilledQuantity: 0 }],
     fulfillmentOrders: [{ status: 'CLOSED' }],
@@ -68,9 +68,9 @@ it('says why it does not fulfil: too many, unknown, mixed orders, mixed places, 
   expect(twoPlaces.fulfillmentOrders).toHaveLength(2)
   expect(await message([whole(twoPlaces), whole(twoPlaces, 1)])).toContain('same assigned location')
   expect(await message([whole(await buy(1, { hold: 'INCORRECT_ADDRESS' }))])).toContain('on_hold')
-  expect(await message([whole(await desk.counter.act(await buy(1), 'cancel'))])).toContain('cancelled')
+  expect(await message([whole(await fixture.counter.act(await buy(1), 'cancel'))])).toContain('cancelled')
   expect(await message([whole(await buy(1))], { trackingInfo: { number: '1', numbers: ['2'] } })).toContain('either')
-  expect((await desk.counter.read(one)).fulfillments).toEqual([])
+  expect((await fixture.counter.read(one)).fulfillments).toEqual([])
 })
 
 it('makes the link of a listed carrier itself and takes the sent one for any other', async () => {
@@ -92,31 +92,31 @@ it('replaces tracking, tells the parcel’s way, and opens cancelled quantities 
   const order = await buy(2)
   const { fulfillment } = await create([whole(order)], { trackingInfo: { company: 'UPS', number: '1Z' } })
   const id = fulfillment!.id
-  const update = await desk.shop.get<object>(
+  const update = await fixture.shop.get<object>(
     `mutation($id: ID!) { fulfillmentTrackingInfoUpdate(fulfillmentId: $id, trackingInfoInput: { company: "4PX", number: "4P" }) {
       fulfillment { trackingInfo { company number } } userErrors { message } } }`,
     { id },
   )
   expect(update).toEqual({ fulfillment: { trackingInfo: [{ company: '4PX', number: '4P' }] }, userErrors: [] })
   const event = `mutation($id: ID!) { fulfillmentEventCreate(fulfillmentEvent: { fulfillmentId: $id, status: IN_TRANSIT }) { fulfillmentEvent { status } userErrors { message } } }`
-  expect((await desk.shop.ask(event, { id })).errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
-  desk.sim.core.quirks.set('shopify.extra-scopes', 'write_fulfillments')
-  await desk.shop.get(event, { id })
-  expect(await desk.shop.get<object>('query($id: ID!) { fulfillment(id: $id) { displayStatus } }', { id })).toEqual({
+  expect((await fixture.shop.ask(event, { id })).errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
+  fixture.sim.core.quirks.set('shopify.extra-scopes', 'write_fulfillments')
+  await fixture.shop.get(event, { id })
+  expect(await fixture.shop.get<object>('query($id: ID!) { fulfillment(id: $id) { displayStatus } }', { id })).toEqual({
     displayStatus: 'IN_TRANSIT',
   })
   const cancel =
     'mutation($id: ID!) { fulfillmentCancel(id: $id) { fulfillment { status displayStatus } userErrors { message } } }'
-  expect(await desk.shop.get<object>(cancel, { id })).toMatchObject({
+  expect(await fixture.shop.get<object>(cancel, { id })).toMatchObject({
     fulfillment: { status: 'CANCELLED', displayStatus: 'CANCELED' },
   })
-  const after = await desk.counter.read(order)
+  const after = await fixture.counter.read(order)
   expect(after.fulfillmentOrders).toMatchObject([
     { id: work(order), status: 'CLOSED' },
     { status: 'OPEN', lines: [{ total: 2, remaining: 2 }] },
   ])
   expect(after.fulfillmentOrders[1]!.id).not.toBe(work(order))
-  expect((await desk.shop.get<{ userErrors: object[] }>(cancel, { id })).userErrors).toHaveLength(1)
+  expect((await fixture.shop.get<{ userErrors: object[] }>(cancel, { id })).userErrors).toHaveLength(1)
   expect((await create([whole(after, 1)])).userErrors).toEqual([])
 })
 
@@ -131,7 +131,7 @@ type Held = {
 
 it('holds whole or in part, once a handle, and releases again', async () => {
   const order = await buy(3)
-  const held = await desk.shop.get<Held>(HOLD, {
+  const held = await fixture.shop.get<Held>(HOLD, {
     id: work(order),
     hold: {
       reason: 'INVENTORY_OUT_OF_STOCK',
@@ -140,12 +140,14 @@ it('holds whole or in part, once a handle, and releases again', async () => {
     },
   })
   expect(held).toMatchObject({ fulfillmentOrder: { status: 'ON_HOLD' }, remainingFulfillmentOrder: { status: 'OPEN' } })
-  expect((await desk.counter.read(order)).fulfillmentOrders.map((entry) => entry.lines[0]!.remaining)).toEqual([1, 2])
-  const twice = await desk.shop.get<Held>(HOLD, { id: work(order), hold: { reason: 'OTHER', handle: 'bridge' } })
+  expect((await fixture.counter.read(order)).fulfillmentOrders.map((entry) => entry.lines[0]!.remaining)).toEqual([
+    1, 2,
+  ])
+  const twice = await fixture.shop.get<Held>(HOLD, { id: work(order), hold: { reason: 'OTHER', handle: 'bridge' } })
   expect(twice.userErrors).toMatchObject([{ code: 'DUPLICATE_FULFILLMENT_HOLD_HANDLE' }])
   expect((await create([whole(order)])).userErrors).toHaveLength(1)
   const release = `mutation($id: ID!) { fulfillmentOrderReleaseHold(id: $id) { fulfillmentOrder { status } userErrors { code } } }`
-  expect(await desk.shop.get<object>(release, { id: work(order) })).toEqual({
+  expect(await fixture.shop.get<object>(release, { id: work(order) })).toEqual({
     fulfillmentOrder: { status: 'OPEN' },
     userErrors: [],
   })
@@ -153,14 +155,14 @@ it('holds whole or in part, once a handle, and releases again', async () => {
 })
 
 it('splits a fulfilment order and keeps every unit', async () => {
-  const order = await desk.counter.buy({
+  const order = await fixture.counter.buy({
     lines: [
-      { variantId: desk.mug.variantId, quantity: 2 },
+      { variantId: fixture.mug.variantId, quantity: 2 },
       { variantId: socks.variantId, quantity: 3 },
     ],
     force: true,
   })
-  const split = await desk.shop.get<{ fulfillmentOrderSplits: object[]; userErrors: object[] }>(
+  const split = await fixture.shop.get<{ fulfillmentOrderSplits: object[]; userErrors: object[] }>(
     `mutation($splits: [FulfillmentOrderSplitInput!]!) { fulfillmentOrderSplit(fulfillmentOrderSplits: $splits) {
       fulfillmentOrderSplits { fulfillmentOrder { id } remainingFulfillmentOrder { id } } userErrors { code field message } } }`,
     {
@@ -173,16 +175,16 @@ it('splits a fulfilment order and keeps every unit', async () => {
     },
   )
   expect(split.userErrors).toEqual([])
-  const after = await desk.counter.read(order)
+  const after = await fixture.counter.read(order)
   const units = after.fulfillmentOrders.map((entry) => entry.lines.map((line) => line.remaining))
   expect(units).toEqual([[1], [2, 2]])
 })
 
 it('moves work to another location, whole or in part', async () => {
   const order = await buy(3)
-  const { nodes } = await desk.shop.get<{ nodes: { id: string }[] }>('{ locations(first: 5) { nodes { id } } }')
+  const { nodes } = await fixture.shop.get<{ nodes: { id: string }[] }>('{ locations(first: 5) { nodes { id } } }')
   const move = (more: object) =>
-    desk.shop.get<{ userErrors: object[] }>(
+    fixture.shop.get<{ userErrors: object[] }>(
       `mutation($id: ID!, $to: ID!, $lines: [FulfillmentOrderLineItemInput!]) { fulfillmentOrderMove(id: $id, newLocationId: $to, fulfillmentOrderLineItems: $lines) {
         movedFulfillmentOrder { id assignedLocation { location { id } } lineItems(first: 5) { nodes { remainingQuantity } } }
         remainingFulfillmentOrder { id } userErrors { message } } }`,
@@ -206,25 +208,25 @@ it('lists the open work, and looks like no work where the scope is missing', asy
   const other = await buy(1, { thirdParty: true })
   const listed = async () =>
     (
-      await desk.shop.get<{ nodes: { id: string }[] }>(
+      await fixture.shop.get<{ nodes: { id: string }[] }>(
         '{ fulfillmentOrders(first: 250, sortKey: UPDATED_AT, query: "status:open") { nodes { id status orderName } } }',
       )
     ).nodes.map((entry) => entry.id)
   expect(await listed()).toEqual(expect.arrayContaining([work(order), work(other)]))
   expect((await create([whole(other)])).userErrors[0]?.message).toContain('permission')
   const ofOrder = () =>
-    desk.shop.get<{ fulfillmentOrders: { nodes: object[] } }>(
+    fixture.shop.get<{ fulfillmentOrders: { nodes: object[] } }>(
       'query($id: ID!) { order(id: $id) { fulfillmentOrders(first: 5) { nodes { id } } } }',
       { id: order.id },
     )
   const merchant = 'write_merchant_managed_fulfillment_orders,read_merchant_managed_fulfillment_orders'
-  desk.sim.core.quirks.set('shopify.withheld-scopes', merchant)
+  fixture.sim.core.quirks.set('shopify.withheld-scopes', merchant)
   expect(await listed()).not.toContain(work(order))
   expect((await ofOrder()).fulfillmentOrders.nodes).toEqual([])
   expect((await create([whole(order)])).userErrors[0]?.message).toContain('does not exist')
   const all =
     merchant.replaceAll('merchant_managed', 'third_party') + ',' + merchant.replaceAll('merchant_managed', 'assigned')
-  desk.sim.core.quirks.set('shopify.withheld-scopes', `${merchant},${all}`)
-  const denied = await desk.shop.ask('{ fulfillmentOrders(first: 1) { nodes { id } } }')
+  fixture.sim.core.quirks.set('shopify.withheld-scopes', `${merchant},${all}`)
+  const denied = await fixture.shop.ask('{ fulfillmentOrders(first: 1) { nodes { id } } }')
   expect(denied.errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
 })

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openOrderDesk, readOrder } from './orders.testing.ts'
-import type { OrderDesk, Read, Witness } from './orders.testing.ts'
+import { openOrderFixture, readOrder } from './orders.testing.ts'
+import type { OrderFixture, Read, Witness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
 const MUG = 'Enamel Camp Mug'
-const read = (order: Witness): Promise<Read> => readOrder(desk.shop, order)
+const read = (order: Witness): Promise<Read> => readOrder(fixture.shop, order)
 
 describe('what staff do to an order', () => {
   it('marks it paid once, by GraphQL too', async () => {
-    const order = await desk.counter.buy({
-      lines: [{ variantId: desk.mug.variantId, quantity: 1 }],
+    const order = await fixture.counter.buy({
+      lines: [{ variantId: fixture.mug.variantId, quantity: 1 }],
       payment: 'pending',
     })
     expect(order.financialStatus).toBe('PENDING')
     const pay = `mutation($id: ID!) { orderMarkAsPaid(input: { id: $id }) { order { displayFinancialStatus } userErrors { message } } }`
-    expect(await desk.shop.get<object>(pay, { id: order.id })).toEqual({
+    expect(await fixture.shop.get<object>(pay, { id: order.id })).toEqual({
       order: { displayFinancialStatus: 'PAID' },
       userErrors: [],
     })
-    expect(await desk.shop.get<object>(pay, { id: order.id })).toMatchObject({
+    expect(await fixture.shop.get<object>(pay, { id: order.id })).toMatchObject({
       order: null,
       userErrors: [{ message: 'Order cannot be marked as paid' }],
     })
   })
 
   it('edits it: quantity never falls, what is taken away is no longer current, added lines get work', async () => {
-    const socks = await desk.counter.variant('Merino Crew Socks')
-    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 3 }] })
-    await desk.counter.act(order, 'edit', {
+    const socks = await fixture.counter.variant('Merino Crew Socks')
+    const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 3 }] })
+    await fixture.counter.act(order, 'edit', {
       quantities: [{ lineId: order.lines[0]!.id, quantity: 1 }],
       additions: [{ variantId: socks.variantId, quantity: 2 }],
     })
@@ -50,10 +50,10 @@ describe('what staff do to an order', () => {
   })
 
   it('refunds with and without taking the goods off the waiting work, never more than came in', async () => {
-    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 3 }] })
+    const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 3 }] })
     const lineId = order.lines[0]!.id
     const refund = (input: object, key: string) =>
-      desk.shop.get<{ refund: { id: string } | null; userErrors: { message: string }[] }>(
+      fixture.shop.get<{ refund: { id: string } | null; userErrors: { message: string }[] }>(
         `mutation($input: RefundInput!) { refundCreate(input: $input) @idempotent(key: "${key}") {
           refund { id } userErrors { field message } } }`,
         { input: { orderId: order.id, ...input } },
@@ -62,7 +62,7 @@ describe('what staff do to an order', () => {
     const money = (amount: string) => ({
       transactions: [{ orderId: order.id, kind: 'REFUND', gateway: 'shopify_payments', amount }],
     })
-    const unkeyed = await desk.shop.ask(
+    const unkeyed = await fixture.shop.ask(
       'mutation($input: RefundInput!) { refundCreate(input: $input) { refund { id } } }',
       {
         input: { orderId: order.id },
@@ -77,19 +77,19 @@ describe('what staff do to an order', () => {
     const seen = await read(order)
     expect(seen.displayFinancialStatus).toBe('PARTIALLY_REFUNDED')
     expect(seen.totalRefundedSet.shopMoney.amount).toBe('16.50')
-    /* less is wanted than waits: a purchasing desk must take the smaller (reference shopify-admin 4) */
+    /* less is wanted than waits: a buyer must take the smaller (reference shopify-admin 4) */
     expect(seen.lineItems.nodes[0]).toMatchObject({ quantity: 3, currentQuantity: 1, unfulfilledQuantity: 2 })
     expect(seen.refunds).toHaveLength(2)
   })
 
   it('cancels it for good: money back, nothing waits, stock returns', async () => {
-    const mug = await desk.counter.variant(MUG)
-    const order = await desk.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 2 }] })
+    const mug = await fixture.counter.variant(MUG)
+    const order = await fixture.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 2 }] })
     const cancel = `mutation($id: ID!) { orderCancel(orderId: $id, reason: CUSTOMER, restock: true, refundMethod: { originalPaymentMethodsRefund: true }) {
       job { id done } orderCancelUserErrors { code message } } }`
-    const { job } = await desk.shop.get<{ job: { id: string; done: boolean } }>(cancel, { id: order.id })
+    const { job } = await fixture.shop.get<{ job: { id: string; done: boolean } }>(cancel, { id: order.id })
     expect(job.done).toBe(false)
-    expect(await desk.shop.get<object>('query($id: ID!) { job(id: $id) { done } }', { id: job.id })).toEqual({
+    expect(await fixture.shop.get<object>('query($id: ID!) { job(id: $id) { done } }', { id: job.id })).toEqual({
       done: true,
     })
     expect(await read(order)).toMatchObject({
@@ -99,29 +99,29 @@ describe('what staff do to an order', () => {
       lineItems: { nodes: [{ quantity: 2, currentQuantity: 0, unfulfilledQuantity: 0 }] },
       fulfillmentOrders: { nodes: [{ status: 'CANCELLED', supportedActions: [] }] },
     })
-    expect((await desk.counter.variant(MUG)).stock).toBe(mug.stock)
-    const unpaid = await desk.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], payment: 'pending' })
-    expect(await desk.counter.act(unpaid, 'cancel')).toMatchObject({
+    expect((await fixture.counter.variant(MUG)).stock).toBe(mug.stock)
+    const unpaid = await fixture.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }], payment: 'pending' })
+    expect(await fixture.counter.act(unpaid, 'cancel')).toMatchObject({
       financialStatus: 'VOIDED',
       total: '0.00',
       refunds: [{ total: '0.00' }],
     })
-    expect(await desk.shop.get<object>(cancel, { id: order.id })).toMatchObject({
+    expect(await fixture.shop.get<object>(cancel, { id: order.id })).toMatchObject({
       job: null,
       orderCancelUserErrors: [{ code: 'INVALID' }],
     })
   })
 
   it('updates note and tags, adds and removes tags', async () => {
-    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
-    await desk.shop.get(
+    const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }] })
+    await fixture.shop.get(
       'mutation($input: OrderInput!) { orderUpdate(input: $input) { order { id } userErrors { message } } }',
       { input: { id: order.id, note: '已采购', tags: ['bought', 'a'] } },
     )
-    await desk.shop.get('mutation($id: ID!) { tagsAdd(id: $id, tags: ["B"]) { userErrors { message } } }', {
+    await fixture.shop.get('mutation($id: ID!) { tagsAdd(id: $id, tags: ["B"]) { userErrors { message } } }', {
       id: order.id,
     })
-    await desk.shop.get('mutation($id: ID!) { tagsRemove(id: $id, tags: ["A"]) { userErrors { message } } }', {
+    await fixture.shop.get('mutation($id: ID!) { tagsRemove(id: $id, tags: ["A"]) { userErrors { message } } }', {
       id: order.id,
     })
     expect(await read(order)).toMatchObject({ note: '已采购', tags: ['B', 'bought'] })

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openOrderDesk } from './orders.testing.ts'
-import type { OrderDesk, Witness } from './orders.testing.ts'
+import { openOrderFixture } from './orders.testing.ts'
+import type { OrderFixture, Witness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
 const READ = `query($id: ID!) { order(id: $id) {
   totalPriceSet { ...M } currentTotalPriceSet { ...M } subtotalPriceSet { ...M } totalShippingPriceSet { ...M } totalDiscountsSet { ...M }
@@ -45,13 +45,13 @@ type Told = Record<
     refundLineItems: { nodes: { subtotalSet: Money; totalTaxSet: Money }[] }
   }[]
 }
-const read = async (order: Witness): Promise<Told> => await desk.shop.get<Told>(READ, { id: order.id })
+const read = async (order: Witness): Promise<Told> => await fixture.shop.get<Told>(READ, { id: order.id })
 const cents = (money: Money): number => Math.round(Number(money.shopMoney.amount) * 100)
 const HOME = { address1: '1 King St', city: 'Newark', zip: '07104', countryCode: 'US', country: 'United States' }
 
 const buy = (more: object, line: object = {}): Promise<Witness> =>
-  desk.counter.buy({
-    lines: [{ variantId: desk.mug.variantId, quantity: 3, ...line }],
+  fixture.counter.buy({
+    lines: [{ variantId: fixture.mug.variantId, quantity: 3, ...line }],
     force: true,
     shippingAddress: HOME,
     ...more,
@@ -64,7 +64,7 @@ describe('the discounts of an order', () => {
       { discountMinor: 200 },
     )
     const told = await read(order)
-    const goods = 3 * desk.mug.priceMinor
+    const goods = 3 * fixture.mug.priceMinor
     const cart = Math.round((goods - 200) / 10)
     const sending = cents(told.totalShippingPriceSet)
     const off = cents(told.shippingLine.discountAllocations[0]!.allocatedAmountSet)
@@ -81,7 +81,7 @@ describe('the discounts of an order', () => {
   })
 
   it('refuses one that is more than its line costs', async () => {
-    await expect(buy({}, { discountMinor: 3 * desk.mug.priceMinor + 1 })).rejects.toThrow('no larger than the price')
+    await expect(buy({}, { discountMinor: 3 * fixture.mug.priceMinor + 1 })).rejects.toThrow('no larger than the price')
   })
 })
 
@@ -89,7 +89,7 @@ describe('the refunds of an order', () => {
   it('give back all of it, piece by piece, with the tax of the sending, and nothing beside', async () => {
     const order = await buy({ discount: { code: 'ODD', percent: 33 } })
     for (const shipping of [false, false, true])
-      await desk.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }], shipping })
+      await fixture.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }], shipping })
     const told = await read(order)
     expect([cents(told.currentTotalPriceSet), cents(told.totalRefundedSet)]).toEqual([0, cents(told.totalPriceSet)])
     const lines = told.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
@@ -99,7 +99,7 @@ describe('the refunds of an order', () => {
 
   it('without goods are a discrepancy in the shopper’s favour, and nobody owes it', async () => {
     const order = await buy({})
-    await desk.counter.act(order, 'refund', { percent: 10 })
+    await fixture.counter.act(order, 'refund', { percent: 10 })
     const told = await read(order)
     expect(cents(told.refundDiscrepancySet)).toBe(-cents(told.totalRefundedSet))
     expect(told.refunds[0]!.orderAdjustments.nodes).toEqual([
@@ -113,8 +113,8 @@ describe('the refunds of an order', () => {
 
   it('of what an edit left paid too much are none', async () => {
     const order = await buy({})
-    await desk.counter.act(order, 'edit', { quantities: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
-    await desk.counter.act(order, 'refund', { percent: 5 })
+    await fixture.counter.act(order, 'edit', { quantities: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
+    await fixture.counter.act(order, 'refund', { percent: 5 })
     expect(cents((await read(order)).refundDiscrepancySet)).toBe(0)
   })
 })

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openOrderDesk, ORDER, readOrder } from './orders.testing.ts'
-import type { OrderDesk, Read, Witness } from './orders.testing.ts'
+import { openOrderFixture, ORDER, readOrder } from './orders.testing.ts'
+import type { OrderFixture, Read, Witness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
-const read = (order: Witness): Promise<Read> => readOrder(desk.shop, order)
+const read = (order: Witness): Promise<Read> => readOrder(fixture.shop, order)
 
 describe('finding orders', () => {
   it('pages through the updated ones once each, and goes on where it stopped', async () => {
-    await desk.counter.control('POST', 'busy-day', { count: 120 })
+    await fixture.counter.control('POST', 'busy-day', { count: 120 })
     const page = (after: string | null, query: string | null = null) =>
-      desk.shop.get<{
+      fixture.shop.get<{
         nodes: { id: string; updatedAt: string }[]
         pageInfo: { hasNextPage: boolean; endCursor: string }
       }>(
@@ -31,31 +31,31 @@ describe('finding orders', () => {
       if (!pageInfo.hasNextPage) break
       after = pageInfo.endCursor
     }
-    const { count } = await desk.shop.get<{ count: number }>('{ ordersCount { count } }')
+    const { count } = await fixture.shop.get<{ count: number }>('{ ordersCount { count } }')
     expect(new Set(seen.map((order) => order.id)).size).toBe(count)
     expect(seen.map((order) => order.updatedAt)).toEqual(seen.map((order) => order.updatedAt).sort())
-    desk.sim.core.clock.advance(5000)
-    const since = new Date(desk.sim.core.clock.now()).toISOString()
-    const fresh = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
+    fixture.sim.core.clock.advance(5000)
+    const since = new Date(fixture.sim.core.clock.now()).toISOString()
+    const fresh = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }] })
     expect((await page(null, `updated_at:>='${since.slice(0, 19)}Z'`)).nodes.map((order) => order.id)).toEqual([
       fresh.id,
     ])
   })
 
   it('finds by name, status, money, risk, tag, sku and test', async () => {
-    const line = { variantId: desk.mug.variantId, quantity: 1 }
-    const plain = await desk.counter.buy({ lines: [line], tags: ['find-me'] })
-    const waiting = await desk.counter.buy({
+    const line = { variantId: fixture.mug.variantId, quantity: 1 }
+    const plain = await fixture.counter.buy({ lines: [line], tags: ['find-me'] })
+    const waiting = await fixture.counter.buy({
       lines: [line],
       tags: ['find-me'],
       payment: 'pending',
       risk: 'HIGH',
       test: true,
     })
-    const gone = await desk.counter.act(await desk.counter.buy({ lines: [line], tags: ['find-me'] }), 'cancel')
+    const gone = await fixture.counter.act(await fixture.counter.buy({ lines: [line], tags: ['find-me'] }), 'cancel')
     const find = async (query: string) =>
       (
-        await desk.shop.get<{ nodes: { name: string }[] }>(
+        await fixture.shop.get<{ nodes: { name: string }[] }>(
           'query($query: String) { orders(first: 50, query: $query, sortKey: ID) { nodes { name } } }',
           { query: `tag:find-me ${query}` },
         )
@@ -69,17 +69,17 @@ describe('finding orders', () => {
     expect(await find('-test:true status:open')).toEqual([plain.number])
     expect(await find('sku:nothing')).toEqual([])
     expect(
-      (await desk.shop.ask('{ orders(first: 1, query: "cart_token:1") { nodes { id } } }')).errors?.[0]?.message,
+      (await fixture.shop.ask('{ orders(first: 1, query: "cart_token:1") { nodes { id } } }')).errors?.[0]?.message,
     ).toBe('not simulated: search by cart_token')
   })
 
   it('shows only the last 60 days without read_all_orders', async () => {
-    const at = new Date(desk.sim.core.clock.now() - 61 * 86_400_000).toISOString()
-    const old = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }], at })
+    const at = new Date(fixture.sim.core.clock.now() - 61 * 86_400_000).toISOString()
+    const old = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }], at })
     expect((await read(old)).name).toBe(`#${old.number}`)
-    desk.sim.core.quirks.set('shopify.withheld-scopes', 'read_all_orders')
-    expect(await desk.shop.get<object | null>(ORDER, { id: old.id })).toBeNull()
-    const { nodes } = await desk.shop.get<{ nodes: object[] }>(
+    fixture.sim.core.quirks.set('shopify.withheld-scopes', 'read_all_orders')
+    expect(await fixture.shop.get<object | null>(ORDER, { id: old.id })).toBeNull()
+    const { nodes } = await fixture.shop.get<{ nodes: object[] }>(
       'query($q: String) { orders(first: 1, query: $q) { nodes { id } } }',
       { q: `name:${old.number}` },
     )

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { openTestShop, SET_BARE } from '../shopify-client.testing.ts'
-import { openCounter, openOrderDesk, ORDER, readOrder } from './orders.testing.ts'
-import type { OrderDesk, Read, Witness } from './orders.testing.ts'
+import { openCounter, openOrderFixture, ORDER, readOrder } from './orders.testing.ts'
+import type { OrderFixture, Read, Witness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
 const MUG = 'Enamel Camp Mug'
-const read = (order: Witness): Promise<Read> => readOrder(desk.shop, order)
+const read = (order: Witness): Promise<Read> => readOrder(fixture.shop, order)
 
 describe('an order', () => {
   it('copies words, prices and address, promises stock, and gets its number and its work', async () => {
-    const mug = await desk.counter.variant(MUG)
-    const order = await desk.counter.buy({
+    const mug = await fixture.counter.variant(MUG)
+    const order = await fixture.counter.buy({
       lines: [{ variantId: mug.variantId, quantity: 2, customAttributes: [{ key: 'Engraving', value: 'Ava' }] }],
       note: '请用纸箱包装',
       tags: ['vip'],
@@ -66,22 +66,25 @@ describe('an order', () => {
       nonFulfillableQuantity: 0,
       customAttributes: [{ key: 'Engraving', value: 'Ava' }],
     })
-    expect((await desk.counter.variant(MUG)).stock).toBe(mug.stock - 2)
-    const next = await desk.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
+    expect((await fixture.counter.variant(MUG)).stock).toBe(mug.stock - 2)
+    const next = await fixture.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 1 }] })
     expect(next.number).toBe(order.number + 1)
   })
 
   it('tells amounts with the decimals of each currency, of a shop without decimals too', async () => {
-    const yen = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }], currency: 'JPY' })
+    const yen = await fixture.counter.buy({
+      lines: [{ variantId: fixture.mug.variantId, quantity: 1 }],
+      currency: 'JPY',
+    })
     const seen = await read(yen)
     expect(seen.totalPriceSet.presentmentMoney).toMatchObject({ currencyCode: 'JPY' })
     expect(seen.totalPriceSet.presentmentMoney.amount).toMatch(/^\d+$/)
     const dinar = await read(
-      await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }], currency: 'KWD' }),
+      await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }], currency: 'KWD' }),
     )
     expect(dinar.totalPriceSet.presentmentMoney.amount).toMatch(/^\d+\.\d{3}$/)
 
-    const jp = await openTestShop(desk.sim, 'bridge-jp')
+    const jp = await openTestShop(fixture.sim, 'bridge-jp')
     const there = await openCounter(jp)
     const bowl = await there.variant('Donburi Bowl')
     const order = await there.buy({
@@ -101,18 +104,18 @@ describe('an order', () => {
   it.each([1_795_000_000_000, '2026-11-23', '2026-13-45T00:00:00Z', 'yesterday'])(
     'refuses an order made at %j, and tells all others as before',
     async (at) => {
-      const lines = [{ variantId: (await desk.counter.variant(MUG)).variantId, quantity: 1 }]
-      await expect(desk.counter.buy({ lines, at })).rejects.toThrow(/^at /)
-      const order = await desk.counter.buy({ lines, at: '2026-01-05T08:00:00Z' })
-      expect((await desk.counter.read(order)).number).toBe(order.number)
+      const lines = [{ variantId: (await fixture.counter.variant(MUG)).variantId, quantity: 1 }]
+      await expect(fixture.counter.buy({ lines, at })).rejects.toThrow(/^at /)
+      const order = await fixture.counter.buy({ lines, at: '2026-01-05T08:00:00Z' })
+      expect((await fixture.counter.read(order)).number).toBe(order.number)
     },
   )
 
   it('refuses to sell more than is there, and sells on where the policy says so', async () => {
-    const pack = await desk.counter.variant('Waxed Canvas Daypack')
-    await expect(desk.counter.buy({ lines: [{ variantId: pack.variantId, quantity: 99 }] })).rejects.toThrow('only')
-    expect((await desk.counter.variant('Waxed Canvas Daypack')).stock).toBe(pack.stock)
-    const { userErrors } = await desk.shop.get<{ userErrors: object[] }>(SET_BARE, {
+    const pack = await fixture.counter.variant('Waxed Canvas Daypack')
+    await expect(fixture.counter.buy({ lines: [{ variantId: pack.variantId, quantity: 99 }] })).rejects.toThrow('only')
+    expect((await fixture.counter.variant('Waxed Canvas Daypack')).stock).toBe(pack.stock)
+    const { userErrors } = await fixture.shop.get<{ userErrors: object[] }>(SET_BARE, {
       input: {
         title: 'Made to Order',
         productOptions: [{ name: 'Title', values: [{ name: 'Default Title' }] }],
@@ -127,19 +130,19 @@ describe('an order', () => {
       },
     })
     expect(userErrors).toEqual([])
-    const made = await desk.counter.variant('Made to Order')
-    const order = await desk.counter.buy({ lines: [{ variantId: made.variantId, quantity: 99 }] })
+    const made = await fixture.counter.variant('Made to Order')
+    const order = await fixture.counter.buy({ lines: [{ variantId: made.variantId, quantity: 99 }] })
     expect(order.lines).toMatchObject([{ quantity: 99 }])
   })
 
   it('keeps what was sold when the product is deleted', async () => {
-    const scarf = await desk.counter.variant('Desk Succulent')
-    const order = await desk.counter.buy({ lines: [{ variantId: scarf.variantId, quantity: 1 }] })
-    const { product } = await desk.shop.get<{ product: { id: string } }>(
+    const scarf = await fixture.counter.variant('Desk Succulent')
+    const order = await fixture.counter.buy({ lines: [{ variantId: scarf.variantId, quantity: 1 }] })
+    const { product } = await fixture.shop.get<{ product: { id: string } }>(
       'query($id: ID!) { productVariant(id: $id) { product { id } } }',
       { id: scarf.variantId },
     )
-    await desk.shop.get('mutation($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }', {
+    await fixture.shop.get('mutation($id: ID!) { productDelete(input: { id: $id }) { deletedProductId } }', {
       id: product.id,
     })
     expect((await read(order)).lineItems.nodes[0]).toMatchObject({
@@ -151,18 +154,18 @@ describe('an order', () => {
   })
 
   it('hides what the shopper wrote of herself when protected data is not granted', async () => {
-    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
+    const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }] })
     expect((await read(order)).email).toContain('@')
-    desk.sim.core.quirks.set('shopify.protected-customer-data', false)
+    fixture.sim.core.quirks.set('shopify.protected-customer-data', false)
     expect(await read(order)).toMatchObject({ shippingAddress: null, email: null })
   })
 
   it('needs read_customers to tell of the customer, as the vendor does', async () => {
-    const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity: 1 }] })
+    const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }] })
     const ask = () =>
-      desk.shop.ask('query($id: ID!) { order(id: $id) { name customer { displayName } } }', { id: order.id })
+      fixture.shop.ask('query($id: ID!) { order(id: $id) { name customer { displayName } } }', { id: order.id })
     expect((await ask()).errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
-    desk.sim.core.quirks.set('shopify.extra-scopes', 'read_customers')
+    fixture.sim.core.quirks.set('shopify.extra-scopes', 'read_customers')
     expect((await ask()).errors).toBeUndefined()
   })
 })

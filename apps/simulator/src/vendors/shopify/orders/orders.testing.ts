@@ -72,7 +72,7 @@ export async function openCounter(shop: TestShop): Promise<Counter> {
 }
 
 /** A simulator of one's own with a shop that sells and somebody who buys there. */
-export type OrderDesk = {
+export type OrderFixture = {
   sim: Simulator
   shop: TestShop
   counter: Counter
@@ -81,14 +81,14 @@ export type OrderDesk = {
   stop: () => Promise<void>
 }
 
-export async function openOrderDesk(): Promise<OrderDesk> {
+export async function openOrderFixture(): Promise<OrderFixture> {
   const { sim, stop } = await startSimulator()
   const shop = await openTestShop(sim)
   const counter = await openCounter(shop)
   return { sim, shop, counter, mug: await counter.variant('Enamel Camp Mug'), stop }
 }
 
-/** An order with everything that a purchasing desk looks at. */
+/** An order with everything that a buyer looks at. */
 export const ORDER = `query($id: ID!) { order(id: $id) {
   name number email note tags test edited displayFinancialStatus displayFulfillmentStatus cancelReason returnStatus
   currencyCode presentmentCurrencyCode

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { credentials } from '../shopify-client.testing.ts'
 import { openReceiver } from '../webhooks/receiver.testing.ts'
-import { openOrderDesk } from './orders.testing.ts'
-import type { OrderDesk, Witness } from './orders.testing.ts'
+import { openOrderFixture } from './orders.testing.ts'
+import type { OrderFixture, Witness } from './orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
-beforeEach(() => desk.sim.core.quirks.reset())
+afterAll(() => fixture.stop())
+beforeEach(() => fixture.sim.core.quirks.reset())
 
 const READ = `query($id: ID!) { order(id: $id) {
   totalPriceSet { ...M } currentTotalPriceSet { ...M } subtotalPriceSet { ...M } totalShippingPriceSet { ...M }
@@ -35,20 +35,20 @@ type Told = {
   lineItems: { nodes: { id: string; title: string; nonFulfillableQuantity: number; duties: { id: string }[] }[] }
   refunds: { duties: { amountSet: Money; originalDuty: { id: string } }[] }[]
 }
-const read = (order: Witness): Promise<Told> => desk.shop.get<Told>(READ, { id: order.id })
+const read = (order: Witness): Promise<Told> => fixture.shop.get<Told>(READ, { id: order.id })
 const cents = (money: Money | null): number => Math.round(Number(money!.shopMoney.amount) * 100)
 
 const ABROAD = { address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
 const buy = async (more: object = {}, quantity = 4): Promise<Witness> => {
-  return desk.counter.buy({
-    lines: [{ variantId: desk.mug.variantId, quantity }],
+  return fixture.counter.buy({
+    lines: [{ variantId: fixture.mug.variantId, quantity }],
     force: true,
     shippingAddress: ABROAD,
     ...more,
   })
 }
 const refund = (order: Witness, input: object) =>
-  desk.shop.get<{ userErrors: { field: string[]; message: string }[] }>(
+  fixture.shop.get<{ userErrors: { field: string[]; message: string }[] }>(
     `mutation($input: RefundInput!) { refundCreate(input: $input) @idempotent(key: "${crypto.randomUUID()}") { userErrors { field message } } }`,
     { input: { orderId: order.id, ...input } },
   )
@@ -75,7 +75,7 @@ describe('a tip', () => {
       fulfillmentOrders: { nodes: [{ lineItems: { nodes: [{ lineItem: { title: 'Enamel Camp Mug' } }] } }] },
     })
     expect(cents(told.totalPriceSet)).toBe(cents(told.subtotalPriceSet) + cents(told.totalShippingPriceSet) + 500)
-    await desk.counter.act(order, 'fulfil')
+    await fixture.counter.act(order, 'fulfil')
     expect((await read(order)).displayFulfillmentStatus).toBe('FULFILLED')
   })
 
@@ -85,7 +85,7 @@ describe('a tip', () => {
       shopMoney: { amount: '5.00' },
       presentmentMoney: { amount: '762' },
     })
-    await desk.counter.act(order, 'cancel')
+    await fixture.counter.act(order, 'cancel')
     const told = await read(order)
     expect([cents(told.currentTotalPriceSet), cents(told.totalTipReceivedSet)]).toEqual([0, 500])
   })
@@ -93,7 +93,7 @@ describe('a tip', () => {
   it('is no line that staff can make more of', async () => {
     const order = await buy({ tipMinor: 500 })
     const edit = { quantities: [{ lineId: order.lines[1]!.id, quantity: 2 }] }
-    await expect(desk.counter.act(order, 'edit', edit)).rejects.toThrow('Tips cannot be edited')
+    await expect(fixture.counter.act(order, 'edit', edit)).rejects.toThrow('Tips cannot be edited')
   })
 })
 
@@ -131,20 +131,20 @@ describe('duties', () => {
   it('stay whole when goods alone are given back, and go with a cancelled order', async () => {
     const order = await buy({ dutyPercent: 10 })
     const duty = cents((await read(order)).originalTotalDutiesSet)
-    await desk.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
+    await fixture.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
     expect(cents((await read(order)).currentTotalDutiesSet)).toBe(duty)
-    await desk.counter.act(order, 'cancel')
+    await fixture.counter.act(order, 'cancel')
     const told = await read(order)
     expect([cents(told.currentTotalDutiesSet), cents(told.currentTotalPriceSet)]).toEqual([0, 0])
   })
 })
 
 it('tells tip and duties by webhook as REST writes them', async () => {
-  desk.sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
-  const receiver = await openReceiver((await credentials(desk.sim, 'bridge-us')).clientSecret)
+  fixture.sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
+  const receiver = await openReceiver((await credentials(fixture.sim, 'bridge-us')).clientSecret)
   try {
     for (const topic of ['ORDERS_CREATE', 'REFUNDS_CREATE'])
-      await desk.shop.get(
+      await fixture.shop.get(
         `mutation($topic: WebhookSubscriptionTopic!, $input: WebhookSubscriptionInput!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: $input) { userErrors { message } } }`,
         { topic, input: { uri: receiver.uri } },
@@ -168,7 +168,7 @@ it('tells tip and duties by webhook as REST writes them', async () => {
         { title: 'Tip', requires_shipping: false, duties: [] },
       ],
     })
-    await desk.counter.act(order, 'refund', { duties: true })
+    await fixture.counter.act(order, 'refund', { duties: true })
     await receiver.until(3)
     expect(receiver.got[2]!.body).toMatchObject({
       duties: [{ duty_id: expect.any(Number), amount_set: { shop_money: { amount: duty } } }],
@@ -181,8 +181,8 @@ it('tells tip and duties by webhook as REST writes them', async () => {
 
 it('a busy day takes tips and duties where it is asked to, and leaves its other orders as they are', async () => {
   type Done = { by: Record<string, number> }
-  const { by } = await desk.counter.control<Done>('POST', 'busy-day', { count: 40, shares: { tip: 1, duties: 1 } })
+  const { by } = await fixture.counter.control<Done>('POST', 'busy-day', { count: 40, shares: { tip: 1, duties: 1 } })
   expect(by['tip']).toBe(40)
   expect(by['duties']).toBeGreaterThan(0)
-  expect((await desk.counter.control<Done>('POST', 'busy-day', { count: 40 })).by).not.toHaveProperty('tip')
+  expect((await fixture.counter.control<Done>('POST', 'busy-day', { count: 40 })).by).not.toHaveProperty('tip')
 })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { gidNumber } from '../gid.ts'
-import { openOrderDesk } from '../orders/orders.testing.ts'
-import type { OrderDesk, Witness } from '../orders/orders.testing.ts'
+import { openOrderFixture } from '../orders/orders.testing.ts'
+import type { OrderFixture, Witness } from '../orders/orders.testing.ts'
 
-let desk: OrderDesk
+let fixture: OrderFixture
 
 beforeAll(async () => {
-  desk = await openOrderDesk()
+  fixture = await openOrderFixture()
 })
-afterAll(() => desk.stop())
+afterAll(() => fixture.stop())
 // Bodies are read off the log: nothing has to arrive anywhere.
 beforeEach(() => {
-  desk.sim.core.quirks.reset()
-  desk.sim.core.quirks.set('shopify.webhook-loss-chance', 1)
-  desk.sim.core.quirks.set('shopify.extra-scopes', 'write_returns')
+  fixture.sim.core.quirks.reset()
+  fixture.sim.core.quirks.set('shopify.webhook-loss-chance', 1)
+  fixture.sim.core.quirks.set('shopify.extra-scopes', 'write_returns')
 })
 
 const subscribe = async (topic: string): Promise<string[]> => {
-  const { userErrors } = await desk.shop.get<{ userErrors: { message: string }[] }>(
+  const { userErrors } = await fixture.shop.get<{ userErrors: { message: string }[] }>(
     `mutation($topic: WebhookSubscriptionTopic!) { webhookSubscriptionCreate(topic: $topic,
       webhookSubscription: { uri: "https://harness.example/hooks" }) { userErrors { message } } }`,
     { topic },
@@ -25,24 +25,25 @@ const subscribe = async (topic: string): Promise<string[]> => {
   return userErrors.map(({ message }) => message)
 }
 const sent = async (quantity: number): Promise<Witness> => {
-  const order = await desk.counter.buy({ lines: [{ variantId: desk.mug.variantId, quantity }], force: true })
-  return desk.counter.act(order, 'fulfil')
+  const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity }], force: true })
+  return fixture.counter.act(order, 'fulfil')
 }
 const bodyOf = async (topic: string): Promise<Record<string, unknown>> => {
-  const { deliveries } = await desk.counter.control<{ deliveries: { id: string }[] }>(
+  const { deliveries } = await fixture.counter.control<{ deliveries: { id: string }[] }>(
     'GET',
     `deliveries?topic=${topic}&limit=1`,
   )
-  return (await desk.counter.control<{ body: Record<string, unknown> }>('GET', `deliveries/${deliveries[0]!.id}`)).body
+  return (await fixture.counter.control<{ body: Record<string, unknown> }>('GET', `deliveries/${deliveries[0]!.id}`))
+    .body
 }
 
 describe('news of a return', () => {
   it('needs the grant for returns; how it ended is told to readers of orders too', async () => {
-    desk.sim.core.quirks.set('shopify.withheld-scopes', 'read_returns,write_returns')
+    fixture.sim.core.quirks.set('shopify.withheld-scopes', 'read_returns,write_returns')
     for (const topic of ['REQUEST', 'APPROVE', 'DECLINE', 'UPDATE', 'PROCESS'])
       expect(await subscribe(`RETURNS_${topic}`)).toEqual([expect.stringContaining('read_returns')])
     for (const topic of ['CANCEL', 'CLOSE', 'REOPEN']) expect(await subscribe(`RETURNS_${topic}`)).toEqual([])
-    desk.sim.core.quirks.set('shopify.withheld-scopes', '')
+    fixture.sim.core.quirks.set('shopify.withheld-scopes', '')
     for (const topic of ['REQUEST', 'APPROVE', 'DECLINE', 'UPDATE', 'PROCESS'])
       expect(await subscribe(`RETURNS_${topic}`)).toEqual([])
     expect(await subscribe('REVERSE_FULFILLMENT_ORDERS_DISPOSE')).toEqual([])
@@ -52,16 +53,16 @@ describe('news of a return', () => {
     const order = await sent(3)
     const lines = [{ lineId: order.lines[0]!.id, quantity: 2 }]
     const number = Number(gidNumber(order.id))
-    await desk.counter.act(order, 'return', { lines, requested: true })
+    await fixture.counter.act(order, 'return', { lines, requested: true })
     expect(await bodyOf('returns/request')).toMatchObject({
       status: 'requested',
       order: { id: number, admin_graphql_api_id: order.id },
       total_return_line_items: 2,
       return_line_items: [{ quantity: 2 }],
     })
-    await desk.counter.act(order, 'return-step', { step: 'approve' })
+    await fixture.counter.act(order, 'return-step', { step: 'approve' })
     expect(await bodyOf('returns/approve')).toMatchObject({ status: 'open', order: { id: number } })
-    await desk.counter.act(order, 'return-step', { step: 'reduce' })
+    await fixture.counter.act(order, 'return-step', { step: 'reduce' })
     const update = await bodyOf('returns/update')
     expect(update).toEqual({
       admin_graphql_api_id: expect.stringContaining('gid://shopify/Return/'),
@@ -69,20 +70,23 @@ describe('news of a return', () => {
       restocking_fees: { updates: [], removals: [] },
       return_shipping_fees: { updates: [], removals: [] },
     })
-    await desk.counter.act(order, 'return-step', { step: 'process' })
+    await fixture.counter.act(order, 'return-step', { step: 'process' })
     expect(await bodyOf('returns/process')).toEqual({})
     for (const [step, status] of [
       ['close', 'closed'],
       ['reopen', 'open'],
     ]) {
-      await desk.counter.act(order, 'return-step', { step })
+      await fixture.counter.act(order, 'return-step', { step })
       const body = await bodyOf(`returns/${step}`)
       expect(body).toMatchObject({ admin_graphql_api_id: update['admin_graphql_api_id'], order_id: number, status })
       expect(body).not.toHaveProperty('order')
     }
     const other = await sent(1)
-    await desk.counter.act(other, 'return', { lines: [{ lineId: other.lines[0]!.id, quantity: 1 }], requested: true })
-    await desk.counter.act(other, 'return-step', { step: 'decline', note: '过期' })
+    await fixture.counter.act(other, 'return', {
+      lines: [{ lineId: other.lines[0]!.id, quantity: 1 }],
+      requested: true,
+    })
+    await fixture.counter.act(other, 'return-step', { step: 'decline', note: '过期' })
     expect(await bodyOf('returns/decline')).toMatchObject({
       status: 'declined',
       order: { admin_graphql_api_id: other.id },
@@ -92,7 +96,7 @@ describe('news of a return', () => {
 
   it('of goods that arrived is news of their reverse fulfilment order', async () => {
     const order = await sent(1)
-    await desk.counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
+    await fixture.counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
     const read = `query($id: ID!) { order(id: $id) { returns(first: 1) { nodes { id returnLineItems(first: 1) { nodes { id } }
       reverseFulfillmentOrders(first: 1) { nodes { id lineItems(first: 1) { nodes { id totalQuantity } } } } } } } }`
     type Lines = { lineItems: { nodes: { id: string; totalQuantity: number }[] } }
@@ -105,12 +109,12 @@ describe('news of a return', () => {
         }[]
       }
     }
-    const [told] = (await desk.shop.get<Told>(read, { id: order.id })).returns.nodes
+    const [told] = (await fixture.shop.get<Told>(read, { id: order.id })).returns.nodes
     const reverse = told!.reverseFulfillmentOrders.nodes[0]!
     const inputs = [
       { reverseFulfillmentOrderLineItemId: reverse.lineItems.nodes[0]!.id, quantity: 1, dispositionType: 'MISSING' },
     ]
-    await desk.shop.get(
+    await fixture.shop.get(
       `mutation($inputs: [ReverseFulfillmentOrderDisposeInput!]!) {
         reverseFulfillmentOrderDispose(dispositionInputs: $inputs) { userErrors { code } } }`,
       { inputs },
@@ -124,7 +128,7 @@ describe('news of a return', () => {
     const remove = `mutation($id: ID!, $lines: [ReturnLineItemRemoveFromReturnInput!]) {
       removeFromReturn(returnId: $id, returnLineItems: $lines) { return { id } userErrors { code } } }`
     const removals = [{ returnLineItemId: told!.returnLineItems.nodes[0]!.id, quantity: 1 }]
-    expect(await desk.shop.get(remove, { id: told!.id, lines: removals })).toMatchObject({
+    expect(await fixture.shop.get(remove, { id: told!.id, lines: removals })).toMatchObject({
       return: null,
       userErrors: [{ code: 'INVALID' }],
     })

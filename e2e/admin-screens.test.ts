@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { login, openDesk } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { login, openSession } from './browser.ts'
+import type { Session } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** Beyond, item 14: what a person set up and left half done is there again after F5, and on another machine. */
-describe('a desk that remembers', () => {
+describe('a session that remembers', () => {
   const spec = openSpec(ADMIN)
-  let home: Desk | undefined
+  let home: Session | undefined
 
   afterAll(() => home?.close())
   afterEach(async ({ task }) => {
@@ -23,7 +23,7 @@ describe('a desk that remembers', () => {
     page.locator('[data-view]:visible').evaluate((view) => Math.round(view.scrollTop))
 
   it('keeps tabs, filters, columns, widths, density, the scroll place and a draft over F5', async () => {
-    const office = spec.desk()
+    const office = spec.session()
     const { page } = office
     await visit(page, '/system/account')
     await page.getByLabel('账号、姓名或手机号').fill('clerk')
@@ -78,14 +78,14 @@ describe('a desk that remembers', () => {
   })
 
   it('keeps them on another machine, for that person alone', async () => {
-    const office = spec.desk()
+    const office = spec.session()
     const open = await tabs(office.page)
     await office.page.getByLabel(/^账号 /).click()
     await office.page.getByRole('button', { name: '退出登录' }).click()
     await office.page.getByRole('button', { name: '确定' }).click()
     await office.page.waitForURL(/\/login/)
 
-    home = await openDesk(spec.app().url, { eager: true })
+    home = await openSession(spec.app().url, { eager: true })
     const { page } = home
     await login(page, ...ADMIN)
     await soon(() => tabs(page)).toEqual(open)
@@ -142,7 +142,7 @@ describe('a desk that remembers', () => {
   })
 
   it('offers in the palette only what the person may see', async () => {
-    const office = spec.desk()
+    const office = spec.session()
     const { page } = office
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' }).waitFor()
@@ -156,6 +156,6 @@ describe('a desk that remembers', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect([...spec.desk().complaints, ...(home?.complaints ?? [])]).toEqual([])
+    expect([...spec.session().complaints, ...(home?.complaints ?? [])]).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { TABLE_PAGING } from '../../lib/list-query.ts'
 import { useAct, useRead } from '../../lib/use-call.ts'
@@ -21,7 +21,7 @@ import { offerAddress } from './order.addresses.ts'
 import styles from './order-task.module.css'
 
 /** Links that are remembered for the next order. */
-export function DeskRelations(): ReactNode {
+export function RelationSettings(): ReactNode {
   const [asked, ask] = useState({
     keyword: '',
     storeId: undefined as string | undefined,

@@ -3,7 +3,7 @@ import { startOrderBench } from './orders.testing.ts'
 import type { BenchOptions, OrderBench, ShopVariant } from './orders.testing.ts'
 
 /** A bench whose shop tells nothing by itself: orders come in when the test pulls. With something at 1688 to buy them as. */
-export type OrderDesk = Omit<OrderBench, 'variants'> & {
+export type OrderFixture = Omit<OrderBench, 'variants'> & {
   /** of the USD shop */
   variants: ShopVariant[]
   offer: { offerId: string; skus: { skuId: string }[] }
@@ -18,7 +18,7 @@ export type OrderDesk = Omit<OrderBench, 'variants'> & {
 
 const linkOf = ({ app }: OrderBench, input: object) => app.ok('relateShopifyOrder', input)
 
-export async function startOrderDesk(options?: BenchOptions): Promise<OrderDesk> {
+export async function startOrderFixture(options?: BenchOptions): Promise<OrderFixture> {
   const bench = await startOrderBench(options)
   await bench.quirk('shopify.webhook-loss-chance', 1)
   const variants = await bench.variants()
@@ -46,7 +46,7 @@ export async function startOrderDesk(options?: BenchOptions): Promise<OrderDesk>
 }
 
 /** The market's first offer with two SKUs. */
-async function offerOfTwo({ app }: OrderBench): Promise<OrderDesk['offer']> {
+async function offerOfTwo({ app }: OrderBench): Promise<OrderFixture['offer']> {
   const found = await app.ok('keywordQuery', { keyword: '收纳', pageSize: 20 })
   for (const { offerId } of found.list) {
     const { skus } = await app.ok('getOffer', { offerId })

@@ -1,8 +1,8 @@
 /**
- * The order desk's behaviour in the browser. Runs as it stands, so it uses nothing from outside its body; all text from
+ * The control page's behaviour in the browser. Runs as it stands, so it uses nothing from outside its body; all text from
  * the wire goes in as text, never as markup.
  */
-function runDesk(): void {
+function runControlPage(): void {
   type Order = {
     number: number
     createdAt: string
@@ -285,4 +285,5 @@ function runDesk(): void {
 }
 
 /** The script as text for the page. Bundlers may add a naming helper to functions; the page gets a harmless one. */
-export const deskScript = (): string => `const __name=(f)=>f;(${runDesk.toString().replaceAll('</', '<\\/')})()`
+export const controlScript = (): string =>
+  `const __name=(f)=>f;(${runControlPage.toString().replaceAll('</', '<\\/')})()`

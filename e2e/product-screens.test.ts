@@ -9,13 +9,13 @@ import {
   columnOf,
   drag,
   makeLantern,
-  openProductDesk,
+  openProductSession,
   productWithVariants,
 } from './product-world.ts'
 
 /** What a clerk does with products all day: by hand, in bulk, by keys, and with other prices in mind. */
-describe('a day at the product desk', () => {
-  const at = openProductDesk()
+describe('a day at the product session', () => {
+  const at = openProductSession()
   const page = (): Page => at.page()
   const { view, bar, boxes, told, save, list, pick, choose } = at
 
@@ -30,7 +30,7 @@ describe('a day at the product desk', () => {
     await save()
     await page().reload()
     await soon(order).toEqual([before[1], before[2], before[0]])
-    await at.desk().picture('desk-pictures')
+    await at.session().picture('session-pictures')
   })
 
   it('saves with Ctrl+S out of the description too, and what the server cleaned of it is saved, not typed anew', async () => {
@@ -79,7 +79,7 @@ describe('a day at the product desk', () => {
     await page().keyboard.press('Control+d')
     const rows = await grid.getByRole('row').count()
     for (const row of [0, 1, rows - 2]) await soon(() => cell(row).textContent()).toBe('37')
-    await at.desk().picture('desk-fill-down')
+    await at.session().picture('session-fill-down')
     await save()
     await page().reload()
     await grid.waitFor()
@@ -116,7 +116,7 @@ describe('a day at the product desk', () => {
     await soon(() => cell.getAttribute('aria-invalid')).toBe('true')
     await view().getByRole('button', { name: '保存', exact: true }).click()
     await told()
-    await at.desk().picture('desk-refused-cell')
+    await at.session().picture('session-refused-cell')
     const saved = await priced()
     expect(saved.variants[0]!.prices[0]!.minor).not.toBe(1899)
     // What was typed is there to be put right.
@@ -149,10 +149,10 @@ describe('a day at the product desk', () => {
     await told('全部成功')
     await bar().getByRole('button', { name: '改价' }).click()
     await page().getByRole('dialog').getByText('按店铺的定价规则重算').click()
-    await at.desk().picture('desk-reprice')
+    await at.session().picture('session-reprice')
     await page().getByRole('dialog').getByRole('button', { name: '改价' }).click()
     await told('批量改价')
-    await at.desk().picture('desk-bulk')
+    await at.session().picture('session-bulk')
   })
 
   it('walks the list by keys: j moves, x picks, e edits', async () => {
@@ -186,7 +186,7 @@ describe('a day at the product desk', () => {
     await result.getByText('改价后最低毛利').waitFor()
     await sandbox.getByLabel('倍率', { exact: true }).fill('0.5')
     await soon(() => figure(result, '低于成本')).not.toBe('0')
-    await at.desk().picture('sandbox')
+    await at.session().picture('sandbox')
     await sandbox.getByLabel('倍率', { exact: true }).fill('4')
     await sandbox.getByLabel('划线价倍率').fill('1.5')
     await soon(() => figure(result, '低于成本')).toBe('0')
@@ -223,7 +223,7 @@ describe('a day at the product desk', () => {
     await soon(() => page().getByRole('note', { name: '当前格的来源' }).innerText()).toMatch(
       /规则“四倍方案” · 管理员 · 20\d\d/,
     )
-    await at.desk().picture('variant-origin')
+    await at.session().picture('variant-origin')
   })
 
   it('sees on the radar what changed at the source, with its history', async () => {
@@ -244,12 +244,12 @@ describe('a day at the product desk', () => {
       .getByText(/^\+(29|30)/)
       .first()
       .waitFor()
-    await at.desk().picture('source-radar')
+    await at.session().picture('source-radar')
     await row.getByRole('button', { name: '历史' }).click()
     const history = page().getByRole('dialog').filter({ hasText: '货源历史' })
     await history.getByRole('figure', { name: '最低价' }).waitFor()
     await history.getByText('涨价').first().waitFor()
-    await at.desk().picture('source-history')
+    await at.session().picture('source-history')
     await visit(page(), '/')
     await page().getByRole('button', { name: /通知/ }).first().click()
     await told('货源涨价')
@@ -265,13 +265,13 @@ describe('a day at the product desk', () => {
     await told('全部成功（1）')
     await list('?state=recycled')
     await pick(name)
-    await at.desk().picture('desk-bin')
+    await at.session().picture('session-bin')
     await bar().getByRole('button', { name: '恢复' }).click()
     await told('全部成功（1）')
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(at.desk().complaints).toEqual([])
+    expect(at.session().complaints).toEqual([])
   })
 })
 

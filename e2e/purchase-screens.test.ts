@@ -7,11 +7,11 @@ type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] 
 type Line = { id: string; orderId: string; title: string }
 
 /** A buyer's day: what shops sold is bought at 1688, each thing once, and the ledger proves it. */
-describe('a day at the purchase desk', () => {
+describe('a day at the purchase session', () => {
   const spec = openSpec(ADMIN, { own: true })
   const page = (): ReturnType<typeof spec.page> => spec.page()
   const app = (): ReturnType<typeof spec.app> => spec.app()
-  const desk = (): ReturnType<typeof spec.desk> => spec.desk()
+  const session = (): ReturnType<typeof spec.session> => spec.session()
   /** numbers of two orders whose goods come from one supplier */
   let sold: string[] = []
   let offer: Offer
@@ -115,7 +115,7 @@ describe('a day at the purchase desk', () => {
     await visit(page(), '/purchase/list')
     await soon(() => rows().count()).toBe(2)
     await soon(() => rows().first().innerText()).toContain('待审核')
-    await desk().picture('purchases')
+    await session().picture('purchases')
   })
 
   it('shows what merging saves, merges two, and splits them back as they were', async () => {
@@ -133,7 +133,7 @@ describe('a day at the purchase desk', () => {
     await drawer.getByText(sold[1]!).first().waitFor()
     await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
     await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
-    await desk().told('已拆回')
+    await session().told('已拆回')
     await visit(page(), '/purchase/list?state=reviewing')
     await soon(() => rows().count()).toBe(2)
     expect(
@@ -152,7 +152,7 @@ describe('a day at the purchase desk', () => {
     await button(rows().first(), /^下单 CG/).click()
     const preview = dialog('向1688下单')
     await preview.getByText('价格在允许之内').waitFor()
-    await desk().picture('purchase-preview')
+    await session().picture('purchase-preview')
     await button(preview, '确认下单').click()
     await tab(/^待付款/)
     await soon(() => rows().allInnerTexts()).toEqual([expect.stringMatching(/1688订单\s*\d{10,}/)])
@@ -193,7 +193,7 @@ describe('a day at the purchase desk', () => {
     await button(view(), `接受价格 ${number}`).click()
     const gate = dialog('确认价格：1 张')
     await gate.getByText('1688现价').waitFor()
-    await desk().picture('price-gate')
+    await session().picture('price-gate')
     await button(gate, '接受价格并下单').click()
     await tab(/^待付款/)
     await soon(() => rows().filter({ hasText: number }).allInnerTexts()).toEqual([
@@ -207,12 +207,12 @@ describe('a day at the purchase desk', () => {
     const proof = page().getByRole('status', { name: '账本校验结果' })
     await proof.getByText('账本完整，没有重复下单').waitFor()
     await soon(() => proof.innerText()).toContain('2 个意图 = 2 已下单 + 0 被拒绝 + 0 确认未下单')
-    await desk().picture('ledger')
+    await session().picture('ledger')
     await button(view(), /^原\s?文$/)
       .first()
       .click()
     await view().getByText('前一条的哈希').waitFor()
-    expect(desk().complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 
   it('tells which goods a source lacks, and buys the rest of them, before a purchase is made or after', async () => {
@@ -260,6 +260,6 @@ describe('a day at the purchase desk', () => {
     await view()
       .getByRole('checkbox', { name: `选择 ${orders[0]!}` })
       .waitFor()
-    expect(desk().complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 })

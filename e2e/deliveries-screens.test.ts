@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openDesk, soon } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession, soon } from './browser.ts'
+import type { Session } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
 import type { LeasedApp } from './leased-apps.ts'
@@ -9,25 +9,25 @@ import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
-describe('a day at the delivery desk', () => {
+describe('a day at the delivery session', () => {
   let app: LeasedApp
-  let desk: Desk
+  let session: Session
   let page: Page
   let world: DeliveryWorld
 
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    page = desk.page
+    session = await openSession(app.url)
+    page = session.page
     await enter(page, app.url, 'admin', 'admin888')
     world = await deliveryWorld(app, page)
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
 
   /** Hidden tabs stay in the page. */
@@ -35,7 +35,7 @@ describe('a day at the delivery desk', () => {
   const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
   const card = (number: string): Locator => view().getByRole('article', { name: `采购单 ${number}` })
-  const told = (words: string | RegExp): Promise<void> => desk.told(words)
+  const told = (words: string | RegExp): Promise<void> => session.told(words)
 
   /** What is written on the goods is scanned at the receiving bench. */
   async function scan(code: string): Promise<Locator> {
@@ -73,7 +73,7 @@ describe('a day at the delivery desk', () => {
       await soon(() => rest(bought.number)).toBe('12')
       await receive(bought.number, 8)
       await soon(() => rest(bought.number)).toBe('4')
-      await desk.picture('receive-part')
+      await session.picture('receive-part')
     })
 
     it('that did not all arrive are confirmed at 1688 only after what is missing was seen and said why', async () => {
@@ -85,7 +85,7 @@ describe('a day at the delivery desk', () => {
       await ask.getByRole('checkbox').click()
       await button(ask, /^确认收货/).click()
       await ask.getByRole('alert').filter({ hasText: '请填写没有收齐也确认的原因' }).waitFor()
-      await desk.picture('confirm-missing')
+      await session.picture('confirm-missing')
       await ask.getByLabel('没有收齐也确认的原因').fill('缺的卖家另外退款')
       await soon(() => ask.getByRole('alert').count()).toBe(0)
       // The money stays where it is: this clerk thought better of it.
@@ -135,7 +135,7 @@ describe('a day at the delivery desk', () => {
       await url.fill('track.example/{number}')
       await window.getByText('不是网址').first().waitFor()
       await url.fill('https://track.example/{number}')
-      await desk.picture('ship-url')
+      await session.picture('ship-url')
       await button(window, /^发\s?货/)
         .last()
         .click()
@@ -156,7 +156,7 @@ describe('a day at the delivery desk', () => {
       await visit(page, '/order/ship?state=cancelled')
       const row = view().locator('li[data-shipment]').filter({ hasText: ready.order })
       await row.getByText('店铺里有人撤销了发货').waitFor()
-      await desk.picture('ship-cancelled')
+      await session.picture('ship-cancelled')
       const window = await openShipping(ready.order)
       await window.getByLabel(`${ready.order} 的运单号`).fill('UPS1Z7788')
       await window.getByLabel('统一承运商').fill('UPS')
@@ -179,7 +179,7 @@ describe('a day at the delivery desk', () => {
     await row.getByRole('button', { name: planned.number }).first().click()
     const alarm = page.getByRole('region', { name: '截单提醒' })
     await alarm.getByText('6 件已没有订单要').waitFor()
-    await desk.picture('order-cut')
+    await session.picture('order-cut')
     await button(alarm, '留作库存').click()
     await told('已留作库存')
     await soon(() => alarm.count()).toBe(0)
@@ -196,11 +196,11 @@ describe('a day at the delivery desk', () => {
     await visit(page, '/purchase/receive?tab=parcels&state=stalled')
     const parcel = view().locator('li[data-parcel]').filter({ hasText: waiting.number })
     await parcel.getByText('停滞').waitFor()
-    await desk.picture('parcel-stalled')
+    await session.picture('parcel-stalled')
     await world.silentAfter(72)
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(desk.complaints).toEqual([])
+    expect(session.complaints).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
-import { claimed, columnOf, makeLantern, openProductDesk } from './product-world.ts'
+import { claimed, columnOf, makeLantern, openProductSession } from './product-world.ts'
 import { shopProducts } from './shop.ts'
 import { visit } from './visit.ts'
 
 /** Products between this app and the shop: pushed, taken back, given up, and made straight in the shop. */
-describe('the product desk and its shops', () => {
-  const at = openProductDesk()
+describe('the product screens and their shops', () => {
+  const at = openProductSession()
   const page = (): Page => at.page()
   const { bar, boxes, told, save, list, pick, choose } = at
 
@@ -45,7 +45,7 @@ describe('the product desk and its shops', () => {
       .getByRole('button', { name: /^同步 1 处/ })
       .click()
     await page().getByRole('link', { name: '在店铺查看' }).waitFor()
-    await at.desk().picture('desk-own-pictures')
+    await at.session().picture('session-own-pictures')
     expect((await shopProducts(at.app(), 'bridge-us')).map(({ title }) => title)).toContain('Handmade lantern')
     for (const word of ['下架', '上架']) {
       await list('?state=' + (word === '下架' ? 'online' : 'offline'))
@@ -56,7 +56,7 @@ describe('the product desk and its shops', () => {
         .getByText(word === '下架' ? '草稿（顾客看不到）' : '在售')
         .first()
         .waitFor()
-      await at.desk().picture(word === '下架' ? 'desk-offline' : 'desk-online')
+      await at.session().picture(word === '下架' ? 'session-offline' : 'session-online')
       await window.getByRole('button', { name: `${word} 1 处` }).click()
       await told('全部成功（1）')
     }
@@ -74,7 +74,7 @@ describe('the product desk and its shops', () => {
     const past = page().getByRole('region', { name: '当时的样子' })
     // Before the edit, while the form above says what it was made.
     await soon(() => past.innerText()).toMatch(/标题\s+Handmade lantern\s/)
-    await at.desk().picture('desk-history')
+    await at.session().picture('session-history')
     await undo.click()
     await told('已撤销')
     await page().getByRole('dialog').waitFor()
@@ -112,7 +112,7 @@ describe('the product desk and its shops', () => {
     await sure.getByRole('button', { name: '取消任务' }).click()
     await drawer.getByRole('button', { name: '重试失败的' }).click()
     await fetch(`${at.app().simulator}/control/faults`, { method: 'DELETE' })
-    await at.desk().picture('desk-task')
+    await at.session().picture('session-task')
     await soon(() => drawer.getByText('在店铺查看').count()).toBeGreaterThan(0)
   })
 
@@ -129,12 +129,12 @@ describe('the product desk and its shops', () => {
     await page().getByPlaceholder('按标题搜索店铺里的商品').fill('Straight into')
     const card = page().getByRole('article').filter({ hasText: 'Straight into the shop' })
     await card.waitFor()
-    await at.desk().picture('desk-direct')
+    await at.session().picture('session-direct')
     await card.hover()
     await card.getByRole('button', { name: '删除' }).click()
     const look = page().getByRole('dialog', { name: '从店铺删除商品' })
     await look.getByText('Straight into the shop').first().waitFor()
-    await at.desk().picture('desk-direct-delete')
+    await at.session().picture('session-direct-delete')
     await look.getByRole('button', { name: '删除 1 处' }).click()
     const result = page().getByRole('dialog', { name: '删除结果' })
     await result.getByText('全部成功（1）').waitFor()
@@ -146,6 +146,6 @@ describe('the product desk and its shops', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(at.desk().complaints).toEqual([])
+    expect(at.session().complaints).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { formatTime } from '../../lib/format.ts'
 import { decimalOnly } from '../../lib/number-text.ts'
 import { useMay } from '../../lib/permission.tsx'
@@ -41,7 +41,7 @@ const columns = (edit: ((rate: ExchangeRate) => void) | undefined): TableColumns
 ]
 
 /** The rates that sales are turned into yuan with: each holds from its day until the next that is kept. */
-export function DeskRates(): ReactNode {
+export function RateSettings(): ReactNode {
   const [at, setAt] = useState({ page: 1, pageSize: TABLE_PAGING.first })
   const [draft, setDraft] = useState<Draft>(() => ({
     currency: 'USD',

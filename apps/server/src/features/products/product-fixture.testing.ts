@@ -7,7 +7,7 @@ import { lamp } from './product-lamp.testing.ts'
 type Made = { id: string; version: number }
 
 /** An installation in which products are made and edited and nothing is pushed, for the tests of one file. */
-export type ProductDesk = {
+export type ProductFixture = {
   app: TestApp
   /** ids of the demo's stores by their currency */
   us: string
@@ -18,23 +18,23 @@ export type ProductDesk = {
 
 const createLamp = (app: TestApp, fields: object) => app.ok('createProduct', lamp(fields))
 
-export function withProductDesk(): ProductDesk {
-  const desk = {
-    create: (over = {}) => createLamp(desk.app, { storeIds: [desk.us], ...over }),
-    edit: ({ id, version }, change) => desk.app.call('editProduct', { productId: id, version, edit: change }),
-  } as ProductDesk
+export function withProductFixture(): ProductFixture {
+  const fixture = {
+    create: (over = {}) => createLamp(fixture.app, { storeIds: [fixture.us], ...over }),
+    edit: ({ id, version }, change) => fixture.app.call('editProduct', { productId: id, version, edit: change }),
+  } as ProductFixture
   let close: (() => Promise<void>) | undefined
   beforeAll(async () => {
     const simulator = await startTestSimulator()
     close = () => simulator.close()
-    desk.app = await startTestApp({ work: false, demoSimulator: simulator.origin })
-    const stores = await desk.app.ok('getAllShopifyStores')
+    fixture.app = await startTestApp({ work: false, demoSimulator: simulator.origin })
+    const stores = await fixture.app.ok('getAllShopifyStores')
     const idOf = (currency: string): string => stores.find((store) => store.currency === currency)!.id
-    Object.assign(desk, { us: idOf('USD'), eu: idOf('EUR') })
+    Object.assign(fixture, { us: idOf('USD'), eu: idOf('EUR') })
   })
   afterAll(async () => {
-    await desk.app?.close()
+    await fixture.app?.close()
     await close?.()
   })
-  return desk
+  return fixture
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openDesk, soon } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession, soon } from './browser.ts'
+import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
@@ -10,23 +10,23 @@ import { visit } from './visit.ts'
 const DAY = 86_400_000
 
 /** From a shopper's click to an order that may be bought: nothing of it is missed, and what is learnt once is remembered. */
-describe('a day at the order desk', () => {
+describe('a day at the order session', () => {
   let app: LeasedApp
-  let desk: Desk
+  let session: Session
   let page: Page
 
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    page = desk.page
+    session = await openSession(app.url)
+    page = session.page
     await enter(page, app.url, 'admin', 'admin888')
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
 
   /** Hidden tabs stay in the page. */
@@ -35,7 +35,7 @@ describe('a day at the order desk', () => {
     view()
       .locator('li[data-order]')
       .filter({ has: page.getByRole('button', { name: number, exact: true }) })
-  const told = (words: string | RegExp): Promise<void> => desk.told(words)
+  const told = (words: string | RegExp): Promise<void> => session.told(words)
   const control = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${app.simulator}/control/${path}`, {
       method: 'POST',
@@ -101,7 +101,7 @@ describe('a day at the order desk', () => {
     const number = await shop('Enamel Camp Mug')
     await order(number).getByText('1 件 = 货源 2 件').waitFor()
     await soon(() => order(number).innerText()).toContain('待采购')
-    await desk.picture('orders')
+    await session.picture('orders')
   })
 
   it('holds an order with its reason, keeps it out of buying, and lets it go again', async () => {
@@ -122,7 +122,7 @@ describe('a day at the order desk', () => {
     await drawer.getByText('搁置：等客户确认颜色').first().waitFor()
     expect(new URL(page.url()).searchParams.get('order')).toMatch(/^[0-9a-f-]{36}$/)
     await drawer.getByText('12 Harbor Street').waitFor()
-    await desk.picture('order')
+    await session.picture('order')
     await drawer.getByRole('button', { name: '取消搁置' }).click()
     await drawer.getByText('待采购').first().waitFor()
     await page.keyboard.press('Escape')
@@ -198,7 +198,7 @@ describe('a day at the order desk', () => {
     const drawer = page.getByRole('dialog')
     const handled = drawer.getByText(/（第 \d 次）/)
     const before = await handled.innerText()
-    await desk.picture('inbox')
+    await session.picture('inbox')
     await drawer.getByRole('button', { name: '重放' }).click()
     await told('已放回队列')
     // Handled again, a while later than the first time.
@@ -239,7 +239,7 @@ describe('a day at the order desk', () => {
   })
 
   it('hides from a clerk who bought, and says why', async () => {
-    const clerk = await openDesk(app.url)
+    const clerk = await openSession(app.url)
     try {
       await enter(clerk.page, app.url, 'clerk', 'clerk888')
       await visit(clerk.page, '/order/list')
@@ -262,11 +262,11 @@ describe('a day at the order desk', () => {
     // By the keyboard, as by any way that does not press on the page itself first.
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/workbench"]')!.click())
     await view().getByRole('heading', { name: '待办' }).first().waitFor()
-    expect(desk.complaints).toEqual([])
+    expect(session.complaints).toEqual([])
   })
 
   it('leaves no complaint in the browser', () => {
-    expect(desk.complaints).toEqual([])
+    expect(session.complaints).toEqual([])
   })
 
   it('opens menus where they belong for a person who asked the system for less motion', async () => {

@@ -53,7 +53,7 @@ const COLUMNS: TableColumnsType<ParsedFreight> = [
 ]
 
 /** A forwarder's bill, pasted: first what each row would do, then the writing of those that can be. */
-export function DeskFreights(): ReactNode {
+export function FreightSettings(): ReactNode {
   const may = useMay('setInternationalFreights')
   const [text, setText] = useState('')
   const [storeId, setStore] = useState<string>()

@@ -8,7 +8,7 @@ export type Rows = { succeeded: number; failed: number; rows: { key: string; ok:
  * Calls as a console makes them whose server dies again and again: what got no answer is asked again, for every call bears
  * that. What the server refuses comes back as it is.
  */
-export type Desk = {
+export type Client = {
   get<T>(path: string, fields?: object): Promise<Answer<T>>
   post<T>(path: string, fields?: object): Promise<Answer<T>>
   /** specification, section 7: `post` travels form-encoded */
@@ -24,7 +24,7 @@ const ONE_ANSWER_MS = 120_000
 const OTHERS_ANSWER_MS = 20_000
 
 /** `urls`: of all nodes that serve pages; what one of them does not answer is asked of the next. */
-export function openStormDesk(urls: readonly string[]): Desk {
+export function openStormClient(urls: readonly string[]): Client {
   let token: string | undefined
   let repeats = 0
   const patience = urls.length > 1 ? OTHERS_ANSWER_MS : ONE_ANSWER_MS
@@ -112,10 +112,10 @@ export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
 }
 
 /** Everything of a paged list. */
-export async function allPages<T>(desk: Desk, path: string, fields: object = {}): Promise<T[]> {
+export async function allPages<T>(client: Client, path: string, fields: object = {}): Promise<T[]> {
   const found: T[] = []
   for (let page = 1; ; page++) {
-    const { list } = await must(desk.get<{ list: T[] }>(path, { ...fields, page, pageSize: 200 }))
+    const { list } = await must(client.get<{ list: T[] }>(path, { ...fields, page, pageSize: 200 }))
     found.push(...list)
     if (list.length < 200) return found
   }

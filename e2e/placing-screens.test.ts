@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { orderBesideTheApp } from './alibaba-buyer.ts'
-import { enter, openDesk, soon } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession, soon } from './browser.ts'
+import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
@@ -23,7 +23,7 @@ async function once(isSo: () => Promise<boolean>): Promise<void> {
 /** What goes wrong on the way to 1688, and that each of it leaves a person with a next step. */
 describe('placing at 1688', () => {
   let app: LeasedApp
-  let desk: Desk
+  let session: Session
   let page: Page
   let offers: { offerId: string; skus: { skuId: string; specId: string | null }[] }[] = []
   /** by hand, reviewed; the last is of another offer than the rest */
@@ -84,8 +84,8 @@ describe('placing at 1688', () => {
 
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    page = desk.page
+    session = await openSession(app.url)
+    page = session.page
     await enter(page, app.url, 'admin', 'admin888')
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
@@ -99,10 +99,10 @@ describe('placing at 1688', () => {
     numbers.push(await buy(offers[1]!, 'placing-other'))
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
 
@@ -121,7 +121,7 @@ describe('placing at 1688', () => {
     const totals = await preview.getByRole('status', { name: '合计' }).innerText()
     expect(totals).toContain(`${numbers.length} 张 ${numbers.length * 30} 件`)
     expect(totals).toContain('1688现价共')
-    await desk.picture('placing-all')
+    await session.picture('placing-all')
     await button(preview, /^取\s?消$/).click()
   })
 
@@ -162,7 +162,7 @@ describe('placing at 1688', () => {
     await button(row(number), `重新下单 ${number}`).click()
     const again = dialog('向1688重新下单：1 张')
     await again.getByText('价格在允许之内').waitFor()
-    await desk.picture('placing-again')
+    await session.picture('placing-again')
     await button(again, '确认重新下单').click()
     await visit(page, '/purchase/list?state=to-pay')
     await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
@@ -178,9 +178,9 @@ describe('placing at 1688', () => {
     const note = preview.getByRole('note', { name: '分阶段付款' })
     await note.getByText(/先付 30%，约 ¥/).waitFor()
     await note.getByText(/第二阶段再付 70%，约 ¥/).waitFor()
-    await desk.picture('placing-staged')
+    await session.picture('placing-staged')
     await button(preview, '确认下单').click()
-    await desk.told('请先同意分阶段付款')
+    await session.told('请先同意分阶段付款')
     expect(await witness(number)).toMatchObject({ orders: 0 })
     await preview.getByRole('checkbox', { name: /分阶段付款/ }).check()
     await button(preview, '确认下单').click()
@@ -206,7 +206,7 @@ describe('placing at 1688', () => {
     const surplus = drawer.getByRole('article').filter({ hasText: '这个1688订单是多余的' })
     await surplus.waitFor()
     await surplus.scrollIntoViewIfNeeded()
-    await desk.picture('surplus-order')
+    await session.picture('surplus-order')
     await button(surplus, '取消这个订单').click()
     const sure = dialog('这是多余的订单，取消后采购单不受影响。')
     await button(sure, '取消这个订单').click()
@@ -220,7 +220,7 @@ describe('placing at 1688', () => {
     expect(tab.url()).toBe(`${app.simulator}/1688/orders/${orderId}`)
     await tab.close()
     await page.setViewportSize({ width: 1280, height: 720 })
-    await desk.picture('purchase-orders-narrow')
-    expect(desk.complaints).toEqual([])
+    await session.picture('purchase-orders-narrow')
+    expect(session.complaints).toEqual([])
   })
 })

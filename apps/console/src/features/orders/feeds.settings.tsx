@@ -2,7 +2,7 @@ import type { OrderFeed } from '@huoqiao/contract/orders/orders.schema'
 import { Button, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
-import { toast } from '../../lib/desk.ts'
+import { toast } from '../../lib/client.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askText } from '../../ui/dialogs.store.ts'
@@ -15,7 +15,7 @@ import { StateTag } from '../../ui/state-tag.tsx'
 const FEE = /^\d{1,2}(\.\d{1,4})?$/
 
 /** By store: whether pushes come, when it was last asked, and what payment and platform keep of a sale. */
-export function DeskFeeds(): ReactNode {
+export function FeedSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryOrderFeeds', {}, { refetchInterval: 10_000 })
   const save = useAct('saveOrderFeed')
   const may = useMay('saveOrderFeed')

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openDesk, soon } from './browser.ts'
-import type { Desk } from './browser.ts'
+import { enter, openSession, soon } from './browser.ts'
+import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
@@ -10,9 +10,9 @@ import { reconWorld, TITLE } from './recon-world.ts'
 import { shopProducts } from './shop.ts'
 
 /** The end of a day: what does not add up is found, explained and mended; what waits is worked down by the keyboard. */
-describe('a day at the desk of differences', () => {
+describe('a day at the session of differences', () => {
   let app: LeasedApp
-  let desk: Desk
+  let session: Session
   let page: Page
 
   /** Hidden tabs stay in the page. */
@@ -27,7 +27,7 @@ describe('a day at the desk of differences', () => {
   /** Which item the keyboard stands on. */
   const focused = (): Promise<string | undefined> =>
     page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
-  const told = (words: string | RegExp): Promise<void> => desk.told(words)
+  const told = (words: string | RegExp): Promise<void> => session.told(words)
   const choose = async (label: string, option: string | RegExp): Promise<void> => {
     await view().getByLabel(label).click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
@@ -38,8 +38,8 @@ describe('a day at the desk of differences', () => {
 
   beforeAll(async () => {
     app = await takeApp()
-    desk = await openDesk(app.url)
-    page = desk.page
+    session = await openSession(app.url)
+    page = session.page
     await enter(page, app.url, 'admin', 'admin888')
     // Nobody's pictures are fetched from the internet.
     world = reconWorld(app, page)
@@ -49,11 +49,11 @@ describe('a day at the desk of differences', () => {
     orders = await world.unsourced(3)
   })
   afterAll(async () => {
-    await desk?.close()
+    await session?.close()
     await app?.stop()
   })
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await desk.failure(task.name)
+    if (task.result?.state === 'fail') await session.failure(task.name)
   })
 
   it('compares everything when asked to, and tells what it came to', async () => {
@@ -66,7 +66,7 @@ describe('a day at the desk of differences', () => {
     await soon(() => view().getByLabel('最近一次对账').innerText()).toContain('核对了')
     await soon(() => row('没有付款记录').innerText()).toContain('有人直接在1688或支付宝付了款')
     await soon(() => row('店铺里改过内容').innerText()).toContain('Renamed in the shop')
-    await desk.picture('reconciliation')
+    await session.picture('reconciliation')
   })
 
   it('filters by what is compared, by kind and by words, and shows the object behind a difference', async () => {
@@ -146,7 +146,7 @@ describe('a day at the desk of differences', () => {
     }
     await page.keyboard.press('k')
     await soon(focused).toBe(keys[1])
-    await desk.picture('workbench')
+    await session.picture('workbench')
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.pathname !== '/workbench')
   })
@@ -269,6 +269,6 @@ describe('a day at the desk of differences', () => {
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(desk.complaints).toEqual([])
+    expect(session.complaints).toEqual([])
   })
 })

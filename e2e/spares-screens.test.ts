@@ -8,7 +8,7 @@ import { visit } from './visit.ts'
 /** What a purchase has over: seen by whoever buys next, used before anything is bought, and kept a book of. */
 describe('spare goods on the screen', () => {
   const spec = openSpec(ADMIN, { own: true })
-  const { page, desk } = spec
+  const { page, session } = spec
   let world: DeliveryWorld
   beforeAll(async () => {
     world = await deliveryWorld(spec.app(), page())
@@ -30,19 +30,19 @@ describe('spare goods on the screen', () => {
     const covers = plan.getByRole('region', { name: '用余货' })
     await covers.getByText('用余货 3 件').waitFor()
     expect(await covers.innerText()).toContain(deal.number)
-    await desk().picture('purchase-spare-plan')
+    await session().picture('purchase-spare-plan')
     await button(plan, '用余货，不再购买').click()
     const made = dialog('没有生成采购单')
     await made.getByText('全部用余货').waitFor()
     expect(await button(made, '全部审核通过').count()).toBe(0)
-    await desk().picture('purchase-spare-made')
+    await session().picture('purchase-spare-made')
     await page().keyboard.press('Escape')
 
     await visit(page(), `/purchase/list?purchase=${deal.purchaseId}`)
     const drawer = dialog(deal.number)
     await drawer.getByText('多买 8 件').waitFor()
     expect(await drawer.getByRole('table').first().innerText()).toMatch(/已用 3 件\s+还余 5 件/)
-    await desk().picture('purchase-spare-detail')
+    await session().picture('purchase-spare-detail')
     await drawer.getByRole('link', { name: '多买 8 件' }).click()
 
     const row = view().getByRole('row').filter({ hasText: deal.number })
@@ -51,18 +51,18 @@ describe('spare goods on the screen', () => {
     await row.getByRole('button', { name: '展开行' }).click()
     const list = view().getByRole('list', { name: '用了余货的订单' })
     await list.getByText(next.order).waitFor()
-    await desk().picture('purchase-spare-list')
+    await session().picture('purchase-spare-list')
     await button(list, `退回 ${next.order} 用的余货`).click()
-    await desk().told('用的余货已退回')
+    await session().told('用的余货已退回')
     expect((await world.lines({ ...deal, orderId: next.orderId }))[0]).toMatchObject({ purchased: 0, toBuy: 3 })
 
     await button(row, /^调整/).click()
     const adjust = dialog('调整余货')
     await adjust.getByLabel('件数').fill('2')
     await adjust.getByLabel('原因').fill('盘点少了两件')
-    await desk().picture('purchase-spare-adjust')
+    await session().picture('purchase-spare-adjust')
     await button(adjust, /^保\s?存$/).click()
-    await desk().told('盘亏 2 件，现在余 6 件')
+    await session().told('盘亏 2 件，现在余 6 件')
     await view()
       .getByRole('tab', { name: /在途可用/ })
       .click()

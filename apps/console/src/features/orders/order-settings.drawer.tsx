@@ -1,0 +1,28 @@
+import { Drawer, Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { FeedSettings } from './feeds.settings.tsx'
+import { FreightSettings } from './freights.settings.tsx'
+import { RateSettings } from './rates.settings.tsx'
+import { RelationSettings } from './relations.settings.tsx'
+
+const TABS = [
+  { value: 'feeds', label: '拉单与手续费' },
+  { value: 'rates', label: '汇率' },
+  { value: 'freights', label: '国际运费' },
+  { value: 'relations', label: '记住的货源' },
+]
+
+type OrderSettingsDrawerProps = { tab: string; onTab: (tab: string) => void; onClose: () => void }
+
+/** How orders come in, and what their profit is reckoned with. */
+export default function OrderSettingsDrawer({ tab, onTab, onClose }: OrderSettingsDrawerProps): ReactNode {
+  return (
+    <Drawer open size="min(920px, 94vw)" title="拉单与汇率" onClose={onClose}>
+      <Segmented value={tab} options={TABS} onChange={onTab} style={{ marginBottom: 12 }} />
+      {tab === 'rates' ? <RateSettings /> : null}
+      {tab === 'freights' ? <FreightSettings /> : null}
+      {tab === 'relations' ? <RelationSettings /> : null}
+      {TABS.slice(1).some(({ value }) => value === tab) ? null : <FeedSettings />}
+    </Drawer>
+  )
+}
