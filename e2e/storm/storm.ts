@@ -199,7 +199,7 @@ async function databaseOf(fleet: Fleet, choice: DatabaseChoice): Promise<string>
 }
 
 /** What is still open, for whoever waits at the terminal. */
-async function standing(clerk: Clerk): Promise<string> {
+async function rating(clerk: Clerk): Promise<string> {
   const counts = new Map<string, number>()
   for (const { state, payment } of await clerk.purchases()) {
     const at = `${state}/${payment}`
@@ -230,7 +230,7 @@ async function settle(
     }
     if (performance.now() - toldAt < TELL_EVERY_MS) continue
     toldAt = performance.now()
-    say(await standing(clerk))
+    say(await rating(clerk))
   }
   say('采购单已全部有了结果，核对双方账目')
   await world.calm()

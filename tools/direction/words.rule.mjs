@@ -10,11 +10,12 @@ export const RETIRED = new Map([
   ['house', 'app, installation'],
   ['lender', 'pool'],
   ['porter', 'pool'],
+  ['standing', 'rating, authority, snapshot, counts, open, existing'],
   ['stranger', 'unknown login, unknown order, from outside'],
 ])
 
 /** Names that stand in databases, and goods. */
-const KEPT = /'heed-[a-z-]+'|'login_stranger'|Desk (lamp|Lamp|Succulent|\$&)|for Desk\b/g
+const KEPT = /'heed-[a-z-]+'|'login_stranger'|text\('standing'\)|Desk (lamp|Lamp|Succulent|\$&)|for Desk\b/g
 /** Decisions stay as they were written. */
 const HISTORY = /^docs\/decisions\//
 const OWN = 'tools/direction/words.rule.mjs'

@@ -335,7 +335,7 @@ export async function compose(deps: AppDeps): Promise<App> {
     outages,
     log,
     jobNames: () => jobs.names(),
-    openActs: (tx) => acts.standing(tx),
+    openActs: (tx) => acts.openCounts(tx),
     inboxBacklog: inbox.backlog,
     streams,
     ...(deps.processRegistry === undefined ? {} : { processRegistry: deps.processRegistry }),

@@ -6,7 +6,7 @@ import { countNodes } from './db/nodes.ts'
 import { outageOf } from './db/outage.ts'
 import type { OutageWatch } from './db/outage.ts'
 import type { Backlog } from './features/inbox/index.ts'
-import { jobsStanding } from './jobs/standing.ts'
+import { jobCounts } from './jobs/counts.ts'
 import type { Log } from './platform/log.ts'
 import type { Meters } from './platform/meters.ts'
 
@@ -49,7 +49,7 @@ export function createMetrics(deps: MetricsDeps): { text(): Promise<string>; clo
         gauges.nodes.set({ state }, count)
     },
     jobs: async () => {
-      for (const { name: queue, ...counts } of await jobsStanding(own, deps.jobNames())) {
+      for (const { name: queue, ...counts } of await jobCounts(own, deps.jobNames())) {
         for (const state of ['due', 'later', 'active', 'failed'] as const)
           gauges.jobs.set({ queue, state }, counts[state])
         gauges.oldestJob.set({ queue }, counts.oldestDueSeconds ?? 0)

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveConsole } from '../src/http/console-files.ts'
-import { standingHeaders } from '../src/http/standing-headers.ts'
+import { securityHeaders } from '../src/http/security-headers.ts'
 
 const DOCUMENTS_ONLY = [
   'content-security-policy',
@@ -31,7 +31,7 @@ describe('the built console over HTTP', () => {
     for (const name of ['page-Ab_1.js', 'page-Ab_1.css', 'picture-x.svg'])
       await writeFile(join(dir, 'assets', name), '/**/')
     app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
-    standingHeaders(app)
+    securityHeaders(app)
     await serveConsole(app, { dir })
     origin = await app.listen({ host: '127.0.0.1', port: 0 })
   })

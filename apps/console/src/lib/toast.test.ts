@@ -36,7 +36,7 @@ test('"Toast default duration 3000 ms; notification 4500 ms; … success toast 3
   expect(texts(toaster)).toEqual([])
 })
 
-test('the same sentence again starts its time anew instead of standing twice', () => {
+test('the same sentence again starts its time anew instead of being there twice', () => {
   const time = clock()
   const toaster = createToaster(time)
   toaster.success('好了')

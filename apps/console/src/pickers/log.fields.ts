@@ -170,7 +170,7 @@ export const FIELD_WORDS: Readonly<Record<string, string>> = {
   quantity: '件数',
   action: '处理',
   supplierId: '供应商',
-  standing: '合作状态',
+  rating: '合作状态',
   fullName: '收货人',
   mobile: '手机',
   postCode: '邮编',

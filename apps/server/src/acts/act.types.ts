@@ -95,7 +95,7 @@ export type ActsOf<I, A, F> = {
 export type Acts = {
   define<I extends object, A, F, H = void>(definition: ActDefinition<I, A, F, H>): ActsOf<I, A, F>
   /** Acts whose outcome is open, by kind and state, for the metrics. */
-  standing(tx: Tx): Promise<OpenActs[]>
+  openCounts(tx: Tx): Promise<OpenActs[]>
   /** How often acts were looked for in vain, by act. */
   looksOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Looked>>
   /** Somebody saw what became of an act and wrote down what follows: it is not looked for any more. */

@@ -326,7 +326,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
 
   return {
     define,
-    standing: countOpenActs,
+    openCounts: countOpenActs,
     looksOf: async (tx, ids) => new Map((await findActs(tx, ids)).map((row) => [row.id, row])),
     close: (tx, id, state) => closeOpenAct(tx, id, state, later(0)),
     findLate: findGivenUp,

@@ -7,7 +7,7 @@ export type Outage = 'storage-full' | 'database-gone' | 'database-busy'
 /** PostgreSQL's conditions (its documentation, appendix A): disk_full; shutdown, crash and start; too many connections. */
 const FULL = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 const GONE = /^(57P0[1-3]|08.{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN)$/
-/** lock_timeout, statement_timeout, a deadlock that was broken, a session that was ended for standing still. */
+/** lock_timeout, statement_timeout, a deadlock that was broken, a session that was ended for not moving. */
 const BUSY = new Set(['55P03', '57014', '40P01', '25P03'])
 /** What `pg` says without a code, and PostgreSQL with one that means many things. */
 const GONE_WORDS =

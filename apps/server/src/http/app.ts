@@ -14,7 +14,7 @@ import { WHOLE } from './parse.ts'
 import { notFound, refusalEnvelope } from './respond.ts'
 import { serveMetrics } from './serve-metrics.ts'
 import { watchRequests } from './served.ts'
-import { standingHeaders } from './standing-headers.ts'
+import { securityHeaders } from './security-headers.ts'
 import { acceptUploads } from './upload.ts'
 
 /** For a whole request to arrive: Fastify's own default is for ever, and whoever sends a byte a minute would hold its memory. */
@@ -58,7 +58,7 @@ export async function buildFastify(deps: AppDeps): Promise<FastifyInstance> {
   watchRequests(app, { meters: deps.meters, accessLog: deps.accessLog })
   await readBodies(app)
   await acceptUploads(app)
-  standingHeaders(app)
+  securityHeaders(app)
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (isRefusal(error)) return reply.send(refusalEnvelope(error))
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return answerTooLarge(request, reply)

@@ -2,7 +2,7 @@ import { gramsFromKilograms } from '@huoqiao/kit'
 import type { OfferAttribute, OfferSku } from '../offer.ts'
 import { count, decimal, id, list, mediaUrl, record, text, yuan } from '../wire/field.ts'
 
-/** Whole grams from kilograms; 0 is what suppliers leave standing when they never weighed, so it reads as null. */
+/** Whole grams from kilograms; 0 is what suppliers leave when they never weighed, so it reads as null. */
 export function gramsOf(kilograms: unknown): number | null {
   const value = decimal(kilograms)
   return value === null ? null : gramsFromKilograms(value) || null

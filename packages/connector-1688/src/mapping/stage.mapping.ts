@@ -6,7 +6,7 @@ const PAID: ReadonlySet<string> = new Set(['2', '4', '6'])
 const isIn = (payment: SourceOrderPayment): boolean => PAID.has(payment.status ?? '')
 
 /** 8: a payment that was begun and given up. */
-const standing = (payments: readonly SourceOrderPayment[]): SourceOrderPayment[] =>
+const agreedTerms = (payments: readonly SourceOrderPayment[]): SourceOrderPayment[] =>
   payments.filter((payment) => payment.status !== '8')
 
 /** What was paid comes first by its time; then what is asked for now, and last what 1688 has not created yet (7). */
@@ -21,7 +21,7 @@ export function toStages(
   base: Record<string, unknown>,
   payments: readonly SourceOrderPayment[],
 ): readonly SourceOrderStage[] {
-  const terms = standing(payments)
+  const terms = agreedTerms(payments)
   const tradeType = text(base['tradeTypeCode'])
   const isStaged = tradeType?.endsWith('staged') ?? terms.length > 1
   if (terms.length === 0 || !(isStaged || (terms.some(isIn) && !terms.every(isIn)))) return []
@@ -50,9 +50,9 @@ export const isPaid = (
 ): boolean =>
   stages.length > 0
     ? stages.every(({ paid }) => paid)
-    : standing(payments).length > 1
-      ? standing(payments).every(isIn)
-      : instant(base['payTime']) !== null || standing(payments).some(isIn)
+    : agreedTerms(payments).length > 1
+      ? agreedTerms(payments).every(isIn)
+      : instant(base['payTime']) !== null || agreedTerms(payments).some(isIn)
 
 export function paidAtOf(base: Record<string, unknown>, payments: readonly SourceOrderPayment[]): number | null {
   const times = payments.flatMap((payment) => payment.paidAt ?? [])

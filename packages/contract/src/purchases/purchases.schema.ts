@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { can, id, instant, remoteId, requiredText, rowOutcome, text, version } from '../wire.ts'
 import { PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS, PURCHASE_STATES } from './purchases.status.ts'
 import type { PurchasePayment, PurchaseReconciliation, PurchaseState } from './purchases.status.ts'
-import { supplierStanding } from './suppliers.schema.ts'
+import { supplierRating } from './suppliers.schema.ts'
 
 const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
 export const purchaseState = codes<PurchaseState>(PURCHASE_STATES)
@@ -104,7 +104,7 @@ export const plannedGroup = z.object({
     id: id.nullable(),
     openId: z.string().nullable(),
     name: z.string(),
-    standing: supplierStanding,
+    rating: supplierRating,
   }),
   accountId: id.nullable(),
   accountName: z.string(),
@@ -156,7 +156,7 @@ export const purchaseCard = z.object({
   origin: z.enum(['orders', 'manual', 'merge', 'copy']),
   supplierId: id,
   supplierName: z.string(),
-  supplierStanding,
+  supplierRating,
   accountId: id.nullable(),
   accountName: z.string(),
   addressId: id.nullable(),

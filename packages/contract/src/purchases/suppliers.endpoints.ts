@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, nothing, pageInput, pageOf, remoteId, requiredText, text, version } from '../wire.ts'
-import { addressFields, parsedAddress, receivingAddress, supplier, supplierStanding } from './suppliers.schema.ts'
+import { addressFields, parsedAddress, receivingAddress, supplier, supplierRating } from './suppliers.schema.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'
 
 const base = '/api/purchase/center'
@@ -24,7 +24,7 @@ export const suppliersEndpoints = defineEndpoints({
     logged: false,
     input: z.object({
       keyword: text(100).optional(),
-      standing: supplierStanding.optional(),
+      rating: supplierRating.optional(),
       ...pageInput,
       pageSize: formInt(1, 200).default(TABLE_PAGE_SIZE),
     }),
@@ -40,7 +40,7 @@ export const suppliersEndpoints = defineEndpoints({
     right: 'granted',
     title: '标记供应商',
     logged: true,
-    input: z.object({ id, version, standing: supplierStanding, note: text(500).default('') }),
+    input: z.object({ id, version, rating: supplierRating, note: text(500).default('') }),
     output: supplier,
     refusals: ['not-found', 'stale'],
     lists: ['suppliers', 'purchases'],

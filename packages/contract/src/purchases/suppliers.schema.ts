@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { can, id, instant, remoteId, requiredText, text, version } from '../wire.ts'
 
 /** What we think of a 1688 seller. A blacklisted one warns when something is bought there. */
-export const SUPPLIER_STANDINGS = { normal: '普通', preferred: '优选', blacklisted: '黑名单' } as const
-export type SupplierStanding = keyof typeof SUPPLIER_STANDINGS
-export const supplierStanding = z.enum(Object.keys(SUPPLIER_STANDINGS) as [SupplierStanding, ...SupplierStanding[]])
+export const SUPPLIER_RATINGS = { normal: '普通', preferred: '优选', blacklisted: '黑名单' } as const
+export type SupplierRating = keyof typeof SUPPLIER_RATINGS
+export const supplierRating = z.enum(Object.keys(SUPPLIER_RATINGS) as [SupplierRating, ...SupplierRating[]])
 
 export const supplier = z.object({
   id,
   /** 1688's lasting id of the seller; null: it gave none */
   openId: z.string().nullable(),
   name: z.string(),
-  standing: supplierStanding,
+  rating: supplierRating,
   note: z.string(),
   /** how it was paid last (PAY_WAYS); null: never yet */
   payWay: z.string().nullable(),

@@ -120,7 +120,7 @@ function Page({ page }: { page: View['page']; turn: number }): ReactNode {
 
 const NOWHERE = { outlet: null, matches: [], isDataRoute: false }
 
-/** The router as this page sees it: standing still while the person is elsewhere. */
+/** The router as this page sees it: not moving while the person is elsewhere. */
 function AtAddress({ location, children }: { location: View['location']; children: ReactNode }): ReactNode {
   const here = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
   return (

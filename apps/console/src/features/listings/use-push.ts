@@ -9,7 +9,7 @@ import { ordersOf } from './dry-run.rules.ts'
 /** The tasks that were started, and what became of each pair when it was asked for. */
 export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
 
-/** Sends what was approved. A call that fails leaves those before it standing, and is told of with the rest unsent. */
+/** Sends what was approved. A call that fails leaves those before it in place, and is told of with the rest unsent. */
 export function usePush() {
   const order = useAct('syncToShopify')
   const [isPushing, setPushing] = useState(false)

@@ -1,7 +1,7 @@
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchasePayment, PurchaseReconciliation } from '@huoqiao/contract/purchases/purchases.status'
-import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { Hue } from '@huoqiao/contract/states'
 import type { Amount } from '../../lib/format.ts'
 import { formatMoney } from '../../lib/format.ts'
@@ -27,13 +27,13 @@ export const RECONCILIATION_HUES: Readonly<Record<PurchaseReconciliation, Hue>> 
   equal: 'done',
   different: 'failed',
 }
-export const STANDING_HUES: Readonly<Record<SupplierStanding, Hue>> = {
+export const RATING_HUES: Readonly<Record<SupplierRating, Hue>> = {
   normal: 'waiting',
   preferred: 'done',
   blacklisted: 'failed',
 }
 /** The table of suppliers.schema.ts, whose module holds schemas, which stay out of the browser. */
-export const STANDINGS: Readonly<Record<SupplierStanding, string>> = {
+export const RATINGS: Readonly<Record<SupplierRating, string>> = {
   normal: '普通',
   preferred: '优选',
   blacklisted: '黑名单',

@@ -22,8 +22,8 @@ import { accountView } from './accounts.view.ts'
 import { findDepartment } from './departments.store.ts'
 import { hashPassword, md5, randomPassword } from './password.ts'
 import { removeRecoveryCodes } from './recovery-codes.store.ts'
-import { refusalOf } from './standing.service.ts'
-import type { StandingService } from './standing.service.ts'
+import { refusalOf } from './authority.service.ts'
+import type { AuthorityService } from './authority.service.ts'
 import { whyWeak } from './weak-passwords.rules.ts'
 
 type Endpoints = typeof ENDPOINTS
@@ -33,14 +33,14 @@ export type AccountAdminDeps = {
   clock: Clock
   newId: NewId
   access: AccessService
-  standing: StandingService
+  authority: AuthorityService
   /** ends an account's sessions at once; sessions are a later feature */
   endSessions(tx: Tx, accountId: string, reason: string): Promise<void>
 }
 
 export const seesPhones = (actor: Actor): boolean => actor.isAdmin || actor.holds(SEE_ACCOUNT_PHONE)
 
-/** Accounts as administrators keep them. Every judgement about who may do what is in standing.service and accounts.rules. */
+/** Accounts as administrators keep them. Every judgement about who may do what is in authority.service and accounts.rules. */
 export function accountAdminService(deps: AccountAdminDeps) {
   const now = (): Date => new Date(deps.clock.now())
 
@@ -109,8 +109,8 @@ export function accountAdminService(deps: AccountAdminDeps) {
 
     async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateAdminUser']>): Promise<AdminUser> {
       const { id, version, ...wanted } = input
-      const { row, standing } = await deps.standing.admit(tx, call, 'updateAdminUser', id)
-      const no = whyNotType(wanted.roleType, row, standing)
+      const { row, authority } = await deps.authority.admit(tx, call, 'updateAdminUser', id)
+      const no = whyNotType(wanted.roleType, row, authority)
       if (no) throw refusalOf(no)
       if (wanted.deptId !== null && wanted.deptId !== row.deptId && !(await findDepartment(tx, wanted.deptId)))
         throw new Refusal('not-found', { why: '部门不存在' })
@@ -127,7 +127,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
     },
 
     remove: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
-      deps.standing.each(tx, call, 'deleteUsers', ids, async (row) => {
+      deps.authority.each(tx, call, 'deleteUsers', ids, async (row) => {
         await updateAccount(tx, row.id, { deletedAt: now(), deptId: null, totpSecret: null, totpPending: null })
         await removeRolesFromAccount(tx, row.id)
         await removeRecoveryCodes(tx, row.id)
@@ -137,7 +137,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       }),
 
     suspend: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
-      deps.standing.each(tx, call, 'suspend', ids, async (row) => {
+      deps.authority.each(tx, call, 'suspend', ids, async (row) => {
         await saveAccount(tx, row.id, row.version, { status: 'suspended', updatedAt: now() })
         await deps.endSessions(tx, row.id, '账号已停用')
         call.notes.change('status', 'active', 'suspended')
@@ -145,7 +145,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       }),
 
     activate: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
-      deps.standing.each(tx, call, 'activate', ids, async (row) => {
+      deps.authority.each(tx, call, 'activate', ids, async (row) => {
         await saveAccount(tx, row.id, row.version, {
           status: 'active',
           failedLogins: 0,
@@ -157,7 +157,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       }),
 
     async unbind(tx: Tx, call: Call, id: string): Promise<null> {
-      const { row } = await deps.standing.admit(tx, call, 'unbind', id)
+      const { row } = await deps.authority.admit(tx, call, 'unbind', id)
       await updateAccount(tx, id, { totpSecret: null, totpPending: null, totpLastStep: null })
       await removeRecoveryCodes(tx, id)
       call.notes.object('account', id, row.userAccount)
@@ -171,7 +171,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       call: Call,
       input: InputOf<Endpoints['resetPasswordById']>,
     ): Promise<OutputOf<Endpoints['resetPasswordById']>> {
-      const { row } = await deps.standing.admit(tx, call, 'resetPasswordById', input.id)
+      const { row } = await deps.authority.admit(tx, call, 'resetPasswordById', input.id)
       const why = input.userPassword === undefined ? undefined : whyWeak(input.userPassword, row)
       if (why !== undefined) throw invalidField('userPassword', why)
       const initialPassword = input.userPassword === undefined ? randomPassword() : null
@@ -192,15 +192,15 @@ export function accountAdminService(deps: AccountAdminDeps) {
   return service
 
   async function views(tx: Tx, actor: Actor, rows: readonly ListedAccount[]): Promise<AdminUser[]> {
-    const [roles, standing] = await Promise.all([
+    const [roles, authority] = await Promise.all([
       findRolesOfAccounts(
         tx,
         rows.map((row) => row.id),
       ),
-      deps.standing.of(tx, actor, rows),
+      deps.authority.of(tx, actor, rows),
     ])
     const seeing = {
-      standing,
+      authority,
       seesPhones: seesPhones(actor),
       now: deps.clock.now(),
     }

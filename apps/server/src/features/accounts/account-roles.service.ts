@@ -13,7 +13,7 @@ type RolePage = OutputOf<Endpoints['queryGrantedRoles']>
 
 /** Which roles an account has, seen from either side. In force at the account's next call. */
 export function accountRolesService(
-  deps: Pick<AccountAdminDeps, 'access' | 'standing'> & { admin: Pick<AccountAdminService, 'page'> },
+  deps: Pick<AccountAdminDeps, 'access' | 'authority'> & { admin: Pick<AccountAdminService, 'page'> },
 ) {
   const found = async (tx: Tx, id: string): Promise<ListedAccount> => {
     const row = await findListedAccount(tx, id)
@@ -61,7 +61,7 @@ export function accountRolesService(
       input: InputOf<Endpoints['terminateAuthorizationByUserInRoles']>,
     ): Promise<BulkOutcome> {
       if (input.userId === call.actor.accountId) throw new Refusal('not-yourself', { why: '不能收回自己的角色' })
-      const { row } = await deps.standing.admit(tx, call, 'updateAdminUser', input.userId)
+      const { row } = await deps.authority.admit(tx, call, 'updateAdminUser', input.userId)
       const held = new Map((await findRolesOfAccounts(tx, [row.id])).get(row.id)!.map((one) => [one.id, one.name]))
       const rows: RowOutcome[] = []
       for (const roleId of new Set(input.roleIds)) {
@@ -92,7 +92,7 @@ export function accountRolesService(
       const [role] = await deps.access.roles.byIds(tx, [input.roleId])
       if (!role) throw new Refusal('not-found')
       const others = input.userIds.filter((id) => id !== call.actor.accountId)
-      const outcome = await deps.standing.each(tx, call, 'updateAdminUser', others, async (row) => {
+      const outcome = await deps.authority.each(tx, call, 'updateAdminUser', others, async (row) => {
         await removeRolesFromAccount(tx, row.id, [role.id])
         call.notes.change('role', role.name, null)
         return `已从“${role.name}”移除 ${row.userAccount}`

@@ -9,7 +9,7 @@ export function maskPhone(phone: string): string {
 export type AccountAct = 'updateAdminUser' | 'deleteUsers' | 'suspend' | 'activate' | 'unbind' | 'resetPasswordById'
 
 /** What has to be known of the caller to say what they may do with an account. */
-export type Standing = {
+export type Authority = {
   actorId: string
   actorIsAdmin: boolean
   activeAdmins: number
@@ -26,14 +26,14 @@ export type Judged = {
 export type No = { word: RefusalWord; why: string }
 
 /** Nobody suspends, deletes or demotes themselves or the last administrator, nor acts on an account that may do more. */
-export function whyNot(act: AccountAct, row: Judged, standing: Standing): No | undefined {
-  const self = row.id === standing.actorId
-  if (!self && standing.above.has(row.id)) return { word: 'grant-not-held', why: '这个账号的权限高于你' }
+export function whyNot(act: AccountAct, row: Judged, authority: Authority): No | undefined {
+  const self = row.id === authority.actorId
+  if (!self && authority.above.has(row.id)) return { word: 'grant-not-held', why: '这个账号的权限高于你' }
   switch (act) {
     case 'deleteUsers':
     case 'suspend':
       if (self) return { word: 'not-yourself', why: '不能停用或删除自己' }
-      if (isLastAdmin(row, standing)) return { word: 'last-admin', why: '这是最后一个管理员' }
+      if (isLastAdmin(row, authority)) return { word: 'last-admin', why: '这是最后一个管理员' }
       return act === 'suspend' && row.status === 'suspended'
         ? { word: 'state-not-allowed', why: '已经是停用状态' }
         : undefined
@@ -51,13 +51,14 @@ export function whyNot(act: AccountAct, row: Judged, standing: Standing): No | u
   }
 }
 
-const isLastAdmin = (row: Judged, standing: Pick<Standing, 'activeAdmins'>): boolean =>
-  row.roleType === 1 && row.status === 'active' && standing.activeAdmins <= 1
+const isLastAdmin = (row: Judged, authority: Pick<Authority, 'activeAdmins'>): boolean =>
+  row.roleType === 1 && row.status === 'active' && authority.activeAdmins <= 1
 
 /** Why an account's type may not become `wanted`. */
-export function whyNotType(wanted: 0 | 1, row: Judged, standing: Standing): No | undefined {
+export function whyNotType(wanted: 0 | 1, row: Judged, authority: Authority): No | undefined {
   if (wanted === row.roleType) return undefined
-  if (wanted === 1) return standing.actorIsAdmin ? undefined : { word: 'grant-not-held', why: '只有管理员能任命管理员' }
-  if (row.id === standing.actorId) return { word: 'not-yourself', why: '不能把自己降为普通用户' }
-  return isLastAdmin(row, standing) ? { word: 'last-admin', why: '这是最后一个管理员' } : undefined
+  if (wanted === 1)
+    return authority.actorIsAdmin ? undefined : { word: 'grant-not-held', why: '只有管理员能任命管理员' }
+  if (row.id === authority.actorId) return { word: 'not-yourself', why: '不能把自己降为普通用户' }
+  return isLastAdmin(row, authority) ? { word: 'last-admin', why: '这是最后一个管理员' } : undefined
 }

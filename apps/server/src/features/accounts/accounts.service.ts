@@ -24,7 +24,7 @@ import { departmentsService } from './departments.service.ts'
 import { hashPassword, md5, randomPassword, verifyNobody, verifyPassword } from './password.ts'
 import { RECOVERY_CODES, RECOVERY_SIGNS, hashOfCode, typedCode, written } from './recovery-codes.rules.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './recovery-codes.store.ts'
-import { standingService } from './standing.service.ts'
+import { authorityService } from './authority.service.ts'
 
 export type AccountsDeps = {
   db: Db
@@ -48,11 +48,11 @@ export type FirstAccounts = {
 
 export function accountsService(deps: AccountsDeps) {
   const opened: Opened = new Map()
-  const standing = standingService(deps)
-  const admin = accountAdminService({ ...deps, standing })
+  const authority = authorityService(deps)
+  const admin = accountAdminService({ ...deps, authority })
   return {
     admin,
-    roles: accountRolesService({ ...deps, standing, admin }),
+    roles: accountRolesService({ ...deps, authority, admin }),
     departments: departmentsService(deps),
     importSheet: accountImportService(deps),
 

@@ -1,6 +1,6 @@
 import type { AdminUser, DeptRow } from '@huoqiao/contract/accounts/accounts.schema'
 import { maskPhone, whyNot } from './accounts.rules.ts'
-import type { AccountAct, Standing } from './accounts.rules.ts'
+import type { AccountAct, Authority } from './accounts.rules.ts'
 import type { ListedAccount } from './account-list.store.ts'
 import type { CountedDepartment } from './departments.store.ts'
 
@@ -13,17 +13,17 @@ const ACTS: readonly AccountAct[] = [
   'resetPasswordById',
 ]
 
-export type Seeing = { standing: Standing; seesPhones: boolean; now: number }
+export type Seeing = { authority: Authority; seesPhones: boolean; now: number }
 
 export const accountView = (
   row: ListedAccount,
   roles: { id: string; name: string }[],
-  { standing, seesPhones, now }: Seeing,
+  { authority, seesPhones, now }: Seeing,
 ): AdminUser => ({
   id: row.id,
   userAccount: row.userAccount,
   name: row.name,
-  phone: seesPhones || row.id === standing.actorId ? row.phone : maskPhone(row.phone),
+  phone: seesPhones || row.id === authority.actorId ? row.phone : maskPhone(row.phone),
   roleType: row.roleType,
   status: row.status,
   deptId: row.deptId,
@@ -37,7 +37,7 @@ export const accountView = (
   lastLoginTime: row.lastLoginAt?.getTime() ?? null,
   createdAt: row.createdAt.getTime(),
   version: row.version,
-  can: Object.fromEntries(ACTS.map((act) => [act, whyNot(act, row, standing)?.why ?? true])),
+  can: Object.fromEntries(ACTS.map((act) => [act, whyNot(act, row, authority)?.why ?? true])),
 })
 
 export const departmentView = (row: CountedDepartment, hasChildren: boolean): DeptRow => ({

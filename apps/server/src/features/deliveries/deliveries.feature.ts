@@ -38,7 +38,7 @@ import { receivingViews } from './receiving-views.service.ts'
 import { sendingService } from './sending.service.ts'
 import { shipmentActs } from './shipment-acts.service.ts'
 import { shipmentRecord } from './shipment-record.ts'
-import { shipmentStanding } from './shipment-standing.service.ts'
+import { orderTrackingService } from './order-tracking.service.ts'
 import { shipmentUndoing } from './shipment-undoing.service.ts'
 import { findDueOrders } from './shipments.store.ts'
 import { shippingService } from './shipping.service.ts'
@@ -77,8 +77,8 @@ export function deliveriesFeature(deps: {
   const parcels = parcelsService(deps)
   const confirming = confirmingService({ ...deps, confirmations: confirmActs(deps) })
   const tracking = trackingService(deps)
-  const standing = shipmentStanding(deps)
-  const record = shipmentRecord({ ...deps, standing })
+  const orderTracking = orderTrackingService(deps)
+  const record = shipmentRecord({ ...deps, orderTracking })
   const undoing = shipmentUndoing({ ...deps, record, undo: undoActs({ ...deps, record }) })
   const sending = sendingService({ ...deps, record, undoing, fulfils: fulfilActs({ ...deps, record }) })
 
@@ -104,8 +104,8 @@ export function deliveriesFeature(deps: {
     confirming,
     tracking,
     parcels: parcelQueries({ ...deps, parcels }),
-    shipping: shippingService({ ...deps, tracking, standing }),
-    shipments: shipmentActs({ ...deps, tracking, standing }),
+    shipping: shippingService({ ...deps, tracking, orderTracking }),
+    shipments: shipmentActs({ ...deps, tracking, orderTracking }),
     /** The API for features of a higher rank. */
     api: deliveriesApi(),
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { allocate, arrivedState, fits, heldOf, moveWords, stockOf } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
-import { joinedSteps, moved, packed, standingOf, standingOfSteps, stalledSince } from './parcels.rules.ts'
+import { joinedSteps, moved, packed, statusOf, statusOfSteps, stalledSince } from './parcels.rules.ts'
 import { findMade, openPieces, planParts } from './shipments.rules.ts'
 import { parsePasted, urlsFor } from './tracking.rules.ts'
 
@@ -89,7 +89,7 @@ describe('sharing what arrived', () => {
 describe('where a parcel is', () => {
   it('is the same in whatever order timed messages come, each however often', () => {
     const told = (['CONSIGN', 'ACCEPT', 'TRANSPORT', 'DELIVERING', 'SIGN'] as const).map((word, index) =>
-      standingOf(word, 1_000 + index)!,
+      statusOf(word, 1_000 + index)!,
     )
     const shuffled = fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })
     fc.assert(
@@ -101,13 +101,13 @@ describe('where a parcel is', () => {
   })
 
   it('moves back only by a later word, and a word without a time moves onwards only', () => {
-    const failed = moved(standingOf('DELIVERING', 10)!, standingOf('FAILED', 20)!)
+    const failed = moved(statusOf('DELIVERING', 10)!, statusOf('FAILED', 20)!)
     expect(failed).toMatchObject({ state: 'abnormal', reason: '派送失败' })
-    expect(moved(failed, standingOf('DELIVERING', 15)!)).toBe(failed)
-    expect(moved(failed, standingOf('DELIVERING', 30)!)).toMatchObject({ state: 'delivering', reason: '' })
-    expect(moved(standingOf('DELIVERING', 10)!, standingOf('TRANSPORT', null)!).state).toBe('delivering')
-    expect(moved(standingOf('SIGN', 10)!, standingOf('TRANSPORT', 30)!).state).toBe('signed')
-    expect(standingOf('WHAT_IS_THIS', 1)).toBeUndefined()
+    expect(moved(failed, statusOf('DELIVERING', 15)!)).toBe(failed)
+    expect(moved(failed, statusOf('DELIVERING', 30)!)).toMatchObject({ state: 'delivering', reason: '' })
+    expect(moved(statusOf('DELIVERING', 10)!, statusOf('TRANSPORT', null)!).state).toBe('delivering')
+    expect(moved(statusOf('SIGN', 10)!, statusOf('TRANSPORT', 30)!).state).toBe('signed')
+    expect(statusOf('WHAT_IS_THIS', 1)).toBeUndefined()
   })
 
   it('is read from the couriers own words, and no step is lost', () => {
@@ -119,10 +119,10 @@ describe('where a parcel is', () => {
       ],
     )
     expect(steps.map((step) => step.at)).toEqual([1, 2])
-    expect(standingOfSteps([{ at: 3, text: '【义乌】快件正在派送中' }])).toMatchObject({ state: 'delivering' })
-    expect(standingOfSteps([{ at: 3, text: '快件已签收，签收人：前台' }])).toMatchObject({ state: 'signed' })
-    expect(standingOfSteps([{ at: 3, text: '收件人拒收' }])).toMatchObject({ state: 'abnormal' })
-    expect(standingOfSteps(steps)).toBeUndefined()
+    expect(statusOfSteps([{ at: 3, text: '【义乌】快件正在派送中' }])).toMatchObject({ state: 'delivering' })
+    expect(statusOfSteps([{ at: 3, text: '快件已签收，签收人：前台' }])).toMatchObject({ state: 'signed' })
+    expect(statusOfSteps([{ at: 3, text: '收件人拒收' }])).toMatchObject({ state: 'abnormal' })
+    expect(statusOfSteps(steps)).toBeUndefined()
   })
 
   it('is stalled only while it is under way and after the threshold', () => {

@@ -6,7 +6,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { InboxConsumer, InboxMessageDoc, InboxOutcome } from '../inbox/index.ts'
 import type { PlacementApi } from '../placement/index.ts'
 import { followParcels } from './deliveries.jobs.ts'
-import { moved, standingOf } from './parcels.rules.ts'
+import { moved, statusOf } from './parcels.rules.ts'
 import { lockParcelsByLogistics, updateParcel } from './parcels.store.ts'
 import type { ParcelRow } from './parcels.store.ts'
 
@@ -72,7 +72,7 @@ const numberOf = (push: ParcelPush | TrackingNoPush): string | null =>
   push.kind === 'parcel' ? push.trackingNo : push.new.trackingNo
 
 function statusChange(row: ParcelRow, push: ParcelPush): Partial<ParcelRow> | undefined {
-  const told = standingOf(push.status, push.at)
+  const told = statusOf(push.status, push.at)
   if (!told) return undefined
   const held = { state: row.state, at: row.stateAt?.getTime() ?? null, reason: row.reason }
   const next = moved(held, told)

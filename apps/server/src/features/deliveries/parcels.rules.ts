@@ -4,7 +4,7 @@ import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { Step } from './deliveries.tables.ts'
 
 /** A parcel's state with the vendor's own instant of it (ms), as far as it is known. */
-export type Standing = { state: ParcelState; at: number | null; reason: string }
+export type ParcelStatus = { state: ParcelState; at: number | null; reason: string }
 
 /** How far along: what has no time of its own moves a parcel only onwards. */
 const RANK: Readonly<Record<ParcelState, number>> = { waiting: 0, moving: 1, delivering: 2, abnormal: 3, signed: 4 }
@@ -28,7 +28,7 @@ const OF_WORD: Readonly<Record<string, { state: ParcelState; reason?: string }>>
 }
 
 /** What a word of 1688 says; undefined for one that we don't know: it moves nothing. */
-export function standingOf(word: string | null, at: number | null): Standing | undefined {
+export function statusOf(word: string | null, at: number | null): ParcelStatus | undefined {
   const known = word === null ? undefined : OF_WORD[word.toUpperCase()]
   return known && { state: known.state, at, reason: known.reason ?? '' }
 }
@@ -38,7 +38,7 @@ const SIGNED = /已签收|签收人|代签收|已被.{0,10}签收|已取件|已�
 const DELIVERING = /派送中|正在派送|派件中|正在派件|正在为您派/
 
 /** What the newest step tells; undefined where only the list's word counts. */
-export function standingOfSteps(steps: readonly Step[]): Standing | undefined {
+export function statusOfSteps(steps: readonly Step[]): ParcelStatus | undefined {
   const last = steps.at(-1)
   if (!last) return undefined
   if (/拒签|拒收|退回|退件/.test(last.text)) return { state: 'abnormal', at: last.at, reason: '拒签或退回' }
@@ -50,7 +50,7 @@ export function standingOfSteps(steps: readonly Step[]): Standing | undefined {
  * What is held after something was told. A word older than what is held is late and moves nothing; one without a time moves
  * onwards only. A signed parcel stays signed, unless a later word says that it came back.
  */
-export function moved(held: Standing, told: Standing): Standing {
+export function moved(held: ParcelStatus, told: ParcelStatus): ParcelStatus {
   if (told.state === held.state) return { ...held, at: later(held.at, told.at), reason: told.reason || held.reason }
   const isTimed = told.at !== null && held.at !== null
   if (isTimed && told.at! < held.at!) return held

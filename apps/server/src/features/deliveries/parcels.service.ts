@@ -15,11 +15,11 @@ import {
   packed,
   readAgainAfterMs,
   stalledSince,
-  standingOf,
-  standingOfSteps,
+  statusOf,
+  statusOfSteps,
   traceOf,
 } from './parcels.rules.ts'
-import type { OrderedItem, Standing } from './parcels.rules.ts'
+import type { OrderedItem, ParcelStatus } from './parcels.rules.ts'
 import {
   findDueReadings,
   findParcelsOf,
@@ -218,14 +218,14 @@ export function parcelsService(deps: {
     const isOld = before !== undefined && before.updatedAt > askedAt && before.trackingNo !== null
     const parcel = isOld ? { ...said, trackingNo: before.trackingNo, carrierName: before.carrier } : said
     const steps = joinedSteps(before?.steps ?? [], traceOf(parcel, told.traces))
-    const standing = [standingOf(parcel.status, null), standingOfSteps(steps)].reduce<Standing>(
+    const status = [statusOf(parcel.status, null), statusOfSteps(steps)].reduce<ParcelStatus>(
       (at, one) => (one ? moved(at, one) : at),
       before
         ? { state: before.state, at: before.stateAt?.getTime() ?? null, reason: before.reason }
         : { state: 'waiting', at: null, reason: '' },
     )
     const row = {
-      ...columnsOf(parcel, before, steps, standing),
+      ...columnsOf(parcel, before, steps, status),
       searchText: searchTextOf(doc.number, order.orderId, parcel, formerOf(parcel.trackingNo, before)),
       readAt: now(),
       updatedAt: now(),
@@ -260,7 +260,12 @@ const formerOf = (trackingNo: string | null, before: ParcelRow | undefined): str
   return old === null || old === trackingNo || known.includes(old) ? known : [...known, old]
 }
 
-function columnsOf(parcel: SourceParcel, before: ParcelRow | undefined, steps: ParcelRow['steps'], standing: Standing) {
+function columnsOf(
+  parcel: SourceParcel,
+  before: ParcelRow | undefined,
+  steps: ParcelRow['steps'],
+  status: ParcelStatus,
+) {
   const lastAt = when(steps.at(-1)?.at ?? null) ?? before?.lastStepAt ?? null
   const heardAnew = lastAt !== null && (before?.lastStepAt ?? null)?.getTime() !== lastAt.getTime()
   return {
@@ -268,12 +273,11 @@ function columnsOf(parcel: SourceParcel, before: ParcelRow | undefined, steps: P
     formerNumbers: formerOf(parcel.trackingNo ?? before?.trackingNo ?? null, before),
     carrier: parcel.carrierName ?? before?.carrier ?? null,
     carrierCode: parcel.carrierCode ?? before?.carrierCode ?? null,
-    state: standing.state,
-    stateAt: when(standing.at),
-    reason: standing.reason,
+    state: status.state,
+    stateAt: when(status.at),
+    reason: status.reason,
     sentAt: when(parcel.sentAt) ?? before?.sentAt ?? null,
-    signedAt:
-      standing.state === 'signed' ? (before?.signedAt ?? when(standing.at) ?? lastAt) : (before?.signedAt ?? null),
+    signedAt: status.state === 'signed' ? (before?.signedAt ?? when(status.at) ?? lastAt) : (before?.signedAt ?? null),
     lastStepAt: lastAt,
     steps,
     stalledSince: heardAnew ? null : (before?.stalledSince ?? null),

@@ -15,7 +15,7 @@ import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { shipmentView } from './deliveries.view.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { ShipmentStanding } from './shipment-standing.service.ts'
+import type { OrderTracking } from './order-tracking.service.ts'
 import { canOf, wishKey } from './shipments.rules.ts'
 import {
   countShipments,
@@ -39,7 +39,7 @@ export function shipmentActs(deps: {
   jobs: Jobs
   stores: Pick<StoresApi, 'storeNames'>
   tracking: TrackingService
-  standing: ShipmentStanding
+  orderTracking: OrderTracking
 }) {
   const { db } = deps
 
@@ -102,7 +102,7 @@ export function shipmentActs(deps: {
             nextAt: null,
             ...(isOpen ? {} : { state: 'queued', reason: '', advice: null, exchange: null }),
           })
-          await deps.standing.follow(tx, row.orderId)
+          await deps.orderTracking.follow(tx, row.orderId)
           await hand(tx, row)
           call.notes.object('shipment', id, row.orderName)
           return { ok: true, message: `${row.orderName}：${isOpen ? '正在店铺里核对' : '已重新提交'}` }
@@ -138,7 +138,7 @@ export function shipmentActs(deps: {
               searchText: searchTextOf(row.orderName, next),
             })
           }
-          await deps.standing.follow(tx, row.orderId, {
+          await deps.orderTracking.follow(tx, row.orderId, {
             text: `运单号 ${row.numbers.join('、')} 要改为 ${next.numbers.join('、')}`,
             by: byOf(call),
           })
@@ -163,7 +163,7 @@ export function shipmentActs(deps: {
             advice: null,
             nextAt: null,
           })
-          await deps.standing.follow(tx, row.orderId, {
+          await deps.orderTracking.follow(tx, row.orderId, {
             text: `撤销运单号 ${row.numbers.join('、')} 的发货`,
             by: byOf(call),
           })

@@ -9,7 +9,7 @@ import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { OrdersApi } from '../orders/index.ts'
 import type { FulfilmentState } from './deliveries.types.ts'
-import type { ShipmentStanding } from './shipment-standing.service.ts'
+import type { OrderTracking } from './order-tracking.service.ts'
 import { openPieces } from './shipments.rules.ts'
 import {
   findFulfilments,
@@ -23,7 +23,7 @@ import {
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 
 /** Fulfilments that the shop has, or may have. */
-const STANDING: readonly FulfilmentState[] = ['sending', 'unknown', 'sent']
+const LIVE: readonly FulfilmentState[] = ['sending', 'unknown', 'sent']
 
 /** What the shop calls a fulfilment of ours. */
 export type Made = { id: string; name: string }
@@ -38,7 +38,7 @@ export function shipmentRecord(deps: {
   clock: Clock
   orders: OrdersApi
   notices: Pick<NoticesService, 'tell'>
-  standing: ShipmentStanding
+  orderTracking: OrderTracking
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -59,7 +59,7 @@ export function shipmentRecord(deps: {
         nextAt: null,
         sentAt: now(),
       })
-    await deps.standing.follow(tx, row.orderId, { text, by: null })
+    await deps.orderTracking.follow(tx, row.orderId, { text, by: null })
   }
 
   /** Counted once: whoever hears of it second changes nothing. */
@@ -69,7 +69,7 @@ export function shipmentRecord(deps: {
       tx,
       part.lines.map((line) => ({ lineId: line.orderLineId, quantity: -line.quantity })),
     )
-    await deps.standing.follow(tx, row.orderId, { text, by: null })
+    await deps.orderTracking.follow(tx, row.orderId, { text, by: null })
     return true
   }
 
@@ -102,7 +102,7 @@ export function shipmentRecord(deps: {
         exchange: exchange ? { ...exchange } : null,
         nextAt: null,
       })
-      await deps.standing.follow(tx, row.orderId)
+      await deps.orderTracking.follow(tx, row.orderId)
     },
 
     /** Surely nothing of this part reached the shop, or will; the rest of the shipment can be sent. */
@@ -133,7 +133,7 @@ export function shipmentRecord(deps: {
         nextAt: null,
       })
       if (!failed) return
-      await deps.standing.follow(tx, row.orderId, { text: `运单号回传失败：${why.reason}`, by: null })
+      await deps.orderTracking.follow(tx, row.orderId, { text: `运单号回传失败：${why.reason}`, by: null })
       await deps.notices.tell(tx, {
         kind: 'tracking-failed',
         about: `shipment ${row.id}`,
@@ -166,14 +166,14 @@ export function shipmentRecord(deps: {
         for (const part of await findSentByGids(tx, gids)) {
           const row = await findShipment(tx, part.shipmentId, { lock: true })
           if (!row || !(await takeBack(tx, row, part, `店铺里有人撤销了发货 ${part.name ?? ''}`))) continue
-          const left = (await findFulfilments(tx, [row.id])).some(({ state }) => STANDING.includes(state))
+          const left = (await findFulfilments(tx, [row.id])).some(({ state }) => LIVE.includes(state))
           const reason = left ? '店铺里有人撤销了其中一部分，可以重新发货' : '店铺里有人撤销了发货，可以重新发货'
           await updateShipment(tx, row.id, ['sent', 'updating'], {
             ...(left ? {} : { state: 'cancelled', change: null, nextAt: null }),
             reason,
             advice: null,
           })
-          await deps.standing.follow(tx, row.orderId)
+          await deps.orderTracking.follow(tx, row.orderId)
           // What we were asked to cancel ourselves is no news.
           if (row.state === 'cancelling') continue
           await deps.notices.tell(tx, {
@@ -194,7 +194,7 @@ export function shipmentRecord(deps: {
       text: string,
     ): Promise<void> {
       if (!(await updateShipment(tx, row.id, from, { nextAt: null, change: null, ...change }))) return
-      await deps.standing.follow(tx, row.orderId, { text, by: null })
+      await deps.orderTracking.follow(tx, row.orderId, { text, by: null })
     },
   }
   return record

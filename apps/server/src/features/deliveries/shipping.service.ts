@@ -14,7 +14,7 @@ import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
-import type { ShipmentStanding } from './shipment-standing.service.ts'
+import type { OrderTracking } from './order-tracking.service.ts'
 import { refusalToShip, wishKey } from './shipments.rules.ts'
 import type { Piece } from './shipments.rules.ts'
 import { findByWish, findReserved, findShipmentsOf, insertShipment } from './shipments.store.ts'
@@ -34,7 +34,7 @@ export function shippingService(deps: {
   orders: OrdersApi
   stores: Pick<StoresApi, 'storeNames'>
   tracking: TrackingService
-  standing: ShipmentStanding
+  orderTracking: OrderTracking
 }) {
   const { db, orders } = deps
 
@@ -164,7 +164,7 @@ export function shippingService(deps: {
         }),
       )
       const count = pieces.reduce((sum, piece) => sum + piece.quantity, 0)
-      await deps.standing.follow(tx, doc.id, {
+      await deps.orderTracking.follow(tx, doc.id, {
         text: `发货 ${count} 件，运单号 ${tracking.numbers.join('、')}，等待回传店铺`,
         by: byOf(call),
       })

@@ -55,12 +55,12 @@ export function slicesService(
       if (bytes.length > longest) throw new Refusal('file-refused', { why: '分片比说好的大' })
       await keepPiece(upload, input.index, bytes)
       const pieces = await findPieces(db.handle, upload)
-      if (pieces.length < upload.total) return standing(upload)
+      if (pieces.length < upload.total) return progressOf(upload)
       return finish(call, upload, pieces)
     },
 
     async query(call: Call, uploadId: string): Promise<Progress> {
-      return standing({ accountId: call.actor.accountId, uploadId })
+      return progressOf({ accountId: call.actor.accountId, uploadId })
     },
 
     /** Forgets uploads that were left, with their pieces. */
@@ -111,14 +111,14 @@ export function slicesService(
     try {
       await makeFile(call, seen, pieces)
     } catch (error) {
-      const elsewhere = await standing(seen)
+      const elsewhere = await progressOf(seen)
       if (elsewhere.file !== null) return elsewhere
       // Spoilt, the pieces are of no more use: what did not fit must be sent again. Where only the storage failed they wait.
       if (error instanceof Refusal && error.word === 'file-refused') await dropPieces(pieces)
       throw error
     }
     await dropPieces(pieces)
-    return standing(seen)
+    return progressOf(seen)
   }
 
   async function makeFile(call: Call, seen: UploadRow, pieces: readonly PieceRow[]): Promise<void> {
@@ -153,7 +153,7 @@ export function slicesService(
   }
 
   /** The pieces first: where they are gone because another node made the file of them, the upload that is read after says so. */
-  async function standing({ accountId, uploadId }: Pick<UploadRow, 'accountId' | 'uploadId'>): Promise<Progress> {
+  async function progressOf({ accountId, uploadId }: Pick<UploadRow, 'accountId' | 'uploadId'>): Promise<Progress> {
     const pieces = await findPieces(db.handle, { accountId, uploadId })
     const upload = await findUpload(db.handle, accountId, uploadId)
     return upload ? progress(upload, pieces) : { received: [], file: null }

@@ -29,7 +29,7 @@ import { refreshService } from './refresh.service.ts'
 import { saleActs } from './sale.act.ts'
 import { saleService } from './sale.service.ts'
 import { shopChangesService } from './shop-changes.service.ts'
-import { shopStandingService } from './shop-standing.service.ts'
+import { shopSnapshotService } from './shop-snapshot.service.ts'
 import { syncOrdersService } from './sync-orders.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
 import { syncWatchService } from './sync-watch.service.ts'
@@ -38,7 +38,7 @@ import { taskRunner } from './task-runner.ts'
 export { makeListings } from './listings.jobs.ts'
 export { listingsRoutes } from './listings.routes.ts'
 export type { ListingsServices } from './listings.routes.ts'
-export type { ShopStanding, ShopStandingService, Unread } from './shop-standing.service.ts'
+export type { ShopSnapshot, ShopSnapshotService, Unread } from './shop-snapshot.service.ts'
 
 export type ListingsDeps = {
   db: Db
@@ -82,8 +82,8 @@ export function listingsServices(deps: ListingsDeps) {
   const outside = outsideService({ ...deps, news, tasks, pushes })
   const sale = saleService({ ...deps, compare, sales: saleActs({ ...deps, news }) })
   const refresh = refreshService({ ...deps, orders })
-  const standing = shopStandingService({ ...deps, compare })
-  const shopChanges = shopChangesService({ ...deps, news, standing })
+  const snapshot = shopSnapshotService({ ...deps, compare })
+  const shopChanges = shopChangesService({ ...deps, news, snapshot })
   listingsJobs(deps.jobs, {
     shopChanges,
     runner: taskRunner({ ...deps, items, tasks }),
@@ -94,5 +94,5 @@ export function listingsServices(deps: ListingsDeps) {
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
   deps.stores.tellListings(findProductsOfListings)
-  return { shopChanges, compare, orders, tasks, watch, outside, refresh, sale, standing }
+  return { shopChanges, compare, orders, tasks, watch, outside, refresh, sale, snapshot }
 }

@@ -1,10 +1,10 @@
-import type { ShopStanding } from './shop-standing.service.ts'
+import type { ShopSnapshot } from './shop-snapshot.service.ts'
 
 /** So many are named; the dry run shows all of them. */
 const NAMED = 8
 
 /** What somebody changed in the shop, in words. Stock moves there with every sale, and is no change by anybody. */
-export function changedInShop({ gone, state, liveStatus, fields }: ShopStanding): string[] {
+export function changedInShop({ gone, state, liveStatus, fields }: ShopSnapshot): string[] {
   if (gone) return []
   const isOnSale = liveStatus === 'ACTIVE'
   const toggled = (state === 'online' && !isOnSale) || (state === 'offline' && isOnSale)

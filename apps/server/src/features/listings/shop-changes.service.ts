@@ -18,7 +18,7 @@ import {
 } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
 import { changedInShop } from './shop-changes.rules.ts'
-import type { ShopStanding, ShopStandingService } from './shop-standing.service.ts'
+import type { ShopSnapshot, ShopSnapshotService } from './shop-snapshot.service.ts'
 
 export type ShopChanges = ReturnType<typeof shopChangesService>
 
@@ -44,7 +44,7 @@ export function shopChangesService(deps: {
   jobs: Jobs
   stores: StoresApi
   news: ListingNews
-  standing: ShopStandingService
+  snapshot: ShopSnapshotService
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -89,12 +89,12 @@ export function shopChangesService(deps: {
         const touched = await findTouched(db.handle, [...outOfReach], LOOK_AT_ONCE)
         if (touched.length === 0) return
         const readAt = now()
-        const { standings, unread } = await deps.standing.standingOf(
+        const { snapshots, unread } = await deps.snapshot.snapshotOf(
           touched.map(({ id }) => id),
           signal,
         )
         for (const { storeId } of unread) outOfReach.add(storeId)
-        const seen = new Map(standings.map((one) => [one.listingId, one]))
+        const seen = new Map(snapshots.map((one) => [one.listingId, one]))
         for (const row of touched)
           if (!outOfReach.has(row.storeId)) await db.transaction((tx) => note(tx, row, seen.get(row.id), readAt))
       }
@@ -148,8 +148,8 @@ export function shopChangesService(deps: {
     await touchListings(db.handle, storeId, unseen, now())
   }
 
-  async function note(tx: Tx, seen: ListingRow, standing: ShopStanding | undefined, readAt: Date): Promise<void> {
-    if (standing?.gone) await service.deletedInShop(tx, seen.storeId, [seen.shopifyProductId!])
+  async function note(tx: Tx, seen: ListingRow, snapshot: ShopSnapshot | undefined, readAt: Date): Promise<void> {
+    if (snapshot?.gone) await service.deletedInShop(tx, seen.storeId, [seen.shopifyProductId!])
     const held = await deps.news.hold(tx, [seen.productId])
     const row = await findListing(tx, seen.id)
     // Pushed or told of again since it was read: looked at once more.
@@ -157,7 +157,7 @@ export function shopChangesService(deps: {
       row?.pushedAt?.getTime() !== seen.pushedAt?.getTime() ||
       row?.shopTouchedAt?.getTime() !== seen.shopTouchedAt?.getTime()
     if (!row || isStale) return
-    const shopChanged = standing === undefined ? [] : changedInShop(standing)
+    const shopChanged = snapshot === undefined ? [] : changedInShop(snapshot)
     await updateListing(tx, row.id, { shopChanged, shopTouchedAt: null, shopLookedAt: readAt })
     if (shopChanged.join() !== row.shopChanged.join()) await deps.news.tell(tx, held, [row])
   }

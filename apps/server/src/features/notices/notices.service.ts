@@ -37,7 +37,7 @@ export type News = {
   to?: string
   value?: number
   /** something that is looked at again and again: told once a day, after that only its words follow, silently */
-  standing?: boolean
+  lasting?: boolean
 }
 
 /** The same `about` is told once a day and counted. `to` is the page where the person can do something about it. */
@@ -73,7 +73,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
           at: now(),
           createdAt: now(),
         },
-        news.standing === true,
+        news.lasting === true,
       )
     },
 

@@ -36,16 +36,16 @@ export async function saveRule(
 
 /**
  * Once a day for each thing: told again it takes the newest words and stays read where it was read. It counts up and moves to
- * the top, unless it is `standing`.
+ * the top, unless it is `lasting`.
  */
-export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, standing: boolean): Promise<void> => {
+export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lasting: boolean): Promise<void> => {
   await tx
     .insert(notice)
     .values(row)
     .onConflictDoUpdate({
       target: [notice.kind, notice.about, notice.day],
       set: {
-        ...(standing ? {} : { count: sql`${notice.count} + 1`, at: row.at }),
+        ...(lasting ? {} : { count: sql`${notice.count} + 1`, at: row.at }),
         title: row.title,
         text: row.text,
         to: row.to ?? null,

@@ -26,7 +26,7 @@ export const warningRule = pgTable('warning_rule', {
   updatedAt: updatedAt(),
 })
 
-/** What the app told. The same thing told again on the same day counts up instead of standing twice. */
+/** What the app told. The same thing told again on the same day counts up instead of being there twice. */
 export const notice = pgTable(
   'notice',
   {

@@ -13,7 +13,7 @@ import { bulk, refusedRow } from './decisions.service.ts'
 import { findOrderIdsByNumber } from './orders-api.store.ts'
 import { findOrders } from './orders.store.ts'
 import { personEvents } from './person-events.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 
 type Endpoints = typeof ordersEndpoints
 export type AbroadFreightService = ReturnType<typeof abroadFreightService>
@@ -27,7 +27,7 @@ export function abroadFreightService(deps: {
   clock: Clock
   newId: NewId
   stores: Pick<StoresApi, 'storeNames'>
-  standing: StandingService
+  writing: WritingService
 }) {
   const said = personEvents(deps)
 
@@ -81,7 +81,7 @@ export function abroadFreightService(deps: {
       if (wanted.size < items.length + backToEstimate.length) throw invalidField('items', '同一订单只能填一次')
       const outcomes = new Map<string, RowOutcome>()
       const changed = new Map<string, string[]>()
-      await deps.standing.change(tx, [...wanted.keys()], ({ order }) => {
+      await deps.writing.change(tx, [...wanted.keys()], ({ order }) => {
         const entered = wanted.get(order.id) ?? null
         const words = entered === null ? '国际运费改回按定价规则预估' : `国际运费 ${yuanText(entered)}`
         outcomes.set(order.id, { key: order.id, ok: true, message: `${order.number}：${words}` })

@@ -12,7 +12,7 @@ import { canOf } from './orders.rules.ts'
 import { findOrderIdsOfLines } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
 import { personEvents } from './person-events.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 
 type Endpoints = typeof ordersEndpoints
 export type DecisionsService = ReturnType<typeof decisionsService>
@@ -30,7 +30,7 @@ export const refusedRow = (key: string, word: 'not-found' | 'state-not-allowed',
 })
 
 /** What people decide of orders: hold, release, let pass, note, ignore a line. One outcome an order or line. */
-export function decisionsService(deps: { clock: Clock; newId: NewId; standing: StandingService }) {
+export function decisionsService(deps: { clock: Clock; newId: NewId; writing: WritingService }) {
   const now = (): Date => new Date(deps.clock.now())
   const said = personEvents(deps)
 
@@ -43,7 +43,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; standing: S
     rules: { refuse: (order: OrderRow) => string | undefined; become: (order: OrderRow) => Partial<OrderRow> },
   ): Promise<BulkOutcome> => {
     const outcomes = new Map<string, RowOutcome>()
-    await deps.standing.change(tx, orderIds, ({ order }) => {
+    await deps.writing.change(tx, orderIds, ({ order }) => {
       const why = rules.refuse(order)
       if (why !== undefined) {
         outcomes.set(order.id, refusedRow(order.id, 'state-not-allowed', `${order.number}：${why}`))
@@ -102,7 +102,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; standing: S
 
     async note(tx: Tx, call: Call, { orderId, version, note }: InputOf<Endpoints['noteOrder']>): Promise<void> {
       let found = false
-      await deps.standing.change(tx, [orderId], ({ order }) => {
+      await deps.writing.change(tx, [orderId], ({ order }) => {
         found = true
         if (order.version !== version)
           throw new Refusal('stale', { current: { note: order.note, version: order.version } })
@@ -117,7 +117,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; standing: S
       const wanted = new Set(lineIds)
       const outcomes = new Map<string, RowOutcome>()
       const touched: string[] = []
-      await deps.standing.change(tx, await findOrderIdsOfLines(tx, lineIds), ({ order, lines }) => {
+      await deps.writing.change(tx, await findOrderIdsOfLines(tx, lineIds), ({ order, lines }) => {
         const changed: LineRow[] = []
         for (const line of lines.filter((one) => wanted.has(one.id))) {
           const why = ignoreFault(order, line, ignored)

@@ -18,7 +18,7 @@ import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from '
 import { whatShows } from './order-hints.rules.ts'
 import type { OrderHint } from './order-hints.rules.ts'
 import { findOrder, findOrderIdsByShopIds } from './orders.store.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 import { ensureFeed, findFeeds, noteFeed, saveFee } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
 import { recheckReturns } from './returns.jobs.ts'
@@ -54,7 +54,7 @@ export function feedsService(deps: {
   jobs: Jobs
   stores: StoresApi
   intake: IntakeService
-  standing: Pick<StandingService, 'change'>
+  writing: Pick<WritingService, 'change'>
 }) {
   const { db, stores, intake } = deps
   const changedReturns = returnsNet(deps)
@@ -112,7 +112,7 @@ export function feedsService(deps: {
     const edited = hints.filter(({ added, removed }) => added.length + removed.length > 0)
     const shopifyIds = edited.map(({ shopifyId }) => shopifyId)
     await db.transaction(async (tx) =>
-      deps.standing.change(tx, await findOrderIdsByShopIds(tx, storeId, shopifyIds), ({ order }) =>
+      deps.writing.change(tx, await findOrderIdsByShopIds(tx, storeId, shopifyIds), ({ order }) =>
         order.edited ? undefined : { order: { edited: true } },
       ),
     )

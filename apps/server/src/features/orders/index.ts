@@ -32,7 +32,7 @@ import { returnsService } from './returns.service.ts'
 import { refundsService } from './refunds.service.ts'
 import { relationSheetService } from './relation-sheet.service.ts'
 import { relationsService } from './relations.service.ts'
-import { standingService } from './standing.service.ts'
+import { writingService } from './writing.service.ts'
 import { taskRunner } from './task-runner.ts'
 import { tasksService } from './tasks.service.ts'
 import { termsService } from './terms.service.ts'
@@ -70,18 +70,18 @@ export type OrdersDeps = {
 export function ordersFeature(deps: OrdersDeps) {
   const { db } = deps
   const terms = termsService(deps)
-  const standing = standingService({ ...deps, terms })
+  const writing = writingService({ ...deps, terms })
   const intake = intakeService({ ...deps, terms })
-  const linking = linkingService({ ...deps, standing })
+  const linking = linkingService({ ...deps, writing })
   const persons = personsService(deps)
-  const feeds = feedsService({ ...deps, intake, standing })
-  const rates = ratesService({ ...deps, standing })
+  const feeds = feedsService({ ...deps, intake, writing })
+  const rates = ratesService({ ...deps, writing })
   const tasks = tasksService(deps)
   const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting: exportService(deps) })
   const trouble = troubleService(deps)
   const webhooks = webhooksService({ ...deps, trouble })
   const returns = returnsService(deps)
-  const refunds = refundsService({ ...deps, standing })
+  const refunds = refundsService({ ...deps, writing })
   handleReturnJobs(deps.jobs, {
     read: (orderIds, signal) => returns.read(orderIds, signal),
     recheck: () => returns.recheck(),
@@ -99,7 +99,7 @@ export function ordersFeature(deps: OrdersDeps) {
     refunds: (which, signal) => refunds.read(which, signal),
     forgetStore: (storeId) => persons.redactStore(storeId),
   })
-  deps.inbox.consume(orderMessages({ ...deps, intake, standing, persons, trouble }))
+  deps.inbox.consume(orderMessages({ ...deps, intake, writing, persons, trouble }))
   deps.stores.keepWhile(async (tx, storeId) => {
     const count = await countOrdersOfStore(tx, storeId)
     return count > 0 ? `有 ${count} 个订单来自这家店铺` : undefined
@@ -121,11 +121,11 @@ export function ordersFeature(deps: OrdersDeps) {
     )
   })
   return {
-    api: ordersApi({ ...deps, standing }),
+    api: ordersApi({ ...deps, writing }),
     services: {
       queries: queriesService(deps),
-      decisions: decisionsService({ ...deps, standing }),
-      freights: abroadFreightService({ ...deps, standing }),
+      decisions: decisionsService({ ...deps, writing }),
+      freights: abroadFreightService({ ...deps, writing }),
       relations: relationsService({ ...deps, linking }),
       goods: goodsService({ ...deps, linking }),
       sheets: relationSheetService({ ...deps, linking }),

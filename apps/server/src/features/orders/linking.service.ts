@@ -19,7 +19,7 @@ import { skuOfSource } from './source-sku.rules.ts'
 import type { RenamedSkus } from './source-sku.rules.ts'
 import { NO_SOURCE } from './sources.service.ts'
 import type { LineSourceColumns } from './sources.service.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 
 type Wish = InputOf<(typeof ordersEndpoints)['relateShopifyOrder']>
 export type Link = Pick<Wish, 'offerId' | 'skuId' | 'specId' | 'saleQuantity' | 'sourceQuantity'>
@@ -43,10 +43,10 @@ export function linkingService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  standing: StandingService
+  writing: WritingService
   collection: CollectionApi
 }) {
-  const { db, standing } = deps
+  const { db, writing } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   const said = personEvents(deps)
@@ -61,7 +61,7 @@ export function linkingService(deps: {
     const outcomes = new Map<string, RowOutcome>()
     const orders = new Set<string>()
     let followed = 0
-    await standing.change(tx, orderIds, ({ order, lines: own }) => {
+    await writing.change(tx, orderIds, ({ order, lines: own }) => {
       const changed: LineRow[] = []
       for (const line of own) {
         const isChosen = lines.chosen.has(line.id)
@@ -89,7 +89,7 @@ export function linkingService(deps: {
   /** The chosen lines that may take another source, by their orders as they are locked: nothing is remembered of the others. */
   const linkable = async (tx: Tx, orderIds: readonly string[], chosen: ReadonlySet<string>): Promise<Set<string>> => {
     const free = new Set<string>()
-    await standing.change(tx, orderIds, ({ order, lines }) => {
+    await writing.change(tx, orderIds, ({ order, lines }) => {
       for (const line of lines) if (chosen.has(line.id) && linkFault(order, line) === undefined) free.add(line.id)
       return undefined
     })

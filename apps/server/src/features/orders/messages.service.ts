@@ -11,7 +11,7 @@ import type { OrderHint } from './order-hints.rules.ts'
 import { findOrderIdsByShopIds } from './orders.store.ts'
 import type { NewOrder } from './orders.types.ts'
 import type { PersonsService } from './persons.service.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 import type { TroubleService } from './trouble.service.ts'
 import { aboutMessage } from './webhook-hints.mapping.ts'
 import { WHOLE_TOPICS, orderOfWebhook } from './webhook-order.mapping.ts'
@@ -42,7 +42,7 @@ export function orderMessages(deps: {
   clock: Clock
   jobs: Jobs
   intake: IntakeService
-  standing: StandingService
+  writing: WritingService
   persons: PersonsService
   trouble: Pick<TroubleService, 'uninstalled'>
 }): InboxConsumer {
@@ -96,7 +96,7 @@ export function orderMessages(deps: {
     if (given.length === 0) return { hints: [], refunds: [] }
     const ids = given.map(({ hint }) => hint.shopifyId)
     const edited = given.filter(({ message }) => message.topic === 'orders/edited').map(({ hint }) => hint.shopifyId)
-    await deps.standing.change(tx, await findOrderIdsByShopIds(tx, storeId, edited), ({ order }) =>
+    await deps.writing.change(tx, await findOrderIdsByShopIds(tx, storeId, edited), ({ order }) =>
       order.edited ? undefined : { order: { edited: true } },
     )
     const held = await findHeldFacts(tx, storeId, ids)
@@ -146,7 +146,7 @@ export function orderMessages(deps: {
       for (const { message, shopifyId } of sorted.deleted) {
         const ids = await findOrderIdsByShopIds(tx, storeId, [shopifyId])
         const now = new Date(deps.clock.now())
-        await deps.standing.change(tx, ids, ({ order }) =>
+        await deps.writing.change(tx, ids, ({ order }) =>
           order.cancelledAt === null ? { order: { cancelledAt: now, cancelReason: 'DELETED' } } : undefined,
         )
         outcomes.set(message.id, handled('订单已在店铺删除'))

@@ -15,7 +15,7 @@ import type { LineRow, OrderRow } from './orders.store.ts'
 import type { LineCounters, LineMove, OrderDoc, OrdersApi, PurchasableLine } from './orders.types.ts'
 import { findRenamedSkus } from './proposals.store.ts'
 import { findRates } from './rates.store.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 
 const COUNTERS: Readonly<Record<keyof LineCounters, string>> = {
   purchased: '采购',
@@ -29,7 +29,7 @@ export function ordersApi(deps: {
   clock: Clock
   newId: NewId
   jobs: Jobs
-  standing: StandingService
+  writing: WritingService
   stores: Pick<StoresApi, 'storeNames'>
 }): OrdersApi {
   const purchasable = async (
@@ -81,7 +81,7 @@ export function ordersApi(deps: {
     for (const { lineId, quantity } of moves) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity)
     const orderIds = await findOrderIdsOfLines(tx, [...wanted.keys()])
     const seen = new Set<string>()
-    await deps.standing.change(tx, orderIds, ({ order, lines }) => {
+    await deps.writing.change(tx, orderIds, ({ order, lines }) => {
       const moved = lines.filter((line) => wanted.has(line.id))
       for (const line of moved) {
         seen.add(line.id)
@@ -136,11 +136,11 @@ export function ordersApi(deps: {
     },
     orderIdsByNumber: (tx, number) => findOrderIdsByNumber(tx, number),
     async setTrackingReturn(tx, orderId, to) {
-      await deps.standing.change(tx, [orderId], () => ({ order: { trackingReturn: to } }))
+      await deps.writing.change(tx, [orderId], () => ({ order: { trackingReturn: to } }))
     },
     async setCosts(tx, costs) {
       const byOrder = new Map(costs.map((cost) => [cost.orderId, cost]))
-      await deps.standing.change(tx, [...byOrder.keys()], ({ order }) => {
+      await deps.writing.change(tx, [...byOrder.keys()], ({ order }) => {
         const { goodsMinor, freightMinor } = byOrder.get(order.id)!
         if (order.goodsPaidCny === goodsMinor && order.freightPaidCny === freightMinor) return undefined
         return { order: { goodsPaidCny: goodsMinor, freightPaidCny: freightMinor } }

@@ -12,7 +12,7 @@ import { findToReckon } from './feeds.store.ts'
 import { reckonOrders } from './orders.jobs.ts'
 import { findNextRateDay, findRate, findRatePage, saveRate } from './rates.store.ts'
 import type { RateRow } from './rates.store.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 
 type Endpoints = typeof ordersEndpoints
 export type RatesService = ReturnType<typeof ratesService>
@@ -29,7 +29,7 @@ export function ratesService(deps: {
   db: Db
   clock: Clock
   jobs: Jobs
-  standing: StandingService
+  writing: WritingService
   stores: Pick<StoresApi, 'allStores'>
 }) {
   return {
@@ -92,7 +92,7 @@ export function ratesService(deps: {
         signal.throwIfAborted()
         const ids = await findToReckon(deps.db.handle, span, after, SLICE)
         if (ids.length === 0) return
-        await deps.db.transaction((tx) => deps.standing.change(tx, ids, () => ({})))
+        await deps.db.transaction((tx) => deps.writing.change(tx, ids, () => ({})))
         after = ids.at(-1)
       }
     },

@@ -2,17 +2,17 @@ import type { Db } from '../../db/db.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { findOrderIdsByShopIds } from './orders.store.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
-import type { StandingService } from './standing.service.ts'
+import type { WritingService } from './writing.service.ts'
 
 /** What shops gave back, in their own money. */
 export function refundsService({
   db,
   stores,
-  standing,
+  writing,
 }: {
   db: Db
   stores: Pick<StoresApi, 'connectorOf' | 'storesById'>
-  standing: StandingService
+  writing: WritingService
 }) {
   return {
     /** Throws what the shop says, to be tried again. What was given back only grows: a smaller sum is of before. */
@@ -26,7 +26,7 @@ export function refundsService({
       const totals = new Map([...told].map(([gid, { shop: given }]) => [legacyOf(gid), given.minor]))
       await db.transaction(async (tx) => {
         const ids = await findOrderIdsByShopIds(tx, which.storeId, [...totals.keys()])
-        await standing.change(tx, ids, ({ order }) => {
+        await writing.change(tx, ids, ({ order }) => {
           const refundedMinor = totals.get(order.shopifyId)!
           return refundedMinor > order.refundedMinor ? { order: { refundedMinor } } : undefined
         })

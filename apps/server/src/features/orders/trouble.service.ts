@@ -32,7 +32,7 @@ export function troubleService(deps: {
     for (const { storeId, state, n } of await countStuck(tx, new Date(before))) {
       const text = `店铺“${names.get(storeId) ?? '已删除的店铺'}”有 ${n} 张已付款的订单超过 ${threshold} 小时还没有采购（${ORDER_STATES[state].label}）`
       const to = `/order/list?${new URLSearchParams({ state, storeId, to: String(before), sort: 'created', direction: 'asc' })}`
-      await notices.tell(tx, { kind: 'order-stuck', about: `${storeId}:${state}`, text, to, standing: true })
+      await notices.tell(tx, { kind: 'order-stuck', about: `${storeId}:${state}`, text, to, lasting: true })
     }
   }
 
@@ -49,7 +49,7 @@ export function troubleService(deps: {
       text: `店铺“${store.name}”已经 ${spanOf(minutes)}拉不到订单：${why}`,
       to: SETTINGS,
       value: minutes,
-      standing: true,
+      lasting: true,
     })
   }
 

@@ -89,7 +89,7 @@ export function placingService(deps: {
       }
       const told = await asked1688(doc, attempt, signal)
       if (told === undefined) return
-      if ('standing' in told) return takeStanding(doc, told.standing, by)
+      if ('existing' in told) return takeExisting(doc, told.existing, by)
       const refusal = refusalOf(told.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
       const { decision } = told
@@ -131,7 +131,7 @@ export function placingService(deps: {
   }
 
   /** What lives at 1688 under the purchase's number already, where the app was told to look: no attempt of ours knows of it. */
-  async function standingOrders(doc: PurchaseDoc, signal: AbortSignal): Promise<SourceOrder[]> {
+  async function existingOrders(doc: PurchaseDoc, signal: AbortSignal): Promise<SourceOrder[]> {
     if (!(await deps.config.setting(db.handle, 'purchase.lookFirst'))) return []
     const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)
     const found = await deps.marketplace.withConnector(account.id, (connector) =>
@@ -153,10 +153,10 @@ export function placingService(deps: {
     doc: PurchaseDoc,
     attempt: number,
     signal: AbortSignal,
-  ): Promise<{ standing: SourceOrder[] } | Asked1688 | undefined> {
+  ): Promise<{ existing: SourceOrder[] } | Asked1688 | undefined> {
     try {
-      const standing = await standingOrders(doc, signal)
-      if (standing.length > 0) return { standing }
+      const existing = await existingOrders(doc, signal)
+      if (existing.length > 0) return { existing }
       const obstacle = obstacleOf(doc) ?? alarmOf(doc)
       if (obstacle === undefined) return await service.preview(doc, signal)
       await fail(doc.id, obstacle)
@@ -166,18 +166,18 @@ export function placingService(deps: {
     return undefined
   }
 
-  async function takeStanding(doc: PurchaseDoc, standing: readonly SourceOrder[], by: ByColumns): Promise<void> {
-    if (!isOurs(cargoOf(doc.lines), standing)) return fail(doc.id, takenNumber(standing))
+  async function takeExisting(doc: PurchaseDoc, existing: readonly SourceOrder[], by: ByColumns): Promise<void> {
+    if (!isOurs(cargoOf(doc.lines), existing)) return fail(doc.id, takenNumber(existing))
     const sum = (of: (order: SourceOrder) => number | null): number =>
-      standing.reduce((total, order) => total + (of(order) ?? 0), 0)
+      existing.reduce((total, order) => total + (of(order) ?? 0), 0)
     const [totalMinor, freightMinor] = [sum((order) => order.totalFen), sum((order) => order.freightFen)]
     const expected = { totalMinor, freightMinor, goodsMinor: totalMinor - freightMinor, flow: 'general' }
     const act = await writeIntent(deps, doc, expected, { by, tradeType: null })
-    if (act) await deps.places.find(act.id, standing)
+    if (act) await deps.places.find(act.id, existing)
   }
 
-  const takenNumber = (standing: readonly SourceOrder[]): string =>
-    `1688上已有采购单号相同、货品不同的订单 ${standing.map((order) => order.orderId).join('、')}，没有再下单。多半是恢复备份之前下的：请先在1688核对，再删除这张采购单，重新生成一张`
+  const takenNumber = (existing: readonly SourceOrder[]): string =>
+    `1688上已有采购单号相同、货品不同的订单 ${existing.map((order) => order.orderId).join('、')}，没有再下单。多半是恢复备份之前下的：请先在1688核对，再删除这张采购单，重新生成一张`
 
   async function onPreviewFailure(purchaseId: string, error: unknown, attempt: number): Promise<void> {
     if (isRefusal(error)) return fail(purchaseId, error.message)

@@ -171,13 +171,13 @@ export function purchaseSummary(deps: {
   }
 
   /** Whatever word 1688 has for it: there is an order, so nobody waits for the outcome of the placing any more. */
-  const standingOf = (doc: PurchaseDoc, orders: readonly OrderRow[]): 'to-pay' | 'to-send' | null => {
+  const stateBySummary = (doc: PurchaseDoc, orders: readonly OrderRow[]): 'to-pay' | 'to-send' | null => {
     if (orders.length === 0 || (doc.state !== 'placing' && doc.state !== 'unknown')) return null
     return orders.every((order) => order.paidAt !== null) ? 'to-send' : 'to-pay'
   }
 
   async function moveWith(tx: Tx, doc: PurchaseDoc, orders: readonly OrderRow[], reason: string): Promise<void> {
-    const to = purchaseStateOf(orders.map(wordOf)) ?? standingOf(doc, orders)
+    const to = purchaseStateOf(orders.map(wordOf)) ?? stateBySummary(doc, orders)
     if (to === null || doc.state === to) return
     if (!MOVED_BY_ORDERS.includes(doc.state)) return
     // 1688 never goes back; an older message that says so is one that came late.

@@ -14,11 +14,11 @@ export const storesAfter = (doc: Pick<ProductDoc, 'storeIds'>, change: BulkChang
 
 /** Why a store cannot be taken off a product: what stands in a shop must not be forgotten. */
 export function whyNotUnclaim(doc: Pick<ProductDoc, 'listings'>, storeIds: readonly string[]): string | undefined {
-  const standing = doc.listings.find(
+  const synced = doc.listings.find(
     ({ storeId, shopifyProductId, state }) =>
       storeIds.includes(storeId) && state !== 'removed' && (shopifyProductId !== null || state !== 'pending'),
   )
-  return standing && `商品已同步到店铺“${standing.storeName}”，不能取消认领；请先在店铺里删除`
+  return synced && `商品已同步到店铺“${synced.storeName}”，不能取消认领；请先在店铺里删除`
 }
 
 /** One product after a bulk change. `stores` are the terms of its stores after the change. */

@@ -74,11 +74,11 @@ describe('whyNotRecycle', () => {
   it('never lets go of what stands in a shop or may stand there', () => {
     fc.assert(
       fc.property(anyListings, (listings) => {
-        const standing = { state: derived(listings), missing: [], listings }
-        if (whyNotRecycle(standing) !== undefined) return
-        expect(PRODUCT_STATES[standing.state].next).toContain('recycled')
+        const judged = { state: derived(listings), missing: [], listings }
+        if (whyNotRecycle(judged) !== undefined) return
+        expect(PRODUCT_STATES[judged.state].next).toContain('recycled')
         expect(listings.some(({ state }) => ['online', 'queued', 'syncing', 'unknown'].includes(state))).toBe(false)
-        expect(canOf(standing)['deleteProduct']).toBe(true)
+        expect(canOf(judged)['deleteProduct']).toBe(true)
       }),
     )
   })

@@ -93,21 +93,21 @@ const least = (values: readonly number[]): number | null =>
 const most = (values: readonly number[]): number | null =>
   values.length === 0 ? null : values.reduce((a, b) => Math.max(a, b))
 
-type Standing = { state: ProductState; missing: readonly string[]; listings: readonly ListingSummary[] }
+type Judged = { state: ProductState; missing: readonly string[]; listings: readonly ListingSummary[] }
 
 /** Why a product may not go to the recycle bin now, if it may not. */
-export function whyNotRecycle({ state, listings }: Standing): string | undefined {
+export function whyNotRecycle({ state, listings }: Judged): string | undefined {
   if (state === 'recycled') return '已在回收站'
   if (listings.some((listing) => listing.state === 'online')) return '商品在店铺里在线，请先下架'
   return mayMove(PRODUCT_STATES, state, 'recycled') ? undefined : `${PRODUCT_STATES[state].label}的商品不能删除`
 }
 
-export const whyNotEdit = ({ state }: Pick<Standing, 'state'>): string | undefined =>
+export const whyNotEdit = ({ state }: Pick<Judged, 'state'>): string | undefined =>
   state === 'recycled' ? '回收站里的商品不能编辑，请先恢复' : undefined
 
 /** What may be done with a product, by name of the call; the screens never work it out again. */
-export function canOf(standing: Standing): Can {
-  const { state, missing, listings } = standing
+export function canOf(judged: Judged): Can {
+  const { state, missing, listings } = judged
   const recycled = state === 'recycled'
   const inBin = recycled ? '商品在回收站' : undefined
   const sync =
@@ -115,10 +115,10 @@ export function canOf(standing: Standing): Can {
   const hasOnline = listings.some((listing) => listing.state === 'online')
   const hasOffline = listings.some((listing) => listing.state === 'offline')
   return {
-    editProduct: whyNotEdit(standing) ?? true,
-    modifyProducts: whyNotEdit(standing) ?? true,
-    deleteProduct: whyNotRecycle(standing) ?? true,
-    batchDeleteProducts: recycled ? true : (whyNotRecycle(standing) ?? true),
+    editProduct: whyNotEdit(judged) ?? true,
+    modifyProducts: whyNotEdit(judged) ?? true,
+    deleteProduct: whyNotRecycle(judged) ?? true,
+    batchDeleteProducts: recycled ? true : (whyNotRecycle(judged) ?? true),
     restoreProducts: recycled ? true : '只有回收站里的商品可以恢复',
     syncToShopify: sync ?? true,
     setListingsOnline: inBin ?? (hasOnline || hasOffline ? true : '还没有同步到店铺'),

@@ -23,7 +23,7 @@ import type { Change, ListingSummary, ProductDoc, StoreTerms } from './products.
 import type { By } from '../../platform/call.ts'
 
 export type Written = { doc: ProductDoc; aggregates: Aggregates }
-export type Standing = Pick<ProductDoc, 'state' | 'listings'>
+export type ListingsState = Pick<ProductDoc, 'state' | 'listings'>
 export type Terms = ReadonlyMap<string, StoreTerms>
 export type ProductWriting = ReturnType<typeof productWriting>
 
@@ -123,7 +123,7 @@ export function productWriting(deps: Deps) {
     },
 
     /** Listings and the state that follows; no edit by anybody, so neither version, history nor the list's order move. */
-    async saveListings(tx: Tx, row: ProductRow, summaries: readonly ListingSummary[]): Promise<Standing> {
+    async saveListings(tx: Tx, row: ProductRow, summaries: readonly ListingSummary[]): Promise<ListingsState> {
       const newest = new Map([...row.listings, ...summaries].map((summary) => [summary.storeId, summary]))
       // A store that the product is not claimed to has nothing to be shown beside.
       const listings = row.storeIds.flatMap((id) => newest.get(id) ?? [])

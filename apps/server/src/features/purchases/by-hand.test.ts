@@ -63,21 +63,21 @@ describe('a purchase by hand', () => {
     const offer = offers.at(-5)!
     await buy(item(offer, 60))
     const [known] = (await app.ok('querySuppliers', { keyword: offer.supplierName })).list
-    expect(known).toMatchObject({ name: offer.supplierName, standing: 'normal', figures: { purchases: 1, open: 1 } })
+    expect(known).toMatchObject({ name: offer.supplierName, rating: 'normal', figures: { purchases: 1, open: 1 } })
     const marked = await app.ok('updateSupplier', {
       id: known!.id,
       version: known!.version,
-      standing: 'blacklisted',
+      rating: 'blacklisted',
       note: '发错货',
     })
     const plan = await app.ok('planPurchase', { items: [item(offer, 60)], estimate: false })
     expect(plan.groups[0]!.warnings[0]).toMatchObject({ word: 'supplier-blacklisted' })
     const made = await app.ok('createPurchaseOrder', { key: randomUUID(), items: [item(offer, 60)] })
-    expect(made.purchases[0]!.supplierStanding).toBe('blacklisted')
+    expect(made.purchases[0]!.supplierRating).toBe('blacklisted')
     expect(made.rows.rows[0]!.message).toContain('黑名单中：发错货')
-    const stale = await app.call('updateSupplier', { id: known!.id, version: known!.version, standing: 'normal' })
+    const stale = await app.call('updateSupplier', { id: known!.id, version: known!.version, rating: 'normal' })
     expect(stale).toMatchObject({ code: 409, data: { refusal: 'stale', current: { version: marked.version } } })
-    expect((await app.ok('querySuppliers', { standing: 'blacklisted' })).total).toBe(1)
+    expect((await app.ok('querySuppliers', { rating: 'blacklisted' })).total).toBe(1)
   })
 
   it('is found by number, by its goods, by words and by state', async () => {

@@ -149,7 +149,7 @@ export function creatingService(deps: {
     const orders = await findOrderRefs(tx, purchaseIds)
     return {
       purchases: found.map((row) =>
-        cardView(row, suppliers.get(row.supplierId)?.standing ?? 'normal', orders.get(row.id) ?? []),
+        cardView(row, suppliers.get(row.supplierId)?.rating ?? 'normal', orders.get(row.id) ?? []),
       ),
       rows: outcomeOf(rows),
       repeated: true,
@@ -189,7 +189,7 @@ export function creatingService(deps: {
     const orders = await findOrderRefs(tx, ids)
     return {
       purchases: made.map(({ whole, supplier }) =>
-        cardView(whole.row, supplier.standing, orders.get(whole.row.id) ?? []),
+        cardView(whole.row, supplier.rating, orders.get(whole.row.id) ?? []),
       ),
       rows: outcomeOf(rows),
       repeated: false,
@@ -225,7 +225,7 @@ const rowsOf = ({ whole, supplier, keys }: Made): RowOutcome[] =>
     ok: true,
     id: whole.row.id,
     message:
-      supplier.standing === 'blacklisted'
+      supplier.rating === 'blacklisted'
         ? `已加入采购单 ${whole.row.number}；注意：${blacklistedText(supplier)}`
         : `已加入采购单 ${whole.row.number}`,
   }))

@@ -4,7 +4,7 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import { findOrderRefs } from './lines.store.ts'
 import { minimumOf } from './offer-price.rules.ts'
 import { lineWarnings, minimumWarnings, offersOf, stockOf } from './plan.rules.ts'
@@ -24,18 +24,18 @@ const STATES = Object.keys(PURCHASE_STATES) as PurchaseState[]
 
 /** What people read of purchases. */
 export function detailsService({ planning, writing }: { planning: PlanningService; writing: PurchaseWriting }) {
-  const standingsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<Map<string, SupplierStanding>> =>
+  const ratingsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<Map<string, SupplierRating>> =>
     new Map(
-      (await findSuppliers(tx, [...new Set(rows.map((row) => row.supplierId))])).map((one) => [one.id, one.standing]),
+      (await findSuppliers(tx, [...new Set(rows.map((row) => row.supplierId))])).map((one) => [one.id, one.rating]),
     )
 
   const cards = async (tx: Tx, rows: readonly PurchaseRow[]) => {
-    const standings = await standingsOf(tx, rows)
+    const ratings = await ratingsOf(tx, rows)
     const orders = await findOrderRefs(
       tx,
       rows.map(({ id }) => id),
     )
-    return rows.map((row) => cardView(row, standings.get(row.supplierId) ?? 'normal', orders.get(row.id) ?? []))
+    return rows.map((row) => cardView(row, ratings.get(row.supplierId) ?? 'normal', orders.get(row.id) ?? []))
   }
 
   const detailOf = async (tx: Tx, whole: Whole): Promise<PurchaseDetail> => {
@@ -55,12 +55,12 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
         tx,
         [whole.row, ...members].map(({ id }) => id),
       ),
-      standing: supplier?.standing ?? 'normal',
+      rating: supplier?.rating ?? 'normal',
       members,
       minimum,
       warnings: open
         ? [
-            ...(supplier?.standing === 'blacklisted'
+            ...(supplier?.rating === 'blacklisted'
               ? [{ word: 'supplier-blacklisted' as const, message: blacklistedText(supplier), offerId: null }]
               : []),
             ...whole.lines.flatMap(

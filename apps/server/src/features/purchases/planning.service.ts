@@ -228,11 +228,11 @@ function groupView(
   known: SupplierRow | undefined,
   freight: { freightMinor: number | null; note: string; refusal: boolean },
 ): PlannedGroup {
-  const standing = known?.standing ?? 'normal'
+  const rating = known?.rating ?? 'normal'
   const warn = (word: PurchaseWarning['word'], message: string): PurchaseWarning => ({ word, message, offerId: null })
   return {
     key: `${group.sellerKey}#${index}`,
-    supplier: { id: known?.id ?? null, openId: group.openId, name: group.supplierName, standing },
+    supplier: { id: known?.id ?? null, openId: group.openId, name: group.supplierName, rating },
     accountId: account.id,
     accountName: account.name,
     addressId: address?.id ?? null,
@@ -265,7 +265,7 @@ function groupView(
     freightNote: freight.note,
     minimum: group.minimum,
     warnings: [
-      ...(standing === 'blacklisted' ? [warn('supplier-blacklisted', blacklistedText(known!))] : []),
+      ...(rating === 'blacklisted' ? [warn('supplier-blacklisted', blacklistedText(known!))] : []),
       ...(address ? [] : [warn('no-address', '还没有收货地址，创建后请补上再审核')]),
       ...group.warnings,
       ...(freight.refusal ? [warn('previewed', freight.note)] : []),

@@ -7,7 +7,7 @@ import type { PurchasePayment, PurchaseState } from './purchases.types.ts'
 export const numberOf = (day: string, sequence: number): string =>
   `CG${day.replaceAll('-', '')}${String(sequence).padStart(4, '0')}`
 
-type Standing = {
+type Judged = {
   readonly state: PurchaseState
   readonly origin: string
   readonly alibabaOrderIds: readonly string[]
@@ -39,7 +39,7 @@ export const ALARMABLE: readonly PurchaseState[] = [
 /** What no order wants any more is not bought before somebody has said that it is to be. */
 export const UNANSWERED_ALARM = '有未处理的截单提醒，请先处理'
 
-export function whyNotEdit(one: Standing): string | undefined {
+export function whyNotEdit(one: Judged): string | undefined {
   if (one.state === 'reviewing') return undefined
   if (one.state === 'merged') return `已合并到 ${one.mergedIntoNumber ?? ''}，请在合并单上修改，或先拆回`
   return mayMove(PURCHASE_STATES, one.state, 'reviewing')
@@ -47,12 +47,12 @@ export function whyNotEdit(one: Standing): string | undefined {
     : `${label(one.state)}的采购单不能修改`
 }
 
-function whyNotDelete(one: Standing): string | undefined {
+function whyNotDelete(one: Judged): string | undefined {
   if (one.state !== 'reviewing') return `只有待审核的采购单能删除，当前是${label(one.state)}`
   return one.origin === 'merge' ? '这是合并单，请用拆回' : undefined
 }
 
-function whyNotReview(one: Standing): string | undefined {
+function whyNotReview(one: Judged): string | undefined {
   if (one.state !== 'reviewing') return `当前是${label(one.state)}，不需要审核`
   if (one.quantity === 0) return '没有要采购的数量，请修改或删除'
   if (one.accountId === null) return '没有选择1688账号'
@@ -60,43 +60,43 @@ function whyNotReview(one: Standing): string | undefined {
   return one.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined
 }
 
-function whyNotReturn(one: Standing): string | undefined {
+function whyNotReturn(one: Judged): string | undefined {
   if (one.state === 'reviewing') return '已经是待审核'
   if (one.alibabaOrderIds.length > 0) return `已有1688订单 ${one.alibabaOrderIds.join('、')}，不能退回`
   return RETURNABLE.includes(one.state) ? undefined : `${label(one.state)}的采购单不能退回待审核`
 }
 
-const whyNotCopy = (one: Standing): string | undefined =>
+const whyNotCopy = (one: Judged): string | undefined =>
   one.state === 'cancelled' ? undefined : `只有已取消的采购单能复制为新单，当前是${label(one.state)}`
 
-export function whyNotMerge(one: Standing): string | undefined {
+export function whyNotMerge(one: Judged): string | undefined {
   if (one.origin === 'merge') return '已经是合并单，请先拆回再重新合并'
   if (one.state === 'merged') return `已合并到 ${one.mergedIntoNumber ?? ''}`
   return one.state === 'reviewing' ? undefined : `只有待审核的采购单能合并，当前是${label(one.state)}`
 }
 
-function whyNotSplit(one: Standing): string | undefined {
+function whyNotSplit(one: Judged): string | undefined {
   if (one.origin !== 'merge') return '不是合并单'
   if (one.alibabaOrderIds.length > 0) return '已在1688下单，不能拆回'
   return one.state === 'reviewing' || RETURNABLE.includes(one.state) ? undefined : `${label(one.state)}的合并单不能拆回`
 }
 
-const whyNotSettle = (one: Standing): string | undefined => (one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒')
+const whyNotSettle = (one: Judged): string | undefined => (one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒')
 
 /** A failed one is placed again as it stands; whoever wants to change it sends it back. */
 const PLACEABLE: readonly PurchaseState[] = ['to-place', 'place-failed']
-function whyNotPlace(one: Standing): string | undefined {
+function whyNotPlace(one: Judged): string | undefined {
   if (!PLACEABLE.includes(one.state)) return `只有待下单或下单失败的采购单能下单，当前是${label(one.state)}`
   return one.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined
 }
 
-const whyNotPay = (one: Standing): string | undefined =>
+const whyNotPay = (one: Judged): string | undefined =>
   // A stage may still be open when the goods are on their way or here.
   one.state === 'to-pay' || (one.payment === 'part-paid' && one.state !== 'cancelled')
     ? undefined
     : `只有待付款的采购单能付款，当前是${label(one.state)}`
 
-const whyNotCancel = (one: Standing): string | undefined => {
+const whyNotCancel = (one: Judged): string | undefined => {
   if (one.alibabaOrderIds.length === 0) return '还没有1688订单'
   if (one.payment === 'part-paid' && one.alibabaOrderIds.length === 1)
     return '已付了一部分，1688不再接受取消：请在详情里看这个1688订单能怎么退'
@@ -106,7 +106,7 @@ const whyNotCancel = (one: Standing): string | undefined => {
 }
 
 /** Which calls a row allows, and why not. Calls of later features are answered by the state alone. */
-export function canOf(one: Standing): Can {
+export function canOf(one: Judged): Can {
   const can = (why: string | undefined): true | string => why ?? true
   return {
     editPurchaseOrder: can(whyNotEdit(one)),

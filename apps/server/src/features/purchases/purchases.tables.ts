@@ -1,5 +1,5 @@
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
-import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import type {
   PurchasePayment,
   PurchaseReconciliation,
@@ -20,7 +20,7 @@ export const supplier = pgTable(
     sellerKey: text('seller_key').notNull(),
     openId: text('open_id'),
     name: text('name').notNull(),
-    standing: text('standing').$type<SupplierStanding>().notNull().default('normal'),
+    rating: text('standing').$type<SupplierRating>().notNull().default('normal'),
     note: text('note').notNull().default(''),
     /** how it was paid last, as payments name their way; null: never yet */
     payWay: text('pay_way'),

@@ -6,7 +6,7 @@ import type {
   PurchaseLine,
   PurchaseWarning,
 } from '@huoqiao/contract/purchases/purchases.schema'
-import type { ReceivingAddress, Supplier, SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { ReceivingAddress, Supplier, SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { LineRow, DemandOfLine } from './lines.store.ts'
 import type { Minimum } from './offer-price.rules.ts'
 import type { Whole } from './purchase-writing.service.ts'
@@ -16,7 +16,7 @@ import { comingOf } from './spare.rules.ts'
 import type { AddressDoc, DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
 import type { AddressRow, SupplierFigures, SupplierRow } from './suppliers.store.ts'
 
-export const cardView = (row: PurchaseRow, standing: SupplierStanding, orders: readonly OrderRef[]): PurchaseCard => ({
+export const cardView = (row: PurchaseRow, rating: SupplierRating, orders: readonly OrderRef[]): PurchaseCard => ({
   id: row.id,
   number: row.number,
   state: row.state,
@@ -24,7 +24,7 @@ export const cardView = (row: PurchaseRow, standing: SupplierStanding, orders: r
   origin: row.origin,
   supplierId: row.supplierId,
   supplierName: row.supplierName,
-  supplierStanding: standing,
+  supplierRating: rating,
   accountId: row.accountId,
   accountName: row.accountName,
   addressId: row.addressId,
@@ -57,7 +57,7 @@ export const cardView = (row: PurchaseRow, standing: SupplierStanding, orders: r
 export const detailView = (
   whole: Whole,
   beside: {
-    standing: SupplierStanding
+    rating: SupplierRating
     /** of the source, by line */
     stocks: ReadonlyMap<string, number | null>
     /** those that it and its members buy for, by purchase */
@@ -67,7 +67,7 @@ export const detailView = (
     warnings: PurchaseWarning[]
   },
 ): PurchaseDetail => ({
-  ...cardView(whole.row, beside.standing, beside.orders.get(whole.row.id) ?? []),
+  ...cardView(whole.row, beside.rating, beside.orders.get(whole.row.id) ?? []),
   message: whole.row.message,
   note: whole.row.note,
   freightNote: whole.row.freightNote,
@@ -182,7 +182,7 @@ export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefi
   id: row.id,
   openId: row.openId,
   name: row.name,
-  standing: row.standing,
+  rating: row.rating,
   note: row.note,
   payWay: row.payWay,
   figures: {

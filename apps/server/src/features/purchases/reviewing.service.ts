@@ -41,7 +41,7 @@ export function reviewingService(deps: {
     )
     const supplier = await findSupplier(tx, whole.row.supplierId)
     return [
-      ...(supplier?.standing === 'blacklisted' ? [blacklistedText(supplier)] : []),
+      ...(supplier?.rating === 'blacklisted' ? [blacklistedText(supplier)] : []),
       ...minimumWarnings(minimumOf(offersOf(sources), whole.lines)).map((warning) => warning.message),
     ].join('；')
   }

@@ -12,7 +12,7 @@ const SPARING: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'p
 /** Its goods are here, all that ever come. */
 export const ARRIVED: readonly PurchaseState[] = ['done', 'ended']
 
-type Standing = { readonly state: PurchaseState; readonly payment: PurchasePayment }
+type Judged = { readonly state: PurchaseState; readonly payment: PurchasePayment }
 export type SpareLine = {
   readonly quantity: number
   readonly received: number
@@ -25,14 +25,14 @@ export const comingOf = (line: Omit<SpareLine, 'spareGone'>, state: PurchaseStat
   state === 'ended' ? line.received : Math.max(line.quantity - line.missing, line.received)
 
 /** Pieces that orders may be promised. Where money came back nobody knows for which, so only what is here counts. */
-export function promisableOf(line: SpareLine, { state, payment }: Standing): number {
+export function promisableOf(line: SpareLine, { state, payment }: Judged): number {
   if (!SPARING.includes(state)) return 0
   const isRefunded = payment === 'refunded' || payment === 'part-refunded'
   return Math.max(0, (isRefunded ? line.received : comingOf(line, state)) - line.spareGone)
 }
 
 /** Whole source pieces to spare. */
-export const spareOf = (line: SpareLine, purchase: Standing, demand: readonly NeedPart[]): number =>
+export const spareOf = (line: SpareLine, purchase: Judged, demand: readonly NeedPart[]): number =>
   Math.max(0, promisableOf(line, purchase) - sourceNeed(demand))
 
 /** What a person keeps back by hand can be no more than what stays when all orders have theirs. */

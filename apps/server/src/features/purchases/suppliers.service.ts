@@ -23,14 +23,14 @@ export function suppliersService(deps: { clock: Clock }) {
     },
 
     async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateSupplier']>): Promise<Supplier> {
-      const { id, version, standing, note } = input
+      const { id, version, rating, note } = input
       const before = await findSupplier(tx, id)
       if (!before) throw new Refusal('not-found')
       const figures = (await findFigures(tx, [id])).get(id)
-      const saved = await saveSupplier(tx, id, version, { standing, note }, new Date(deps.clock.now()))
+      const saved = await saveSupplier(tx, id, version, { rating, note }, new Date(deps.clock.now()))
       if (!saved) throw new Refusal('stale', { current: supplierView(before, figures) })
       call.notes.object('supplier', id, saved.name)
-      for (const field of ['standing', 'note'] as const)
+      for (const field of ['rating', 'note'] as const)
         if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
       return supplierView(saved, figures)
     },

@@ -1,4 +1,4 @@
-import type { SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
@@ -50,7 +50,7 @@ export async function saveSupplier(
   tx: Tx,
   id: string,
   version: number,
-  fields: { standing: SupplierStanding; note: string },
+  fields: { rating: SupplierRating; note: string },
   at: Date,
 ): Promise<SupplierRow | undefined> {
   const [row] = await tx
@@ -79,7 +79,7 @@ const ORDER = [desc(supplier.updatedAt), desc(supplier.id)]
 
 export const findSupplierPage = (
   tx: Tx,
-  filter: { keyword?: string | undefined; standing?: SupplierStanding | undefined },
+  filter: { keyword?: string | undefined; rating?: SupplierRating | undefined },
   page: { page: number; pageSize: number },
 ): Promise<{ rows: SupplierRow[]; total: number; totalCapped: boolean }> =>
   searchedPage(
@@ -87,7 +87,7 @@ export const findSupplierPage = (
     {
       list: LIST,
       id: sql`${supplier.id}`,
-      plain: filter.standing ? eq(supplier.standing, filter.standing) : sql`true`,
+      plain: filter.rating ? eq(supplier.rating, filter.rating) : sql`true`,
       keyword: filter.keyword,
       order: { by: ORDER, isNewestFirst: true },
       ...page,

@@ -34,15 +34,15 @@ export const offerObject = (offerId: string, address: string): DifferenceObject 
   label: offerId,
   to: address,
 })
-export const shopProductObject = (standing: {
+export const shopProductObject = (snapshot: {
   listingId: string
   storeName: string
   address: string
 }): DifferenceObject => ({
   kind: 'shop-product',
-  id: standing.listingId,
-  label: standing.storeName,
-  to: standing.address,
+  id: snapshot.listingId,
+  label: snapshot.storeName,
+  to: snapshot.address,
 })
 
 /** A span as people say it: 3 天, 5 小时. */

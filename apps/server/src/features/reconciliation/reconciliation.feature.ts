@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { CollectionApi } from '../collection/index.ts'
 import type { FilesService } from '../files/index.ts'
-import type { ShopStandingService } from '../listings/index.ts'
+import type { ShopSnapshotService } from '../listings/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { OrdersApi } from '../orders/index.ts'
@@ -42,7 +42,7 @@ export function reconciliationFeature(deps: {
   products: Pick<ProductsApi, 'productsForPush'>
   collection: CollectionApi
   stores: Pick<StoresApi, 'storeNames'>
-  listings: { standing: ShopStandingService }
+  listings: { snapshot: ShopSnapshotService }
   orders: OrdersApi
   purchases: PurchasesApi
   placement: Pick<PlacementFeature, 'sync' | 'ledger'>
@@ -56,7 +56,7 @@ export function reconciliationFeature(deps: {
   const walks = {
     ...tableWalks({ ...deps, patience, verifyLedger: () => deps.placement.ledger.verify(db.handle) }),
     sources: sourceWalk(deps),
-    shops: shopWalk({ ...deps, patience, standing: deps.listings.standing }),
+    shops: shopWalk({ ...deps, patience, snapshot: deps.listings.snapshot }),
   }
   const mends = mendings({ ...deps, marketplace, takeOrder: (told) => deps.placement.sync.take(told) })
   const findings = findingsService({ ...deps, mends, walks: { ...walks, marketplace } })

@@ -1,23 +1,23 @@
 import type { DryRunField } from '@huoqiao/contract/shop-change'
 import type { DifferenceFigure } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
-import type { ShopStanding } from '../listings/index.ts'
+import type { ShopSnapshot } from '../listings/index.ts'
 import { productObject, shopProductObject } from './objects.rules.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
 /** Ours ↔ the shop, of one listing. What waits for its next push is no difference, but for a price that waits too long. */
-export function compareShop(standing: ShopStanding, now: number, patience: Patience): Finding[] {
-  if (standing.gone) return deleted(standing)
-  const { prices, others } = apart(standing, now, patience)
-  return [...status(standing), ...priced(standing, prices), ...changed(standing, others)]
+export function compareShop(snapshot: ShopSnapshot, now: number, patience: Patience): Finding[] {
+  if (snapshot.gone) return deleted(snapshot)
+  const { prices, others } = apart(snapshot, now, patience)
+  return [...status(snapshot), ...priced(snapshot, prices), ...changed(snapshot, others)]
 }
 
 const isPrice = ({ field }: DryRunField): boolean => /^variants\.[^.]+\.(price|compareAtPrice)$/.test(field)
 const isStock = ({ field }: DryRunField): boolean => /^variants\.[^.]+\.stock$/.test(field)
 
 /** Stock in the shop moves with every sale, and is left out. */
-function apart({ fields, state, changedAt }: ShopStanding, now: number, patience: Patience) {
+function apart({ fields, state, changedAt }: ShopSnapshot, now: number, patience: Patience) {
   const changes = fields.filter((field) => field.change !== 'none' && !isStock(field))
   const isLate = state === 'online' && now - changedAt.getTime() >= patience.unpushed
   return {
@@ -26,71 +26,71 @@ function apart({ fields, state, changedAt }: ShopStanding, now: number, patience
   }
 }
 
-const about = (standing: ShopStanding): Pick<Finding, 'about' | 'subject' | 'objects'> => ({
-  about: standing.listingId,
-  subject: standing.listingId,
+const about = (snapshot: ShopSnapshot): Pick<Finding, 'about' | 'subject' | 'objects'> => ({
+  about: snapshot.listingId,
+  subject: snapshot.listingId,
   objects: [
-    productObject({ id: standing.productId, title: standing.title }),
-    ...(standing.gone ? [] : [shopProductObject(standing)]),
+    productObject({ id: snapshot.productId, title: snapshot.title }),
+    ...(snapshot.gone ? [] : [shopProductObject(snapshot)]),
   ],
 })
-const pair = ({ productId, storeId }: ShopStanding) => ({ productId, storeId })
+const pair = ({ productId, storeId }: ShopSnapshot) => ({ productId, storeId })
 
-const deleted = (standing: ShopStanding): Finding[] => [
+const deleted = (snapshot: ShopSnapshot): Finding[] => [
   {
-    ...about(standing),
+    ...about(snapshot),
     kind: 'shop-product-gone',
-    what: `商品“${standing.title}”在店铺 ${standing.storeName} 里已被删除`,
+    what: `商品“${snapshot.title}”在店铺 ${snapshot.storeName} 里已被删除`,
     why: '有人在店铺后台或别的应用里删除了它',
-    affects: `买家在店铺里看不到它${standing.state === 'removed' ? '' : '；这里仍显示在线'}`,
+    affects: `买家在店铺里看不到它${snapshot.state === 'removed' ? '' : '；这里仍显示在线'}`,
     next: '还要卖就在店铺重新创建；不卖了就打开商品，取消这一家店铺',
     figures: [{ label: '店铺商品', ours: '在线', theirs: '没有', unit: 'text' }],
-    mend: { name: 'createInShop', input: pair(standing) },
+    mend: { name: 'createInShop', input: pair(snapshot) },
   },
 ]
 
-const LIVE: Readonly<Record<NonNullable<ShopStanding['liveStatus']>, string>> = {
+const LIVE: Readonly<Record<NonNullable<ShopSnapshot['liveStatus']>, string>> = {
   ACTIVE: '在售',
   DRAFT: '草稿',
   ARCHIVED: '已归档',
   UNLISTED: '不公开',
 }
 
-function status(standing: ShopStanding): Finding[] {
-  const { state, liveStatus } = standing
+function status(snapshot: ShopSnapshot): Finding[] {
+  const { state, liveStatus } = snapshot
   if (liveStatus === null || (state !== 'online' && state !== 'offline')) return []
   const isOn = liveStatus === 'ACTIVE'
   if (isOn === (state === 'online')) return []
   return [
     {
-      ...about(standing),
+      ...about(snapshot),
       kind: 'shop-status',
       what: isOn
-        ? `商品“${standing.title}”在这里已下架，在店铺 ${standing.storeName} 里还在卖`
-        : `商品“${standing.title}”在这里是在线，在店铺 ${standing.storeName} 里是${LIVE[liveStatus]}`,
+        ? `商品“${snapshot.title}”在这里已下架，在店铺 ${snapshot.storeName} 里还在卖`
+        : `商品“${snapshot.title}”在这里是在线，在店铺 ${snapshot.storeName} 里是${LIVE[liveStatus]}`,
       why: '有人在店铺后台改了商品的状态',
       affects: isOn ? '不想卖的商品还会卖出去' : '买家买不到它；这里仍显示在线',
       next: isOn ? '按店铺的状态更新后，要停卖就在商品列表里下架' : '按店铺的状态更新；要继续卖，再在商品列表里上架',
       figures: [{ label: '状态', ours: isOn ? '已下架' : '在线', theirs: LIVE[liveStatus], unit: 'text' }],
-      mend: { name: 'takeShopStatus', input: pair(standing) },
+      mend: { name: 'takeShopStatus', input: pair(snapshot) },
     },
   ]
 }
 
 /** What would be overwritten, and of which look: the push refuses when either side changed since. */
-const overwrite = (standing: ShopStanding, fields: readonly DryRunField[]): NonNullable<Finding['mend']> => ({
+const overwrite = (snapshot: ShopSnapshot, fields: readonly DryRunField[]): NonNullable<Finding['mend']> => ({
   name: 'overwriteShop',
-  input: { ...pair(standing), contentHash: standing.contentHash, fields: fields.map(({ field }) => field) },
+  input: { ...pair(snapshot), contentHash: snapshot.contentHash, fields: fields.map(({ field }) => field) },
 })
 
-function priced(standing: ShopStanding, prices: readonly DryRunField[]): Finding[] {
+function priced(snapshot: ShopSnapshot, prices: readonly DryRunField[]): Finding[] {
   if (prices.length === 0) return []
   const byShop = prices.filter(({ conflict }) => conflict).length
   return [
     {
-      ...about(standing),
+      ...about(snapshot),
       kind: 'shop-price',
-      what: `商品“${standing.title}”在店铺 ${standing.storeName} 里有 ${prices.length} 个价格和这里不一样`,
+      what: `商品“${snapshot.title}”在店铺 ${snapshot.storeName} 里有 ${prices.length} 个价格和这里不一样`,
       why:
         byShop === prices.length
           ? '有人在店铺后台改了价格'
@@ -100,23 +100,23 @@ function priced(standing: ShopStanding, prices: readonly DryRunField[]): Finding
       affects: '正在按店铺里的价格卖，可能亏本或偏贵',
       next: '以这里为准就覆盖；以店铺为准就打开商品，把价格改成一样',
       figures: prices.map(figureOf),
-      mend: overwrite(standing, prices),
+      mend: overwrite(snapshot, prices),
     },
   ]
 }
 
-function changed(standing: ShopStanding, others: readonly DryRunField[]): Finding[] {
+function changed(snapshot: ShopSnapshot, others: readonly DryRunField[]): Finding[] {
   if (others.length === 0) return []
   return [
     {
-      ...about(standing),
+      ...about(snapshot),
       kind: 'shop-changed',
-      what: `商品“${standing.title}”在店铺 ${standing.storeName} 里有 ${others.length} 处被改过`,
+      what: `商品“${snapshot.title}”在店铺 ${snapshot.storeName} 里有 ${others.length} 处被改过`,
       why: `有人在店铺后台或别的应用里改了：${others.map(({ label }) => label).join('、')}`.slice(0, MESSAGE_CHARS),
       affects: '店铺和这里的内容不同；同步时会保留店铺里的修改，不会自动覆盖',
       next: '以这里为准就覆盖；以店铺为准就打开商品，改成一样，或忽略',
       figures: others.map(figureOf),
-      mend: overwrite(standing, others),
+      mend: overwrite(snapshot, others),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { ShopStandingService } from '../listings/index.ts'
+import type { ShopSnapshotService } from '../listings/index.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import type { Surveyed, SurveyedWalk } from './reconciliation.types.ts'
 import { compareShop } from './shop-compare.rules.ts'
@@ -11,31 +11,31 @@ const LISTINGS = 40
 export function shopWalk(deps: {
   clock: Clock
   patience(): Promise<Patience>
-  standing: ShopStandingService
+  snapshot: ShopSnapshotService
 }): SurveyedWalk {
-  const { standing } = deps
+  const { snapshot } = deps
 
   return {
     pass: 'shops',
-    count: () => standing.count(),
+    count: () => snapshot.count(),
     async next(after) {
-      const subjects = await standing.next(after, LISTINGS)
+      const subjects = await snapshot.next(after, LISTINGS)
       const last = subjects.at(-1)
       return last === undefined ? undefined : { subjects, after: last }
     },
     async compare(listingIds, signal) {
-      if ((await standing.moving(listingIds)).length > 0)
+      if ((await snapshot.moving(listingIds)).length > 0)
         throw new Refusal('state-not-allowed', { why: '正在同步到店铺，做完后再核对' })
-      const { standings, unread } = await standing.standingOf(listingIds, signal)
+      const { snapshots, unread } = await snapshot.snapshotOf(listingIds, signal)
       const [first] = unread
       if (first) throw first.refusal
       const patience = await deps.patience()
-      return standings.flatMap((one) => compareShop(one, deps.clock.now(), patience))
+      return snapshots.flatMap((one) => compareShop(one, deps.clock.now(), patience))
     },
     survey() {
       const told = new Set<string>()
       return Promise.resolve(async (listingIds: readonly string[], signal: AbortSignal): Promise<Surveyed> => {
-        const { standings, unread } = await standing.standingOf(listingIds, signal)
+        const { snapshots, unread } = await snapshot.snapshotOf(listingIds, signal)
         const patience = await deps.patience()
         const problems = unread.flatMap(({ storeId, storeName, refusal }) => {
           if (told.has(storeId)) return []
@@ -43,7 +43,7 @@ export function shopWalk(deps: {
           return [`店铺 ${storeName}：${refusal.detail.why ?? refusal.message}`]
         })
         return {
-          found: standings.flatMap((one) => compareShop(one, deps.clock.now(), patience)),
+          found: snapshots.flatMap((one) => compareShop(one, deps.clock.now(), patience)),
           problems,
           isWhole: unread.length === 0,
         }

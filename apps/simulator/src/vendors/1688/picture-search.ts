@@ -69,7 +69,7 @@ async function emojiLook(emoji: string): Promise<number[]> {
   return Array.from(await shrunk.resize(POINTS, POINTS, { fit: 'fill' }).raw().toBuffer())
 }
 
-/** Squared difference between a look and an emoji standing on that ground, lightened as our backdrops are. */
+/** Squared difference between a look and an emoji on that ground, lightened as our backdrops are. */
 function distance(look: readonly number[], emoji: readonly number[], ground: readonly number[]): number {
   let sum = 0
   for (let point = 0; point < POINTS * POINTS; point++) {

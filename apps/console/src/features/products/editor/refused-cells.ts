@@ -22,7 +22,7 @@ export function withCells(
 }
 
 /** Those of variants that are still there. */
-export function standing(cells: RefusedCells, variants: readonly ProductVariant[]): RefusedCell[] {
+export function stillRefused(cells: RefusedCells, variants: readonly ProductVariant[]): RefusedCell[] {
   if (cells.size === 0) return []
   const known = new Set(variants.map(({ id }) => id))
   return [...cells.values()].filter(({ variantId }) => known.has(variantId))

@@ -7,7 +7,7 @@ import type { EditForm } from './edit-form.rules.ts'
 import { changedFields, draftOf, editOf, formErrors, formOf, withDraft } from './edit-form.rules.ts'
 import { clashesOf, mergedForm } from './stale.rules.ts'
 import type { RefusedCell, RefusedCells } from './refused-cells.ts'
-import { NO_CELLS, standing, withCells } from './refused-cells.ts'
+import { NO_CELLS, stillRefused, withCells } from './refused-cells.ts'
 import type { KeptDraft } from './spare-draft.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 
@@ -37,7 +37,7 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   const draft = useDraftSaving(product.id, kept && !kept.isHere ? kept.savedAt : null)
   const act = useAct('editProduct')
   const baseForm = formOf(base)
-  const refusedCells = useMemo(() => standing(cells, form.variants), [cells, form.variants])
+  const refusedCells = useMemo(() => stillRefused(cells, form.variants), [cells, form.variants])
   const dirty = refusedCells.length > 0 || (form !== baseForm && changedFields(baseForm, form).length > 0)
 
   // What is shown follows the server while nothing of ours stands against it.

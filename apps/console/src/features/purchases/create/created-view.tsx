@@ -56,7 +56,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
               货款 <MoneyText strong amount={yuan(row.goodsMinor)} /> + 运费{' '}
               {row.freightMinor === null ? '正在查' : <MoneyText amount={yuan(row.freightMinor)} />}
             </span>
-            {row.supplierStanding === 'blacklisted' ? <StateTag hue="failed" label="黑名单供应商" /> : null}
+            {row.supplierRating === 'blacklisted' ? <StateTag hue="failed" label="黑名单供应商" /> : null}
           </li>
         ))}
       </ul>

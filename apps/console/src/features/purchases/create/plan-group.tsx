@@ -8,7 +8,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { BoughtFor } from '../bought-for.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import { ADDRESS_PAGE } from '../purchase.addresses.ts'
-import { STANDING_HUES, STANDINGS, yuan, yuanText } from '../purchase.words.ts'
+import { RATING_HUES, RATINGS, yuan, yuanText } from '../purchase.words.ts'
 import styles from './create.module.css'
 import type { HandItem } from './purchase-wish.ts'
 import { itemKey } from './purchase-wish.ts'
@@ -23,8 +23,8 @@ export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
     <article className={styles.group}>
       <header>
         <h3>{supplier.name}</h3>
-        {supplier.standing === 'normal' ? null : (
-          <StateTag hue={STANDING_HUES[supplier.standing]} label={STANDINGS[supplier.standing]} />
+        {supplier.rating === 'normal' ? null : (
+          <StateTag hue={RATING_HUES[supplier.rating]} label={RATINGS[supplier.rating]} />
         )}
         <small>
           {group.accountName || '未选账号'} →{' '}

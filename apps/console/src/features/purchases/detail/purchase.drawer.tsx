@@ -24,7 +24,7 @@ import { PurchaseRowActions } from '../list/purchase-row.actions.tsx'
 import type { RowActions } from '../purchase-steps.ts'
 import { useAllowed } from '../purchase-steps.ts'
 import { receiveAddress } from '../purchase.addresses.ts'
-import { PAYMENT_HUES, RECONCILIATION_HUES, STANDING_HUES, STANDINGS } from '../purchase.words.ts'
+import { PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS } from '../purchase.words.ts'
 import { Alarms } from './alarms.tsx'
 import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
@@ -86,12 +86,8 @@ function Title({ purchase }: { purchase: PurchaseDetail }): ReactNode {
         hue={RECONCILIATION_HUES[purchase.reconciliation]}
         label={PURCHASE_RECONCILIATIONS[purchase.reconciliation]}
       />
-      {purchase.supplierStanding === 'normal' ? null : (
-        <StateTag
-          bare
-          hue={STANDING_HUES[purchase.supplierStanding]}
-          label={`${STANDINGS[purchase.supplierStanding]}供应商`}
-        />
+      {purchase.supplierRating === 'normal' ? null : (
+        <StateTag bare hue={RATING_HUES[purchase.supplierRating]} label={`${RATINGS[purchase.supplierRating]}供应商`} />
       )}
     </span>
   )

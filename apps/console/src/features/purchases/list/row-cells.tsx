@@ -13,15 +13,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { BoughtFor } from '../bought-for.tsx'
-import {
-  ORIGINS,
-  PAYMENT_HUES,
-  RECONCILIATION_HUES,
-  STANDING_HUES,
-  STANDINGS,
-  yuan,
-  yuanText,
-} from '../purchase.words.ts'
+import { ORIGINS, PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS, yuan, yuanText } from '../purchase.words.ts'
 import styles from './purchase-list.module.css'
 
 type CellProps = { row: PurchaseCard }
@@ -47,8 +39,8 @@ export function SupplierCell({ row }: CellProps): ReactNode {
       <span className={`${styles.clip} ${styles.supplier}`} title={row.supplierName}>
         {row.supplierName}
       </span>
-      {row.supplierStanding === 'normal' ? null : (
-        <StateTag bare hue={STANDING_HUES[row.supplierStanding]} label={STANDINGS[row.supplierStanding]} />
+      {row.supplierRating === 'normal' ? null : (
+        <StateTag bare hue={RATING_HUES[row.supplierRating]} label={RATINGS[row.supplierRating]} />
       )}
       <small className={styles.clip} title={`${row.accountName || '未选账号'} → ${row.addressName || '未选地址'}`}>
         {row.accountName || '未选账号'} → {row.addressName || '未选地址'}

@@ -1,5 +1,5 @@
 import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
-import type { Supplier, SupplierStanding } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { Supplier, SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { TableColumnsType } from 'antd'
 import { Button, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -17,18 +17,18 @@ import { SearchField } from '../../../ui/search-field.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
-import { NO_RIGHT, STANDING_HUES, STANDINGS, yuan } from '../purchase.words.ts'
+import { NO_RIGHT, RATING_HUES, RATINGS, yuan } from '../purchase.words.ts'
 import styles from './partners.module.css'
 
-const DEFAULTS = { keyword: '', standing: '' }
-const OPTIONS = Object.entries(STANDINGS).map(([value, label]) => ({ value: value as SupplierStanding, label }))
+const DEFAULTS = { keyword: '', rating: '' }
+const OPTIONS = Object.entries(RATINGS).map(([value, label]) => ({ value: value as SupplierRating, label }))
 
 /** /purchase/supplier: whom we bought from, what we think of them, and how it went. */
 export default function SuppliersPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS, { paging: TABLE_PAGING })
   const read = useRead('querySuppliers', {
     keyword: list.filters.keyword || undefined,
-    standing: (list.filters.standing || undefined) as SupplierStanding | undefined,
+    rating: (list.filters.rating || undefined) as SupplierRating | undefined,
     page: list.page,
     pageSize: list.pageSize,
   })
@@ -57,9 +57,9 @@ export default function SuppliersPage(): ReactNode {
             style={{ width: 120 }}
             allowClear
             placeholder="全部标记"
-            value={list.filters.standing || undefined}
+            value={list.filters.rating || undefined}
             options={OPTIONS}
-            onChange={(standing: string | undefined) => list.setFilters({ standing: standing ?? '' })}
+            onChange={(rating: string | undefined) => list.setFilters({ rating: rating ?? '' })}
           />
         </>
       }
@@ -89,10 +89,10 @@ function columnsOf(
   return [
     { key: 'name', title: '供应商', dataIndex: 'name', ellipsis: true },
     {
-      key: 'standing',
+      key: 'rating',
       title: '标记',
       width: 92,
-      render: (_, { standing }) => <StateTag hue={STANDING_HUES[standing]} label={STANDINGS[standing]} />,
+      render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={RATINGS[rating]} />,
     },
     { key: 'note', title: '备注', dataIndex: 'note', ellipsis: true, width: 180 },
     {
@@ -147,11 +147,11 @@ function columnsOf(
 }
 
 function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }): ReactNode {
-  const [standing, setStanding] = useState(supplier.standing)
+  const [rating, setRating] = useState(supplier.rating)
   const [note, setNote] = useState(supplier.note)
   const update = useAct('updateSupplier')
   async function save(): Promise<void> {
-    const done = await update.run({ id: supplier.id, version: supplier.version, standing, note: note.trim() })
+    const done = await update.run({ id: supplier.id, version: supplier.version, rating, note: note.trim() })
     if (!done.ok) return
     toast.success('已保存')
     onClose()
@@ -171,9 +171,9 @@ function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => 
       <div className={styles.fields}>
         {update.error ? <FailureNote failure={update.error} /> : null}
         <Radio.Group
-          value={standing}
+          value={rating}
           options={OPTIONS}
-          onChange={(event) => setStanding(event.target.value as SupplierStanding)}
+          onChange={(event) => setRating(event.target.value as SupplierRating)}
         />
         <label>
           备注

@@ -28,13 +28,13 @@ const sentLine = (order: OrderRow, id: string): FulfillmentRow['lines'][number] 
     .find((line) => line.id === id)
 
 /** Returns that still hold units: what was declined or called off holds none. */
-const STANDING = ['REQUESTED', 'OPEN', 'CLOSED']
+const OPEN_OR_CLOSED = ['REQUESTED', 'OPEN', 'CLOSED']
 
 /** Units of a sent line that no return holds yet. */
 export function returnableQuantity(order: OrderRow, fulfillmentLineId: string): number {
   const sent = sentLine(order, fulfillmentLineId)?.quantity ?? 0
   const held = (order.returns ?? [])
-    .filter((row) => STANDING.includes(row.status))
+    .filter((row) => OPEN_OR_CLOSED.includes(row.status))
     .flatMap((row) => row.lines)
     .filter((line) => line.fulfillmentLineId === fulfillmentLineId)
     .reduce((sum, line) => sum + line.quantity, 0)

@@ -41,7 +41,7 @@ const DOCUMENT = {
 const SCRIPT_OR_STYLE = /^\/assets\/[\w.-]+\.(js|css)$/
 
 /** On every answer: how a browser may treat it, and the number under which the log knows the request. */
-export function standingHeaders(app: FastifyInstance): void {
+export function securityHeaders(app: FastifyInstance): void {
   const everything = { ...ANY_ANSWER, ...DOCUMENT }
   app.addHook('onRequest', (request, reply, done) => {
     const headers = SCRIPT_OR_STYLE.test(request.url) ? ANY_ANSWER : everything

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts'
 
 /** The jobs of one name as they stand in the database, whichever process runs them. */
-export type JobStanding = {
+export type JobCounts = {
   name: string
   /** may be taken now */
   due: number
@@ -17,8 +17,8 @@ export type JobStanding = {
  * Waiting jobs by the index that they are taken by, so that the many that are done cost nothing; what runs and what failed as pg-boss
  * itself counts it every five seconds.
  */
-export async function jobsStanding(db: Pick<Db, 'pool'>, names: readonly string[]): Promise<JobStanding[]> {
-  const { rows } = await db.pool.query<JobStanding>(
+export async function jobCounts(db: Pick<Db, 'pool'>, names: readonly string[]): Promise<JobCounts[]> {
+  const { rows } = await db.pool.query<JobCounts>(
     `select q.name, w.due, w.later, q.active_count as active, q.failed_count as failed, w.oldest as "oldestDueSeconds"
        from jobs.queue q, lateral (
          select (count(*) filter (where j.start_after <= jobs.job_now()))::int as due,

@@ -4,10 +4,10 @@ import { trackingReturnOf } from './shipments.rules.ts'
 import { findShipmentsOf } from './shipments.store.ts'
 import type { By } from '../../platform/call.ts'
 
-export type ShipmentStanding = ReturnType<typeof shipmentStanding>
+export type OrderTracking = ReturnType<typeof orderTrackingService>
 
 /** What follows for an order when one of its shipments changed: 回传状态, and a line of its timeline. */
-export function shipmentStanding(deps: { orders: OrdersApi }) {
+export function orderTrackingService(deps: { orders: OrdersApi }) {
   return {
     async follow(tx: Tx, orderId: string, told?: { text: string; by: By | null }): Promise<void> {
       const states = (await findShipmentsOf(tx, [orderId])).map((row) => row.state)

@@ -7,14 +7,14 @@ import type { AccessService } from '../access/index.ts'
 import { countActiveAdmins, findListedAccount, findRolesOfAccounts, lockAdministrators } from './account-list.store.ts'
 import type { ListedAccount } from './account-list.store.ts'
 import { whyNot } from './accounts.rules.ts'
-import type { AccountAct, No, Standing } from './accounts.rules.ts'
+import type { AccountAct, No, Authority } from './accounts.rules.ts'
 
-export type StandingService = ReturnType<typeof standingService>
+export type AuthorityService = ReturnType<typeof authorityService>
 
 /** Who stands where: which accounts may do more than the caller, and how many administrators are left. */
-export function standingService({ access }: { access: Pick<AccessService, 'roles'> }) {
+export function authorityService({ access }: { access: Pick<AccessService, 'roles'> }) {
   const service = {
-    async of(tx: Tx, actor: Actor, rows: readonly { id: string; roleType: 0 | 1 }[]): Promise<Standing> {
+    async of(tx: Tx, actor: Actor, rows: readonly { id: string; roleType: 0 | 1 }[]): Promise<Authority> {
       return {
         actorId: actor.accountId,
         actorIsAdmin: actor.isAdmin,
@@ -24,14 +24,19 @@ export function standingService({ access }: { access: Pick<AccessService, 'roles
     },
 
     /** The account, once nothing speaks against the act. Throws the refusal of the first reason. */
-    async admit(tx: Tx, call: Call, act: AccountAct, id: string): Promise<{ row: ListedAccount; standing: Standing }> {
+    async admit(
+      tx: Tx,
+      call: Call,
+      act: AccountAct,
+      id: string,
+    ): Promise<{ row: ListedAccount; authority: Authority }> {
       await lockAdministrators(tx)
       const row = await findListedAccount(tx, id)
       if (!row) throw new Refusal('not-found')
-      const standing = await service.of(tx, call.actor, [row])
-      const no = whyNot(act, row, standing)
+      const authority = await service.of(tx, call.actor, [row])
+      const no = whyNot(act, row, authority)
       if (no) throw refusalOf(no)
-      return { row, standing }
+      return { row, authority }
     },
 
     /** One act on many accounts, an outcome each; what is done to one is seen by the judgement of the next. */

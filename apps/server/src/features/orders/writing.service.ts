@@ -5,11 +5,11 @@ import { findLinesOf, lockOrders, saveLines, saveOrders } from './orders.store.t
 import type { LineRow, OrderRow } from './orders.store.ts'
 import type { TermsService } from './terms.service.ts'
 
-export type StandingService = ReturnType<typeof standingService>
+export type WritingService = ReturnType<typeof writingService>
 export type Whole = { order: OrderRow; lines: LineRow[] }
 
 /** Changes facts of orders and works out what follows from them, in one step: nobody can do the one without the other. */
-export function standingService(deps: { clock: Clock; terms: TermsService }) {
+export function writingService(deps: { clock: Clock; terms: TermsService }) {
   return {
     /**
      * Locks the orders (in the order of their ids), lets `change` say what becomes of each, derives and writes. `change`

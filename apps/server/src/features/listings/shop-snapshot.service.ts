@@ -14,7 +14,7 @@ import { countListed, findListed, findMoving, nextListed } from './listings.stor
 import type { ListingRow } from './listings.store.ts'
 
 /** One listing beside what its shop shows now. */
-export type ShopStanding = {
+export type ShopSnapshot = {
   listingId: string
   productId: string
   storeId: string
@@ -35,10 +35,10 @@ export type ShopStanding = {
 }
 /** Listings whose shop could not be asked. */
 export type Unread = { storeId: string; storeName: string; refusal: Refusal }
-export type ShopStandingService = ReturnType<typeof shopStandingService>
+export type ShopSnapshotService = ReturnType<typeof shopSnapshotService>
 
 /** How listings stand in their shops, for whoever compares: read behind everybody else's calls, nothing written. */
-export function shopStandingService(deps: {
+export function shopSnapshotService(deps: {
   db: Db
   products: ProductsApi
   stores: StoresApi
@@ -54,19 +54,19 @@ export function shopStandingService(deps: {
     /** Of these, the ones that are being pushed: they are compared afterwards. */
     moving: (listingIds: readonly string[]): Promise<string[]> => findMoving(db.handle, listingIds),
 
-    async standingOf(
+    async snapshotOf(
       listingIds: readonly string[],
       signal: AbortSignal,
-    ): Promise<{ standings: ShopStanding[]; unread: Unread[] }> {
+    ): Promise<{ snapshots: ShopSnapshot[]; unread: Unread[] }> {
       const rows = await findListed(db.handle, listingIds)
       const stores = await deps.stores.storesById(db.handle, [...new Set(rows.map((row) => row.storeId))])
-      const standings: ShopStanding[] = []
+      const snapshots: ShopSnapshot[] = []
       const unread: Unread[] = []
       for (const [storeId, some] of groupBy(rows, (row) => row.storeId)) {
         const store = stores.get(storeId)
         if (!store) continue
         try {
-          standings.push(...(await inStore(store, some, signal)))
+          snapshots.push(...(await inStore(store, some, signal)))
         } catch (error) {
           if (isRemoteFailure(error)) await deps.stores.noteFailure(storeId, error)
           const refusal = isRemoteFailure(error) ? deps.stores.explainStoreFailure(error, store) : error
@@ -74,11 +74,11 @@ export function shopStandingService(deps: {
           unread.push({ storeId, storeName: store.name, refusal })
         }
       }
-      return { standings, unread }
+      return { snapshots, unread }
     },
   }
 
-  async function inStore(store: StoreDoc, rows: readonly ListingRow[], signal: AbortSignal): Promise<ShopStanding[]> {
+  async function inStore(store: StoreDoc, rows: readonly ListingRow[], signal: AbortSignal): Promise<ShopSnapshot[]> {
     const products = new Map(
       (
         await deps.products.productsForPush(
@@ -94,7 +94,7 @@ export function shopStandingService(deps: {
         one ? [[one.id, one] as const] : [],
       ),
     )
-    const standings: ShopStanding[] = []
+    const snapshots: ShopSnapshot[] = []
     for (const listing of rows) {
       const product = products.get(listing.productId)
       // In the recycle bin nobody keeps it up any more.
@@ -102,7 +102,7 @@ export function shopStandingService(deps: {
       const ours = await deps.compare.ourSide(product, store)
       const there = live.get(listing.shopifyProductId!)
       const { gone, plan } = deps.compare.compareWith({ ours, store, listing, live: there })
-      standings.push({
+      snapshots.push({
         listingId: listing.id,
         productId: product.id,
         storeId: store.id,
@@ -117,6 +117,6 @@ export function shopStandingService(deps: {
         changedAt: product.updatedAt,
       })
     }
-    return standings
+    return snapshots
   }
 }
