@@ -21,7 +21,7 @@ const PAGES: readonly { path: string; rows: string }[] = [
   { path: '/platform/system/log', rows: '[data-view="operationLog"] tbody tr.ant-table-row' },
 ]
 /** Longer than the console waits before it fetches the pages of the menu, and as long as that takes. */
-const SETTLED_MS = 8_000
+const RESOLVED_MS = 8_000
 
 /** Clicks the entry and answers the milliseconds to the end of the frame that shows the rows. */
 const go = (page: Page, { path, rows }: (typeof PAGES)[number]): Promise<number> =>
@@ -45,7 +45,7 @@ async function openConsole(context: BrowserContext, url: string): Promise<Page> 
   const page = await context.newPage()
   await page.goto(url)
   await page.locator('aside a[href^="/system/role"]').waitFor({ state: 'attached' })
-  await page.waitForTimeout(SETTLED_MS)
+  await page.waitForTimeout(RESOLVED_MS)
   return page
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
-import { settled, visit } from './visit.ts'
+import { resolved, visit } from './visit.ts'
 
 /** Every list of the console that has filters of fixed words, switches or times in its address. */
 const LISTS: readonly [path: string, keys: readonly string[]][] = [
@@ -37,7 +37,7 @@ describe('an address with a word that is none', () => {
     spec.session().toasts.length = 0
     await visit(page, address.pathname + address.search)
     await soon(() => [...new URL(page.url()).searchParams.values()]).not.toContain('nonsense')
-    await settled(page)
+    await resolved(page)
     const said = spec.session().toasts.join('\n')
     for (const key of keys) expect(said).toContain(`${key}=nonsense`)
     // No refusal stands on the screen, and none was told.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
 import { ask, openProductSession } from './product-world.ts'
-import { settled, visit } from './visit.ts'
+import { resolved, visit } from './visit.ts'
 
 type Store = { name: string; currency: string; health: string }
 
@@ -39,7 +39,7 @@ describe('a remote that does not answer', () => {
     await fetch(`${at.app().simulator}/control/faults`, { method: 'DELETE' })
     await alert.getByRole('button', { name: '重试' }).click()
     await soon(() => at.view().getByRole('alert').count()).toBe(0)
-    await settled(page())
+    await resolved(page())
     await soon(async () => (await stores()).map(({ health }) => health)).not.toContain('unreachable')
   })
 })

@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PATIENCE_MS } from './patience.ts'
 
-const settling = new WeakMap<Page, () => Promise<void>>()
+const resolving = new WeakMap<Page, () => Promise<void>>()
 
 /** Remembers what the page asks, from now on: `visit` waits for the answers. */
 export function watchCalls(page: Page): void {
@@ -17,7 +17,7 @@ export function watchCalls(page: Page): void {
   page.on('requestfinished', over)
   page.on('requestfailed', over)
   const bar = page.getByRole('progressbar', { name: '页面加载中', includeHidden: true })
-  settling.set(page, async () => {
+  resolving.set(page, async () => {
     await until('the bar stands still', async () => (await bar.getAttribute('data-underway')) === 'false')
     // An answer may lead to the next question, which is asked by the time that it is drawn.
     for (let look = 0; look < 3; look++) {
@@ -30,7 +30,7 @@ export function watchCalls(page: Page): void {
 }
 
 /** Once the page has drawn what it asked for. */
-export const settled = (page: Page): Promise<void> | undefined => settling.get(page)?.()
+export const resolved = (page: Page): Promise<void> | undefined => resolving.get(page)?.()
 
 /** Pages are opened before the first test as well, where vitest's own polling is not to be had. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
@@ -66,5 +66,5 @@ export async function visit(page: Page, address: string): Promise<void> {
         (one) => one.checkVisibility() && one.dataset['view'] !== 'redirect',
       ),
   )
-  await settled(page)
+  await resolved(page)
 }

@@ -59,7 +59,7 @@ describe('paying', () => {
   it.each([
     ['a lost answer', () => buyer.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after'), 'unknown-outcome'],
     ['a "no" after the money moved', () => buyer.quirk('1688.prepareUnclear', true), 'false'],
-  ])('is settled by the order after %s', async (_way, prepare, expected) => {
+  ])('is resolved by the order after %s', async (_way, prepare, expected) => {
     const order = await orders.placed()
     await prepare()
     const pay = buyer.connector.preparePay({ orderId: order.orderId, amountFen: order.totalFen })

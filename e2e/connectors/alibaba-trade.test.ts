@@ -154,7 +154,7 @@ describe('a lost answer', () => {
   it.each([
     ['drop-before', 0],
     ['drop-after', 1],
-  ])('to a create leaves the outcome open, is sent once, and is settled by looking: %s', async (kind, made) => {
+  ])('to a create leaves the outcome open, is sent once, and is resolved by looking: %s', async (kind, made) => {
     const input = next()
     await buyer.fault('alibaba.trade.createCrossOrder', kind)
     expect((await refusalOf(buyer.connector.createOrder(input)))[0]).toBe('unknown-outcome')

@@ -201,14 +201,14 @@ describe('media', () => {
       { originalSource: staged!, alt: 'uploaded', contentType: 'IMAGE' as const },
     ]
     const made = await upsert('media', goods(1, { files }))
-    const settled = await shop.waitForMedia({ productId: made.id, count: 3 })
-    expect(settled.media.map(({ alt, status }) => [alt, status])).toEqual([
+    const resolved = await shop.waitForMedia({ productId: made.id, count: 3 })
+    expect(resolved.media.map(({ alt, status }) => [alt, status])).toEqual([
       ['good', 'READY'],
       ['missing', 'FAILED'],
       ['uploaded', 'READY'],
     ])
-    expect(settled.failed[0]?.reason?.code).toBe('IMAGE_DOWNLOAD_FAILURE')
-    const ids = settled.media.map(({ id }) => id)
+    expect(resolved.failed[0]?.reason?.code).toBe('IMAGE_DOWNLOAD_FAILURE')
+    const ids = resolved.media.map(({ id }) => id)
     expect((await shop.mediaStates(ids)).map((state) => state?.status)).toEqual(['READY', 'FAILED', 'READY'])
   })
 })
@@ -268,8 +268,8 @@ describe('points', () => {
       }),
     )
     expect((await shop.publishMany([channel!.id], ids)).published).toHaveLength(products)
-    const settled = await Promise.all(ids.map((productId) => shop.waitForMedia({ productId, count: 5 })))
-    expect(settled.flatMap(({ failed }) => failed)).toEqual([])
+    const resolved = await Promise.all(ids.map((productId) => shop.waitForMedia({ productId, count: 5 })))
+    expect(resolved.flatMap(({ failed }) => failed)).toEqual([])
     expect(spent('productSet') / products).toBe(33)
     expect(spent('publishablePublish') / products).toBeLessThanOrEqual(10)
     // 8 a look; the second one is for those whose pictures were slow.

@@ -58,7 +58,7 @@ export type ClerkOptions = {
 }
 
 const AT_A_TIME = 4
-const SETTLE_EVERY_MS = 20_000
+const RESOLVE_EVERY_MS = 20_000
 
 /** A person at the console who buys what was sold, patient and a little too quick with the mouse. */
 export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions): Clerk {
@@ -67,7 +67,7 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
   /** by purchase number */
   const errands = new Map<string, Errand>()
   let placed = 0
-  let settledAt = 0
+  let resolvedAt = 0
   const isStaged: Clerk['isStaged'] = (number) => (errands.get(number)?.source.sold ?? 'at-once') !== 'at-once'
   const endingOf: Clerk['endingOf'] = (number) => errands.get(number)?.ending ?? 'leave'
   const isPaidHere: Clerk['isPaidHere'] = (number) => ['send-on', 'refund'].includes(endingOf(number))
@@ -226,8 +226,8 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
           client.form<Rows>(`${PURCHASES}/backToPendingReviewStatus`, { purchaseIds: failed.map(({ id }) => id) }),
         )
       const unknown = await ids('unknown')
-      if (unknown.length > 0 && performance.now() - settledAt > SETTLE_EVERY_MS) {
-        settledAt = performance.now()
+      if (unknown.length > 0 && performance.now() - resolvedAt > RESOLVE_EVERY_MS) {
+        resolvedAt = performance.now()
         await handOver('核对', client.post<Rows>(`${PURCHASES}/settleAlibabaOrder`, { purchaseIds: unknown }))
       }
       await payer.pay()

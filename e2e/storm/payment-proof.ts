@@ -56,7 +56,7 @@ export async function provePayments(client: Client, world: World, clerk: Clerk):
   const [here, there] = [await takenHere(client), await takenThere(world, market)]
   const staged = [...market.values()].filter(({ stages }) => stages.length > 0)
   const wrong: string[] = []
-  const unsettled: string[] = []
+  const unresolved: string[] = []
   for (const { number, alibabaOrderIds } of purchases)
     for (const orderId of alibabaOrderIds) {
       const order = market.get(orderId)
@@ -65,7 +65,7 @@ export async function provePayments(client: Client, world: World, clerk: Clerk):
       if (ours !== theirs || theirs !== asked) wrong.push(`${number} 应付 ${asked}，账本 ${ours}，1688 ${theirs}`)
     }
   for (const { id, number } of purchases)
-    if (clerk.isStaged(number) && !(await isSettled(client, id))) unsettled.push(number)
+    if (clerk.isStaged(number) && !(await isResolved(client, id))) unresolved.push(number)
   const payments = await allPages<Payment>(client, `${PURCHASES}/getPayments`)
   const open = payments.filter(({ state }) => state === 'sending' || state === 'unknown')
   return [
@@ -86,7 +86,7 @@ export async function provePayments(client: Client, world: World, clerk: Clerk):
         stages.reduce((sum, { dueFen }) => sum + dueFen, 0) === totalFen ? [] : [orderId],
       ),
     ),
-    none('采购单上没有显示付清的分阶段订单', unsettled),
+    none('采购单上没有显示付清的分阶段订单', unresolved),
     none(
       '还没有结果的付款',
       open.flatMap(({ orderIds }) => orderIds),
@@ -95,7 +95,7 @@ export async function provePayments(client: Client, world: World, clerk: Clerk):
 }
 
 /** The purchase's own page says so: every stage paid, nothing due, the parts together the total. */
-async function isSettled(client: Client, purchaseId: string): Promise<boolean> {
+async function isResolved(client: Client, purchaseId: string): Promise<boolean> {
   type Order = { stages: { state: string; amountMinor: number }[]; paidMinor: number; totalMinor: number }
   const { data } = await client.get<{ orders: Order[] }>(`${PURCHASES}/getPlacement`, { purchaseId })
   return data.orders.every(

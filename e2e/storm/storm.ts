@@ -130,7 +130,7 @@ async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<Stroke
     none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
     none('自行退出的节点', striker.ended),
   ]
-  const facts = [...told, ...(await settle(fleet, client, world, people, options, say))]
+  const facts = [...told, ...(await resolve(fleet, client, world, people, options, say))]
   return {
     facts,
     nodes: fleet.nodes.length,
@@ -208,7 +208,7 @@ async function rating(clerk: Clerk): Promise<string> {
   return `等待结果：${Array.from(counts, ([at, count]) => `${at} ${count}`).join('，')}`
 }
 
-async function settle(
+async function resolve(
   fleet: Fleet,
   client: Client,
   world: World,

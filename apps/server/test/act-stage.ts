@@ -84,7 +84,7 @@ export async function aWhilePasses(app: Pick<TestApp, 'db'>): Promise<void> {
 export const quiet = () => until(busy, (what) => what.length === 0)
 
 /** Until we say of every act what became of it, as time goes by. */
-export async function settled(app: TestApp, of: readonly [RealAct, Thing][]): Promise<void> {
+export async function resolved(app: TestApp, of: readonly [RealAct, Thing][]): Promise<void> {
   await quiet()
   for (let round = 0; round < ROUNDS; round++) {
     const open = [...(await openActs()), ...(await triedAgain())]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COLUMNS, kindsOf } from './act-columns.ts'
-import { acts, clearStage, closeStage, db, first, openStage, present, quiet, setStage, settled } from './act-stage.ts'
+import { acts, clearStage, closeStage, db, first, openStage, present, quiet, setStage, resolved } from './act-stage.ts'
 import type { TestApp } from './harness.ts'
 import type { Thing } from './real-act-things.ts'
 import type { RealAct } from './real-acts.ts'
@@ -49,15 +49,15 @@ for (const column of COLUMNS)
       )
       const { rows: former } = await db.pool.query<{ id: string }>('select id from remote_act')
       const app = await column.meet()
-      await settled(app, present)
+      await resolved(app, present)
       const seen = new Map<string, Pick<Cell, 'first' | 'ours'>>()
       for (const one of present) seen.set(one[0].kind, { first: await effectsOf(one), ours: await oursOf(app, one) })
       const again = present.filter(([{ kind }]) => seen.get(kind)!.ours === 0)
       await Promise.all(again.map(([act, thing]) => act.ask(app, thing).catch((error: unknown) => error)))
-      await settled(app, again)
+      await resolved(app, again)
       await column.wake?.()
       await quiet()
-      await settled(first, present)
+      await resolved(first, present)
       const { rows: made } = await db.pool.query<{ kind: string; state: string }>(
         'select kind, state from remote_act where not id = any($1) order by created_at, id',
         [former.map(({ id }) => id)],

@@ -78,7 +78,7 @@ export type SourceOrder = {
 
 /** One of `tradeTerms[]`; staged orders have several. */
 export type SourceOrderPayment = {
-  /** 1 unpaid, 2 paid, 4 refunded, 6 settled, 7 not created, 8 cancelled, 9 paying, 12 account period (reference 3.5). */
+  /** 1 unpaid, 2 paid, 4 refunded, 6 resolved, 7 not created, 8 cancelled, 9 paying, 12 account period (reference 3.5). */
   readonly status: string | null
   readonly way: string | null
   readonly wayName: string | null

@@ -32,7 +32,7 @@ export type Bucket = {
   /** Charges a request that is being sent. */
   reserve(ticket: object, cost: number, now: number): void
   /** Takes a request back out of flight with what the remote said about it, if it said anything. */
-  settle(ticket: object, report: CostReport | undefined, now: number): void
+  resolve(ticket: object, report: CostReport | undefined, now: number): void
   /** From now on so many processes draw on it, this one counted. */
   divide(into: number, now: number): void
   /** What was known is too old, as others drew meanwhile: the next report is a first one. */
@@ -109,7 +109,7 @@ export function createBucket(): Bucket {
       sent.set(ticket, { cost, at: now })
       if (known) level -= cost
     },
-    settle(ticket, report, now) {
+    resolve(ticket, report, now) {
       const request = sent.get(ticket)
       if (!request) return
       sent.delete(ticket)

@@ -192,7 +192,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
       return targets.map(({ resourceUrl }) => resourceUrl)
     },
     mediaStates: (ids: readonly string[], options?: CallOptions) => mediaStates(execute, ids, options),
-    waitForMedia: (wait: MediaWait) => waiter.settled(wait),
+    waitForMedia: (wait: MediaWait) => waiter.resolved(wait),
     stockLevels: (inventoryItemIds: readonly string[], locationId: string, options?: CallOptions) =>
       stockLevels(execute, inventoryItemIds, locationId, options),
     adjustInventory: (request: AdjustInventoryRequest, options?: CallOptions) =>

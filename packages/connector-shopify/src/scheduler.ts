@@ -124,7 +124,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
     void ring()
   }
 
-  /** Waits for a turn and charges the bucket. Resolves with the ticket to settle. */
+  /** Waits for a turn and charges the bucket. Resolves with the ticket to resolve. */
   function admit(request: Scheduled, again: boolean): Promise<object> {
     return new Promise((resolve, reject) => {
       if (request.signal?.aborted) return reject(reasonOf(request.signal))
@@ -169,7 +169,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
       if (outcome?.cost) learned.learn(request.key, request.estimate, outcome.cost.requested)
       // A first report is the signal to spend: whoever else began meanwhile is counted before.
       if (!bucket.known()) await drawers?.tell()
-      bucket.settle(ticket, outcome?.cost, clock.now())
+      bucket.resolve(ticket, outcome?.cost, clock.now())
       if (outcome?.kind === 'throttled' && outcome.retryAfterMs !== undefined)
         if (outcome.retryAfterMs <= LONGEST_PAUSE_MS)
           pausedUntil = Math.max(pausedUntil, clock.now() + outcome.retryAfterMs)

@@ -10,7 +10,7 @@ export function virtualTime(): VirtualTime {
   let now = 0
   let order = 0
   let alarms: { at: number; order: number; ring: () => void }[] = []
-  const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+  const resolve = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
   return {
     now: () => now,
     sleep: (ms) =>
@@ -19,7 +19,7 @@ export function virtualTime(): VirtualTime {
       }),
     async runUntil(instant) {
       for (;;) {
-        await settle()
+        await resolve()
         const due = alarms.filter(({ at }) => at <= instant).sort((a, b) => a.at - b.at || a.order - b.order)[0]
         if (!due) break
         alarms = alarms.filter((alarm) => alarm !== due)

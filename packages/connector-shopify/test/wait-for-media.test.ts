@@ -46,9 +46,9 @@ describe('waiting for media', () => {
         ]),
       ),
     )
-    const settled = Promise.all(ids.map((productId) => waiter.settled({ productId, count: 2 })))
+    const resolved = Promise.all(ids.map((productId) => waiter.resolved({ productId, count: 2 })))
     await time.runUntil(60_000)
-    expect((await settled).every(({ media, failed }) => media.length === 2 && failed.length === 0)).toBe(true)
+    expect((await resolved).every(({ media, failed }) => media.length === 2 && failed.length === 0)).toBe(true)
     expect(requests.map(({ at, ids }) => [at, ids.length])).toEqual([[3000, 20]])
   })
 
@@ -59,9 +59,9 @@ describe('waiting for media', () => {
         { id: 'b', readyAt: 5000, failed: true },
       ],
     })
-    const settled = waiter.settled({ productId: 'P', count: 2 })
+    const resolved = waiter.resolved({ productId: 'P', count: 2 })
     await time.runUntil(60_000)
-    expect((await settled).failed).toEqual([
+    expect((await resolved).failed).toEqual([
       {
         id: 'b',
         alt: '',
@@ -73,10 +73,10 @@ describe('waiting for media', () => {
 
   it('looks ever more rarely, and gives up at the deadline', async () => {
     const { time, requests, waiter } = pictures({ P: [{ id: 'a', readyAt: Infinity }] })
-    const settled = waiter.settled({ productId: 'P', count: 1, deadlineMs: 60_000 })
-    const outcome = expect(settled).rejects.toMatchObject({
+    const resolved = waiter.resolved({ productId: 'P', count: 1, deadlineMs: 60_000 })
+    const outcome = expect(resolved).rejects.toMatchObject({
       word: 'unavailable',
-      detail: { code: 'MEDIA_NOT_SETTLED' },
+      detail: { code: 'MEDIA_NOT_READY' },
     })
     await time.runUntil(600_000)
     await outcome
@@ -88,9 +88,9 @@ describe('waiting for media', () => {
       slow: [{ id: 'a', readyAt: Infinity }],
       late: [{ id: 'b', readyAt: 0 }],
     })
-    const slow = expect(waiter.settled({ productId: 'slow', count: 1, deadlineMs: 60_000 })).rejects.toThrow('in time')
+    const slow = expect(waiter.resolved({ productId: 'slow', count: 1, deadlineMs: 60_000 })).rejects.toThrow('in time')
     await time.runUntil(28_000)
-    const late = waiter.settled({ productId: 'late', count: 1 })
+    const late = waiter.resolved({ productId: 'late', count: 1 })
     await time.runUntil(600_000)
     await slow
     await late
@@ -99,8 +99,8 @@ describe('waiting for media', () => {
 
   it('tells a product that is gone, and lets the others be', async () => {
     const { time, waiter } = pictures({ P: [{ id: 'a', readyAt: 0 }] })
-    const gone = expect(waiter.settled({ productId: 'Q', count: 1 })).rejects.toMatchObject({ word: 'not-found' })
-    const there = waiter.settled({ productId: 'P', count: 1 })
+    const gone = expect(waiter.resolved({ productId: 'Q', count: 1 })).rejects.toMatchObject({ word: 'not-found' })
+    const there = waiter.resolved({ productId: 'P', count: 1 })
     await time.runUntil(10_000)
     await gone
     expect((await there).media).toHaveLength(1)

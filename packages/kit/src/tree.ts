@@ -21,17 +21,17 @@ export function buildTree<T extends { id: string; parentId: string | null }>(row
 /** For each ring (a row that is its own parent is the smallest), the id of the row of it that comes first. */
 function ringBreakers(rows: readonly { id: string; parentId: string | null }[]): Set<string> {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
-  const settled = new Set<string>()
+  const resolved = new Set<string>()
   const breakers = new Set<string>()
   for (const row of rows) {
     const path = new Set<string>()
     let at: string | null | undefined = row.id
-    while (typeof at === 'string' && parents.has(at) && !settled.has(at) && !path.has(at)) {
+    while (typeof at === 'string' && parents.has(at) && !resolved.has(at) && !path.has(at)) {
       path.add(at)
       at = parents.get(at)
     }
     if (typeof at === 'string' && path.has(at)) breakers.add(firstOfRing(at, parents, rows))
-    for (const id of path) settled.add(id)
+    for (const id of path) resolved.add(id)
   }
   return breakers
 }

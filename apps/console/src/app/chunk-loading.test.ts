@@ -19,24 +19,24 @@ function browser() {
   return { seen, deps }
 }
 /** A pending promise says nothing; the microtasks before it have run when this answers. */
-const settled = async (promise: Promise<unknown>): Promise<unknown> =>
+const resolved = async (promise: Promise<unknown>): Promise<unknown> =>
   Promise.race([promise.catch((error: unknown) => error), new Promise((resolve) => setTimeout(resolve, 10, 'waits'))])
 
 test('a page that does not load reloads the console after 500 ms, once, and then tells', async () => {
   const { seen, deps } = browser()
-  expect(await settled(loadPage('orders', broken, deps))).toBe('waits')
+  expect(await resolved(loadPage('orders', broken, deps))).toBe('waits')
   expect(seen).toEqual({ reloads: 1, delays: [500] })
   // After the reload the shell loads well before the page is tried again.
   await loadPage('shell', () => Promise.resolve(PAGE), deps)
-  expect(await settled(loadPage('orders', broken, deps))).toBeInstanceOf(PageLoadError)
+  expect(await resolved(loadPage('orders', broken, deps))).toBeInstanceOf(PageLoadError)
   expect(seen.reloads).toBe(1)
 })
 
 test('a page that loaded may be reloaded for again after the next update', async () => {
   const { seen, deps } = browser()
-  await settled(loadPage('orders', broken, deps))
+  await resolved(loadPage('orders', broken, deps))
   await loadPage('orders', () => Promise.resolve(PAGE), deps)
-  await settled(loadPage('orders', broken, deps))
+  await resolved(loadPage('orders', broken, deps))
   expect(seen.reloads).toBe(2)
 })
 

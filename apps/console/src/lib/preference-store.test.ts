@@ -30,7 +30,7 @@ function openServer() {
         return () => void timers.splice(timers.indexOf(run), 1)
       },
     })
-    return { ...store, storage, settle: () => store.push() }
+    return { ...store, storage, resolve: () => store.push() }
   }
   return { rows, state, client }
 }
@@ -41,11 +41,11 @@ describe('what a person set for themselves', () => {
     const [office, home] = [client(), client()]
     office.write('tabs', ['/a'])
     office.write('draft:x', { value: '' })
-    await office.settle()
+    await office.resolve()
     await home.pull()
     expect([home.read('tabs'), home.read('draft:x')]).toEqual(['["/a"]', '{"value":""}'])
     home.remove('draft:x')
-    await home.settle()
+    await home.resolve()
     await office.pull()
     expect([office.read('tabs'), office.read('draft:x')]).toEqual(['["/a"]', null])
   })
@@ -54,10 +54,10 @@ describe('what a person set for themselves', () => {
     const server = openServer()
     const office = server.client()
     office.write('density', 'small')
-    await office.settle()
+    await office.resolve()
     server.state.down = true
     office.write('density', 'large')
-    await office.settle()
+    await office.resolve()
     server.state.down = false
     const reloaded = server.client(office.storage)
     await reloaded.pull()
@@ -68,11 +68,11 @@ describe('what a person set for themselves', () => {
     const server = openServer()
     const office = server.client()
     office.write('density', 'small')
-    await office.settle()
+    await office.resolve()
     const pulling = office.pull()
     office.write('density', 'large')
     await pulling
-    await office.settle()
+    await office.resolve()
     expect([office.read('density'), server.rows.get('density')]).toEqual(['"large"', '"large"'])
   })
 
@@ -82,7 +82,7 @@ describe('what a person set for themselves', () => {
     server.state.refuses = 'draft:long'
     office.write('draft:long', 'x')
     office.write('density', 'large')
-    await office.settle()
+    await office.resolve()
     expect([...server.rows.keys()]).toEqual(['density'])
     await office.pull()
     expect(office.read('draft:long')).toBe('"x"')

@@ -79,17 +79,17 @@ export function createPreferenceStore(deps: PreferenceDeps) {
   async function sendBatch(person: string, batch: PreferenceChange[], options: { isLast: boolean }): Promise<void> {
     try {
       await deps.send(batch, options)
-      settle(person, batch, 'sent')
+      resolve(person, batch, 'sent')
     } catch (error) {
       const isRefused = isCallError(error) && error.failure === 'refused'
       if (isRefused && batch.length > 1) for (const one of batch) await sendBatch(person, [one], options)
-      else if (isRefused) settle(person, batch, 'here')
+      else if (isRefused) resolve(person, batch, 'here')
       else console.warn('what a person set was not sent yet', error)
     }
   }
 
   /** Only what is still as it was sent. */
-  function settle(person: string, batch: readonly PreferenceChange[], as: 'sent' | 'here'): void {
+  function resolve(person: string, batch: readonly PreferenceChange[], as: 'sent' | 'here'): void {
     if (deps.person() !== person) return
     const same = batch.filter(({ key, value }) => storage.getItem(at(key)) === (value ?? null))
     mark(Object.fromEntries(same.map(({ key, value }) => [key, value === undefined ? undefined : as])))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
-import { useSettled } from '../lib/use-settled.ts'
+import { useDebounced } from '../lib/use-debounced.ts'
 
 const FOUND = 20
 
@@ -18,7 +18,7 @@ const options = (accounts: readonly AdminUser[] | undefined) =>
 /** Accounts by what is typed, asked of the server half a second after the last key. */
 function useAccounts() {
   const [typed, type] = useState('')
-  const keyword = useSettled(typed.trim())
+  const keyword = useDebounced(typed.trim())
   const may = useMay('pagingQuery')
   const found = useRead('pagingQuery', { keyword, page: 1, pageSize: FOUND }, { enabled: may, staleTime: 30_000 })
   return { type, found, may }

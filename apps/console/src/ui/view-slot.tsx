@@ -10,8 +10,8 @@ export type ViewSlot = HTMLElement
  */
 export function useViewSlot(): { place: ReactNode; slot: ViewSlot } {
   const [slot] = useState(invisibleBox)
-  const settle = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
-  return { place: <span ref={settle} style={{ display: 'contents' }} />, slot }
+  const resolve = useCallback((place: HTMLElement | null) => place?.append(slot), [slot])
+  return { place: <span ref={resolve} style={{ display: 'contents' }} />, slot }
 }
 
 function invisibleBox(): HTMLElement {

@@ -26,7 +26,7 @@ export const findActs = (tx: Tx, ids: readonly string[]): Promise<ActRow[]> =>
 export const lockAct = async (tx: Tx, id: string): Promise<ActRow | undefined> =>
   (await tx.select().from(remoteAct).where(eq(remoteAct.id, id)).for('update'))[0]
 
-export type ActChange = Partial<Pick<ActRow, 'state' | 'word' | 'message' | 'looks' | 'nextLookAt' | 'settledAt'>>
+export type ActChange = Partial<Pick<ActRow, 'state' | 'word' | 'message' | 'looks' | 'nextLookAt' | 'resolvedAt'>>
 
 /** `isOver`: the sender has its answer, or knows that none will come. */
 export async function updateAct(tx: Tx, id: string, change: ActChange, isOver = false): Promise<void> {
@@ -41,7 +41,7 @@ export async function updateAct(tx: Tx, id: string, change: ActChange, isOver = 
 export async function closeOpenAct(tx: Tx, id: string, state: ActState, at: Date): Promise<void> {
   await tx
     .update(remoteAct)
-    .set({ state, settledAt: at, nextLookAt: null, updatedAt: sql`now()` })
+    .set({ state, resolvedAt: at, nextLookAt: null, updatedAt: sql`now()` })
     .where(and(eq(remoteAct.id, id), inArray(remoteAct.state, [...OPEN_ACT_STATES])))
 }
 
@@ -62,11 +62,11 @@ export const findOldActs = (tx: Tx, before: Date, last: ActRow | undefined, limi
     .where(
       and(
         notInArray(remoteAct.state, [...OPEN_ACT_STATES]),
-        lt(remoteAct.settledAt, before),
-        last && sql`(${remoteAct.settledAt}, ${remoteAct.id}) > (${last.settledAt}, ${last.id})`,
+        lt(remoteAct.resolvedAt, before),
+        last && sql`(${remoteAct.resolvedAt}, ${remoteAct.id}) > (${last.resolvedAt}, ${last.id})`,
       ),
     )
-    .orderBy(asc(remoteAct.settledAt), asc(remoteAct.id))
+    .orderBy(asc(remoteAct.resolvedAt), asc(remoteAct.id))
     .limit(limit)
 
 export const deleteActs = async (tx: Tx, ids: readonly string[]): Promise<void> =>
@@ -74,7 +74,7 @@ export const deleteActs = async (tx: Tx, ids: readonly string[]): Promise<void> 
 
 export type OpenActs = { kind: string; state: ActState; count: number; oldestSeconds: number }
 
-/** Of the open ones alone, which have an index of their own and are few: what is settled is most of the table. */
+/** Of the open ones alone, which have an index of their own and are few: what is resolved is most of the table. */
 export const countOpenActs = async (tx: Tx): Promise<OpenActs[]> =>
   (
     await tx.execute<OpenActs>(sql`

@@ -26,7 +26,7 @@ export const remoteAct = pgTable(
     intendedAt: at('intended_at').notNull(),
     looks: integer('looks').notNull().default(0),
     nextLookAt: at('next_look_at'),
-    settledAt: at('settled_at'),
+    resolvedAt: at('settled_at'),
     /** how often the request was about to leave: more than once only where the remote said each time that it did nothing */
     sends: integer('sends').notNull().default(0),
     sentAt: at('sent_at'),

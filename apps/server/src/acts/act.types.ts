@@ -33,7 +33,7 @@ export type ActDefinition<I, A, F, H = void> = {
   senderGoneMs?: number
   /** How long after a lost answer it is looked for first; left out: at once. */
   firstLookMs?: number
-  /** Throws Unsettled when the answer alone does not say whether it was done. */
+  /** Throws Unresolved when the answer alone does not say whether it was done. */
   send(act: Act<I>, options: { guard: SendGuard; signal?: AbortSignal }): Promise<A>
   /** What the remote has of it; undefined: nothing. Throws RemoteFailure or Refusal when it can't be asked. */
   look(act: Act<I>, signal: AbortSignal): Promise<F | undefined>

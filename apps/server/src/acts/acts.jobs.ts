@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../jobs/define.ts'
 
 /** Looks for every remote act whose outcome is open and due. */
-export const settleActs = defineJob({
+export const resolveActs = defineJob({
   name: 'settle-acts',
   payload: z.object({}),
   cron: '* * * * *',

@@ -27,8 +27,8 @@ import {
 import { updateAct, withdrawAct } from './act.store.ts'
 import type { ActChange, ActRow } from './act.store.ts'
 import type { Act, ActDefinition, Acts, ActsOf, LookOutcome, Outcome, Told } from './act.types.ts'
-import { lookAfterAct, settleActs } from './acts.jobs.ts'
-import { isOutside, meaningOf, Unsettled, wordOf } from './failure.rules.ts'
+import { lookAfterAct, resolveActs } from './acts.jobs.ts'
+import { isOutside, meaningOf, Unresolved, wordOf } from './failure.rules.ts'
 
 /**
  * How late the first byte may be after the database was asked: connecting takes up to some seconds. The database counts this time
@@ -57,7 +57,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
   const kinds = new Map<string, Kind>()
   const later = (ms: number): Date => new Date(clock.now() + ms)
 
-  jobs.handle(settleActs, (_payload, run) => settleDue(run.signal))
+  jobs.handle(resolveActs, (_payload, run) => resolveDue(run.signal))
   jobs.handle(lookAfterAct, async ({ actId }, run) => {
     const row = await findAct(db.handle, actId)
     // Looked for meanwhile: the next look has a job of its own.
@@ -111,7 +111,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         if (meaning === 'refused') return { news: 'refused', ...tell(error) }
         const about = { act: act.id, kind: act.kind }
         if (meaning === 'held-back') deps.log.warn(about, 'acts: the request was held back')
-        else if (!isOutside(error) && !(error instanceof Unsettled))
+        else if (!isOutside(error) && !(error instanceof Unresolved))
           deps.log.error(
             { ...about, error: error instanceof Error ? error.stack : String(error) },
             'acts: our own fault while sending',
@@ -129,7 +129,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         if (outcome.news === 'unknown') return await becomeUnknown(tx, of, outcome, { isOver: true })
         const state = actAfter(was, outcome.news)
         const told = outcome.news === 'done' ? { word: null, message: '' } : shortly(outcome)
-        const change = state === undefined ? {} : { state, ...told, settledAt: later(0), nextLookAt: null }
+        const change = state === undefined ? {} : { state, ...told, resolvedAt: later(0), nextLookAt: null }
         await updateAct(tx, act.id, change, true)
         if (outcome.news === 'refused') {
           if (state !== undefined) await definition.refused(tx, act, outcome, held)
@@ -156,7 +156,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       const isNews = await moving(id, async (tx, { act, held }) => {
         const state = actAfter(act.state, 'found')
         if (state === undefined) return false
-        await updateAct(tx, id, { state, word: null, message: '', settledAt: later(0), nextLookAt: null })
+        await updateAct(tx, id, { state, word: null, message: '', resolvedAt: later(0), nextLookAt: null })
         await definition.found(tx, act, found, act.state, held)
         return true
       })
@@ -165,7 +165,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     }
 
     async function becomeAbsent(tx: Tx, { act, held }: Held, looks: number, withdrawal: Withdrawal): Promise<void> {
-      await updateAct(tx, act.id, { state: 'absent', looks, settledAt: later(0), nextLookAt: null })
+      await updateAct(tx, act.id, { state: 'absent', looks, resolvedAt: later(0), nextLookAt: null })
       await definition.absent(tx, act, { looks, withdrawal }, held)
     }
 
@@ -299,7 +299,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     }
   }
 
-  async function settleDue(signal: AbortSignal): Promise<void> {
+  async function resolveDue(signal: AbortSignal): Promise<void> {
     for (const row of await findDueActs(db.handle, later(0), DUE_AT_ONCE)) {
       if (signal.aborted) return
       await lookAt(row, signal)

@@ -15,8 +15,8 @@ export const isPassing = (error: unknown): boolean =>
   isRemoteFailure(error) && (error.word === 'throttled' || error.word === 'unavailable')
 
 /** The remote answered, and only a look tells whether it was done. */
-export class Unsettled extends Error {
-  override readonly name = 'Unsettled'
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved'
 }
 
 /** The kind itself ends the act: what it was told on the way makes the rest useless. What was done before that stays done. */

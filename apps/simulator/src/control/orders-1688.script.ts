@@ -121,7 +121,7 @@ function runOrdersPage(): void {
         if (order.paidFen > 0)
           return [
             ['付下一阶段', path('pay')],
-            ['协商关闭并退款', path('settle-close')],
+            ['协商关闭并退款', path('finish-close')],
           ]
         return [
           ['付款', path('pay')],

@@ -63,9 +63,9 @@ function noOrder(descriptor: CallDescriptor, answer: CallAnswer, created: OrderC
   const code = firstText(answer.body, descriptor.answer.code) ?? line?.code ?? undefined
   const reason = firstText(answer.body, descriptor.answer.message) ?? line?.message ?? undefined
   const refused = descriptor.answer.success.some((path) => flag(at(answer.body, path)) === false)
-  // A "yes" that names no order is only settled when every line is told to have failed.
-  const settled = created.failed.length >= (refused ? 1 : lines)
-  const word = settled ? wordOf(descriptor, code, reason ?? '') : 'unknown-outcome'
+  // A "yes" that names no order is only resolved when every line is told to have failed.
+  const resolved = created.failed.length >= (refused ? 1 : lines)
+  const word = resolved ? wordOf(descriptor, code, reason ?? '') : 'unknown-outcome'
   return new RemoteFailure(word, `${descriptor.name}: ${reason ?? 'the answer names no order'}`, {
     vendor: '1688',
     call: descriptor.name,

@@ -7,10 +7,10 @@ import { getOrder, listOrders } from './read-orders.ts'
 const MAX_PAGES = 200
 
 /**
- * Every order that carries exactly our number, newest first: the answer on which a lost placement is settled, so "none"
+ * Every order that carries exactly our number, newest first: the answer on which a lost placement is resolved, so "none"
  * is said only after the whole list, and the archive unless told otherwise, was read to its end. The filter is sent and
  * not relied on, as others were seen to be ignored (reference 3.5, traps). Lists that name no number for an order are
- * settled by the order itself. Throws RemoteFailure, `unavailable` when the list is too long to be sure.
+ * resolved by the order itself. Throws RemoteFailure, `unavailable` when the list is too long to be sure.
  *
  * An order may take a moment to show up in the list, which no document bounds: look again before placing again.
  */

@@ -82,7 +82,7 @@ export async function payProtocols(transport: Transport, options?: CallOptions):
 
 /**
  * Pays an order without a person (reference 3.7). Never sent twice by itself; at most three tries an order by the
- * caller. Throws RemoteFailure. Only `paid: true` settles anything: after everything else the order is read.
+ * caller. Throws RemoteFailure. Only `paid: true` resolves anything: after everything else the order is read.
  */
 export async function preparePay(
   transport: Transport,

@@ -1,7 +1,7 @@
 import type { SourceOrderPayment, SourceOrderStage } from '../trade-order.ts'
 import { instant, text, yuan } from '../wire/field.ts'
 
-/** Paid, fully refunded and settled all mean that the money came (reference 3.5, `payStatus`). */
+/** Paid, fully refunded and resolved all mean that the money came (reference 3.5, `payStatus`). */
 const PAID: ReadonlySet<string> = new Set(['2', '4', '6'])
 const isIn = (payment: SourceOrderPayment): boolean => PAID.has(payment.status ?? '')
 

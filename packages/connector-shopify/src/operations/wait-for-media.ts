@@ -15,7 +15,7 @@ export type MediaWait = {
 }
 
 /** Every medium of the product in its last state: READY, or FAILED with its reason. */
-export type SettledMedia = {
+export type ResolvedMedia = {
   readonly media: readonly (MediaState & { readonly alt: string })[]
   readonly failed: readonly (MediaState & { readonly alt: string })[]
 }
@@ -23,16 +23,16 @@ export type SettledMedia = {
 export type MediaWaiter = {
   /**
    * Waits until each medium is READY or FAILED: they are worked on after the mutation has succeeded (reference,
-   * section 3). Throws `not-found` when the product is gone, `unavailable` with code MEDIA_NOT_SETTLED past the deadline.
+   * section 3). Throws `not-found` when the product is gone, `unavailable` with code MEDIA_NOT_READY past the deadline.
    */
-  settled(wait: MediaWait): Promise<SettledMedia>
+  resolved(wait: MediaWait): Promise<ResolvedMedia>
 }
 
 type Waiting = MediaWait & {
   readonly until: number
   looks: number
   due: number
-  readonly resolve: (settled: SettledMedia) => void
+  readonly resolve: (resolved: ResolvedMedia) => void
   readonly reject: (failure: unknown) => void
 }
 
@@ -94,8 +94,9 @@ export function createMediaWaiter(deps: { readonly execute: Execute; readonly cl
 
   const judge = (each: Waiting, media: Found | undefined, reasons: ReadonlyMap<string, MediaState>): void => {
     if (!media) return finish(each, () => each.reject(failureFor(each, 'not-found', 'the product is gone')))
-    const settled = media.length >= each.count && media.every(({ status }) => status === 'READY' || status === 'FAILED')
-    if (settled) {
+    const resolved =
+      media.length >= each.count && media.every(({ status }) => status === 'READY' || status === 'FAILED')
+    if (resolved) {
       const all = media.map((medium) => ({ ...medium, ...reasons.get(medium.id) }))
       return finish(each, () => each.resolve({ media: all, failed: all.filter(isFailed) }))
     }
@@ -112,7 +113,7 @@ export function createMediaWaiter(deps: { readonly execute: Execute; readonly cl
   }
 
   return {
-    settled: (wait) =>
+    resolved: (wait) =>
       new Promise((resolve, reject) => {
         if (wait.count < 1) return resolve({ media: [], failed: [] })
         if (wait.signal?.aborted) return reject(wait.signal.reason as Error)
@@ -132,7 +133,7 @@ type Found = readonly { readonly id: string; readonly alt: string; readonly stat
 
 const isFailed = ({ status }: { readonly status: MediaState['status'] }): boolean => status === 'FAILED'
 
-const LATE = 'MEDIA_NOT_SETTLED'
+const LATE = 'MEDIA_NOT_READY'
 
 const onBeat = (instant: number): number => Math.ceil(instant / BEAT_MS) * BEAT_MS
 

@@ -1,6 +1,6 @@
 import { defineStates } from '../states.ts'
 
-/** 同步任务 (decisions, section 4). 结果未知 is settled by reading the store back, never by sending again blindly. */
+/** 同步任务 (decisions, section 4). 结果未知 is resolved by reading the store back, never by sending again blindly. */
 export type SyncTaskState =
   | 'queued'
   | 'running'

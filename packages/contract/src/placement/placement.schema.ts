@@ -159,7 +159,7 @@ export const payment = z.object({
   parts: z.array(z.object({ purchaseId: id, orderId: remoteId, stage: z.number().int().nullable(), amountMinor: fen })),
   by: z.string(),
   at: instant,
-  settledAt: instant.nullable(),
+  resolvedAt: instant.nullable(),
 })
 export type PaymentView = z.infer<typeof payment>
 
@@ -190,7 +190,7 @@ export const placementAttempt = z.object({
   exchange: z.object({ request: z.string(), response: z.string(), status: z.number().optional() }).nullable(),
   by: z.string(),
   at: instant,
-  settledAt: instant.nullable(),
+  resolvedAt: instant.nullable(),
 })
 
 /** Everything that is known at 1688 of one purchase. */

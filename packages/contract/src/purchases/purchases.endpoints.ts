@@ -35,7 +35,7 @@ export const purchaseFilter = z.object({
   orderId: id.optional(),
   payment: purchasePayment.optional(),
   reconciliation: purchaseReconciliation.optional(),
-  /** only with an open 截单提醒; what was merged is told of by its target alone, where it is settled */
+  /** only with an open 截单提醒; what was merged is told of by its target alone, where it is resolved */
   alarm: z.enum(['true', 'false']).optional(),
   from: when.optional(),
   to: when.optional(),

@@ -12,7 +12,7 @@ export type LineRow = RowOutcome & { isMoving: boolean; productId: string | null
 
 const GOOD: ReadonlySet<LineOutcome['outcome']> = new Set(['accepted', 'claimed', 'already', 'repeated'])
 
-/** Lines whose offer is being fetched: they are followed until they settle. */
+/** Lines whose offer is being fetched: they are followed until they are done. */
 export const followedIds = (lines: readonly LineOutcome[]): string[] => [
   ...new Set(
     lines.flatMap(({ outcome, collectId, productId }) =>

@@ -24,11 +24,11 @@ export function useFollowedItems(ids: readonly string[]): ReadonlyMap<string, Co
       const found = await readItems(waiting, stop.signal)
       if (stop.signal.aborted) return
       if (found.length > 0) setItems((known) => new Map([...known, ...found.map((item) => [item.id, item] as const)]))
-      const settled = new Set(found.filter(({ state }) => state !== 'collecting').map(({ id }) => id))
-      if (settled.size > 0) void invalidateLists(['offers', 'collection', 'products'])
-      waiting = waiting.filter((id) => !settled.has(id))
+      const resolved = new Set(found.filter(({ state }) => state !== 'collecting').map(({ id }) => id))
+      if (resolved.size > 0) void invalidateLists(['offers', 'collection', 'products'])
+      waiting = waiting.filter((id) => !resolved.has(id))
       // What just moved is likely to move on: the next look comes sooner.
-      pause = settled.size > 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, PAUSE_CAP_MS)
+      pause = resolved.size > 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, PAUSE_CAP_MS)
       next()
     }
     function next(): void {

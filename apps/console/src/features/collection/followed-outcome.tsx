@@ -10,7 +10,7 @@ import { followedIds, lineRows } from './claiming.ts'
 import { useFollowedItems } from './collect-item.ts'
 import styles from './followed-outcome.module.css'
 
-/** Every line with what became of it so far; lines being fetched are looked at again until they settle. */
+/** Every line with what became of it so far; lines being fetched are looked at again until they are done. */
 export function useSentRows(sent: Sent | undefined): { rows: readonly LineRow[]; titles: ReadonlyMap<string, string> } {
   const ids = useMemo(() => (sent ? followedIds(sent.lines) : []), [sent])
   const items = useFollowedItems(ids)
@@ -31,8 +31,8 @@ type FollowedOutcomeProps = {
 /** The outcome of a claim while it is going on and when it is done, and what to do next. */
 export function FollowedOutcome({ sent, rows, titleOf }: FollowedOutcomeProps): ReactNode {
   const moving = rows.filter(({ isMoving }) => isMoving)
-  const settled = rows.filter(({ isMoving }) => !isMoving)
-  const failed = settled.filter(({ ok }) => !ok).length
+  const resolved = rows.filter(({ isMoving }) => !isMoving)
+  const failed = resolved.filter(({ ok }) => !ok).length
   const byKey = new Map(rows.map((row) => [row.key, row]))
   // A failure's sentence stands above its group already.
   const labelOf = (key: string): ReactNode => {
@@ -45,7 +45,7 @@ export function FollowedOutcome({ sent, rows, titleOf }: FollowedOutcomeProps): 
         <>
           <ProgressLine
             label={sent.storeIds.length > 0 ? '正在采集，完成后自动认领' : '正在采集'}
-            done={settled.length}
+            done={resolved.length}
             total={rows.length}
             failed={failed}
           />
@@ -53,7 +53,7 @@ export function FollowedOutcome({ sent, rows, titleOf }: FollowedOutcomeProps): 
             可以关闭这个窗口，采集会继续；之后在 <Link to={BOX}>采集箱</Link> 里查看。
           </p>
           <ul className={styles.soFar}>
-            {settled.slice(-SO_FAR).map((row) => (
+            {resolved.slice(-SO_FAR).map((row) => (
               <li key={row.key} data-ok={row.ok}>
                 <RowLabel row={row} titleOf={titleOf} />
               </li>

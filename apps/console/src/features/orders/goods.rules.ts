@@ -33,7 +33,7 @@ export const chosenAs = (choice: Choice, proposal: SourceProposal): Choice => ({
   sourceQuantity: proposal.sourceQuantity,
 })
 
-/** Reasons that speak for a source and do not settle it: a person looks before it is picked. */
+/** Reasons that speak for a source and do not resolve it: a person looks before it is picked. */
 const UNSURE: readonly ProposalOrigin[] = ['sibling', 'title']
 
 /** Several products under one SKU code: nothing says which of them is meant, which is why the server took none by itself. */

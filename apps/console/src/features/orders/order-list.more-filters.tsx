@@ -122,9 +122,9 @@ function Amount({ label, currency, value, onChange }: AmountProps): ReactNode {
     setTyped(undefined)
   }
   const shown = Number.isNaN(value) ? null : value
-  const isSettled = typed === undefined || typed === shown
+  const isResolved = typed === undefined || typed === shown
   useEffect(() => {
-    if (isSettled) return undefined
+    if (isResolved) return undefined
     const timer = setTimeout(() => onChange(typed ?? Number.NaN), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   })
@@ -134,7 +134,7 @@ function Amount({ label, currency, value, onChange }: AmountProps): ReactNode {
       placeholder={label}
       style={{ width: 104 }}
       currency={currency}
-      value={isSettled ? shown : typed}
+      value={isResolved ? shown : typed}
       onChange={setTyped}
     />
   )

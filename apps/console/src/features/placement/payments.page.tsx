@@ -127,11 +127,11 @@ const COLUMNS: TableColumnsType<Row> = [
       )),
   },
   {
-    key: 'settled',
+    key: 'resolved',
     title: '到账时间',
     width: 150,
     // Any payment ends at some time; only of a paid one has the money come.
-    render: (_, { state, settledAt }) => formatTime(state === 'paid' ? settledAt : null),
+    render: (_, { state, resolvedAt }) => formatTime(state === 'paid' ? resolvedAt : null),
   },
   {
     key: 'message',

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../lib/index.ts'
 import { formatPercent, formatWeight, useRead } from '../../lib/index.ts'
-import { useSettledData } from '../../lib/use-settled.ts'
+import { useDebouncedData } from '../../lib/use-debounced.ts'
 import { FailureNote, MoneyText, PriceField, TextSkeleton } from '../../ui/index.ts'
 import styles from './rule-preview.module.css'
 import { untryable } from './sandbox.rules.ts'
@@ -18,7 +18,7 @@ const WEIGHTS = [100, 500, 2_000]
 /** What the rule, as it is typed now, makes of sample costs and of one cost of the person's own. */
 export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const [own, setOwn] = useState({ costMinor: 3_500, weightGrams: 300 })
-  const asked = useSettledData({ rule, own })
+  const asked = useDebouncedData({ rule, own })
   const why = untryable(asked.rule)
   const input = useMemo(() => previewOf(asked.rule, asked.own), [asked])
   const { data, error } = useRead('previewPriceRule', input, {

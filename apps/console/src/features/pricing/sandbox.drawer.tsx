@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead } from '../../lib/index.ts'
 import type { SlotProps } from '../../lib/slots.tsx'
-import { useSettledData } from '../../lib/use-settled.ts'
+import { useDebouncedData } from '../../lib/use-debounced.ts'
 import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../ui/index.ts'
 import { useSubmission } from '../../ui/submission.tsx'
 import { SandboxFields } from './sandbox-fields.tsx'
@@ -96,7 +96,7 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
 }
 
 function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: TriedProps): ReactNode {
-  const asked = useSettledData({ rule, manual })
+  const asked = useDebouncedData({ rule, manual })
   const why = untryable(asked.rule)
   const input = useMemo(
     () => ({ storeId, productIds: products.map(({ id }) => id), ...asked }),

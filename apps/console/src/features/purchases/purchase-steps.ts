@@ -47,7 +47,7 @@ export type RowActions = {
   merge: (rows: readonly PurchaseCard[]) => void
   place: (rows: readonly PurchaseCard[]) => void
   accept: (rows: readonly PurchaseCard[]) => void
-  settle: (rows: readonly PurchaseCard[]) => void
+  resolve: (rows: readonly PurchaseCard[]) => void
   refresh: (rows: readonly PurchaseCard[]) => void
   pay: (rows: readonly PurchaseCard[]) => void
   payByProtocol: (rows: readonly PurchaseCard[]) => void
@@ -72,7 +72,7 @@ export const STEPS: readonly StepRecord[] = [
   { step: 'mergeOrderByPurOrderNo', label: '合并', run: 'merge', says: '同一供应商、账号和地址的合成一单，先看省多少' },
   { step: 'createAlibabaOrder', label: '下单', run: 'place', says: '先看1688现在的价格，再下单；每张最多下一次' },
   { step: 'acceptAlibabaPrice', label: '接受价格', run: 'accept', says: '对比两边的价格，接受后继续下单' },
-  { step: 'settleAlibabaOrder', label: '立即核对', run: 'settle', says: '到1688按我们的单号查，查到就认领' },
+  { step: 'settleAlibabaOrder', label: '立即核对', run: 'resolve', says: '到1688按我们的单号查，查到就认领' },
   { step: 'requestPayLink', label: '付款', run: 'pay', says: '一个链接付多张' },
   { step: 'payByProtocol', label: '免密支付', run: 'payByProtocol' },
   { step: 'refreshAlibabaOrders', label: '刷新', run: 'refresh', says: '重新读取1688订单' },

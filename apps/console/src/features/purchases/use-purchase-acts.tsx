@@ -90,7 +90,7 @@ export function usePurchaseActs() {
       copy: (rows: readonly ActedPurchase[]) =>
         perform('复制为新采购单', rows, (purchaseIds) => call('copyPurchaseOrder', { purchaseIds })),
 
-      settle: (rows: readonly ActedPurchase[]) =>
+      resolve: (rows: readonly ActedPurchase[]) =>
         perform('核对下单结果', rows, (purchaseIds) => call('settleAlibabaOrder', { purchaseIds })),
 
       refresh: (rows: readonly ActedPurchase[]) =>

@@ -23,16 +23,16 @@ export function withAncestors(granted: ReadonlySet<string>, parents: ReadonlyMap
 
 /** Whether any entry is its own ancestor, given everybody's parent. */
 export function hasRing(parents: ReadonlyMap<string, string | null>): boolean {
-  const settled = new Set<string>()
+  const resolved = new Set<string>()
   for (const start of parents.keys()) {
     const path = new Set<string>()
     let current: string | null | undefined = start
-    while (current && !settled.has(current)) {
+    while (current && !resolved.has(current)) {
       if (path.has(current)) return true
       path.add(current)
       current = parents.get(current)
     }
-    for (const id of path) settled.add(id)
+    for (const id of path) resolved.add(id)
   }
   return false
 }

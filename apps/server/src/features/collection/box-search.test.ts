@@ -9,7 +9,7 @@ describe('the collection box', () => {
     // Some are known before they are collected, some are read afterwards.
     for (const offerId of offerIds.slice(0, 3)) await market.app.ok('getOffer', { offerId })
     const { lines } = await market.app.ok('collectProducts', { lines: offerIds })
-    await market.settled(idsOf(lines))
+    await market.resolved(idsOf(lines))
     const { list } = await market.app.ok('queryCollectProducts', { page: 1, pageSize: 24 })
     expect(list.map(({ offerId }) => offerId).toSorted()).toEqual(offerIds.toSorted())
     for (const { offerId, card } of list) {

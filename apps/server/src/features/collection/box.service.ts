@@ -51,7 +51,7 @@ export function boxService(deps: {
   }
 
   const restore = async (tx: Tx, item: ItemRow): Promise<void> => {
-    if (await findOffer(tx, item.offerId)) return claiming.settle(tx, item, 'collected')
+    if (await findOffer(tx, item.offerId)) return claiming.resolve(tx, item, 'collected')
     await deps.marketplace.requireAccount(tx)
     return claiming.orderFetch(tx, item, { storeIds: [], by: null })
   }

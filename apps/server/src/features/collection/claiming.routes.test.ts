@@ -32,7 +32,7 @@ describe('claiming', () => {
       'unreadable',
       'unreadable',
     ])
-    await market.settled(idsOf(outcomes))
+    await market.resolved(idsOf(outcomes))
     expect((await market.simulator.received(DETAIL)) - before).toBe(2)
   })
 
@@ -41,7 +41,7 @@ describe('claiming', () => {
     async (form) => {
       const [offerId, unreadable] = market.take(2) as [string, string]
       await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: form })
-      const [line] = await market.settled(idsOf(await market.claim([offerId])))
+      const [line] = await market.resolved(idsOf(await market.claim([offerId])))
       const read = async (productId: string) => (await market.app.ok('getProduct', { productId })).descriptionHtml
       const html = await read(productsOf(line!.card)[0]!)
       expect(html).toContain('<img')
@@ -49,7 +49,7 @@ describe('claiming', () => {
       expect(html.match(/<table/g)).toHaveLength(1)
       expect(html).not.toContain('Cross-border')
       await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: 'gone' })
-      const [bare] = await market.settled(idsOf(await market.claim([unreadable])))
+      const [bare] = await market.resolved(idsOf(await market.claim([unreadable])))
       // The offer is claimed with what is known of it, and a fetch of the other keeps what was read before.
       expect(bare!.state).toBe('claimed')
       await market.app.ok('getOffer', { offerId, refresh: 'true' })
@@ -62,7 +62,7 @@ describe('claiming', () => {
   test('says what to apply for where the app may not read an offer, and lets the account be', async () => {
     const [offerId] = market.take(1) as [string]
     await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: offerId })
-    const [line] = await market.settled(idsOf(await market.claim([offerId])))
+    const [line] = await market.resolved(idsOf(await market.claim([offerId])))
     expect(line).toMatchObject({ state: 'collect-failed', error: expect.stringContaining('没有该商品的查询权限') })
     expect(await market.app.call('getOffer', { offerId })).toMatchObject({
       msg: '1688没有给这个应用查询该商品的权限',
@@ -76,7 +76,7 @@ describe('claiming', () => {
   test('makes one product, adds stores to it, and bears being sent twice', async () => {
     const [offerId] = market.take(1) as [string]
     const ids = idsOf(await market.claim([offerId]))
-    const [first] = await market.settled(ids)
+    const [first] = await market.resolved(ids)
     expect(first).toMatchObject({ state: 'claimed', error: null })
     expect(first!.card!.claims.map((one) => one.storeId)).toEqual(market.stores.slice(0, 1))
     expect(await market.claim([offerId])).toMatchObject([{ outcome: 'already', productId: productsOf(first!.card)[0] }])
@@ -105,7 +105,7 @@ describe('claiming', () => {
     const collected = (await market.app.ok('collectProducts', { lines: [offerId, offerId] })).lines
     expect(collected.map((line) => line.outcome)).toEqual(['accepted', 'repeated'])
     const ids = idsOf(collected).slice(0, 1)
-    expect(await market.settled(ids)).toMatchObject([{ state: 'collected', skuCount: expect.any(Number) }])
+    expect(await market.resolved(ids)).toMatchObject([{ state: 'collected', skuCount: expect.any(Number) }])
     const { lines } = await market.app.ok('claimProducts', {
       collectIds: [...ids, '01890000-0000-7000-8000-000000000000'],
       storeIds: market.stores.slice(0, 1),
@@ -117,13 +117,13 @@ describe('claiming', () => {
     const [gone] = market.take(1) as [string]
     await market.change(gone, { status: 'expired' })
     const ids = idsOf(await market.claim([gone, '888888888888']))
-    const items = await market.settled(ids)
+    const items = await market.resolved(ids)
     expect(items.map((item) => item.state)).toEqual(['collect-failed', 'collect-failed'])
     for (const item of items) expect(item.error).toMatch(/下架/)
     await market.change(gone, { status: 'published' })
     const mine = items.find((item) => item.offerId === gone)!
     expect(await market.app.ok('retryCollectProducts', { ids: [mine.id] })).toMatchObject({ succeeded: 1 })
-    const [again] = await market.settled([mine.id])
+    const [again] = await market.resolved([mine.id])
     expect(again).toMatchObject({ state: 'claimed', error: null })
     expect(again!.card!.claims.map((one) => one.storeId)).toEqual(market.stores.slice(0, 1))
   })
@@ -132,11 +132,11 @@ describe('claiming', () => {
     const offerIds = market.take(4)
     await market.fault(DETAIL, 'drop-after', 2)
     const ids = idsOf(await market.claim(offerIds.slice(0, 2)))
-    for (const item of await market.settled(ids)) expect(productsOf(item.card)).toHaveLength(1)
+    for (const item of await market.resolved(ids)) expect(productsOf(item.card)).toHaveLength(1)
 
     await market.fault(DETAIL, 'expire-token')
     const renewals = await market.simulator.received('getToken')
-    const more = await market.settled(idsOf(await market.claim(offerIds.slice(2))))
+    const more = await market.resolved(idsOf(await market.claim(offerIds.slice(2))))
     expect(more.map((item) => item.state)).toEqual(['claimed', 'claimed'])
     expect((await market.simulator.received('getToken')) - renewals).toBe(1)
   })
@@ -152,13 +152,13 @@ describe('claiming', () => {
     )
     expect(waiting).toMatchObject({ state: 'collecting', error: expect.stringMatching(/繁忙.*自动重试/) })
     await market.simulator.control('DELETE', '/faults')
-    expect(await market.settled(ids)).toMatchObject([{ state: 'claimed', error: null }])
+    expect(await market.resolved(ids)).toMatchObject([{ state: 'claimed', error: null }])
   })
 
   test('a job that is run again after its worker died changes nothing', async () => {
     const [offerId] = market.take(1) as [string]
     const ids = idsOf(await market.claim([offerId]))
-    const [before] = await market.settled(ids)
+    const [before] = await market.resolved(ids)
     const calls = await market.simulator.received(DETAIL)
     const again = `update jobs.job set state = 'created', started_on = null, completed_on = null, start_after = now()
       where name = 'collect-offer' and data->>'collectId' = $1`
@@ -176,7 +176,7 @@ describe('claiming', () => {
   test('a missing grant for product messages is noted and fails nobody', async () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: PUSH })
     const [offerId] = market.take(1) as [string]
-    expect(await market.settled(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])
+    expect(await market.resolved(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])
     await strike(market.app, 'tell-listed')
     const relation = (): Promise<{ rows: { relation: string | null; relation_note: string | null }[] }> =>
       market.app.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])

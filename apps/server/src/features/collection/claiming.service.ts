@@ -27,7 +27,7 @@ export function claimingService(deps: {
   const change = (tx: Tx, item: ItemRow, to: CollectState, more: Omit<ItemChange, 'updatedAt' | 'state'> = {}) =>
     changeItem(tx, item.id, { state: to, error: null, waits: 0, ...more, updatedAt: now() })
 
-  const settle = (tx: Tx, item: ItemRow, to: CollectState): Promise<void> =>
+  const resolve = (tx: Tx, item: ItemRow, to: CollectState): Promise<void> =>
     change(tx, item, to, { wantedStoreIds: [], wantedBy: null })
 
   /** Stores that a claim of the line waits for, without those that were deleted meanwhile. */
@@ -38,7 +38,7 @@ export function claimingService(deps: {
   }
 
   return {
-    settle,
+    resolve,
 
     /** The product of each offer that is one, with the stores that have it. */
     async productsOf(
@@ -106,7 +106,7 @@ export function claimingService(deps: {
       if ('refusal' in mapped) return mapped
       const all = [...new Set([...storeIds, ...(await waitingStores(tx, item))])]
       const claim = await deps.products.createFromOffer(tx, { source: mapped.product, storeIds: all, by })
-      await settle(tx, item, 'claimed')
+      await resolve(tx, item, 'claimed')
       return { claim }
     },
 

@@ -136,7 +136,7 @@ describe('searching the marketplace', () => {
 describe('the box', () => {
   test('keeps what is ignored apart, counts its tabs, and takes lines back', async () => {
     const lines = (await market.app.ok('collectProducts', { lines: market.take(2) })).lines
-    const [kept, dropped] = await market.settled(idsOf(lines))
+    const [kept, dropped] = await market.resolved(idsOf(lines))
     const before = (await market.app.ok('queryCollectProducts', {})).counts
     const ignored = await market.app.ok('ignoreCollectProducts', { ids: [dropped!.id], ignored: true })
     expect(ignored).toMatchObject({ succeeded: 1, failed: 0 })

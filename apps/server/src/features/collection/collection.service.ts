@@ -132,7 +132,7 @@ export function collectionService(deps: CollectionDeps) {
     const underWay = item.state === 'collecting' && item.round > 0
     if (item.state === 'collected') return { outcome: 'already', message: '已在采集箱' }
     if (!underWay && freshOffer(known, item.offerId)) {
-      await claiming.settle(tx, item, 'collected')
+      await claiming.resolve(tx, item, 'collected')
       return { outcome: 'accepted', message: '已加入采集箱' }
     }
     await orderFetch(tx, item, { storeIds: [], by: null })
@@ -149,7 +149,7 @@ export function collectionService(deps: CollectionDeps) {
     if (product) {
       const storeIds = [...new Set([...wanted.storeIds, ...(await claiming.waitingStores(tx, item))])]
       const claim = await deps.products.addClaims(tx, product.productId, storeIds, wanted.by)
-      await claiming.settle(tx, item, 'claimed')
+      await claiming.resolve(tx, item, 'claimed')
       return claim.outcome === 'already'
         ? { outcome: 'already', message: '所选店铺都已认领', productId: product.productId }
         : { outcome: 'claimed', message: `已认领到${claim.addedStoreIds.length}个店铺`, productId: product.productId }

@@ -23,7 +23,7 @@ export type Market = {
   claim(lines: string[], storeIds?: string[]): Promise<LineOutcome[]>
   boxOf(ids: string[]): Promise<CollectItem[]>
   /** The lines once none of them is being fetched any more. */
-  settled(ids: string[]): Promise<CollectItem[]>
+  resolved(ids: string[]): Promise<CollectItem[]>
 }
 
 /**
@@ -50,7 +50,7 @@ export function withMarket({ hintSeconds = 0 }: { hintSeconds?: number } = {}): 
       claim: async (lines, storeIds = market.stores.slice(0, 1)) =>
         (await app.ok('claimProducts', { lines, storeIds }, { query: { origin: '1688' } })).lines,
       boxOf,
-      settled: (ids) =>
+      resolved: (ids) =>
         until(
           () => boxOf(ids),
           (items) => items.every((item) => item.state !== 'collecting'),

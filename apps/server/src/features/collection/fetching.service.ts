@@ -56,7 +56,7 @@ export function fetchingService(deps: {
         return claiming.orderTelling(tx)
       }
       const known = await claiming.productsOf(tx, [offerId])
-      return claiming.settle(tx, item, known.has(offerId) ? 'claimed' : 'collected')
+      return claiming.resolve(tx, item, known.has(offerId) ? 'claimed' : 'collected')
     })
   }
 

@@ -18,7 +18,7 @@ const MAX_ATTEMPTS = 5
 
 /**
  * What 1688 tells of our sources by itself. A message is a hint: none holds a price (reference 5.3), and they come twice and
- * in any order. So whatever it says the source is read again, and a thousand messages of one source within the settling time
+ * in any order. So whatever it says the source is read again, and a thousand messages of one source within the resolving time
  * are one reading. One that never came is made up for by the radar's own clock.
  */
 export function hintsService(deps: {
@@ -30,7 +30,7 @@ export function hintsService(deps: {
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
-  const settling = async (tx: Tx): Promise<number> => (await deps.config.setting(tx, 'collect.hintSeconds')) * 1000
+  const resolving = async (tx: Tx): Promise<number> => (await deps.config.setting(tx, 'collect.hintSeconds')) * 1000
 
   /** One wake-up for all hints that fall due in the same second. */
   const wakeAt = (tx: Tx, dueAt: Date): Promise<void> => {
@@ -41,7 +41,7 @@ export function hintsService(deps: {
   const answer = (hint: HintRow): Promise<void> =>
     db.transaction(async (tx) => {
       if (await answerHint(tx, hint)) return
-      const dueAt = new Date(deps.clock.now() + (await settling(tx)))
+      const dueAt = new Date(deps.clock.now() + (await resolving(tx)))
       await postponeHint(tx, hint.offerId, { dueAt, attempts: 0, updatedAt: now() })
       await wakeAt(tx, dueAt)
     })
@@ -59,7 +59,7 @@ export function hintsService(deps: {
      * transaction of whoever marks the messages as handled.
      */
     async hint(tx: Tx, named: readonly string[]): Promise<ReadonlySet<string>> {
-      const wait = await settling(tx)
+      const wait = await resolving(tx)
       const ours = wait === 0 ? new Set<string>() : await findClaimed(tx, [...new Set(named)])
       if (ours.size === 0) return ours
       const dueAt = new Date(deps.clock.now() + wait)

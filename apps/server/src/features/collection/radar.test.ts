@@ -15,7 +15,7 @@ async function sold(): Promise<string> {
     const { skus } = await market.app.ok('getOffer', { offerId })
     if (skus.length < 2 || skus.some(({ stock }) => (stock ?? 0) < 20)) continue
     const [line] = await market.claim([offerId])
-    if (line?.collectId) await market.settled([line.collectId])
+    if (line?.collectId) await market.resolved([line.collectId])
     return offerId
   }
 }

@@ -18,7 +18,7 @@ async function sold(): Promise<Sold> {
     const { skus } = await market.app.ok('getOffer', { offerId })
     if (skus.length < 2 || skus.some(({ stock }) => (stock ?? 0) < 50)) continue
     const [line] = await market.claim([offerId])
-    const [item] = await market.settled([line!.collectId!])
+    const [item] = await market.resolved([line!.collectId!])
     const [claim] = item!.card?.claims ?? []
     if (!claim) continue
     const product = await market.app.ok('getProduct', { productId: claim.productId })

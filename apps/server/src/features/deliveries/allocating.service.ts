@@ -129,7 +129,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     write,
 
     /** Brings the allocations of these lines in step with what they received. Throws `already-shipped`. */
-    async settle(tx: Tx, lines: readonly LineDoc[], told: { by: By | null; number: string }): Promise<void> {
+    async resolve(tx: Tx, lines: readonly LineDoc[], told: { by: By | null; number: string }): Promise<void> {
       const claims = await claimsOf(
         tx,
         lines.map((line) => line.id),

@@ -26,7 +26,7 @@ import {
   pollParcels,
   readParcels,
   sendShipments,
-  settleShipments,
+  resolveShipments,
   shareSpares,
 } from './deliveries.jobs.ts'
 import { fulfilActs } from './fulfil.act.ts'
@@ -47,7 +47,7 @@ import { trackingService } from './tracking.service.ts'
 import { undoActs } from './undo.act.ts'
 
 /** Orders with an open shipment that one round of the clock looks at; the rest are the next round's. */
-const SETTLED_A_ROUND = 500
+const RESOLVED_A_ROUND = 500
 
 export type DeliveriesFeature = ReturnType<typeof deliveriesFeature>
 
@@ -87,8 +87,8 @@ export function deliveriesFeature(deps: {
   jobs.handle(pollParcels, (_payload, run) => parcels.poll(run.signal))
   jobs.handle(sendShipments, ({ orderId }, run) => sending.run(orderId, run.signal))
   jobs.handle(handleCancelledFulfilments, ({ fulfillmentGids }) => record.undoneInShop(fulfillmentGids))
-  jobs.handle(settleShipments, async () => {
-    for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), SETTLED_A_ROUND))
+  jobs.handle(resolveShipments, async () => {
+    for (const orderId of await findDueOrders(db.handle, new Date(deps.clock.now()), RESOLVED_A_ROUND))
       await jobs.enqueue(db.handle, sendShipments, { orderId }, { key: orderId })
   })
   jobs.handle(shareSpares, ({ purchaseIds }) => spares.share(purchaseIds))

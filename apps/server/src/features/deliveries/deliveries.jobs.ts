@@ -45,7 +45,7 @@ export const sendShipments = defineJob({
 })
 
 /** Hands orders with open shipments to their job: those whose job came too late or died, and those to be looked at again. */
-export const settleShipments = defineJob({
+export const resolveShipments = defineJob({
   name: 'settle-shipments',
   payload: z.object({}),
   cron: '* * * * *',

@@ -255,7 +255,7 @@ export const shipmentFulfilment = pgTable(
     name: text('name'),
     message: text('message').notNull().default(''),
     sentAt: at('sent_at').notNull(),
-    settledAt: at('settled_at'),
+    resolvedAt: at('settled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -65,7 +65,7 @@ export function receivingService(deps: {
       { by, reason: wordsOfEntries(entries), stateOf: stateAfter },
     )
     const touched = new Set(entries.map((entry) => entry.lineId))
-    await deps.allocating.settle(
+    await deps.allocating.resolve(
       tx,
       lines.filter((line) => touched.has(line.id)),
       { by, number: before.number },

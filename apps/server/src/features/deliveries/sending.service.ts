@@ -70,7 +70,7 @@ export function sendingService(deps: {
     if (!doc) return fail(row, { reason: '订单已不存在' })
     try {
       // What may have been carried out comes first: nothing is sent beside it.
-      if (SENDABLE.includes(row.state) && !(await settled(row, signal))) return
+      if (SENDABLE.includes(row.state) && !(await resolved(row, signal))) return
       const shop = await deps.stores.connectorOf(row.storeId)
       const order = await shop.readOrder(doc.shopifyGid, { signal })
       if (!order) return await fail(row, { reason: '店铺里没有这个订单，可能已被删除' })
@@ -97,7 +97,7 @@ export function sendingService(deps: {
   }
 
   /** Looks for what may have been carried out. Answers whether nothing is open any more, so that sending may go on. */
-  async function settled(row: ShipmentRow, signal: AbortSignal): Promise<boolean> {
+  async function resolved(row: ShipmentRow, signal: AbortSignal): Promise<boolean> {
     for (const act of await deps.fulfils.open(db.handle, [row.id]))
       if ((await deps.fulfils.look(act.id, signal)) === 'waiting') return false
     return true

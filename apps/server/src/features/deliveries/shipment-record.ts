@@ -64,7 +64,7 @@ export function shipmentRecord(deps: {
 
   /** Counted once: whoever hears of it second changes nothing. */
   async function takeBack(tx: Tx, row: ShipmentRow, part: FulfilmentRow, text: string): Promise<boolean> {
-    if (!(await updateFulfilment(tx, part.id, ['sent'], { state: 'cancelled', settledAt: now() }))) return false
+    if (!(await updateFulfilment(tx, part.id, ['sent'], { state: 'cancelled', resolvedAt: now() }))) return false
     await deps.orders.moveShipped(
       tx,
       part.lines.map((line) => ({ lineId: line.orderLineId, quantity: -line.quantity })),
@@ -74,7 +74,7 @@ export function shipmentRecord(deps: {
   }
 
   const record = {
-    /** The shop has this part. Counted once: whoever settles it second changes nothing. */
+    /** The shop has this part. Counted once: whoever resolves it second changes nothing. */
     async sent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, made: Made, how = ''): Promise<void> {
       // Also one that was given up: what the shop has counts, whenever it is told.
       const isFirst = await updateFulfilment(tx, part.id, ['sending', 'unknown', 'absent'], {
@@ -82,7 +82,7 @@ export function shipmentRecord(deps: {
         fulfillmentGid: made.id,
         name: made.name,
         message: how,
-        settledAt: now(),
+        resolvedAt: now(),
       })
       if (!isFirst) return
       await deps.orders.moveShipped(
@@ -107,7 +107,7 @@ export function shipmentRecord(deps: {
 
     /** Surely nothing of this part reached the shop, or will; the rest of the shipment can be sent. */
     async absent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, message: string): Promise<void> {
-      await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state: 'absent', message, settledAt: now() })
+      await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state: 'absent', message, resolvedAt: now() })
       await updateShipment(tx, row.id, ['sending', 'unknown'], { state: 'queued', nextAt: null })
     },
 
@@ -116,7 +116,7 @@ export function shipmentRecord(deps: {
       const { message, error } = told
       const isAgain = isPassing(error)
       const state = isAgain ? ('absent' as const) : ('failed' as const)
-      await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state, message, settledAt: now() })
+      await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state, message, resolvedAt: now() })
       const failure = isRemoteFailure(error) ? error : undefined
       if (isAgain)
         await record.wait(tx, row, '店铺暂时没有受理，稍后自动再发', failure?.detail.retryAfterMs ?? LATER_MS, 'queued')
@@ -186,7 +186,7 @@ export function shipmentRecord(deps: {
       }),
 
     /** The last word on a wish to change or cancel. */
-    async settle(
+    async resolve(
       tx: Tx,
       row: ShipmentRow,
       from: readonly ShipmentState[],

@@ -63,13 +63,13 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
       }
       const text = `运单号 ${row.numbers.join('、')} 的发货已撤销`
       const to = { state: 'cancelled' as const, reason: '' }
-      await db.transaction((tx) => record.settle(tx, row, ['cancelling'], to, text))
+      await db.transaction((tx) => record.resolve(tx, row, ['cancelling'], to, text))
     },
 
     async update(row: ShipmentRow, order: ShopOrder, signal: AbortSignal): Promise<void> {
       const { change } = row
       if (change === null)
-        return db.transaction((tx) => record.settle(tx, row, ['updating'], { state: 'sent' }, '运单号没有变化'))
+        return db.transaction((tx) => record.resolve(tx, row, ['updating'], { state: 'sent' }, '运单号没有变化'))
       const tracking = wishOf(change)
       for (const part of await sentParts(row)) {
         const live = order.fulfillments.find((one) => one.id === part.fulfillmentGid)
@@ -89,7 +89,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
         searchText: searchTextOf(row.orderName, change),
       }
       const text = `运单号 ${row.numbers.join('、')} 改为 ${change.numbers.join('、')}`
-      await db.transaction((tx) => record.settle(tx, row, ['updating'], to, text))
+      await db.transaction((tx) => record.resolve(tx, row, ['updating'], to, text))
     },
   }
 }

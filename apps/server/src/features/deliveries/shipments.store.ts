@@ -113,7 +113,7 @@ export async function insertFulfilment(tx: Tx, row: typeof shipmentFulfilment.$i
   await tx.insert(shipmentFulfilment).values(row)
 }
 
-/** False: it is in none of these states any more: somebody else settled it. */
+/** False: it is in none of these states any more: somebody else resolved it. */
 export async function updateFulfilment(
   tx: Tx,
   id: string,

@@ -68,7 +68,7 @@ export function spareGoods(deps: {
         await allocating.write(tx, line, own, next, { by: told.by, number: doc.number, words: `退回余货：${told.why}` })
         await purchases.releaseDemand(tx, parts, told.why)
         for (const [demandId, pieces] of backOf) given.set(demandId, pieces)
-        await allocating.settle(tx, [line], { by: told.by, number: doc.number })
+        await allocating.resolve(tx, [line], { by: told.by, number: doc.number })
       }
     }
     return given
@@ -80,7 +80,7 @@ export function spareGoods(deps: {
         await db.transaction(async (tx) => {
           const doc = await purchases.purchaseForPlacement(tx, purchaseId)
           const lines = doc?.lines.filter((line) => line.received > 0) ?? []
-          if (doc && lines.length > 0) await allocating.settle(tx, lines, { by: null, number: doc.number })
+          if (doc && lines.length > 0) await allocating.resolve(tx, lines, { by: null, number: doc.number })
         })
     },
 

@@ -72,7 +72,7 @@ export function undoActs(deps: {
           }
           const reason = `${what}失败：${message}`
           const back = { state: 'sent' as const, reason: reason.slice(0, MESSAGE_CHARS) }
-          await record.settle(tx, row, ['cancelling', 'updating'], back, reason)
+          await record.resolve(tx, row, ['cancelling', 'updating'], back, reason)
         }),
       unknown: (tx, act) =>
         withRows(tx, act, (row) => record.wait(tx, row, `${what}：请求已发出但没有收到结果，正在核对`, LATER_MS)),

@@ -21,7 +21,7 @@ const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<strin
 async function followed(): Promise<string> {
   const [offerId] = market.take(1) as [string]
   const [line] = await market.claim([offerId])
-  await market.settled([line!.collectId!])
+  await market.resolved([line!.collectId!])
   // It would wait a little, for what other claims leave.
   await strike(market.app, 'tell-listed')
   await until(

@@ -26,7 +26,7 @@ export type PushBench = {
   /** Orders a push and waits for its end. */
   push(products: readonly { id: string }[], approvals?: readonly object[]): Promise<Pushed>
   order(products: readonly { id: string }[], approvals?: readonly object[]): Promise<SyncTask>
-  settled(taskId: string): Promise<Pushed>
+  resolved(taskId: string): Promise<Pushed>
   dryRun(product: { id: string }): Promise<DryRunItem>
   inShop(product: { id: string }): Promise<ShopProduct>
   /** Somebody buys in the shop: that many pieces less at our place. */
@@ -144,7 +144,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       if (!answer.task) throw new Error(JSON.stringify(answer.rows))
       return answer.task
     },
-    async settled(taskId) {
+    async resolved(taskId) {
       const { task, items } = await until(
         () => app.ok('queryProductsSyncStates', { taskId, pageSize: 200 }),
         (seen) => !OPEN.includes(seen.task!.state),
@@ -152,7 +152,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       return { task: task!, items: items.list }
     },
     async push(products, approvals) {
-      return bench.settled((await bench.order(products, approvals)).id)
+      return bench.resolved((await bench.order(products, approvals)).id)
     },
     async dryRun(product) {
       const { items } = await app.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: us }] })

@@ -128,13 +128,13 @@ describe('pictures', () => {
     })
     // Nothing was replaced: the same failure again, never "unchanged".
     await at.app.ok('retrySyncTask', { taskId: task.id })
-    expect((await at.settled(task.id)).items).toMatchObject([{ state: 'failed', attempts: 2 }])
+    expect((await at.resolved(task.id)).items).toMatchObject([{ state: 'failed', attempts: 2 }])
     await at.edit(product, (now) => ({
       ...withPictures({ a2: 'other.jpg', b: 'plain.jpg' }),
       variants: now.variants.map((variant) => ({ ...variant, imageId: 'b' })),
     }))
     await at.app.ok('retrySyncTask', { taskId: task.id })
-    expect((await at.settled(task.id)).items).toMatchObject([{ state: 'succeeded' }])
+    expect((await at.resolved(task.id)).items).toMatchObject([{ state: 'succeeded' }])
     expect((await at.inShop(product)).media.map((medium) => medium.status)).toEqual(['READY', 'READY'])
     expect(await at.get(product)).toMatchObject({ state: 'online', listings: [{ error: null }] })
   })
@@ -150,7 +150,7 @@ describe('a shop that does not answer as it should', () => {
     expect(await at.shop.titled(product.title)).toHaveLength(1)
   })
 
-  test('an outcome that stays unknown is said to be so, and settled by reading the shop back', async () => {
+  test('an outcome that stays unknown is said to be so, and resolved by reading the shop back', async () => {
     const product = await at.product()
     await at.fault('productSet', 'drop-after', { times: 4 })
     const { task, items } = await at.push([product])
@@ -204,7 +204,7 @@ describe('a shop that does not answer as it should', () => {
     await at.simulator.control('DELETE', '/faults')
     expect(await setsOf(product)).toEqual([])
     await at.app.ok('retrySyncTask', { taskId: task.id })
-    expect((await at.settled(task.id)).task.state).toBe('succeeded')
+    expect((await at.resolved(task.id)).task.state).toBe('succeeded')
     expect(await at.shop.titled(product.title)).toHaveLength(1)
   })
 
@@ -239,7 +239,7 @@ describe('a shop that does not answer as it should', () => {
       data: { why: '没有失败的商品' },
     })
     await at.app.ok('retrySyncTask', { taskId: task.id, cause: ill!.message })
-    expect((await at.settled(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 3 })
+    expect((await at.resolved(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 3 })
     expect((await of()).causes).toEqual([])
   })
 
@@ -281,6 +281,6 @@ describe('a shop that does not answer as it should', () => {
     const { clientId, clientSecret } = shops.find((one) => one.shop === 'bridge-us')!
     await at.app.ok('updateShopifyStore', { ...fields, ...places, version: dead.version, clientId, clientSecret })
     await at.app.ok('retrySyncTask', { taskId: task.id })
-    expect((await at.settled(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 2 })
+    expect((await at.resolved(task.id)).task).toMatchObject({ state: 'succeeded', succeeded: 2 })
   })
 })

@@ -26,7 +26,7 @@ type Steps = {
  * shop could not fetch itself. Answers the ids as they are then. Throws PushStopped with the shop's reasons when some
  * cannot be had at all.
  */
-export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signal: AbortSignal): Promise<RemoteRefs> {
+export async function resolveMedia(push: Pushing, sent: Sent, steps: Steps, signal: AbortSignal): Promise<RemoteRefs> {
   const { connector } = push
   const { productId, context, parts } = sent
   await steps.step('等待图片处理')
@@ -56,9 +56,9 @@ export async function settleMedia(push: Pushing, sent: Sent, steps: Steps, signa
   })
   const { refs: newRefs } = await steps.send(again, known)
   const second = await connector.waitForMedia({ ...wait, count: again.fileOrder.length })
-  const settled = withMedia(newRefs, again, second.media)
-  if (second.failed.length === 0) return settled
-  await steps.keep(settled)
+  const resolved = withMedia(newRefs, again, second.media)
+  if (second.failed.length === 0) return resolved
+  await steps.keep(resolved)
   throw stopped(second.failed)
 }
 

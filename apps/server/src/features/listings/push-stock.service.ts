@@ -19,7 +19,7 @@ type Change = NonNullable<StockIntent['change']>
 
 /**
  * Changes stock at the store's location by what we changed. Each request is written down before it is sent, with its key,
- * and the new base with its success: whatever dies in between, `settle` finds the request and repeats it unchanged.
+ * and the new base with its success: whatever dies in between, `resolve` finds the request and repeats it unchanged.
  */
 export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'> }) {
   return {
@@ -34,7 +34,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
      * Finds out what became of a change whose outcome was never heard. Answers false where that cannot be known any more:
      * it then counts as made, since stock that is missing is seen and stock that is sold twice is not.
      */
-    async settle(push: Pushing, signal: AbortSignal): Promise<boolean> {
+    async resolve(push: Pushing, signal: AbortSignal): Promise<boolean> {
       const { change } = push.listing.stockIntent ?? {}
       if (!change) return true
       if (deps.clock.now() - Date.parse(change.at) > KEY_LIVES_MS) {

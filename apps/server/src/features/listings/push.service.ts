@@ -16,7 +16,7 @@ import { PushStopped } from './push-failure.ts'
 import { pushParts } from './push-input.mapping.ts'
 import type { PushContext, PushParts } from './push-input.mapping.ts'
 import { newPictures } from './push-pictures.mapping.ts'
-import { settleMedia } from './push-media.service.ts'
+import { resolveMedia } from './push-media.service.ts'
 import type { PushRecord } from './push-record.service.ts'
 import { pushStock, withStock } from './push-stock.service.ts'
 import type { Pushing, PushOutcome } from './push.types.ts'
@@ -52,7 +52,7 @@ export function pushService(deps: PushDeps) {
   return { carryOut }
 
   async function carryOut(push: Pushing, signal: AbortSignal): Promise<PushOutcome> {
-    const isStockKnown = await stock.settle(push, signal)
+    const isStockKnown = await stock.resolve(push, signal)
     const { lost, ...comparison } = await compareNow(push, signal)
     const { plan, ours, live, refs, base, pushedStock } = comparison
     const known = push.listing.shown
@@ -212,14 +212,14 @@ export function pushService(deps: PushDeps) {
     sent: { productId: string; context: PushContext; parts: PushParts; refs: RemoteRefs },
     signal: AbortSignal,
   ): Promise<RemoteRefs> {
-    const steps: Parameters<typeof settleMedia>[2] = {
+    const steps: Parameters<typeof resolveMedia>[2] = {
       fallback: deps.mediaFallback,
       patienceMs: deps.mediaPatienceMs,
       step: (text) => record.step(push, text),
       keep: (refs) => record.keep(push, { refs }),
       send: (parts, refs) => upsert(push, parts, sent.productId, refs, undefined, signal),
     }
-    return settleMedia(push, sent, steps, signal)
+    return resolveMedia(push, sent, steps, signal)
   }
 
   /** Thousands of variants with a picture each cost more than one request may: their pictures come after them. */

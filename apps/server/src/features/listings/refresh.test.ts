@@ -25,7 +25,7 @@ describe('source first, shop second', () => {
     expect(answer.rows).toMatchObject({ succeeded: 1, failed: 0 })
     const proposed = answer.proposals[0]!.changes
     expect(proposed.find((one) => one.field === `variants.${locked!.id}.costMinor`)).toMatchObject({ applied: false })
-    expect(await at.settled(answer.taskId!)).toMatchObject({ task: { state: 'succeeded' } })
+    expect(await at.resolved(answer.taskId!)).toMatchObject({ task: { state: 'succeeded' } })
     const there = await at.inShop(product)
     const now = await at.get(product)
     expect(now.variants[0]).toMatchObject({ costMinor: 777, prices: [{ minor: 123_45 }] })

@@ -117,7 +117,7 @@ describe('a change of stock whose answer got lost', () => {
     await at.letGo()
     return task.id
   }
-  const settled = async (product: Product, taskId: string): Promise<void> => {
+  const resolved = async (product: Product, taskId: string): Promise<void> => {
     await at.lookForLost()
     await until(
       () => at.app.ok('queryProductsSyncStates', { taskId }),
@@ -134,7 +134,7 @@ describe('a change of stock whose answer got lost', () => {
     expect(await stockOf(product)).toBe(16)
     await at.sell(itemId, 6)
     await setStock(product, 17)
-    await settled(product, task)
+    await resolved(product, task)
     expect(await stockOf(product)).toBe(11)
     expect(await moved(itemId)).toEqual([6, -6, 1])
   })
@@ -145,7 +145,7 @@ describe('a change of stock whose answer got lost', () => {
     await setStock(product, 16)
     const task = await lose(product, 'inventoryAdjustQuantities', 'drop-before')
     await at.sell(itemId, 1)
-    await settled(product, task)
+    await resolved(product, task)
     expect(await stockOf(product)).toBe(15)
     expect(await moved(itemId)).toEqual([-1, 6])
   })
@@ -157,7 +157,7 @@ describe('a change of stock whose answer got lost', () => {
     const itemId = (await at.shop.product(id))!.variants[0]!.itemId
     await at.sell(itemId, 1)
     await setStock(product, 12)
-    await settled(product, task)
+    await resolved(product, task)
     expect(await stockOf(product)).toBe(11)
     expect(await moved(itemId)).toEqual([-1, 2])
   })

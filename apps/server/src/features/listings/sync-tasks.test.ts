@@ -16,7 +16,7 @@ describe('orders', () => {
       [`${product.id}:${at.us}`]: 'ok',
       [`${product.id}:${at.eu}`]: 'not-ready',
     })
-    await at.settled(some.taskId!)
+    await at.resolved(some.taskId!)
     const none = await at.app.ok('syncToShopify', { productIds: [UNKNOWN], storeIds: [at.us] })
     expect(none).toMatchObject({ taskId: null, task: null, rows: { failed: 1 } })
     expect(await at.app.call('syncToShopify', { productIds: [product.id], storeIds: [] })).toMatchObject({
@@ -32,7 +32,7 @@ describe('orders', () => {
   test('ten people who order the same product at once make one product, and nobody waits for ever', async () => {
     const product = await at.product()
     const tasks = await Promise.all(Array.from({ length: 10 }, () => at.order([product])))
-    const ends = await Promise.all(tasks.map((task) => at.settled(task.id)))
+    const ends = await Promise.all(tasks.map((task) => at.resolved(task.id)))
     for (const end of ends) {
       expect(end.task).toMatchObject({ state: 'succeeded', done: 1, failed: 0 })
       expect(['succeeded', 'unchanged', 'merged']).toContain(end.items[0]!.state)
@@ -52,8 +52,8 @@ describe('orders', () => {
     const second = await at.order([product])
     expect(second.state).not.toBe('succeeded')
     await at.letGo()
-    await at.settled(first.id)
-    expect((await at.settled(second.id)).items).toMatchObject([{ state: 'succeeded' }])
+    await at.resolved(first.id)
+    expect((await at.resolved(second.id)).items).toMatchObject([{ state: 'succeeded' }])
     expect((await at.inShop(product)).title).toBe('Edited meanwhile')
     expect((await at.get(product)).state).toBe('online')
   })
@@ -65,7 +65,7 @@ describe('orders', () => {
     await at.writing(task.id)
     await at.edit(product, { note: 'ours' })
     await at.letGo()
-    await at.settled(task.id)
+    await at.resolved(task.id)
     expect((await at.get(product)).state).toBe('online')
   })
 })
@@ -106,7 +106,7 @@ describe('a task that is called off', () => {
       })
       return taken
     })
-    expect((await at.settled(merged.taskId!)).items).toMatchObject([{ state: 'succeeded' }])
+    expect((await at.resolved(merged.taskId!)).items).toMatchObject([{ state: 'succeeded' }])
     expect((await at.inShop(edited)).title).toBe('Waits')
     expect(await at.inShop(offline)).toMatchObject({ status: 'DRAFT' })
   })
@@ -121,7 +121,7 @@ describe('a task that is called off', () => {
     })
     expect(await at.get(product)).toMatchObject({ state: 'outdated', listings: [{ state: 'online', outdated: true }] })
     await at.app.ok('retrySyncTask', { taskId: task.id })
-    expect(await at.settled(task.id)).toMatchObject({ task: { state: 'succeeded' }, items: [{ state: 'succeeded' }] })
+    expect(await at.resolved(task.id)).toMatchObject({ task: { state: 'succeeded' }, items: [{ state: 'succeeded' }] })
     expect((await at.inShop(product)).title).toBe('Again')
     expect(await at.app.call('retrySyncTask', { taskId: task.id })).toMatchObject({ code: 409 })
   })
@@ -133,8 +133,8 @@ describe('a task that is called off', () => {
     const [task, merged] = await whileBusy(
       async () => [await at.order([product]), await at.order([product], [approvalOf(seen, ['vendor'])])] as const,
     )
-    expect((await at.settled(merged.id)).items).toMatchObject([{ state: 'merged' }])
-    expect((await at.settled(task.id)).items).toMatchObject([{ state: 'succeeded' }])
+    expect((await at.resolved(merged.id)).items).toMatchObject([{ state: 'merged' }])
+    expect((await at.resolved(task.id)).items).toMatchObject([{ state: 'succeeded' }])
     expect(await at.inShop(product)).toMatchObject({ title: 'Ours', vendor: 'Huo' })
   })
 })
@@ -147,6 +147,6 @@ async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   await Promise.all(tasks.map((task) => at.writing(task.id)))
   const done = await work()
   await at.letGo()
-  await Promise.all(tasks.map((task) => at.settled(task.id)))
+  await Promise.all(tasks.map((task) => at.resolved(task.id)))
   return done
 }

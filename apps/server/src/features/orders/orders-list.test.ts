@@ -68,7 +68,7 @@ describe('the export', () => {
       { variant: 4, quantity: 1 },
     ])
     await fixture.link([order.lines.find(({ sku }) => sku === 'HARBOR-1')!.id])
-    const task = await fixture.settled(
+    const task = await fixture.resolved(
       await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: { storeId: fixture.us } }),
     )
     const lines = await fixture.app.db.pool.query<{ n: number }>(
@@ -119,7 +119,7 @@ describe('the export', () => {
     const clerk = await app.login('clerk', 'clerk888')
     const other = await colleagueOf('clerk', 'another')
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
-    const task = await fixture.settled(
+    const task = await fixture.resolved(
       await app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] }, { token: clerk }),
     )
     const may = async (token: string): Promise<unknown> =>
@@ -136,7 +136,7 @@ describe('the export', () => {
     expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: other })).toMatchObject({ code: 4030 })
     expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: clerk })).toMatchObject({ code: 409 })
     // Looking for missed orders is everybody's work.
-    const looked = await fixture.settled(await app.ok('recoverMissingOrders', { numbers: [order.number] }))
+    const looked = await fixture.resolved(await app.ok('recoverMissingOrders', { numbers: [order.number] }))
     expect(await app.call('cancelOrderTask', { taskId: looked.id }, { token: other })).toMatchObject({ code: 409 })
   })
 
@@ -179,7 +179,7 @@ describe('the export', () => {
 
   /** Ordered, waited for, fetched and read. */
   async function exported(wish: object) {
-    const task = await fixture.settled(await fixture.app.ok('exportShopifyOrderSkuInfo', wish))
+    const task = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', wish))
     const { url } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })
     const sheet = await readSheet(Buffer.from(await (await fetch(fixture.app.url + url)).arrayBuffer()))
     return { task, url, sheet }

@@ -170,7 +170,7 @@ const BY_LINES = ['行小计', '改单减去的商品', '运费', '其中运费�
 /** Each column of an order's export added up, in minor units of its currency; those in yuan in fen. */
 async function exported(order: OrderDetail): Promise<Map<string, number>> {
   const task = await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
-  await fixture.settled(task)
+  await fixture.resolved(task)
   const { url } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })
   const [heads, ...rows] = await readSheet(Buffer.from(await (await fetch(fixture.app.url + url)).arrayBuffer()))
   const digits = (head: string) => (head.includes('元') ? 2 : currencyDigits(order.currency))

@@ -57,7 +57,7 @@ describe('who ordered', () => {
     expect(found.total).toBe(0)
     expect(JSON.stringify(await fixture.app.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
     const wish = { filter: { keyword: 'marsh' } }
-    const sheet = await fixture.settled(await fixture.app.ok('exportShopifyOrderSkuInfo', wish, { token }))
+    const sheet = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', wish, { token }))
     expect(sheet).toMatchObject({ state: 'succeeded', file: { rows: 0 } })
     expect(await fixture.app.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
       code: 4030,

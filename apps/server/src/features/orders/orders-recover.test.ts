@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 describe('补单', () => {
-  const recover = async (input: object) => fixture.settled(await fixture.app.ok('recoverMissingOrders', input))
+  const recover = async (input: object) => fixture.resolved(await fixture.app.ok('recoverMissingOrders', input))
   /** As if no message and no pull had ever brought them. No call takes an order away, so the database does. */
   const lose = async (...orders: ShopOrderWitness[]): Promise<void> => {
     await fixture.quiet()

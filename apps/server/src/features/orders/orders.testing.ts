@@ -45,7 +45,7 @@ export type OrderBench = {
   seen(order: ShopOrderWitness, until?: (row: OrderRow) => boolean): Promise<OrderDetail>
   rows(filter?: object): Promise<OrderRow[]>
   lines(order: { id: string }): Promise<OrderLine[]>
-  settled(task: OrderTask): Promise<OrderTask>
+  resolved(task: OrderTask): Promise<OrderTask>
   /** Until nothing is under way, no pull and no message: what a test then takes away, nobody brings back. */
   quiet(): Promise<void>
   close(): Promise<void>
@@ -109,7 +109,7 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
     },
     rows: async (filter = {}) => (await app.ok('getOrdersByCondition', { pageSize: 200, ...filter })).list,
     lines: (order) => app.ok('getOrderLines', { orderIds: order.id }),
-    async settled(task) {
+    async resolved(task) {
       const ended = await until(
         async () => (await app.ok('queryOrderTasks', { taskId: task.id })).list[0],
         (one) => one?.finishedAt != null,

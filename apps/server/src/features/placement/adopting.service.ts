@@ -65,7 +65,7 @@ export function adoptingService(deps: {
       const isReplaced = live !== undefined && live.id !== row.id
       await updatePlacement(tx, row.id, ['sent', 'unknown', ...(isReplaced ? [] : ['absent' as const])], {
         state: 'adopted',
-        settledAt: new Date(deps.clock.now()),
+        resolvedAt: new Date(deps.clock.now()),
         message: `在1688查到 ${orders.length} 个订单，已认领`,
       })
       const way = isReplaced ? undefined : WAYS[doc.state]

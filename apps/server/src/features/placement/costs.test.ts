@@ -211,7 +211,7 @@ describe('a 1688 order in stages that both sides close after its deposit', () =>
     await act(order!.orderId, 'pay')
     await refresh(purchaseId)
     expect((await orders1688(purchaseId))[0]!.paidMinor).toBeGreaterThan(keepFen)
-    await act(order!.orderId, 'settle-close', { keepFen })
+    await act(order!.orderId, 'finish-close', { keepFen })
     await refresh(purchaseId)
     await reached(purchaseId, 'cancelled')
   }

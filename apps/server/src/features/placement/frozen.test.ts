@@ -89,7 +89,7 @@ describe('a worker that stands still between its intent and its call', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('whose request 1688 carried out late: what it ordered is one too many, and the ledger names both until one is settled', async () => {
+  it('whose request 1688 carried out late: what it ordered is one too many, and the ledger names both until one is resolved', async () => {
     const purchase = await fixture.ready()
     const fault = { kind: 'slow', ms: 600_000 }
     await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })

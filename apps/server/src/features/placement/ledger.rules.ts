@@ -128,7 +128,7 @@ export function createProof() {
     live.set(line.purchaseId, orders)
   }
 
-  /** Of one attempt 1688 may make several orders; orders of two attempts, or one that is too many, are settled by ending one. */
+  /** Of one attempt 1688 may make several orders; orders of two attempts, or one that is too many, are resolved by ending one. */
   const checkDoubles = (): void => {
     for (const orders of live.values()) {
       const all = [...orders.values()]

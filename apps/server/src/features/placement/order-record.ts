@@ -12,7 +12,7 @@ import { itemRows, orderColumns } from './placement.mapping.ts'
 import { isClosed, isOlder } from './placement.rules.ts'
 import { findOrderByNumber, insertOrder, keepOrder, saveItems, updateOrder } from './placement.store.ts'
 import type { OrderRow, PlacementRow } from './placement.store.ts'
-import { findFailedOfPaid, findPayWay, settlePayments, updatePayment } from './payment.store.ts'
+import { findFailedOfPaid, findPayWay, resolvePayments, updatePayment } from './payment.store.ts'
 import { purchaseSummary } from './purchase-summary.ts'
 import { newlyPaid } from './stages.rules.ts'
 
@@ -142,13 +142,13 @@ export function orderRecord(deps: {
 
   /** The order itself says what became of the payments that were sent for it. */
   async function endPayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
-    for (const { id, isPaid } of await settlePayments(tx, alibabaOrderId, now))
+    for (const { id, isPaid } of await resolvePayments(tx, alibabaOrderId, now))
       await deps.acts.close(tx, id, isPaid ? 'found' : 'absent')
     // 1688 may carry out what we had given up: it stands as paid then, and not as failed beside an order that is paid.
     for (const id of await findFailedOfPaid(tx, alibabaOrderId))
       if (await deps.acts.findLate(tx, id)) {
         const message = '放弃核对之后1688才显示已付款'
-        return void (await updatePayment(tx, id, ['failed'], { state: 'paid', message, settledAt: now }))
+        return void (await updatePayment(tx, id, ['failed'], { state: 'paid', message, resolvedAt: now }))
       }
   }
 

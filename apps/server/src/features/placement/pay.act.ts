@@ -1,6 +1,6 @@
 import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
-import { meaningOf, Unsettled } from '../../acts/failure.rules.ts'
+import { meaningOf, Unresolved } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -59,8 +59,8 @@ export function payActs(deps: {
     })
 
   const fail = async (tx: Tx, id: string, message: string): Promise<void> => {
-    const settledAt = new Date(deps.clock.now())
-    await updatePayment(tx, id, ['sending', 'unknown'], { state: 'failed', message, settledAt })
+    const resolvedAt = new Date(deps.clock.now())
+    await updatePayment(tx, id, ['sending', 'unknown'], { state: 'failed', message, resolvedAt })
   }
 
   return deps.acts.define<ProtocolPayment, never, never>({
@@ -69,7 +69,7 @@ export function payActs(deps: {
       const { paid } = await deps.marketplace.withConnector(accountId, (connector) =>
         connector.preparePay({ orderId: about.orderId, amountFen: amountMinor, channel, requestId: id }, { guard }),
       )
-      throw new Unsettled(paid ? PAID : '1688没有确认付款')
+      throw new Unresolved(paid ? PAID : '1688没有确认付款')
     },
     async look({ intent }, signal) {
       await deps.sync.readPurchase(intent.about.purchaseId, signal)
@@ -84,7 +84,7 @@ export function payActs(deps: {
     },
     explain: (error) => {
       const heard =
-        error instanceof Unsettled
+        error instanceof Unresolved
           ? error.message
           : isSendWithdrawn(error)
             ? '服务器停顿过久，付款请求没有发出'
@@ -102,7 +102,7 @@ export function payActs(deps: {
     async unknown(tx, { id, intent }, { message, error }) {
       // "Paid" is believed when the order itself says so; reading it ends the payment.
       await updatePayment(tx, id, ['sending'], { state: 'unknown', message })
-      const paid = error instanceof Unsettled && error.message === PAID
+      const paid = error instanceof Unresolved && error.message === PAID
       const word = isRemoteFailure(error) ? error.word : null
       await answered(tx, intent, { id, by: error === undefined ? '系统' : '1688', message, paid, word })
     },

@@ -55,7 +55,7 @@ const paymentColumns = {
   message: payment.message,
   byId: payment.byId,
   by: payment.by,
-  settledAt: payment.settledAt,
+  resolvedAt: payment.resolvedAt,
   createdAt: payment.createdAt,
   updatedAt: payment.updatedAt,
 }
@@ -64,7 +64,7 @@ const paymentColumns = {
  * An order whose stage or whole was paid, or that was closed, ends the payments that it was the last open one of. Answers those that
  * it ended.
  */
-export async function settlePayments(
+export async function resolvePayments(
   tx: Tx,
   alibabaOrderId: string,
   now: Date,
@@ -89,7 +89,7 @@ export async function settlePayments(
     const isPaid = orders.some((order) => hasCome(order, order.stage))
     const moved = await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
       state: isPaid ? 'paid' : 'failed',
-      settledAt: now,
+      resolvedAt: now,
       // Whatever was said while nobody knew is true no more.
       message: isPaid ? '1688显示已付款' : '1688订单已关闭，没有付款',
     })

@@ -50,7 +50,7 @@ export function placeActs(deps: {
   adopting: Adopting
 }): PlaceActs {
   const { purchases, record, jobs } = deps
-  const settled = () => ({ settledAt: new Date(deps.clock.now()) })
+  const resolved = () => ({ resolvedAt: new Date(deps.clock.now()) })
 
   return deps.acts.define<Placing, OrderCreated, readonly SourceOrder[]>({
     kind: 'place',
@@ -95,7 +95,7 @@ export function placeActs(deps: {
       if (was === 'absent') return deps.adopting.takeIn(tx, row, doc, made.orders, [])
       const failedLines = [...made.failed]
       const message = failedLines.length > 0 ? `${failedLines.length} 个规格没有下成单` : ''
-      await updatePlacement(tx, id, OPEN, { state: 'placed', ...settled(), failedLines, message })
+      await updatePlacement(tx, id, OPEN, { state: 'placed', ...resolved(), failedLines, message })
       // A look or the poll may have been quicker with some of them: what our own answer names was meant, all of it.
       const kind = was === 'found' ? 'place-adopted' : 'place-answer'
       for (const order of made.orders)
@@ -108,7 +108,7 @@ export function placeActs(deps: {
     },
 
     async refused(tx, { id, intent }, told) {
-      const row = await updatePlacement(tx, id, OPEN, { state: 'refused', ...heardOf(told), ...settled() })
+      const row = await updatePlacement(tx, id, OPEN, { state: 'refused', ...heardOf(told), ...resolved() })
       if (!row) return
       await deps.ledger.append(tx, {
         ...aboutPlacement(row, intent.number),
@@ -136,7 +136,7 @@ export function placeActs(deps: {
       const summary = isUnsent
         ? '下单请求还没有发出，发送它的进程已停下，作废'
         : `核对 ${looks} 次，1688上没有这张采购单的订单`
-      const row = await updatePlacement(tx, id, OPEN, { state: 'absent', message: summary, ...settled() })
+      const row = await updatePlacement(tx, id, OPEN, { state: 'absent', message: summary, ...resolved() })
       if (!row) return
       await deps.ledger.append(tx, {
         ...aboutPlacement(row, intent.number),

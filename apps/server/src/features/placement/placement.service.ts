@@ -138,7 +138,7 @@ export function placementService(deps: {
         },
       ),
 
-    settle: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    resolve: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       each(ids, async (id) => {
         const doc = await one(id)
         const live = await findLivePlacement(db.handle, id)
@@ -160,7 +160,7 @@ export function placementService(deps: {
         await findStrays(id, call.signal)
         const orderIds = (await findOrdersOf(db.handle, [id])).map((order) => order.id)
         for (const act of await deps.pays.open(db.handle, orderIds)) await deps.pays.look(act.id, call.signal)
-        await deps.refunding.settleOf(orderIds, call.signal)
+        await deps.refunding.resolveOf(orderIds, call.signal)
         const { state, payment } = await one(id)
         const stands = `${PURCHASE_STATES[state].label}，${PURCHASE_PAYMENTS[payment]}`
         return read > 0

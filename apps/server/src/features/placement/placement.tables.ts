@@ -39,7 +39,7 @@ export const placement = pgTable(
     byId: uuid('by_id'),
     by: text('by').notNull(),
     sentAt: at('sent_at').notNull(),
-    settledAt: at('settled_at'),
+    resolvedAt: at('settled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -183,7 +183,7 @@ export const purchaseCost = pgTable(
 
 export type RefundState = 'sending' | 'unknown' | 'asked' | 'refused' | 'absent'
 
-/** One application for money back, as people see it; under the same id what was sent and how it was settled (`remote_act`). */
+/** One application for money back, as people see it; under the same id what was sent and how it was resolved (`remote_act`). */
 export const alibabaRefund = pgTable(
   'alibaba_refund',
   {
@@ -203,7 +203,7 @@ export const alibabaRefund = pgTable(
     message: text('message').notNull().default(''),
     byId: uuid('by_id'),
     by: text('by').notNull(),
-    settledAt: at('settled_at'),
+    resolvedAt: at('settled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
@@ -223,7 +223,7 @@ export const payment = pgTable(
     message: text('message').notNull().default(''),
     byId: uuid('by_id'),
     by: text('by').notNull(),
-    settledAt: at('settled_at'),
+    resolvedAt: at('settled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -140,7 +140,7 @@ export const attemptView = (row: PlacementRow, looked?: Looked): PlacementDetail
   exchange: row.exchange,
   by: row.by,
   at: row.sentAt.getTime(),
-  settledAt: ms(row.settledAt),
+  resolvedAt: ms(row.resolvedAt),
 })
 
 export const paymentView = (row: PaymentWithOrders): PaymentView => ({
@@ -154,7 +154,7 @@ export const paymentView = (row: PaymentWithOrders): PaymentView => ({
   parts: row.orders.map(({ purchaseId, orderId, stage, amountMinor }) => ({ purchaseId, orderId, stage, amountMinor })),
   by: row.by,
   at: row.createdAt.getTime(),
-  settledAt: ms(row.settledAt),
+  resolvedAt: ms(row.resolvedAt),
 })
 
 export const owingView = ({ order, purchase, stage, amountMinor }: Owing): OwingOrder => ({

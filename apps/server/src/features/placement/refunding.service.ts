@@ -88,7 +88,7 @@ export function refundingService(deps: {
     told: { state: RefundState; refundId?: string; by: string; message: string; word?: string },
   ): Promise<void> {
     const { state, message, refundId = null, word = null } = told
-    await updateRefund(tx, id, { state, refundId, message, settledAt: state === 'unknown' ? null : now() })
+    await updateRefund(tx, id, { state, refundId, message, resolvedAt: state === 'unknown' ? null : now() })
     await ledger.append(tx, {
       ...intent.about,
       by: told.by,
@@ -157,7 +157,7 @@ export function refundingService(deps: {
     },
 
     /** Applications for these orders whose outcome is open are looked for now. */
-    async settleOf(alibabaOrderIds: readonly string[], signal: AbortSignal): Promise<void> {
+    async resolveOf(alibabaOrderIds: readonly string[], signal: AbortSignal): Promise<void> {
       for (const { id } of await refunds.open(db.handle, alibabaOrderIds)) await refunds.look(id, signal)
     },
   }

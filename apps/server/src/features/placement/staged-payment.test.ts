@@ -116,7 +116,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await fixture.ok('cancelAlibabaOrder', { purchaseIds: [one.id], reason: 'buyerCancel' })).toMatchObject({
       rows: [{ ok: false, message: expect.stringContaining('与卖家协商关闭') }],
     })
-    await fixture.simulator.control('POST', `/1688/orders/${one.orderId}/settle-close`, {})
+    await fixture.simulator.control('POST', `/1688/orders/${one.orderId}/finish-close`, {})
     await fixture.refresh(one.id)
     expect(await fixture.until(one.id, 'cancelled')).toMatchObject({ payment: 'refunded' })
     expect(await staged.orderOf(one)).toMatchObject({ refundMinor: first.dueMinor, laterMinor: 0 })

@@ -102,7 +102,7 @@ describe('a payment without a password', () => {
     await fixture.until(purchase.id, 'to-send')
   })
 
-  it('whose answer got lost after the money moved is settled by reading, and never given up', async () => {
+  it('whose answer got lost after the money moved is resolved by reading, and never given up', async () => {
     const purchase = await fixture.placed(1)
     await fixture.fault(PREPARE, 'drop-after')
     await fixture.fault('alibaba.trade.get.buyerView', 'drop-before', 1)

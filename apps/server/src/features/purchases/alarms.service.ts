@@ -61,7 +61,7 @@ export function alarmsService(deps: {
     const seen = await findDemandOfOrders(tx, orderIds)
     const ids = [...new Set(seen.flatMap((one) => [one.purchaseId, one.ownPurchaseId]))]
     const rows = await lockPurchases(tx, ids)
-    // Read again under the locks: somebody may have settled or moved it meanwhile.
+    // Read again under the locks: somebody may have resolved or moved it meanwhile.
     const demand = await findDemandOfOrders(tx, orderIds)
     const docs = await orders.orderDocs(tx, orderIds)
     const shares = excessOf(docs, demand)
@@ -102,7 +102,7 @@ export function alarmsService(deps: {
   }
 
   /** Lines after part of their demand was given back. Kept pieces stay needed, as stock of the app. */
-  const settleLine = async (
+  const resolveLine = async (
     tx: Tx,
     line: LineRow,
     demand: readonly DemandOfLine[],
@@ -122,7 +122,7 @@ export function alarmsService(deps: {
     }
   }
 
-  const settle = async (tx: Tx, call: Call, input: Input): Promise<PurchaseDetail> => {
+  const resolve = async (tx: Tx, call: Call, input: Input): Promise<PurchaseDetail> => {
     const memberIds = (await findMembers(tx, [input.purchaseId])).map(({ id }) => id)
     const locked = await lockPurchases(tx, [input.purchaseId, ...memberIds])
     const row = locked.find((one) => one.id === input.purchaseId)
@@ -165,7 +165,7 @@ export function alarmsService(deps: {
       if (touchedLines.has(line.id)) {
         // Of the target all members count, of a member only its own.
         const demand = await findDemand(tx, [line.id])
-        await settleLine(tx, line, demand, input.action)
+        await resolveLine(tx, line, demand, input.action)
       }
     if (input.action === 'reduce') await deps.editing.reprice(tx, row.id, sources)
     const by = byOf(call)
@@ -181,7 +181,7 @@ export function alarmsService(deps: {
   return {
     handle: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
       db.transaction((tx) => handle(tx, orderIds, why)),
-    settle: (call: Call, input: Input): Promise<PurchaseDetail> => db.transaction((tx) => settle(tx, call, input)),
+    resolve: (call: Call, input: Input): Promise<PurchaseDetail> => db.transaction((tx) => resolve(tx, call, input)),
   }
 }
 

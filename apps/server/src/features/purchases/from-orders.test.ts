@@ -197,12 +197,12 @@ describe('an order that is cut while being bought', () => {
     expect((await buying.app.ok('getPurchaseOrdersByCondition', { alarm: 'true' })).list.map(({ id }) => id)).toEqual([
       marked.id,
     ])
-    const settled = await buying.app.ok('settlePurchaseAlarm', {
+    const resolved = await buying.app.ok('settlePurchaseAlarm', {
       purchaseId: marked.id,
       version: marked.version,
       action: 'reduce',
     })
-    expect(settled).toMatchObject({ alarmQuantity: 0, quantity: marked.quantity / 2 })
+    expect(resolved).toMatchObject({ alarmQuantity: 0, quantity: marked.quantity / 2 })
     expect([await counters(gone), await counters(kept)]).toEqual([[0], [30]])
     expect((await buying.app.ok('completeReviewOrder', { purchaseIds: marked.id })).succeeded).toBe(1)
   })
@@ -216,17 +216,17 @@ describe('an order that is cut while being bought', () => {
     const target = await buying.app.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
     await staff(one, 'edit', { quantities: [{ lineId: one.remoteLines[0], quantity: 15 }] })
     const marked = await alarmed(target.id, 5)
-    // Once, where it can be settled.
+    // Once, where it can be resolved.
     const listed = await buying.app.ok('getPurchaseOrdersByCondition', { alarm: 'true' })
     expect(listed.list.map(({ id }) => id)).toEqual([target.id])
     expect((await buying.app.ok('getOrderCountByStatus', {})).alarms).toBe(1)
-    const settled = await buying.app.ok('settlePurchaseAlarm', {
+    const resolved = await buying.app.ok('settlePurchaseAlarm', {
       purchaseId: target.id,
       version: marked.version,
       action: 'keep',
     })
-    expect(settled).toMatchObject({ alarmQuantity: 0, quantity: target.quantity })
-    expect(settled.lines[0]).toMatchObject({ need: 40, stockQuantity: 5 })
+    expect(resolved).toMatchObject({ alarmQuantity: 0, quantity: target.quantity })
+    expect(resolved.lines[0]).toMatchObject({ need: 40, stockQuantity: 5 })
     expect(await counters(one)).toEqual([15])
     const member = await detail(made[0]!.id)
     expect(member.lines[0]).toMatchObject({ need: 20, stockQuantity: 5 })

@@ -92,7 +92,7 @@ async function countFound(tx: Tx, plain: SQL, keyword: string | undefined) {
   }
 }
 
-/** The target of a merged one carries the same alarm, and is where it is settled. */
+/** The target of a merged one carries the same alarm, and is where it is resolved. */
 const ALARMED = sql.raw(`alarm_quantity > 0 and state <> 'merged'`)
 
 /** Where the part before ended; a sheet goes from the newest to the oldest. */

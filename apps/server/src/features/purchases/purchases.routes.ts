@@ -37,7 +37,7 @@ export function purchasesRoutes({
     mergeOrderByPurOrderNo: (call, input) => merging.merge(call, input),
     oneClickMergeOrder: (call, input) => merging.mergeAll(call, input),
     splitMerged: (call, input) => merging.split(call, input),
-    settlePurchaseAlarm: (call, input) => alarms.settle(call, input),
+    settlePurchaseAlarm: (call, input) => alarms.resolve(call, input),
     getPurchaseHistory: (_call, input) => undoing.history(db.handle, input),
     queryDeletedPurchases: (_call, input) => undoing.deleted(db.handle, input),
     undoPurchaseChange: (call, input) => undoing.undo(call, input),

@@ -81,7 +81,7 @@ function whyNotSplit(one: Judged): string | undefined {
   return one.state === 'reviewing' || RETURNABLE.includes(one.state) ? undefined : `${label(one.state)}的合并单不能拆回`
 }
 
-const whyNotSettle = (one: Judged): string | undefined => (one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒')
+const whyNotResolve = (one: Judged): string | undefined => (one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒')
 
 /** A failed one is placed again as it stands; whoever wants to change it sends it back. */
 const PLACEABLE: readonly PurchaseState[] = ['to-place', 'place-failed']
@@ -116,7 +116,7 @@ export function canOf(one: Judged): Can {
     copyPurchaseOrder: can(whyNotCopy(one)),
     mergeOrderByPurOrderNo: can(whyNotMerge(one)),
     splitMerged: can(whyNotSplit(one)),
-    settlePurchaseAlarm: can(whyNotSettle(one)),
+    settlePurchaseAlarm: can(whyNotResolve(one)),
     createAlibabaOrder: can(whyNotPlace(one)),
     acceptAlibabaPrice: can(
       one.state === 'price-check' ? undefined : `只有待确认价格的采购单能接受价格，当前是${label(one.state)}`,

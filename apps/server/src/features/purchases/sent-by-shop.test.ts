@@ -24,7 +24,7 @@ async function bought(quantity: number): Promise<{ sold: Sold; purchaseId: strin
 }
 
 describe('an order that the shop sends by itself while it is being bought for', () => {
-  it('is marked, told with what to do about the purchase, and settled by cancelling that at 1688', async () => {
+  it('is marked, told with what to do about the purchase, and resolved by cancelling that at 1688', async () => {
     const { app, simulator } = buying
     const { sold, purchaseId } = await bought(20)
     await seen(purchaseId, (one) => one.freightMinor !== null)

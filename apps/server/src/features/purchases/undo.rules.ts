@@ -44,7 +44,7 @@ export function undoOf(whole: Compared, changes: readonly Change[]): UndoPlan | 
   const isAside = freight !== undefined && movesFreight && freight.after === null
   const typed = freight && !isAside ? [...meant, { kind: 'head' as const, change: freight }] : meant
   if (typed.length === 0) return { why: '这一条没有可撤销的改动' }
-  // A need that fell without anybody's typing is a settled 截单提醒: the order does not want it any more.
+  // A need that fell without anybody's typing is a resolved 截单提醒: the order does not want it any more.
   if (
     changes.some(({ field }) => field.endsWith('.need')) &&
     !changes.some(({ field }) => field.endsWith('.extraNeed'))

@@ -21,7 +21,7 @@ const told = (orderId: string | undefined): Promise<{ goodsFen: number; totalFen
 const refresh = (purchaseId: string) => fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
 
 describe('a purchase beside its 1688 order', () => {
-  it('that was sent without an answer is told after a quarter of an hour, and settled by asking 1688', async () => {
+  it('that was sent without an answer is told after a quarter of an hour, and resolved by asking 1688', async () => {
     const purchase = await fixture.ready()
     await fixture.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 1000)
     await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')

@@ -64,7 +64,7 @@ export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operatio
     await rename(part, join(blobs, blob))
     return blob
   }
-  const settle = (): void => {
+  const resolve = (): void => {
     cancelAlarm?.()
     cancelAlarm = undefined
     const now = core.clock.now()
@@ -77,7 +77,7 @@ export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operatio
         if (row) shop.files.put(finished(row, outcome, shop.now()))
       }
     }
-    if (soonest !== Infinity && !abort.signal.aborted) cancelAlarm = core.clock.after(soonest - now, settle)
+    if (soonest !== Infinity && !abort.signal.aborted) cancelAlarm = core.clock.after(soonest - now, resolve)
   }
   const pump = (): void => {
     while (running < AT_ONCE && !abort.signal.aborted) {
@@ -96,7 +96,7 @@ export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operatio
     if (abort.signal.aborted) return
     const current = next.shop.files.get(row.id)
     if (current?.source === row.source) finishing.set(`${next.shop.facts.slug} ${row.id}`, { ...next, outcome })
-    settle()
+    resolve()
     pump()
   }
   const process = async (row: FileRow, shop: ShopState): Promise<Outcome> => {

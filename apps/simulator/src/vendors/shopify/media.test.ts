@@ -56,7 +56,7 @@ const upload = async (files: object[]) => {
   return product!.media.nodes.map((node) => node.id)
 }
 /** Real fetches end when they end; simulated time is moved until nothing is under way. */
-const settled = async (ids: string[]): Promise<Media[]> => {
+const resolved = async (ids: string[]): Promise<Media[]> => {
   for (;;) {
     const media = await read(ids)
     if (media.every((entry) => entry.status === 'READY' || entry.status === 'FAILED')) return media
@@ -75,7 +75,7 @@ describe('pictures of a product', () => {
     const [early] = await read(ids)
     expect(['UPLOADED', 'PROCESSING']).toContain(early?.status)
     expect(early?.image).toBeNull()
-    const [ready] = await settled(ids)
+    const [ready] = await resolved(ids)
     expect(ready).toMatchObject({
       status: 'READY',
       alt: 'red',
@@ -93,7 +93,7 @@ describe('pictures of a product', () => {
       { originalSource: `${pictures}/text.jpg` },
       { originalSource: 'http://127.0.0.1:9/nobody.jpg' },
     ])
-    const failed = await settled(ids)
+    const failed = await resolved(ids)
     expect(failed.map((media) => media.mediaErrors[0]?.code)).toEqual([
       'IMAGE_DOWNLOAD_FAILURE',
       'UNSUPPORTED_IMAGE_FILE_TYPE',
@@ -101,12 +101,12 @@ describe('pictures of a product', () => {
     ])
     expect(failed.map((media) => media.fileErrors[0]?.code)).toEqual(failed.map((media) => media.mediaErrors[0]?.code))
     sim.core.quirks.set('shopify.max-image-bytes', 100)
-    expect((await settled(await upload([{ originalSource: `${pictures}/b.jpg` }])))[0]?.mediaErrors[0]?.code).toBe(
+    expect((await resolved(await upload([{ originalSource: `${pictures}/b.jpg` }])))[0]?.mediaErrors[0]?.code).toBe(
       'INVALID_IMAGE_FILE_SIZE',
     )
     sim.core.quirks.reset()
     sim.core.quirks.set('shopify.max-image-pixels', 100)
-    expect((await settled(await upload([{ originalSource: `${pictures}/c.jpg` }])))[0]?.mediaErrors[0]?.code).toBe(
+    expect((await resolved(await upload([{ originalSource: `${pictures}/c.jpg` }])))[0]?.mediaErrors[0]?.code).toBe(
       'INVALID_IMAGE_RESOLUTION',
     )
   })
@@ -129,7 +129,7 @@ describe('pictures of a product', () => {
     const update = `mutation($files: [FileUpdateInput!]!) { fileUpdate(files: $files) { files { alt } userErrors { code } } }`
     const early = await shop.get<{ userErrors: { code: string }[] }>(update, { files: [{ id: ids[0], alt: 'words' }] })
     expect(early.userErrors[0]?.code).toBe('NON_READY_STATE')
-    await settled(ids)
+    await resolved(ids)
     const late = await shop.get<object>(update, { files: [{ id: ids[0], alt: 'words' }] })
     expect(late).toEqual({ files: [{ alt: 'words' }], userErrors: [] })
     const gone = `mutation($ids: [ID!]!) { fileDelete(fileIds: $ids) { deletedFileIds userErrors { code } } }`
@@ -180,7 +180,7 @@ describe('staged uploads', () => {
     form.append('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'front.jpg')
     const sent = await fetch(target!.url, { method: 'POST', body: form })
     expect(sent.status).toBe(201)
-    const [ready] = await settled(await upload([{ originalSource: target!.resourceUrl }]))
+    const [ready] = await resolved(await upload([{ originalSource: target!.resourceUrl }]))
     expect(ready).toMatchObject({ status: 'READY', image: { width: 40 } })
   })
 
@@ -189,7 +189,7 @@ describe('staged uploads', () => {
     const body = new Uint8Array(jpeg)
     expect((await fetch(target!.url.replace(/signature=./, 'signature=x'), { method: 'PUT', body })).status).toBe(403)
     expect((await fetch(target!.url, { method: 'PUT', body })).status).toBe(200)
-    expect((await settled(await upload([{ originalSource: target!.resourceUrl }])))[0]?.status).toBe('READY')
+    expect((await resolved(await upload([{ originalSource: target!.resourceUrl }])))[0]?.status).toBe('READY')
   })
 
   it('fail when nothing was sent, when the file is not last, and when it is too large to begin with', async () => {
@@ -198,7 +198,7 @@ describe('staged uploads', () => {
     form.append('file', new Blob([new Uint8Array(jpeg)]), 'front.jpg')
     for (const { name, value } of target!.parameters) form.append(name, value)
     expect((await fetch(target!.url, { method: 'POST', body: form })).status).toBe(400)
-    const [failed] = await settled(await upload([{ originalSource: target!.resourceUrl }]))
+    const [failed] = await resolved(await upload([{ originalSource: target!.resourceUrl }]))
     expect(failed?.mediaErrors[0]?.code).toBe('INVALID_SIGNED_URL')
     expect((await stage({ ...picture, fileSize: String(30 * 1024 * 1024) })).userErrors).toHaveLength(1)
     const bulk = await stage({

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useAct, useRead, useReads } from '../../../lib/use-call.ts'
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useDebounced } from '../../../lib/use-debounced.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
@@ -74,14 +74,14 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   const [texts, setTexts] = useState({ message: '', note: '' })
   const wanted = useWanted(orderIds, lineIds)
   const wish = useMemo(() => wishOf(draft, wanted.ids, wanted.lines), [draft, wanted.ids, wanted.lines])
-  const settled = useSettled(wish)
+  const resolved = useDebounced(wish)
   const isEmpty = wish.orderLines.length === 0 && wish.items.length === 0
-  const isSettled = settled === wish
+  const isResolved = resolved === wish
   const plan = useRead(
     'planPurchase',
-    { ...settled, estimate: true },
+    { ...resolved, estimate: true },
     {
-      enabled: wanted.isReady && (settled.orderLines.length > 0 || settled.items.length > 0),
+      enabled: wanted.isReady && (resolved.orderLines.length > 0 || resolved.items.length > 0),
     },
   )
   const create = useAct('createPurchaseOrder')
@@ -142,7 +142,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
       ) : null}
       <PlanCovers covers={covers} />
       <ShortNote groups={groups} amounts={draft.amounts} onChange={(amounts) => change({ amounts })} />
-      <div className={styles.groups} data-stale={!isSettled || plan.isPlaceholderData}>
+      <div className={styles.groups} data-stale={!isResolved || plan.isPlaceholderData}>
         {groups.map((group) => (
           <PlanGroup
             key={group.key}
@@ -155,7 +155,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
       <CreateFoot
         groups={groups}
         covered={covers.length}
-        isReady={isSettled && !plan.isPlaceholderData && plan.data !== undefined}
+        isReady={isResolved && !plan.isPlaceholderData && plan.data !== undefined}
         isBusy={create.isPending}
         texts={texts}
         onTexts={setTexts}

@@ -17,13 +17,13 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
     line.demand.filter((one) => one.alarmSaleQuantity > 0).map((one) => ({ ...one, title: line.title })),
   )
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const settle = useAct('settlePurchaseAlarm')
+  const resolve = useAct('settlePurchaseAlarm')
   const allowed = useAllowed()(purchase, 'settlePurchaseAlarm')
   const chosen = open.filter((one) => !left.has(one.id))
   const may = chosen.length === 0 ? '没有勾选' : allowed
   async function act(action: 'reduce' | 'keep'): Promise<void> {
     const { id: purchaseId, version } = purchase
-    const done = await settle.run({ purchaseId, version, demandIds: chosen.map(({ id }) => id), action })
+    const done = await resolve.run({ purchaseId, version, demandIds: chosen.map(({ id }) => id), action })
     if (done.ok) toast.success(action === 'reduce' ? '已减少采购数量' : '已留作库存')
   }
   return (
@@ -44,7 +44,7 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
           {orderText(one)} · {one.title}：不再要 {one.alarmSaleQuantity} 件（{one.alarmWhy}）
         </Checkbox>
       ))}
-      {settle.error ? <FailureNote failure={settle.error} /> : null}
+      {resolve.error ? <FailureNote failure={resolve.error} /> : null}
       <div className={styles.buttons}>
         <CanButton
           type="primary"
@@ -55,12 +55,12 @@ export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
                 : '已经审核，不能再减少；先退回待审核，或留作库存'
               : may
           }
-          loading={settle.isPending}
+          loading={resolve.isPending}
           onClick={() => void act('reduce')}
         >
           减少采购
         </CanButton>
-        <CanButton allowed={may} loading={settle.isPending} onClick={() => void act('keep')}>
+        <CanButton allowed={may} loading={resolve.isPending} onClick={() => void act('keep')}>
           留作库存
         </CanButton>
         <span className={styles.faint}>减少：订单不要的不买了。留作库存：照买，多的入库备用。</span>

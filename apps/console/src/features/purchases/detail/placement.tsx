@@ -80,7 +80,7 @@ export function Placement({ purchase, actions }: PlacementProps): ReactNode {
             </CanButton>
           ) : null}
           {attempt.state === 'unknown' || attempt.state === 'sent' ? (
-            <CanButton allowed={allowed(purchase, 'settleAlibabaOrder')} onClick={() => actions.settle([purchase])}>
+            <CanButton allowed={allowed(purchase, 'settleAlibabaOrder')} onClick={() => actions.resolve([purchase])}>
               立即核对
             </CanButton>
           ) : null}

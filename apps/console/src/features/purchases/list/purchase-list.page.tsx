@@ -119,7 +119,7 @@ function useRowActions(
   setOpen: (what: Open) => void,
   openPurchase: (purchaseId: string) => void,
 ): RowActions {
-  const { review, sendBack, remove, copy, settle, refresh, payByProtocol } = acts
+  const { review, sendBack, remove, copy, resolve, refresh, payByProtocol } = acts
   return useMemo(
     () => ({
       open: openPurchase,
@@ -130,13 +130,13 @@ function useRowActions(
       merge: (rows) => setOpen({ kind: 'merge', numbers: rows.map(({ number }) => number) }),
       place: (rows) => setOpen({ kind: 'place', rows }),
       accept: (rows) => setOpen({ kind: 'accept', rows }),
-      settle: (rows) => void settle(rows),
+      resolve: (rows) => void resolve(rows),
       refresh: (rows) => void refresh(rows),
       pay: (rows) => setOpen({ kind: 'pay', rows }),
       payByProtocol: (rows) => void payByProtocol(rows),
       cancel: (rows) => setOpen({ kind: 'cancel', rows }),
     }),
-    [openPurchase, setOpen, review, sendBack, remove, copy, settle, refresh, payByProtocol],
+    [openPurchase, setOpen, review, sendBack, remove, copy, resolve, refresh, payByProtocol],
   )
 }
 

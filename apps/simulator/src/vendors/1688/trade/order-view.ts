@@ -209,7 +209,7 @@ const parcelView = (order: OrderRow, parcel: Parcel) => {
   }
 }
 
-/** 1 unpaid, 2 paid, 4 fully refunded, 6 settled to the seller, 8 cancelled before payment (reference 3.5). */
+/** 1 unpaid, 2 paid, 4 fully refunded, 6 resolved to the seller, 8 cancelled before payment (reference 3.5). */
 function payStatus(order: OrderRow): string {
   if (order.paidAt === null) return order.status === 'cancel' ? '8' : '1'
   if (order.refundedFen >= paidFen(order)) return '4'

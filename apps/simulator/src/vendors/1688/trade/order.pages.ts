@@ -36,7 +36,7 @@ function actButtons(order: OrderRow): string {
       if (order.paidAt !== null)
         return (
           '<span class="soft">已付了一部分：等买家付下一阶段</span>' +
-          button(path('settle-close'), '与买家协商关闭，退回已付的款')
+          button(path('finish-close'), '与买家协商关闭，退回已付的款')
         )
       return (
         button(

@@ -87,7 +87,7 @@ export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow
    * Both sides agree to end an order that is paid in part, and what was paid goes back, but for what the seller keeps (`keepFen`). It happens on the vendor's pages; none of its
    * calls does it, and how the order reads afterwards is UNCERTAIN: closed, with the money as its refund.
    */
-  'settle-close': (trade, order, fields) => {
+  'finish-close': (trade, order, fields) => {
     if (paidFen(order) === 0 || !awaitsPayment(order)) throw new ActRefusal('只有付了一部分的订单能协商关闭')
     const kept = fenIn(fields, 'keepFen') ?? 0
     if (kept > paidFen(order)) throw new ActRefusal('卖家留下的不能多于已付的金额')

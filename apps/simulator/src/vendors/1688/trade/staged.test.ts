@@ -87,15 +87,15 @@ describe('an order paid in stages', () => {
   it('takes no refund while a stage is due, and gives what was paid back when both sides close it', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     const { orderId, totalFen } = await ordered()
-    const settle = () => buyer.control('POST', `1688/orders/${orderId}/settle-close`)
-    expect(await settle()).toMatchObject({ error: '只有付了一部分的订单能协商关闭' })
+    const resolve = () => buyer.control('POST', `1688/orders/${orderId}/finish-close`)
+    expect(await resolve()).toMatchObject({ error: '只有付了一部分的订单能协商关闭' })
     await payAt(await link(orderId))
     const firstFen = Math.floor((totalFen * 30) / 100)
     const most = await buyer.trade('alibaba.trade.getMaxRefundFee', {
       input: { orderId, goodsStatus: 'refundWaitSellerSend' },
     })
     expect(JSON.stringify(most)).toContain('5003')
-    await settle()
+    await resolve()
     expect(await view(orderId)).toMatchObject({
       baseInfo: { status: 'cancel', refund: firstFen / 100 },
       tradeTerms: [{ payStatus: '4' }, { payStatus: '8' }],

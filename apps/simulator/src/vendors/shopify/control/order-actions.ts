@@ -39,7 +39,7 @@ const text = (body: Body, name: string, fallback: string): string =>
   typeof body[name] === 'string' && body[name] !== '' ? body[name] : fallback
 
 /** A domain refusal becomes the control API's sentence. */
-const settled = (done: object): void => {
+const resolved = (done: object): void => {
   if (isProblem(done) || isCoded(done)) throw new ControlRefusal((done as { message: string }).message)
 }
 
@@ -67,7 +67,7 @@ const refund: Action = (shop, order, body) => {
     ...(body['shipping'] === true ? { shipping: shippingLeft(order) } : {}),
     ...(body['duties'] === true ? { duties: wholeDuties(order) } : {}),
   }
-  settled(refundOrder(shop, order.id, request, { note: text(body, 'note', '') || null }))
+  resolved(refundOrder(shop, order.id, request, { note: text(body, 'note', '') || null }))
 }
 
 const open = (order: OrderRow) =>
@@ -78,21 +78,21 @@ const split: Action = (shop, order) => {
   if (!entry) throw new ControlRefusal('no open fulfilment order with more than one unit')
   const first = entry.lines.find((line) => line.remaining > 0)!
   const quantity = entry.lines.length > 1 ? first.remaining : first.remaining - 1
-  settled(splitFulfillmentOrder(shop, entry.id, [{ id: first.id, quantity }], []))
+  resolved(splitFulfillmentOrder(shop, entry.id, [{ id: first.id, quantity }], []))
 }
 
 const move: Action = (shop, order, body) => {
   const entry = order.fulfillmentOrders.find((row) => ['OPEN', 'ON_HOLD'].includes(row.status))
   const other = shop.places.locations.find((place) => place.id !== entry?.locationId)
   if (!entry || !other) throw new ControlRefusal('no open fulfilment order to move')
-  settled(moveFulfillmentOrder(shop, entry.id, text(body, 'locationId', other.id), []))
+  resolved(moveFulfillmentOrder(shop, entry.id, text(body, 'locationId', other.id), []))
 }
 
 /** What staff in the shop's own administration may do with an order; the app has no part in it. */
 export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
-  pay: (shop, order) => settled(markAsPaid(shop, order.id)),
+  pay: (shop, order) => resolved(markAsPaid(shop, order.id)),
   cancel: (shop, order, body) =>
-    settled(
+    resolved(
       cancelOrder(shop, order.id, {
         reason: text(body, 'reason', 'CUSTOMER') as CancelReason,
         restock: body['restock'] !== false,
@@ -101,7 +101,7 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     ),
   refund,
   edit: (shop, order, body) =>
-    settled(
+    resolved(
       editOrder(shop, order.id, {
         quantities: rows<{ lineId: string; quantity: number }>(body, 'quantities'),
         additions: rows<PurchaseLine>(body, 'additions'),
@@ -112,10 +112,10 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     const entries = open(order)
     if (entries.length === 0) throw new ControlRefusal('nothing is open to be held')
     const reason = text(body, 'reason', 'OTHER')
-    for (const entry of entries) settled(holdFulfillmentOrder(shop, entry.id, { reason }))
+    for (const entry of entries) resolved(holdFulfillmentOrder(shop, entry.id, { reason }))
   },
   release: (shop, order) => {
-    for (const entry of order.fulfillmentOrders) if (entry.holds.length > 0) settled(releaseHold(shop, entry.id, {}))
+    for (const entry of order.fulfillmentOrders) if (entry.holds.length > 0) resolved(releaseHold(shop, entry.id, {}))
   },
   split,
   move,
@@ -124,7 +124,7 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     const number = text(body, 'number', '')
     const trackingInfo = number === '' ? null : { company: text(body, 'company', 'Other'), number }
     for (const entry of open(order))
-      settled(
+      resolved(
         createFulfillment(
           shop,
           { lineItemsByFulfillmentOrder: [{ fulfillmentOrderId: entry.id }], trackingInfo },
@@ -133,18 +133,18 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
       )
   },
   unfulfil: (shop, order) => {
-    for (const sent of order.fulfillments) if (sent.status === 'SUCCESS') settled(cancelFulfillment(shop, sent.id))
+    for (const sent of order.fulfillments) if (sent.status === 'SUCCESS') resolved(cancelFulfillment(shop, sent.id))
   },
   /** The carrier reports that it could not carry the newest parcel. */
   'fail-parcel': (shop, order) => {
     const sent = order.fulfillments.findLast((entry) => entry.status === 'SUCCESS')
     if (!sent) throw new ControlRefusal('nothing was sent yet')
-    settled(failFulfillment(shop, sent.id))
+    resolved(failFulfillment(shop, sent.id))
   },
   parcel: (shop, order, body) => {
     const sent = order.fulfillments.findLast((entry) => entry.status === 'SUCCESS')
     if (!sent) throw new ControlRefusal('nothing was sent yet')
-    settled(addFulfillmentEvent(shop, { fulfillmentId: sent.id, status: text(body, 'status', 'DELIVERED') }))
+    resolved(addFulfillmentEvent(shop, { fulfillmentId: sent.id, status: text(body, 'status', 'DELIVERED') }))
   },
   /** Sent units come back, asked for by the shopper or taken by staff; staff may send something else for them. */
   return: (shop, order, body) => {

@@ -16,7 +16,7 @@ const RETRY_PAUSES_MS = [10, 50, 180, 600, 1200, 2160, 3600, 6600].map((seconds)
 const FAILURES_BEFORE_DELETION = 8
 const AT_ONCE = 16
 const SECOND_MS = 1000
-/** So many settled deliveries of a shop stay in the log. */
+/** So many resolved deliveries of a shop stay in the log. */
 const KEPT = 2000
 const PRUNE_EVERY = 250
 
@@ -39,7 +39,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
   const chance = core.random('shopify.webhooks')
   const ready: Job[] = []
   let running = 0
-  let settled = 0
+  let resolved = 0
   let closed = false
 
   /* One alarm a second however many wait: thousands of retries at once must not slow the clock. */
@@ -82,9 +82,9 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
     const result = await postOnce(row.uri, headersOf(shop, row, body, secret), body, quirks.webhookTimeoutMs())
     if (closed) return
     const current = shop.deliveries.get(row.id)
-    if (current) settle(shop, { ...current, attempts: [...current.attempts, { at, ...result }] })
+    if (current) resolve(shop, { ...current, attempts: [...current.attempts, { at, ...result }] })
   }
-  const settle = (shop: ShopState, row: DeliveryRow): void => {
+  const resolve = (shop: ShopState, row: DeliveryRow): void => {
     const last = row.attempts.at(-1)!
     const good = last.status >= 200 && last.status < 300
     const fails = good ? 0 : (shop.webhookFailures.get(row.subscriptionId) ?? 0) + 1
@@ -100,7 +100,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
   }
   const keep = (shop: ShopState, row: DeliveryRow): void => {
     shop.deliveries.put(row.id, row)
-    if (++settled % PRUNE_EVERY !== 0) return
+    if (++resolved % PRUNE_EVERY !== 0) return
     for (const old of shop.deliveries.values()) {
       if (shop.deliveries.size <= KEPT) break
       if (old.state === 'waiting') continue
