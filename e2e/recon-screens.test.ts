@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 import { reconWorld, TITLE } from './recon-world.ts'
 import { shopProducts } from './shop.ts'
 
-/** The end of a day: what does not add up is found, explained and mended; what waits is worked down by the keyboard. */
+/** The end of a day: what does not add up is found, explained and repaired; what waits is worked down by the keyboard. */
 describe('a day at the session of differences', () => {
   let app: LeasedApp
   let session: Session
@@ -89,7 +89,7 @@ describe('a day at the session of differences', () => {
     await row('店铺里改过内容').waitFor()
   })
 
-  it('mends what the shop changed only after a person said so, and the shop shows ours again', async () => {
+  it('repairs what the shop changed only after a person said so, and the shop shows ours again', async () => {
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
     const sure = dialog('用这里的内容覆盖？')
     await sure.getByText('店铺里改过的这几处会被这里的内容覆盖').waitFor()

@@ -133,13 +133,13 @@ it('an order is cancelled by a job, noted and tagged without losing its other ta
   await shops.us.updateOrder(bought.id, { note: '1688: 88001' })
   await shops.us.addOrderTags(bought.id, ['bought'])
   expect(await read(shops.us, bought.id)).toMatchObject({ note: '1688: 88001', tags: ['bought', 'vip'] })
-  const wish = { reason: 'INVENTORY', restock: false, refund: true, notifyCustomer: false } as const
-  const { jobId } = await shops.us.cancelOrder(bought.id, wish)
+  const request = { reason: 'INVENTORY', restock: false, refund: true, notifyCustomer: false } as const
+  const { jobId } = await shops.us.cancelOrder(bought.id, request)
   expect(typeof (await shops.us.jobDone(jobId))).toBe('boolean')
   const cancelled = await read(shops.us, bought.id)
   expect(cancelled).toMatchObject({ cancelReason: 'INVENTORY', financialStatus: 'REFUNDED' })
   expect(cancelled.totals.refunded).toEqual(cancelled.totals.total)
-  expect(await wordOf(shops.us.cancelOrder(bought.id, wish))).toBe('rejected')
+  expect(await wordOf(shops.us.cancelOrder(bought.id, request))).toBe('rejected')
 })
 
 describe('a delivery', () => {

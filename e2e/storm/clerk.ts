@@ -108,10 +108,10 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
       }
       if (!(await heard('关联货源', client.form(`${ORDERS}/relateShopifyOrder`, link)))) return
     }
-    const wish = { orderLines: detail.lines.map(({ id }) => ({ orderLineId: id })), key: `storm ${order.id}` }
+    const request = { orderLines: detail.lines.map(({ id }) => ({ orderLineId: id })), key: `storm ${order.id}` }
     const made = await heard(
       '创建采购单',
-      client.post<{ purchases: { number: string }[]; rows: Rows }>(`${PURCHASES}/createPurchaseOrder`, wish),
+      client.post<{ purchases: { number: string }[]; rows: Rows }>(`${PURCHASES}/createPurchaseOrder`, request),
     )
     const [purchase] = made?.purchases ?? []
     if (purchase !== undefined && made?.purchases.length === 1) {

@@ -45,7 +45,7 @@ function openApp() {
     process.exit(trouble === undefined ? 0 : 1)
   }
   const app = { closers, ending: () => ended !== undefined, end: (trouble) => (ended ??= endNow(trouble)) }
-  // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same wish again.
+  // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same request again.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void app.end())
   endWithNpm(app)
   return app

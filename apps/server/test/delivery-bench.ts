@@ -46,7 +46,7 @@ export type DeliveryBench = {
   /** Everything that was bought arrives. */
   receiveAll(purchase: PurchaseDetail): Promise<Receiving>
   parcels(purchaseId: string, until: (parcels: Parcel[]) => boolean): Promise<Parcel[]>
-  ship(orderId: string, wish: object): Promise<string>
+  ship(orderId: string, request: object): Promise<string>
   shipment(id: string, ...states: ShipmentState[]): Promise<Shipment>
   order(sold: Sold): Promise<OrderDetail>
   line(sold: Sold, index?: number): Promise<OrderLine>
@@ -136,8 +136,8 @@ export async function openDeliveryBench(
         purchase.lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
       ),
     parcels: (purchaseId, until) => untilSeen(async () => (await app.ok('getParcels', { purchaseId })).list, until),
-    async ship(orderId, wish) {
-      const { rows } = await app.ok('shipOrders', { items: [{ orderId, ...wish }] })
+    async ship(orderId, request) {
+      const { rows } = await app.ok('shipOrders', { items: [{ orderId, ...request }] })
       if (!rows[0]?.ok) throw new Error(rows[0]?.message)
       return rows[0].id!
     },

@@ -124,8 +124,8 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       async ask(node, one) {
         if (one.id !== '') return node.ok('retryShipments', { shipmentIds: [one.id] })
         const lines = [{ orderLineId: one.shop!.lineIds[0]!, quantity: 1 }]
-        const wish = { orderId: one.shop!.orderId, carrier: 'UPS', numbers: [one.mark], lines }
-        const { rows } = await node.ok('shipOrders', { items: [wish] })
+        const request = { orderId: one.shop!.orderId, carrier: 'UPS', numbers: [one.mark], lines }
+        const { rows } = await node.ok('shipOrders', { items: [request] })
         one.id = rows[0]!.id!
         return undefined
       },

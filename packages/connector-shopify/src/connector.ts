@@ -32,7 +32,7 @@ import type { WantedWebhook } from './operations/register-webhooks.ts'
 import { setStatus } from './operations/set-status.ts'
 import { shopInfo } from './operations/shop-info.ts'
 import { stageUploads } from './operations/stage-uploads.ts'
-import type { UploadWish } from './operations/stage-uploads.ts'
+import type { UploadRequest } from './operations/stage-uploads.ts'
 import { stockLevels } from './operations/stock-levels.ts'
 import { uploadStagedFile } from './operations/upload-staged-file.ts'
 import type { StagedFile } from './operations/upload-staged-file.ts'
@@ -175,11 +175,16 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
       updateVariants(execute, productId, changes, options),
     deleteVariants: (productId: string, variantIds: readonly string[], options?: CallOptions) =>
       deleteVariants(execute, productId, variantIds, options),
-    stageUploads: (wishes: readonly UploadWish[], options?: CallOptions) => stageUploads(execute, wishes, options),
+    stageUploads: (requests: readonly UploadRequest[], options?: CallOptions) =>
+      stageUploads(execute, requests, options),
     /** Asks for a place for each file, sends them, and gives what `originalSource` takes. In the same order. */
     uploadFiles: async (files: readonly StagedFile[], options?: CallOptions): Promise<string[]> => {
-      const wishes = files.map(({ filename, mimeType, bytes }) => ({ filename, mimeType, fileSize: bytes.byteLength }))
-      const targets = await stageUploads(execute, wishes, options)
+      const requests = files.map(({ filename, mimeType, bytes }) => ({
+        filename,
+        mimeType,
+        fileSize: bytes.byteLength,
+      }))
+      const targets = await stageUploads(execute, requests, options)
       const send = (index: number) =>
         withRetry({ clock, random }, options?.retry ?? SHORT_RETRY, true, () =>
           uploadStagedFile(targets[index]!, files[index]!, {

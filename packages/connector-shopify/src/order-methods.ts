@@ -51,7 +51,7 @@ export type OrderStampPage = {
   readonly hasNext: boolean
 }
 
-export type TrackingWish = {
+export type TrackingRequest = {
   /** Spelt as `knownCarrier` says, and then Shopify makes the links; else send `urls`. */
   readonly company?: string
   readonly numbers: readonly string[]
@@ -65,7 +65,7 @@ export type FulfillmentRequest = {
     readonly id: string
     readonly lines?: readonly { readonly id: string; readonly quantity: number }[]
   }[]
-  readonly tracking?: TrackingWish
+  readonly tracking?: TrackingRequest
   /** Whether the shopper is told by mail. */
   readonly notifyCustomer: boolean
 }
@@ -136,7 +136,7 @@ export type OrderMethods = {
   /** Replaces all tracking; *once* when the shopper is told. */
   updateTracking(
     fulfillmentId: string,
-    tracking: TrackingWish,
+    tracking: TrackingRequest,
     notifyCustomer: boolean,
     options?: CallOptions,
   ): Promise<MadeFulfillment>

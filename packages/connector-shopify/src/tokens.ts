@@ -151,7 +151,7 @@ function refusedGrant(answer: HttpAnswer, maskedRequest: string, secret: string,
   const body = parsed(answer.text)
   const said = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined
   const wait = retryAfterMs(answer.headers.get('retry-after'), now)
-  // A 400 here is about the app, its secret or its installation, never about a value that other input would mend.
+  // A 400 here is about the app, its secret or its installation, never about a value that other input would repair.
   const word =
     answer.status === 429 ? 'throttled' : answer.status >= 500 ? wordOfStatus(answer.status, false) : 'unauthorised'
   return new RemoteFailure(word, `${TOKEN_CALL}: no token was granted (${said ?? `HTTP ${answer.status}`})`, {

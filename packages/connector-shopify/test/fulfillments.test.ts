@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { userErrorsOf } from '../src/index.ts'
-import type { FulfillmentRequest, TrackingWish } from '../src/index.ts'
+import type { FulfillmentRequest, TrackingRequest } from '../src/index.ts'
 import { gid, whole } from './an-order.ts'
 import { caught, connect } from './connected.ts'
 import { graphql } from './pretend-shop.ts'
@@ -99,7 +99,7 @@ describe('a fulfilment', () => {
 })
 
 describe('tracking', () => {
-  it.each<[TrackingWish, object]>([
+  it.each<[TrackingRequest, object]>([
     [{ numbers: [] }, {}],
     [
       { company: 'Yanwen', numbers: ['A'], urls: ['https://t.example/A'] },
@@ -153,8 +153,8 @@ it('refusals of a cancellation are seen, though they have a name of their own', 
       },
     }),
   )
-  const wish = { reason: 'OTHER', restock: true, refund: false, notifyCustomer: false } as const
-  const failure = await caught(connector.cancelOrder(gid('Order', 1), wish))
+  const request = { reason: 'OTHER', restock: true, refund: false, notifyCustomer: false } as const
+  const failure = await caught(connector.cancelOrder(gid('Order', 1), request))
   expect([failure.word, failure.detail.code, shop.received.length]).toEqual(['rejected', 'INVALID', 1])
 })
 

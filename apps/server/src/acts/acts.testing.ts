@@ -66,13 +66,13 @@ export async function startRemote(): Promise<Remote> {
   }
 }
 
-type Wish = { thing: string }
+type ThingRequest = { thing: string }
 /** What a feature was told, in order: the news, and the state that the act had before. */
 export type Told = { news: string; was?: ActState }
 
 /** A process that works at acts: it can be stopped at every wait between its intent and its note. */
 export type Node = {
-  acts: ActsOf<Wish, 'made', true>
+  acts: ActsOf<ThingRequest, 'made', true>
   /** moves the clock that it has of the database */
   later(ms: number): void
   /** what its features were told of the thing */
@@ -81,7 +81,7 @@ export type Node = {
   counted(): Promise<string[]>
   /** stops at the moment until `go` */
   stopAt(moment: Moment): { reached: Promise<void>; go(): void }
-  intend(thing: string): Promise<Act<Wish>>
+  intend(thing: string): Promise<Act<ThingRequest>>
   /** every statement that it sends to the database meanwhile */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   close(): Promise<void>
@@ -106,7 +106,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
   const stops = new Map<Moment, { reached: () => void; gone: Promise<void> }>()
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
-  const tell = (act: Act<Wish>, one: Told): Promise<void> => {
+  const tell = (act: Act<ThingRequest>, one: Told): Promise<void> => {
     told.set(act.intent.thing, [...(told.get(act.intent.thing) ?? []), one])
     return Promise.resolve()
   }
@@ -116,7 +116,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
     stop?.reached()
     await stop?.gone
   }
-  const acts = createActs({ db, clock, log, jobs, meters }).define<Wish, 'made', true>({
+  const acts = createActs({ db, clock, log, jobs, meters }).define<ThingRequest, 'made', true>({
     kind: 'test',
     async send({ intent }, { guard, signal }) {
       await stopped('queued')

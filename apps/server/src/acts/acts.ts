@@ -229,12 +229,12 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       }
     }
 
-    const attempt: ActsOf<I, A, F>['attempt'] = async (wish, signal, before) => {
+    const attempt: ActsOf<I, A, F>['attempt'] = async (request, signal, before) => {
       let act: Act<I>
       try {
         act = await db.transaction(async (tx) => {
           await before?.(tx)
-          return kind.intend(tx, wish)
+          return kind.intend(tx, request)
         })
       } catch (error) {
         if (isUniqueViolation(error, 'remote_act_open')) return { news: 'open' }

@@ -22,6 +22,6 @@ export const refuse = (word: RefusalWord, detail?: RefusalDetail): never => {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** A field that a person has to mend: code 422 with the field named. */
+/** A field that a person has to repair: code 422 with the field named. */
 export const invalidField = (field: string, message: string): Refusal =>
   new Refusal('invalid', { fields: { [field]: message } })

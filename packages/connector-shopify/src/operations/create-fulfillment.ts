@@ -2,7 +2,7 @@ import { RemoteFailure } from '@huoqiao/connector-kit'
 import { z } from 'zod'
 import { MUTATION_COST } from '../operation.ts'
 import type { CallOptions, Execute, Operation } from '../operation.ts'
-import type { FulfillmentRequest, MadeFulfillment, TrackingWish } from '../order-methods.ts'
+import type { FulfillmentRequest, MadeFulfillment, TrackingRequest } from '../order-methods.ts'
 import { gid } from '../wire.ts'
 import { trackingOf } from './read-orders.mapping.ts'
 import { TRACKING_FIELDS, trackingList } from './read-orders.wire.ts'
@@ -75,7 +75,7 @@ export const CANCEL_FULFILLMENT: Operation<{ readonly id: string }, z.infer<type
 }
 
 /** One parcel goes as number and url, several as lists: the two forms may not be mixed (reference, section 5). */
-function trackingInput({ company, numbers, urls = [] }: TrackingWish): TrackingInput {
+function trackingInput({ company, numbers, urls = [] }: TrackingRequest): TrackingInput {
   const by = company === undefined ? {} : { company }
   if (numbers.length > 1 || urls.length > 1) return { ...by, numbers, ...(urls.length > 0 ? { urls } : {}) }
   return {
@@ -113,7 +113,7 @@ export async function createFulfillment(
 export async function updateTracking(
   execute: Execute,
   id: string,
-  tracking: TrackingWish,
+  tracking: TrackingRequest,
   notifyCustomer: boolean,
   options?: CallOptions,
 ): Promise<MadeFulfillment> {

@@ -10,7 +10,7 @@ const target = z.object({
 })
 const answer = z.object({ stagedUploadsCreate: z.object({ stagedTargets: z.array(target).nullable() }) })
 
-export type UploadWish = {
+export type UploadRequest = {
   readonly filename: string
   /** E.g. image/jpeg. */
   readonly mimeType: string
@@ -56,11 +56,11 @@ export type StagedTarget = {
 /** Asks for places to upload pictures to: about 10 points for up to 250 of them, so ask for many at once. Same order. */
 export async function stageUploads(
   execute: Execute,
-  wishes: readonly UploadWish[],
+  requests: readonly UploadRequest[],
   options?: CallOptions,
 ): Promise<StagedTarget[]> {
   const targets: StagedTarget[] = []
-  for (const chunk of chunked(wishes, LIST_LIMIT)) {
+  for (const chunk of chunked(requests, LIST_LIMIT)) {
     const input = chunk.map(({ filename, mimeType, fileSize }) => ({
       filename,
       mimeType,
@@ -73,10 +73,10 @@ export async function stageUploads(
     for (const { url, resourceUrl, parameters } of made)
       if (url && resourceUrl) targets.push({ url, resourceUrl, parameters })
   }
-  if (targets.length !== wishes.length)
+  if (targets.length !== requests.length)
     throw new RemoteFailure(
       'rejected',
-      `stagedUploadsCreate: ${targets.length} of ${wishes.length} places were given`,
+      `stagedUploadsCreate: ${targets.length} of ${requests.length} places were given`,
       {
         vendor: 'shopify',
         call: STAGE_UPLOADS.name,
@@ -95,11 +95,11 @@ export type BulkTarget = {
 /** This resource has no address of its own: the value of its `key` parameter stands for it (reference, section 2). */
 export async function stageBulkVariables(
   execute: Execute,
-  { filename, mimeType, fileSize }: UploadWish,
+  { filename, mimeType, fileSize }: UploadRequest,
   options?: CallOptions,
 ): Promise<BulkTarget> {
-  const wish = { filename, mimeType, fileSize: String(fileSize), httpMethod: 'POST' as const }
-  const input = [{ ...wish, resource: 'BULK_MUTATION_VARIABLES' as const }]
+  const request = { filename, mimeType, fileSize: String(fileSize), httpMethod: 'POST' as const }
+  const input = [{ ...request, resource: 'BULK_MUTATION_VARIABLES' as const }]
   const { stagedUploadsCreate } = await execute(STAGE_UPLOADS, { input }, options)
   const made = stagedUploadsCreate.stagedTargets?.[0]
   const path = made?.parameters.find(({ name }) => name === 'key')?.value

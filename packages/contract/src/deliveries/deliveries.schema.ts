@@ -243,7 +243,7 @@ export const trackingUrl = z
   .max(500, '网址最多500字')
   .regex(/^https?:\/\/\S+$/, '应为 http:// 或 https:// 开头的网址')
 
-export const shipWish = z.object({
+export const shipRequest = z.object({
   orderId: id,
   carrier: text(64).default(''),
   numbers: z.array(trackingNumber).min(1, '请填写运单号').max(20, '一次最多20个运单号'),
@@ -258,7 +258,7 @@ export const shipWish = z.object({
   /** left out: as the setting says */
   notifyCustomer: z.boolean().optional(),
 })
-export type ShipWish = z.infer<typeof shipWish>
+export type ShipRequest = z.infer<typeof shipRequest>
 
 /** A courier to choose. `label` is what people and shoppers read, and what a shipment keeps. */
 export const shipCarrier = z.object({

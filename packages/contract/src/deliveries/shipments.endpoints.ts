@@ -6,7 +6,7 @@ import {
   shipment,
   shipmentState,
   shippable,
-  shipWish,
+  shipRequest,
   trackingNumber,
   trackingUrl,
 } from './deliveries.schema.ts'
@@ -56,7 +56,7 @@ export const shipmentsEndpoints = defineEndpoints({
     title: '发货回传',
     // 500 orders line by line.
     bodyMax: 4 * BODY_MAX,
-    input: z.object({ items: z.array(shipWish).min(1).max(500) }),
+    input: z.object({ items: z.array(shipRequest).min(1).max(500) }),
     output: bulkOutcome,
     refusals: [],
     lists: ['shipments', 'orders'],

@@ -11,7 +11,7 @@ import {
   purchasePlan,
   purchaseReconciliation,
   purchaseState,
-  purchaseWish,
+  purchaseRequest,
 } from './purchases.schema.ts'
 
 const base = '/api/purchase/center'
@@ -43,7 +43,7 @@ export const purchaseFilter = z.object({
 export type PurchaseFilter = z.infer<typeof purchaseFilter>
 
 export const purchasesEndpoints = defineEndpoints({
-  /** What creating would make of the wish: nothing is written. `estimate`: ask 1688 for the freight too. */
+  /** What creating would make of the request: nothing is written. `estimate`: ask 1688 for the freight too. */
   planPurchase: {
     feature: 'purchases',
     method: 'POST',
@@ -52,7 +52,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '采购预览',
     logged: false,
-    input: purchaseWish.extend({ estimate: z.boolean().default(true) }),
+    input: purchaseRequest.extend({ estimate: z.boolean().default(true) }),
     output: purchasePlan,
     refusals: ['not-found', 'no-marketplace-account'],
     lists: ['purchases', 'orders'],
@@ -66,14 +66,14 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '创建采购单',
     logged: true,
-    input: purchaseWish.extend({
+    input: purchaseRequest.extend({
       key: idempotencyKey,
       message: text(500).default(''),
       note: text(2000).default(''),
     }),
     output: z.object({
       purchases: z.array(purchaseCard),
-      /** an outcome a line of the wish; `id` is the purchase order that took it */
+      /** an outcome a line of the request; `id` is the purchase order that took it */
       rows: bulkOutcome,
       /** true: this key was worked before, nothing new was written */
       repeated: z.boolean(),

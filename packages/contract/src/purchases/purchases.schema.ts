@@ -18,7 +18,7 @@ const specId = text(64)
 export const SKUS_PER_PURCHASE = 50
 
 /** What is to be bought: order lines (their open need when no quantity is said), and SKUs chosen by hand. */
-export const purchaseWish = z.object({
+export const purchaseRequest = z.object({
   orderLines: z
     .array(z.object({ orderLineId: id, saleQuantity: quantity.min(1).optional() }))
     // 500 orders, as many as one bulk act takes, of four lines each
@@ -39,7 +39,7 @@ export const purchaseWish = z.object({
   accountId: id.optional(),
   addressId: id.optional(),
 })
-export type PurchaseWish = z.infer<typeof purchaseWish>
+export type PurchaseRequest = z.infer<typeof purchaseRequest>
 
 /** Something that a person should know before going on; nothing here forbids. */
 export const purchaseWarning = z.object({
@@ -137,9 +137,9 @@ export type PlannedCover = z.infer<typeof plannedCover>
 
 export const purchasePlan = z.object({
   groups: z.array(plannedGroup),
-  /** what of the wish cannot be bought, and why; keys are order line ids or offerId:specId */
+  /** what of the request cannot be bought, and why; keys are order line ids or offerId:specId */
   left: z.array(rowOutcome),
-  /** what of the wish is there already, and is not bought */
+  /** what of the request is there already, and is not bought */
   covers: z.array(plannedCover),
 })
 export type PurchasePlan = z.infer<typeof purchasePlan>

@@ -34,7 +34,7 @@ export type DifferenceFilter = z.infer<typeof differenceFilter>
 
 /**
  * 对账: order ↔ purchase ↔ 1688 order ↔ payment ↔ receipt ↔ fulfilment for money, source ↔ ours ↔ shop for products; each
- * difference with its cause and a mend.
+ * difference with its cause and a repair.
  */
 export const reconciliationEndpoints = defineEndpoints({
   /** Starts a run, or answers the one that is under way: two would only read 1688 twice. */
@@ -94,7 +94,7 @@ export const reconciliationEndpoints = defineEndpoints({
     refusals: [],
     lists: ['reconciliation'],
   },
-  /** Carries out each difference's mend through the call that it names, then looks at that difference again. */
+  /** Carries out each difference's repair through the call that it names, then looks at that difference again. */
   mendDifferences: {
     ...call,
     path: `${base}/mendDifferences`,

@@ -4,7 +4,7 @@ import {
   DIFFERENCE_GROUPS,
   DIFFERENCE_KINDS,
   DIFFERENCE_STATES,
-  MENDS,
+  REPAIRS,
   RECONCILIATION_PASSES,
   RECONCILIATION_STATES,
   SEVERITIES,
@@ -13,7 +13,7 @@ import type {
   DifferenceGroup,
   DifferenceKind,
   DifferenceState,
-  MendName,
+  RepairName,
   ReconciliationPass,
   ReconciliationState,
   Severity,
@@ -26,7 +26,7 @@ export const differenceState = codes<DifferenceState>(DIFFERENCE_STATES)
 export const severity = codes<Severity>(SEVERITIES)
 export const reconciliationState = codes<ReconciliationState>(RECONCILIATION_STATES)
 export const reconciliationPass = codes<ReconciliationPass>(RECONCILIATION_PASSES)
-export const mendName = codes<MendName>(MENDS)
+export const repairName = codes<RepairName>(REPAIRS)
 
 const count = z.number().int()
 
@@ -61,9 +61,9 @@ export const differenceFigure = z.discriminatedUnion('unit', [
 ])
 export type DifferenceFigure = z.infer<typeof differenceFigure>
 
-/** The call that would mend it, with what it would be given. */
-export const mend = z.object({ name: mendName, label: z.string(), input: z.record(z.string(), z.unknown()) })
-export type Mend = z.infer<typeof mend>
+/** The call that would repair it, with what it would be given. */
+export const repair = z.object({ name: repairName, label: z.string(), input: z.record(z.string(), z.unknown()) })
+export type Repair = z.infer<typeof repair>
 
 export const difference = z.object({
   id,
@@ -80,9 +80,9 @@ export const difference = z.object({
   figures: z.array(differenceFigure),
   /** how much money the two sides lie apart, or what is at stake; fen; null: it is not about money */
   amountMinor: count.nullable(),
-  mend: mend.nullable(),
-  /** what became of the last try to mend it */
-  mendMessage: z.string(),
+  repair: repair.nullable(),
+  /** what became of the last try to repair it */
+  repairMessage: z.string(),
   firstSeenAt: instant,
   lastSeenAt: instant,
   closedAt: instant.nullable(),

@@ -133,8 +133,8 @@ export const RECONCILIATION_PASSES: Readonly<Record<ReconciliationPass, string>>
   shops: '核对店铺商品',
 }
 
-/** Mends that a difference may propose: each is a call of the app, or one of this feature's own. */
-export type MendName =
+/** Repairs that a difference may propose: each is a call of the app, or one of this feature's own. */
+export type RepairName =
   | 'refreshAlibabaOrders'
   | 'settleAlibabaOrder'
   | 'cancelAlibabaOrder'
@@ -151,7 +151,7 @@ export type MendName =
   | 'overwriteShop'
   | 'takeShopStatus'
 
-export const MENDS: Readonly<Record<MendName, string>> = {
+export const REPAIRS: Readonly<Record<RepairName, string>> = {
   refreshAlibabaOrders: '刷新1688订单',
   settleAlibabaOrder: '核对下单结果',
   cancelAlibabaOrder: '取消未付款的1688订单',

@@ -116,7 +116,7 @@ function Unlink({ isBusy, origin, onUnlink }: UnlinkProps): ReactNode {
   )
 }
 
-type Wish = {
+type RelateRequest = {
   offerId: string
   skuId: string | null
   specId: string | null
@@ -141,9 +141,9 @@ function useLink(lineIds: string[], onClose: () => void) {
     failure,
     outcome,
     isPending: relate.isPending || unlink.isPending,
-    relate: async (wish: Wish): Promise<void> => {
+    relate: async (request: RelateRequest): Promise<void> => {
       setFailure(undefined)
-      const done = await relate.run({ lineIds, ...wish })
+      const done = await relate.run({ lineIds, ...request })
       if (!done.ok) return setFailure(done.error)
       const { rows, followed } = done.data
       told(followed > 0 ? `已关联，另有 ${followed} 行同款跟着关联` : '已关联货源', rows)

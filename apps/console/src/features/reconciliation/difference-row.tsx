@@ -23,9 +23,9 @@ type DifferenceRowProps = {
   acts: DifferenceActs
 }
 
-/** One difference: what happened, the two accounts of it side by side, what it touches, and the step that mends it. */
+/** One difference: what happened, the two accounts of it side by side, what it touches, and the step that repairs it. */
 export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProps): ReactNode {
-  const { can, mend } = one
+  const { can, repair } = one
   const isBusy = acts.busy.has(one.id)
   return (
     <li className={styles.difference} data-severity={one.severity} data-difference={one.id}>
@@ -48,7 +48,7 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
             ['相关', <Objects key="objects" one={one} />],
           ]}
         />
-        {one.mendMessage === '' ? null : <p className={styles.told}>{one.mendMessage}</p>}
+        {one.repairMessage === '' ? null : <p className={styles.told}>{one.repairMessage}</p>}
         {one.ignored ? (
           <p className={styles.told}>
             {one.ignored.by} 于 {formatTime(one.ignored.at)} 忽略：{one.ignored.note}
@@ -59,15 +59,15 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
       <div className={styles.steps}>
         {one.state === 'open' ? (
           <>
-            {mend === null ? null : (
+            {repair === null ? null : (
               <CanButton
                 type="primary"
                 size="small"
                 loading={isBusy}
                 allowed={can['mendDifferences']}
-                onClick={() => void acts.mend([one])}
+                onClick={() => void acts.repair([one])}
               >
-                {mend.label}
+                {repair.label}
               </CanButton>
             )}
             <CanButton size="small" allowed={can['recheckDifferences']} onClick={() => void acts.recheck([one])}>

@@ -35,7 +35,7 @@ const GROUPS = Object.keys(DIFFERENCE_GROUPS) as DifferenceGroup[]
 export default function ReconciliationPage(): ReactNode {
   const list = useDifferenceFilters()
   const runs = useRuns()
-  // A mend that a job carries out is looked at again by the app: its end shows without a reload.
+  // A repair that a job carries out is looked at again by the app: its end shows without a reload.
   const refetchInterval = runs.isRunning ? RUNNING_MS : LOOK_MS
   const read = useRead('getDifferences', asked(list), { refetchInterval })
   const counts = useRead('getDifferenceCounts', askedBeside(list), { refetchInterval })
@@ -141,7 +141,7 @@ export default function ReconciliationPage(): ReactNode {
 }
 
 function BatchActions({ rows, acts }: { rows: readonly Difference[]; acts: DifferenceActs }): ReactNode {
-  const mendable = rows.filter(({ can }) => can['mendDifferences'] === true)
+  const repairable = rows.filter(({ can }) => can['mendDifferences'] === true)
   const open = rows.filter(({ state }) => state === 'open')
   const isBusy = acts.busy.size > 0
   return (
@@ -149,10 +149,10 @@ function BatchActions({ rows, acts }: { rows: readonly Difference[]; acts: Diffe
       <CanButton
         type="primary"
         loading={isBusy}
-        allowed={mendable.length > 0 ? true : '选中的差异都没有能自动执行的修复'}
-        onClick={() => void acts.mend(mendable)}
+        allowed={repairable.length > 0 ? true : '选中的差异都没有能自动执行的修复'}
+        onClick={() => void acts.repair(repairable)}
       >
-        修复（{mendable.length}）
+        修复（{repairable.length}）
       </CanButton>
       <CanButton allowed={open.length > 0 ? true : '没有待处理的差异'} onClick={() => void acts.recheck(open)}>
         重新核对

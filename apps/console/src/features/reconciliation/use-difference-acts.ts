@@ -9,9 +9,9 @@ type Some = readonly Difference[]
 type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 export type DifferenceActs = {
-  /** those that are being mended or looked at now */
+  /** those that are being repaired or looked at now */
   busy: ReadonlySet<string>
-  mend(some: Some): Promise<void>
+  repair(some: Some): Promise<void>
   recheck(some: Some): Promise<void>
   ignore(some: Some): Promise<void>
   reopen(some: Some): Promise<void>
@@ -19,7 +19,7 @@ export type DifferenceActs = {
   forget: () => void
 }
 
-/** Mends that give something up at 1688, in a shop or among our demand: asked before they are done. */
+/** Repairs that give something up at 1688, in a shop or among our demand: asked before they are done. */
 const GRAVE: Readonly<Record<string, string>> = {
   cancelAlibabaOrder: '会在1688取消未付款的订单，不能恢复。',
   terminateRest: '没有到的货不再等，需求退回订单重新采购。',
@@ -32,7 +32,7 @@ const GRAVE: Readonly<Record<string, string>> = {
 
 /** One is asked about by what the button said. */
 function question(some: Some): { title: string; okText: string } {
-  const label = some.length === 1 ? some[0]?.mend?.label : undefined
+  const label = some.length === 1 ? some[0]?.repair?.label : undefined
   return label === undefined
     ? { title: `修复 ${some.length} 个差异？`, okText: '修复' }
     : { title: `${label}？`, okText: label }
@@ -40,7 +40,7 @@ function question(some: Some): { title: string; okText: string } {
 
 /** What people do with differences; what went well is told in a toast, several of which some did not in a window. */
 export function useDifferenceActs(): DifferenceActs {
-  const mending = useAct('mendDifferences')
+  const repair = useAct('mendDifferences')
   const rechecking = useAct('recheckDifferences')
   const ignoring = useAct('ignoreDifferences')
   const reopening = useAct('reopenDifferences')
@@ -70,10 +70,10 @@ export function useDifferenceActs(): DifferenceActs {
     busy,
     told,
     forget: () => tell(undefined),
-    async mend(some) {
-      const grave = [...new Set(some.flatMap(({ mend }) => GRAVE[mend?.name ?? ''] ?? []))]
+    async repair(some) {
+      const grave = [...new Set(some.flatMap(({ repair }) => GRAVE[repair?.name ?? ''] ?? []))]
       const isSure = grave.length === 0 || (await askConfirm({ ...question(some), content: grave.join('') }))
-      if (isSure) await during('修复', some, (ids) => mending.run({ ids }))
+      if (isSure) await during('修复', some, (ids) => repair.run({ ids }))
     },
     recheck: (some) => during('重新核对', some, (ids) => rechecking.run({ ids })),
     async ignore(some) {

@@ -16,7 +16,7 @@ const WAIT_CAP_MS = 10 * 60_000
 
 /**
  * How long to wait before the same offer is asked for again, or undefined when waiting does not help.
- * 10 s doubling is what clients of 1688 found to work (reference 1.8); the platform's own wish is a floor.
+ * 10 s doubling is what clients of 1688 found to work (reference 1.8); the platform's own request is a floor.
  */
 export function waitAfter(word: FailureWord, waits: number, retryAfterMs: number | undefined): number | undefined {
   if (word !== 'throttled' && word !== 'unavailable') return undefined

@@ -190,8 +190,8 @@ export const shipment = pgTable(
     notifyCustomer: boolean('notify_customer').notNull(),
     /** a change of a sent one that is on its way */
     change: jsonb('change').$type<TrackingChange>(),
-    /** order, numbers and quantities as one text: the same wish makes no second shipment */
-    wishKey: text('wish_key').notNull(),
+    /** order, numbers and quantities as one text: the same request makes no second shipment */
+    requestKey: text('wish_key').notNull(),
     exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
     /** when its order's job works on it next; null: at once */
     nextAt: at('next_at'),
@@ -204,7 +204,7 @@ export const shipment = pgTable(
   },
   (table) => [
     uniqueIndex('shipment_wish')
-      .on(table.wishKey)
+      .on(table.requestKey)
       .where(sql`state <> 'cancelled'`),
     index('shipment_order').on(table.orderId, table.createdAt),
     index('shipment_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),

@@ -181,9 +181,9 @@ describe('the seller', () => {
     ])
     const early = await bench.app.ok('confirmAlibabaReceipt', { purchaseIds })
     expect(early.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('还没有收齐') })
-    const wish = { purchaseIds, accept: [orderId] }
-    expect(await bench.app.call('confirmAlibabaReceipt', wish)).toMatchObject({ code: 422 })
-    const done = await bench.app.ok('confirmAlibabaReceipt', { ...wish, reason: '缺的两件卖家已退款' })
+    const request = { purchaseIds, accept: [orderId] }
+    expect(await bench.app.call('confirmAlibabaReceipt', request)).toMatchObject({ code: 422 })
+    const done = await bench.app.ok('confirmAlibabaReceipt', { ...request, reason: '缺的两件卖家已退款' })
     expect(done).toMatchObject({ succeeded: 1 })
     const witness = await bench.simulator.control<{ status?: string }>('GET', `/1688/orders/${orderId}`)
     expect(JSON.stringify(witness)).toMatch(/confirm_goods|success/)

@@ -56,7 +56,7 @@ export function receivingService(deps: {
     return doc
   }
 
-  /** After entries were written: the purchase's lines and state, allocations, and 1688's confirmation where it is wished for. */
+  /** After entries were written: the purchase's lines and state, allocations, and 1688's confirmation where it is requested. */
   async function follow(tx: Tx, before: PurchaseDoc, entries: readonly ReceiptRow[], by: By): Promise<void> {
     const lines = await purchases.addReceived(
       tx,
@@ -191,36 +191,36 @@ export function receivingService(deps: {
     const over: string[] = []
     const unsent: string[] = []
     const seen = new Set<string>()
-    const rows = input.lines.flatMap((wish, index) => {
-      const line = doc.lines.find((one) => one.id === wish.lineId)
+    const rows = input.lines.flatMap((request, index) => {
+      const line = doc.lines.find((one) => one.id === request.lineId)
       if (!line) throw invalidField(`lines.${index}.lineId`, '采购单里没有这一行')
       if (seen.has(line.id)) throw invalidField(`lines.${index}.lineId`, '同一行不能填两次')
       seen.add(line.id)
-      if (wish.quantity === 0 && wish.defects === 0) return []
-      if (wish.defects > 0 && wish.defectReason === '')
+      if (request.quantity === 0 && request.defects === 0) return []
+      if (request.defects > 0 && request.defectReason === '')
         throw invalidField(`lines.${index}.defectReason`, '请填写不良品的原因')
-      if (line.received + wish.quantity > line.quantity)
-        over.push(`“${line.title}”采购 ${line.quantity} 件，已收 ${line.received} 件，再收 ${wish.quantity} 件`)
+      if (line.received + request.quantity > line.quantity)
+        over.push(`“${line.title}”采购 ${line.quantity} 件，已收 ${line.received} 件，再收 ${request.quantity} 件`)
       const left = sentOf(line.id, known.sent)
-      const came = line.received + (known.ill.get(line.id) ?? 0) + wish.quantity + wish.defects
+      const came = line.received + (known.ill.get(line.id) ?? 0) + request.quantity + request.defects
       const isUnsent = left !== null && came > left
       if (isUnsent) unsent.push(`“${line.title} ${line.specText}”1688显示发出 ${left} 件，收到就是 ${came} 件`)
-      return [{ wish, line, isUnsent }]
+      return [{ request, line, isUnsent }]
     })
     if (rows.length === 0) throw invalidField('lines', '请填写收货数量')
     if (over.length > 0 && input.overReason === '')
       throw new Refusal('over-received', { why: over.join('；'), affects: doc.number })
     if (unsent.length > 0 && input.unsentReason === '')
       throw new Refusal('beyond-sent', { why: unsent.join('；'), affects: doc.number })
-    return rows.flatMap(({ wish, line, isUnsent }) => {
-      const parts = input.parcelId === null ? parcelsOf(wish, known.sent, known.cameWith) : []
-      const whole = { parcelId: input.parcelId, quantity: wish.quantity, defects: wish.defects }
-      return (parts.length === 0 ? [whole] : parts).map((part) => entryOf(part, wish, line, isUnsent))
+    return rows.flatMap(({ request, line, isUnsent }) => {
+      const parts = input.parcelId === null ? parcelsOf(request, known.sent, known.cameWith) : []
+      const whole = { parcelId: input.parcelId, quantity: request.quantity, defects: request.defects }
+      return (parts.length === 0 ? [whole] : parts).map((part) => entryOf(part, request, line, isUnsent))
     })
 
     function entryOf(
       part: { parcelId: string | null; quantity: number; defects: number },
-      wish: ReceiveInput['lines'][number],
+      request: ReceiveInput['lines'][number],
       line: PurchaseDoc['lines'][number],
       isUnsent: boolean,
     ): ReceiptRow {
@@ -233,8 +233,8 @@ export function receivingService(deps: {
         specText: line.specText,
         image: line.image,
         ...part,
-        defectReason: part.defects > 0 ? wish.defectReason : '',
-        overReason: line.received + wish.quantity > line.quantity ? input.overReason : '',
+        defectReason: part.defects > 0 ? request.defectReason : '',
+        overReason: line.received + request.quantity > line.quantity ? input.overReason : '',
         unsentReason: isUnsent ? input.unsentReason : '',
         note: input.note,
         reverses: null,

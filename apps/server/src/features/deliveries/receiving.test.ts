@@ -126,10 +126,10 @@ describe('goods that arrive in part', () => {
     const refused = await bench.app.call('receiveGoods', { purchaseId: purchase.id, key: randomUUID(), lines })
     expect(refused).toMatchObject({ data: { refusal: 'over-received' } })
     const key = randomUUID()
-    const wish = { purchaseId: purchase.id, key, lines, overReason: '卖家多发一件', unsentReason: '货先到了' }
-    await bench.app.ok('receiveGoods', wish)
-    expect(await bench.app.ok('receiveGoods', wish)).toMatchObject({ lines: [{ received: 3, stock: 1 }] })
-    expect(await bench.app.call('receiveGoods', { ...wish, note: '另一份' })).toMatchObject({
+    const request = { purchaseId: purchase.id, key, lines, overReason: '卖家多发一件', unsentReason: '货先到了' }
+    await bench.app.ok('receiveGoods', request)
+    expect(await bench.app.ok('receiveGoods', request)).toMatchObject({ lines: [{ received: 3, stock: 1 }] })
+    expect(await bench.app.call('receiveGoods', { ...request, note: '另一份' })).toMatchObject({
       data: { refusal: 'key-reused' },
     })
     expect(await bench.line(sold)).toMatchObject({ received: 2 })

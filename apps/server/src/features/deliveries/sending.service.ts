@@ -26,7 +26,7 @@ import {
 } from './shipments.store.ts'
 import type { ShipmentRow } from './shipments.store.ts'
 import { sentenceOf } from './shop-words.ts'
-import { wishOf } from './tracking.service.ts'
+import { requestOf } from './tracking.service.ts'
 
 /** States from which sending goes on. */
 const SENDABLE: readonly ShipmentState[] = ['queued', 'sending', 'unknown']
@@ -134,7 +134,7 @@ export function sendingService(deps: {
       const { locationName, lines, fulfillmentOrders } = part
       await insertFulfilment(tx, { id, shipmentId: row.id, state: 'sending', locationName, lines, sentAt })
       const { storeId, orderId, notifyCustomer, byId, by } = row
-      const shop = { storeId, orderGid, fulfillmentOrders, tracking: wishOf(row), notifyCustomer }
+      const shop = { storeId, orderGid, fulfillmentOrders, tracking: requestOf(row), notifyCustomer }
       const intent = { shipmentId: row.id, orderId, ...shop }
       return deps.fulfils.intend(tx, { id, key: row.id, intent, byId, by })
     })

@@ -34,26 +34,28 @@ export type CameWith = (parcelId: string, lineId: string) => number
  * still holds enough. Empty: nobody can know.
  */
 export function parcelsOf(
-  wish: { lineId: string; quantity: number; defects: number },
+  request: { lineId: string; quantity: number; defects: number },
   { items }: Pick<Sent, 'items'>,
   cameWith: CameWith,
 ): { parcelId: string; quantity: number; defects: number }[] {
-  const held = items.filter((item) => item.lineId === wish.lineId)
+  const held = items.filter((item) => item.lineId === request.lineId)
   if (held.some(({ quantity }) => quantity === null)) return []
   const open = [...new Set(held.map(({ parcelId }) => parcelId))]
     .map((parcelId) => {
       const inside = held.filter((item) => item.parcelId === parcelId)
       const pieces = inside.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
-      return { parcelId, left: Math.max(0, pieces - cameWith(parcelId, wish.lineId)) }
+      return { parcelId, left: Math.max(0, pieces - cameWith(parcelId, request.lineId)) }
     })
     .filter(({ left }) => left > 0)
-  const pieces = wish.quantity + wish.defects
+  const pieces = request.quantity + request.defects
   const [only, ...others] = open
   if (only && others.length === 0 && only.left >= pieces)
-    return [{ parcelId: only.parcelId, quantity: wish.quantity, defects: wish.defects }]
+    return [{ parcelId: only.parcelId, quantity: request.quantity, defects: request.defects }]
   const isAll = open.reduce((sum, { left }) => sum + left, 0) === pieces
   // In which of several parcels a broken piece lay nobody can know.
-  return isAll && wish.defects === 0 ? open.map(({ parcelId, left }) => ({ parcelId, quantity: left, defects: 0 })) : []
+  return isAll && request.defects === 0
+    ? open.map(({ parcelId, left }) => ({ parcelId, quantity: left, defects: 0 }))
+    : []
 }
 
 /** How far a parcel was received: source pieces with it, and whether nothing of it is left to receive. */

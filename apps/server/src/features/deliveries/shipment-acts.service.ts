@@ -16,7 +16,7 @@ import { sendShipments } from './deliveries.jobs.ts'
 import { shipmentView } from './deliveries.view.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { OrderTracking } from './order-tracking.service.ts'
-import { canOf, wishKey } from './shipments.rules.ts'
+import { canOf, requestKey } from './shipments.rules.ts'
 import {
   countShipments,
   findFulfilments,
@@ -32,7 +32,7 @@ import type { TrackingService } from './tracking.service.ts'
 type Endpoints = typeof shipmentsEndpoints
 const STATES = Object.keys(SHIPMENT_STATES) as ShipmentState[]
 
-/** What people see of shipments and wish about them; the shop is asked by the order's job. */
+/** What people see of shipments and request about them; the shop is asked by the order's job. */
 export function shipmentActs(deps: {
   db: Db
   clock: Clock
@@ -134,7 +134,7 @@ export function shipmentActs(deps: {
               reason: '',
               advice: null,
               nextAt: null,
-              wishKey: wishKey(row.orderId, next.numbers, pieces),
+              requestKey: requestKey(row.orderId, next.numbers, pieces),
               searchText: searchTextOf(row.orderName, next),
             })
           }

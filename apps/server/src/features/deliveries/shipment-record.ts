@@ -185,7 +185,7 @@ export function shipmentRecord(deps: {
         }
       }),
 
-    /** The last word on a wish to change or cancel. */
+    /** The last word on a request to change or cancel. */
     async resolve(
       tx: Tx,
       row: ShipmentRow,

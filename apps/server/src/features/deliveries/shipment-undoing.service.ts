@@ -3,11 +3,11 @@ import type { ActsOf } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { ShipmentRecord } from './shipment-record.ts'
-import { wishKey } from './shipments.rules.ts'
+import { requestKey } from './shipments.rules.ts'
 import { findFulfilments, findShipmentLines } from './shipments.store.ts'
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { searchTextOf } from './tracking.rules.ts'
-import { wishOf } from './tracking.service.ts'
+import { requestOf } from './tracking.service.ts'
 import { hasTracking } from './undo.act.ts'
 import type { UndoActs } from './undo.act.ts'
 
@@ -70,7 +70,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
       const { change } = row
       if (change === null)
         return db.transaction((tx) => record.resolve(tx, row, ['updating'], { state: 'sent' }, '运单号没有变化'))
-      const tracking = wishOf(change)
+      const tracking = requestOf(change)
       for (const part of await sentParts(row)) {
         const live = order.fulfillments.find((one) => one.id === part.fulfillmentGid)
         if (!live || live.status === 'CANCELLED' || hasTracking(live, tracking)) continue
@@ -85,7 +85,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
         carrier: change.carrier,
         numbers: change.numbers,
         urls: change.urls,
-        wishKey: wishKey(row.orderId, change.numbers, pieces),
+        requestKey: requestKey(row.orderId, change.numbers, pieces),
         searchText: searchTextOf(row.orderName, change),
       }
       const text = `运单号 ${row.numbers.join('、')} 改为 ${change.numbers.join('、')}`

@@ -144,11 +144,11 @@ const piecesKey = (lines: readonly { lineItemId: string; quantity: number }[]): 
     .join(' ')
 }
 
-/** The same order, numbers and quantities: one wish, however often it is sent. */
-export const wishKey = (orderId: string, numbers: readonly string[], lines: readonly Piece[]): string =>
+/** The same order, numbers and quantities: one request, however often it is sent. */
+export const requestKey = (orderId: string, numbers: readonly string[], lines: readonly Piece[]): string =>
   `${orderId} ${numbersKey(numbers)} ${piecesKey(lines)}`
 
-/** What is still to be asked for: the wish less what the shop has, may have, or is being asked for. */
+/** What is still to be asked for: the request less what the shop has, may have, or is being asked for. */
 export function openPieces(
   lines: readonly Piece[],
   parts: readonly { state: FulfilmentState; lines: readonly { orderLineId: string; quantity: number }[] }[],

@@ -15,7 +15,7 @@ export type FulfilmentRow = typeof shipmentFulfilment.$inferSelect
 /** States with work of the app's own still to be done. */
 export const WORKING: readonly ShipmentState[] = ['queued', 'sending', 'unknown', 'updating', 'cancelling']
 
-/** Undefined: there is a shipment of the same wish. */
+/** Undefined: there is a shipment of the same request. */
 export async function insertShipment(
   tx: Tx,
   row: typeof shipment.$inferInsert,
@@ -36,11 +36,11 @@ export async function findShipment(
   return row
 }
 
-export async function findByWish(tx: Tx, wishKey: string): Promise<ShipmentRow | undefined> {
+export async function findByRequest(tx: Tx, requestKey: string): Promise<ShipmentRow | undefined> {
   const [row] = await tx
     .select()
     .from(shipment)
-    .where(and(eq(shipment.wishKey, wishKey), sql`state <> 'cancelled'`))
+    .where(and(eq(shipment.requestKey, requestKey), sql`state <> 'cancelled'`))
   return row
 }
 

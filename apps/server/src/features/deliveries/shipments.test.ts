@@ -41,11 +41,11 @@ async function shippable(sold: Sold, pieces: number): Promise<void> {
 describe('a tracking number for the shop', () => {
   it('becomes one fulfilment of exactly what arrived, however often it is submitted', async () => {
     const sold = await arrived(4)
-    const wish = { carrier: '云途物流', numbers: ['YT2612345678901234'] }
-    const id = await bench.ship(sold.orderId, wish)
+    const request = { carrier: '云途物流', numbers: ['YT2612345678901234'] }
+    const id = await bench.ship(sold.orderId, request)
     const sent = await bench.shipment(id, 'sent')
     expect(sent).toMatchObject({ knownCarrier: 'YunExpress', lines: [{ quantity: 4 }] })
-    expect(await bench.ship(sold.orderId, wish)).toBe(id)
+    expect(await bench.ship(sold.orderId, request)).toBe(id)
     expect(await live(sold)).toMatchObject([
       { units: 4, notified: true, tracking: [{ company: 'YunExpress', number: 'YT2612345678901234' }] },
     ])
@@ -65,17 +65,17 @@ describe('a tracking number for the shop', () => {
     const purchase = await bench.buy(sold)
     await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 3 }])
     const lines = (quantity: number) => [{ orderLineId: sold.lineIds[0]!, quantity }]
-    const wish = { carrier: 'UPS', notifyCustomer: false }
+    const request = { carrier: 'UPS', notifyCustomer: false }
     const tooMany = await bench.app.ok('shipOrders', {
-      items: [{ orderId: sold.orderId, ...wish, numbers: ['1Z0000'], lines: lines(4) }],
+      items: [{ orderId: sold.orderId, ...request, numbers: ['1Z0000'], lines: lines(4) }],
     })
     expect(tooMany.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('只能发 3 件') })
-    await bench.shipment(await bench.ship(sold.orderId, { ...wish, numbers: ['1Z0001'], lines: lines(2) }), 'sent')
+    await bench.shipment(await bench.ship(sold.orderId, { ...request, numbers: ['1Z0001'], lines: lines(2) }), 'sent')
     expect(await live(sold)).toMatchObject([{ units: 2, notified: false }])
     expect(await bench.app.ok('getShippable', { orderIds: sold.orderId })).toMatchObject([
       { lines: [{ received: 3, shipped: 2, open: 1 }] },
     ])
-    await bench.shipment(await bench.ship(sold.orderId, { ...wish, numbers: ['1Z0002'] }), 'sent')
+    await bench.shipment(await bench.ship(sold.orderId, { ...request, numbers: ['1Z0002'] }), 'sent')
     expect((await live(sold)).map((one) => one.units)).toEqual([2, 1])
   })
 
@@ -136,8 +136,8 @@ describe('a tracking number for the shop', () => {
     expect(carriers).toContainEqual({ code: 'zto', label: '中通快递', knownCarrier: null, urlTemplate })
     expect(known).toContain('云途')
     const sold = await arrived(2)
-    const wish = { carrier: 'zto', numbers: ['ZT700100'], urls: ['https://zto.example/ZT700100'] }
-    await bench.shipment(await bench.ship(sold.orderId, wish), 'sent')
+    const request = { carrier: 'zto', numbers: ['ZT700100'], urls: ['https://zto.example/ZT700100'] }
+    await bench.shipment(await bench.ship(sold.orderId, request), 'sent')
     expect(await live(sold)).toMatchObject([
       { tracking: [{ company: '中通快递', number: 'ZT700100', url: 'https://zto.example/ZT700100' }] },
     ])
@@ -190,13 +190,13 @@ describe('what may not go out', () => {
     const purchase = await bench.buy(sold)
     const { receipts } = await bench.receiveAll(purchase)
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z902'] })
-    const wish = { receiptId: receipts[0]!.id, note: '收错了' }
-    expect(await bench.app.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
+    const request = { receiptId: receipts[0]!.id, note: '收错了' }
+    expect(await bench.app.call('reverseReceipt', request)).toMatchObject({ data: { refusal: 'already-shipped' } })
     await bench.shipment(id, 'sent')
-    expect(await bench.app.call('reverseReceipt', wish)).toMatchObject({ data: { refusal: 'already-shipped' } })
+    expect(await bench.app.call('reverseReceipt', request)).toMatchObject({ data: { refusal: 'already-shipped' } })
     await bench.app.ok('cancelShipment', { shipmentIds: [id] })
     await bench.shipment(id, 'cancelled')
-    expect(await bench.app.ok('reverseReceipt', wish)).toMatchObject({ lines: [{ received: 0 }] })
+    expect(await bench.app.ok('reverseReceipt', request)).toMatchObject({ lines: [{ received: 0 }] })
   })
 })
 

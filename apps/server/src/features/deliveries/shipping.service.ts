@@ -1,6 +1,6 @@
 import { knownCarrier } from '@huoqiao/connector-shopify'
 import type { BulkOutcome, InputOf } from '@huoqiao/contract'
-import type { ParsedShipment, Shippable, ShipWish } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { ParsedShipment, Shippable, ShipRequest } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { trackingNumber } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { shipmentsEndpoints } from '@huoqiao/contract/deliveries/shipments.endpoints'
 import type { Db, Tx } from '../../db/db.ts'
@@ -15,9 +15,9 @@ import { sendShipments } from './deliveries.jobs.ts'
 import { eachRow } from '../../platform/each-row.ts'
 import type { RowSaid } from '../../platform/each-row.ts'
 import type { OrderTracking } from './order-tracking.service.ts'
-import { refusalToShip, wishKey } from './shipments.rules.ts'
+import { refusalToShip, requestKey } from './shipments.rules.ts'
 import type { Piece } from './shipments.rules.ts'
-import { findByWish, findReserved, findShipmentsOf, insertShipment } from './shipments.store.ts'
+import { findByRequest, findReserved, findShipmentsOf, insertShipment } from './shipments.store.ts'
 import { parsePasted, searchTextOf } from './tracking.rules.ts'
 import type { PastedRow } from './tracking.rules.ts'
 import type { TrackingService } from './tracking.service.ts'
@@ -26,7 +26,7 @@ type Endpoints = typeof shipmentsEndpoints
 type OrderLine = OrderDoc['lines'][number]
 const ROWS = 500
 
-/** What can be sent on, and the durable wishes to do so. The shop is asked by a job (sending.service.ts). */
+/** What can be sent on, and the durable requests to do so. The shop is asked by a job (sending.service.ts). */
 export function shippingService(deps: {
   db: Db
   jobs: Jobs
@@ -75,7 +75,7 @@ export function shippingService(deps: {
     })
   }
 
-  /** The order with its row locked, so that of two wishes the second sees the first. */
+  /** The order with its row locked, so that of two requests the second sees the first. */
   const locked = async (tx: Tx, orderId: string): Promise<OrderDoc> => {
     const [seen] = await orders.orderDocs(tx, [orderId])
     if (!seen) throw new Refusal('not-found', { why: '订单不存在' })
@@ -88,16 +88,17 @@ export function shippingService(deps: {
     return doc
   }
 
-  const piecesOf = (doc: OrderDoc, wish: ShipWish, reserved: ReadonlyMap<string, number>): Piece[] => {
+  const piecesOf = (doc: OrderDoc, request: ShipRequest, reserved: ReadonlyMap<string, number>): Piece[] => {
     const piece = (line: OrderLine, quantity: number): Piece => ({
       orderLineId: line.lineId,
       lineItemId: line.shopifyGid,
       quantity,
     })
-    if (!wish.lines)
+    if (!request.lines)
       return doc.lines.map((line) => piece(line, openOf(line, reserved))).filter((one) => one.quantity > 0)
     const sums = new Map<string, number>()
-    for (const { orderLineId, quantity } of wish.lines) sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + quantity)
+    for (const { orderLineId, quantity } of request.lines)
+      sums.set(orderLineId, (sums.get(orderLineId) ?? 0) + quantity)
     return [...sums].map(([orderLineId, quantity]) => {
       const line = doc.lines.find((one) => one.lineId === orderLineId)
       if (!line) throw new Refusal('not-found', { why: `订单 ${doc.number} 没有这个商品` })
@@ -117,22 +118,22 @@ export function shippingService(deps: {
     }
   }
 
-  /** The same wish that stands already: the same numbers for the same pieces, or for whatever was open then. */
-  const repeated = async (tx: Tx, wish: ShipWish, numbers: readonly string[], pieces: readonly Piece[]) => {
-    const same = await findByWish(tx, wishKey(wish.orderId, numbers, pieces))
-    if (same || wish.lines || pieces.length > 0) return same
+  /** The same request that stands already: the same numbers for the same pieces, or for whatever was open then. */
+  const repeated = async (tx: Tx, request: ShipRequest, numbers: readonly string[], pieces: readonly Piece[]) => {
+    const same = await findByRequest(tx, requestKey(request.orderId, numbers, pieces))
+    if (same || request.lines || pieces.length > 0) return same
     const key = numbers.toSorted().join(' ')
-    const held = await findShipmentsOf(tx, [wish.orderId])
+    const held = await findShipmentsOf(tx, [request.orderId])
     return held.find((row) => row.state !== 'cancelled' && row.numbers.toSorted().join(' ') === key)
   }
 
-  const ship = (call: Call, wish: ShipWish): Promise<RowSaid> =>
+  const ship = (call: Call, request: ShipRequest): Promise<RowSaid> =>
     db.transaction(async (tx) => {
-      const doc = await locked(tx, wish.orderId)
+      const doc = await locked(tx, request.orderId)
       const reserved = await reservedOf(tx, [doc])
-      const tracking = await deps.tracking.complete(tx, wish)
-      const pieces = piecesOf(doc, wish, reserved)
-      const known = await repeated(tx, wish, tracking.numbers, pieces)
+      const tracking = await deps.tracking.complete(tx, request)
+      const pieces = piecesOf(doc, request, reserved)
+      const known = await repeated(tx, request, tracking.numbers, pieces)
       if (known) return { ok: true, message: `${doc.number}：这个运单号已提交过，没有重复发货`, id: known.id }
       checkOpen(doc, pieces, reserved)
       const id = deps.newId()
@@ -145,8 +146,8 @@ export function shippingService(deps: {
           storeId: doc.storeId,
           state: 'queued',
           ...tracking,
-          notifyCustomer: await deps.tracking.notifies(tx, wish.notifyCustomer),
-          wishKey: wishKey(doc.id, tracking.numbers, pieces),
+          notifyCustomer: await deps.tracking.notifies(tx, request.notifyCustomer),
+          requestKey: requestKey(doc.id, tracking.numbers, pieces),
           ...byColumnsOf(call),
           searchText: searchTextOf(doc.number, tracking),
         },

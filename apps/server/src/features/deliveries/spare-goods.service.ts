@@ -32,8 +32,8 @@ export function spareGoods(deps: {
     backs: readonly Back[],
     told: { by: By | null; why: string },
   ): Promise<Map<string, number>> => {
-    const wished = new Map(backs.map((back) => [back.demandId, back.saleQuantity]))
-    const found = await purchases.demandByIds(tx, [...wished.keys()])
+    const requested = new Map(backs.map((back) => [back.demandId, back.saleQuantity]))
+    const found = await purchases.demandByIds(tx, [...requested.keys()])
     const given = new Map<string, number>()
     const ofPurchase = groupBy(found, (one) => one.purchaseId)
     // All purchases are locked in the order of their ids before any order is, as everywhere.
@@ -53,8 +53,8 @@ export function spareGoods(deps: {
       for (const line of lines) {
         const own = claims.get(line.id) ?? []
         const parts = own.flatMap(({ demandId, demand, fixed }) => {
-          if (!wished.has(demandId) || !demand.isCover) return []
-          const saleQuantity = Math.min(wished.get(demandId) ?? demand.saleQuantity, demand.saleQuantity - fixed)
+          if (!requested.has(demandId) || !demand.isCover) return []
+          const saleQuantity = Math.min(requested.get(demandId) ?? demand.saleQuantity, demand.saleQuantity - fixed)
           return saleQuantity > 0 ? [{ demandId, saleQuantity }] : []
         })
         if (parts.length === 0) continue

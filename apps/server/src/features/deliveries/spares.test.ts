@@ -34,11 +34,11 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
-const wish = (...sold: Sold[]) => ({
+const request = (...sold: Sold[]) => ({
   orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
 })
-const plan = (...sold: Sold[]) => bench.app.ok('planPurchase', { ...wish(...sold), estimate: false })
-const create = (...sold: Sold[]) => bench.app.ok('createPurchaseOrder', { key: randomUUID(), ...wish(...sold) })
+const plan = (...sold: Sold[]) => bench.app.ok('planPurchase', { ...request(...sold), estimate: false })
+const create = (...sold: Sold[]) => bench.app.ok('createPurchaseOrder', { key: randomUUID(), ...request(...sold) })
 const detail = (purchaseId: string): Promise<PurchaseDetail> =>
   bench.app.ok('getPurchaseOrderSkuDetails', { purchaseId })
 const spareOf = async (purchase: { id: string }): Promise<SpareLine> =>
@@ -85,7 +85,7 @@ describe('pieces of a pack that no order asked for', () => {
       covers: [{ orderName: next.number, saleQuantity: 2, pieces: 2, purchaseNumber: purchase.number, arrived: false }],
     })
     const key = randomUUID()
-    const made = await bench.app.ok('createPurchaseOrder', { key, ...wish(next) })
+    const made = await bench.app.ok('createPurchaseOrder', { key, ...request(next) })
     expect(made).toMatchObject({ purchases: [], repeated: false, rows: { succeeded: 1, failed: 0 } })
     expect(made.rows.rows[0]!.message).toBe(`用余货 ${purchase.number} 2 件`)
     expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 0 })
@@ -96,7 +96,7 @@ describe('pieces of a pack that no order asked for', () => {
       covers: [{ orderName: next.number, pieces: 2 }],
     })
     // The same submit again takes nothing more.
-    expect(await bench.app.ok('createPurchaseOrder', { key, ...wish(next) })).toMatchObject({ repeated: true })
+    expect(await bench.app.ok('createPurchaseOrder', { key, ...request(next) })).toMatchObject({ repeated: true })
     expect(await spareOf(purchase)).toMatchObject({ spare: lot - 4 })
 
     // The goods come as those of any order that is bought for, and the order is sent on without a purchase of its own.

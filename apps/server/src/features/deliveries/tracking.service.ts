@@ -1,5 +1,5 @@
 import { CARRIER_NAMES, knownCarrier } from '@huoqiao/connector-shopify'
-import type { TrackingWish } from '@huoqiao/connector-shopify'
+import type { TrackingRequest } from '@huoqiao/connector-shopify'
 import type { ShipCarriers } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { Tx } from '../../db/db.ts'
 import { invalidField } from '../../platform/refusal.ts'
@@ -44,22 +44,22 @@ export function trackingService(deps: {
     (await deps.dictionaries.queryByCodes(tx, [DICTIONARY]))[0]?.entries ?? []
 
   return {
-    /** What is kept of a wish. Given addresses stay; none are made for couriers that the shop makes links for. */
+    /** What is kept of a request. Given addresses stay; none are made for couriers that the shop makes links for. */
     async complete(
       tx: Tx,
-      wish: { carrier: string; numbers: readonly string[]; urls?: readonly string[] | undefined },
+      request: { carrier: string; numbers: readonly string[]; urls?: readonly string[] | undefined },
     ): Promise<{ carrier: string; numbers: string[]; urls: string[] }> {
-      const numbers = [...new Set(wish.numbers)]
-      const carrier = carrierLabel(await entriesOf(tx), wish.carrier)
-      if (wish.urls && wish.urls.length > 0 && wish.urls.length !== numbers.length)
+      const numbers = [...new Set(request.numbers)]
+      const carrier = carrierLabel(await entriesOf(tx), request.carrier)
+      if (request.urls && request.urls.length > 0 && request.urls.length !== numbers.length)
         throw invalidField('urls', '网址要与运单号一一对应')
-      if (wish.urls && wish.urls.length > 0) return { carrier, numbers, urls: [...wish.urls] }
+      if (request.urls && request.urls.length > 0) return { carrier, numbers, urls: [...request.urls] }
       const urls = knownCarrier(carrier) === undefined ? urlsFor(await settings(tx), carrier, numbers) : []
       return { carrier, numbers, urls }
     },
 
-    notifies: (tx: Tx, wish: boolean | undefined): Promise<boolean> =>
-      wish === undefined ? deps.config.setting(tx, 'delivery.notifyCustomer') : Promise.resolve(wish),
+    notifies: (tx: Tx, request: boolean | undefined): Promise<boolean> =>
+      request === undefined ? deps.config.setting(tx, 'delivery.notifyCustomer') : Promise.resolve(request),
 
     async carriers(tx: Tx): Promise<ShipCarriers> {
       const given = await settings(tx)
@@ -78,7 +78,7 @@ export function trackingService(deps: {
 }
 
 /** The names of the vendor's call (reference shopify-admin, section 5). */
-export const wishOf = (row: Pick<ShipmentRow, 'carrier' | 'numbers' | 'urls'>): TrackingWish => {
+export const requestOf = (row: Pick<ShipmentRow, 'carrier' | 'numbers' | 'urls'>): TrackingRequest => {
   const company = knownCarrier(row.carrier) ?? row.carrier
   return {
     ...(company === '' ? {} : { company }),

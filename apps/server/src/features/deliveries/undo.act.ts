@@ -1,4 +1,4 @@
-import type { ShopFulfillment, TrackingWish } from '@huoqiao/connector-shopify'
+import type { ShopFulfillment, TrackingRequest } from '@huoqiao/connector-shopify'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { Act, ActDefinition, Acts, ActsOf, Told } from '../../acts/acts.ts'
 import { isPassing } from '../../acts/failure.rules.ts'
@@ -15,7 +15,7 @@ import { sentenceOf } from './shop-words.ts'
 
 /** A fulfilment that stands in a shop and is to be taken back, or told other tracking. */
 type AtShop = { shipmentId: string; partId: string; storeId: string; orderGid: string; fulfillmentGid: string }
-export type Retracking = AtShop & { tracking: TrackingWish; notifyCustomer: boolean }
+export type Retracking = AtShop & { tracking: TrackingRequest; notifyCustomer: boolean }
 export type UndoActs = { withdrawals: ActsOf<AtShop, void, true>; changes: ActsOf<Retracking, void, true> }
 
 /** Taking back bears being done twice, so what the shop does not show is asked for again at once. */
@@ -56,14 +56,14 @@ export function undoActs(deps: {
     await deps.jobs.enqueue(tx, sendShipments, { orderId: row.orderId }, { key: row.orderId })
   }
 
-  /** What both kinds have in common; `what` names the wish. */
+  /** What both kinds have in common; `what` names the request. */
   const common = <I extends AtShop>(what: string) =>
     ({
       patience: () => PATIENCE,
       lookAgainMs: lookAgainAfterMs,
       purchasesOf: () => [],
       explain: (error) => sentenceOf(deps.stores, error),
-      /** Passing trouble is tried again, a refusal ends the wish. */
+      /** Passing trouble is tried again, a refusal ends the request. */
       refused: (tx, act, { message, error }: Told) =>
         withRows(tx, act, async (row) => {
           if (isPassing(error)) {
@@ -125,14 +125,14 @@ export function undoActs(deps: {
 }
 
 /** Whether the shop has it so already: after a lost answer the second try finds it done. */
-export function hasTracking(live: ShopFulfillment, wish: TrackingWish): boolean {
+export function hasTracking(live: ShopFulfillment, request: TrackingRequest): boolean {
   const same = (a: readonly string[], b: readonly string[]): boolean =>
     a.toSorted().join(' ') === b.toSorted().join(' ')
   const numbers = live.tracking.flatMap((one) => one.number ?? [])
   const urls = live.tracking.flatMap((one) => one.url ?? [])
   return (
-    same(numbers, wish.numbers) &&
-    (wish.company === undefined || live.tracking.every((one) => one.company === wish.company)) &&
-    (wish.urls === undefined || same(urls, wish.urls))
+    same(numbers, request.numbers) &&
+    (request.company === undefined || live.tracking.every((one) => one.company === request.company)) &&
+    (request.urls === undefined || same(urls, request.urls))
   )
 }

@@ -110,7 +110,7 @@ describe('pictures', () => {
     expect(changesOf(await at.dryRun(product))).toEqual([])
   })
 
-  test('that are no pictures fail in words, and a retry mends what was replaced', async () => {
+  test('that are no pictures fail in words, and a retry repairs what was replaced', async () => {
     await at.quirk('shopify.fetch-media', true)
     const product = await at.product(withPictures({ a: 'text.jpg', b: 'plain.jpg' }))
     const { task, items } = await at.push([product])

@@ -10,11 +10,11 @@ import { findListing } from './listings.store.ts'
 import { sentenceOf } from './push-failure.ts'
 import type { PushRecord } from './push-record.service.ts'
 import type { PushService } from './push.service.ts'
-import type { Begun, PushOutcome, PushWish } from './push.types.ts'
+import type { Begun, PushOutcome, PushRequest } from './push.types.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem } from './sync-tasks.store.ts'
 
-export type PushActs = ActsOf<PushWish, PushOutcome, true>
+export type PushActs = ActsOf<PushRequest, PushOutcome, true>
 /** What this process is pushing, by act. */
 export type InHand = Map<string, { push: Begun; signal: AbortSignal }>
 
@@ -47,14 +47,14 @@ export function pushActs(deps: {
   const { db, stores, record, inHand } = deps
 
   /** Found or not, the item goes on: what is there is completed, and what is not is made once. */
-  async function goOn(tx: Tx, { intent }: Act<PushWish>, step: string): Promise<void> {
+  async function goOn(tx: Tx, { intent }: Act<PushRequest>, step: string): Promise<void> {
     const item = await findItem(tx, intent.itemId)
     if (item?.state !== 'unknown' || item.attempts >= TRIES) return
     await deps.tasks.again(tx, item.taskId, { ids: [item.id], states: ['unknown'], step, forgetApproval: false })
   }
 
   /** Whether the shop has all that a push would write. */
-  async function isThere({ listingId, productId, storeId }: PushWish, signal: AbortSignal): Promise<boolean> {
+  async function isThere({ listingId, productId, storeId }: PushRequest, signal: AbortSignal): Promise<boolean> {
     const listing = await findListing(db.handle, listingId)
     const [product] = await deps.products.productsForPush(db.handle, [productId])
     const store = (await stores.storesById(db.handle, [storeId])).get(storeId)
@@ -68,7 +68,7 @@ export function pushActs(deps: {
     return plan.fields.every(({ change }) => change === 'none')
   }
 
-  return deps.acts.define<PushWish, PushOutcome, true, ProductDoc[]>({
+  return deps.acts.define<PushRequest, PushOutcome, true, ProductDoc[]>({
     kind: 'push',
     senderGoneMs: SENDER_GONE_MS,
     firstLookMs: FIRST_LOOK_MS,

@@ -8,7 +8,7 @@ import type { ListingRow } from './listings.store.ts'
 import type { SyncItemRow } from './sync-tasks.store.ts'
 
 /** One try to bring an item to its shop; what is written stands in the product, which a later try reads anew. */
-export type PushWish = {
+export type PushRequest = {
   itemId: string
   /** which try of the item it is */
   attempt: number
@@ -19,7 +19,7 @@ export type PushWish = {
 
 /** One item that was begun: what it pushes, as it stood when it was begun. */
 export type Begun = {
-  act: Act<PushWish>
+  act: Act<PushRequest>
   item: SyncItemRow
   bulk: boolean
   product: ProductDoc

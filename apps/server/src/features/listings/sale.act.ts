@@ -11,7 +11,7 @@ import { findListing, updateListing } from './listings.store.ts'
 import { sentenceOf } from './push-failure.ts'
 
 /** A listing that goes on sale in its shop, or off. */
-export type SaleWish = {
+export type SaleRequest = {
   listingId: string
   productId: string
   storeId: string
@@ -19,7 +19,7 @@ export type SaleWish = {
   productGid: string
   online: boolean
 }
-export type SaleActs = ActsOf<SaleWish, void, true>
+export type SaleActs = ActsOf<SaleRequest, void, true>
 
 /** Set twice it is as good as once; but the shop may still be working on the first, when somebody wants the opposite. */
 const PATIENCE = { absentAfterMs: 30_000, leastLooks: 1 }
@@ -33,9 +33,9 @@ export function saleActs(deps: {
   stores: StoresApi
   news: ListingNews
 }): SaleActs {
-  const statusOf = ({ online }: SaleWish): 'ACTIVE' | 'DRAFT' => (online ? 'ACTIVE' : 'DRAFT')
+  const statusOf = ({ online }: SaleRequest): 'ACTIVE' | 'DRAFT' => (online ? 'ACTIVE' : 'DRAFT')
 
-  async function isSo(tx: Tx, { intent }: Act<SaleWish>, held: readonly ProductDoc[]): Promise<void> {
+  async function isSo(tx: Tx, { intent }: Act<SaleRequest>, held: readonly ProductDoc[]): Promise<void> {
     const row = await findListing(tx, intent.listingId)
     if (!row) return
     const state = intent.online ? ('online' as const) : ('offline' as const)
@@ -46,7 +46,7 @@ export function saleActs(deps: {
     await deps.news.tell(tx, held, [row])
   }
 
-  return deps.acts.define<SaleWish, void, true, ProductDoc[]>({
+  return deps.acts.define<SaleRequest, void, true, ProductDoc[]>({
     kind: 'sale',
     async send({ intent }, { guard }) {
       try {

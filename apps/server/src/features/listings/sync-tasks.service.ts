@@ -62,7 +62,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
     async again(
       tx: Tx,
       taskId: string,
-      wish: {
+      request: {
         ids?: readonly string[]
         cause?: string | undefined
         states: readonly SyncItemState[]
@@ -70,7 +70,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
         forgetApproval: boolean
       },
     ): Promise<SyncTaskRow | undefined> {
-      const wanted = await findItemsIn(tx, taskId, wish.states, wish)
+      const wanted = await findItemsIn(tx, taskId, request.states, request)
       const held = await news.hold(
         tx,
         wanted.map((item) => item.productId),
@@ -78,15 +78,15 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
       const task = await lockTask(tx, taskId)
       const items = await updateItems(
         tx,
-        { ids: wanted.map((item) => item.id), states: wish.states },
+        { ids: wanted.map((item) => item.id), states: request.states },
         {
           state: 'queued',
-          step: wish.step,
+          step: request.step,
           message: '',
           advice: null,
           word: null,
           exchange: null,
-          ...(wish.forgetApproval ? { approval: null } : {}),
+          ...(request.forgetApproval ? { approval: null } : {}),
           finishedAt: null,
           updatedAt: now(),
         },

@@ -186,7 +186,7 @@ export function marketplaceService(deps: {
       }
     },
 
-    /** The account that a call without a wish goes to. Throws `no-marketplace-account`. */
+    /** The account that a call without a request goes to. Throws `no-marketplace-account`. */
     async requireAccount(tx: Tx, accountId?: string): Promise<{ id: string; name: string; environment: string }> {
       const { id, name, environment } = accountView(await accountFor(tx, accountId))
       return { id, name, environment }

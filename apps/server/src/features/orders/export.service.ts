@@ -16,7 +16,7 @@ import type { TaskInput } from './orders.types.ts'
 import { updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
-type Wish = Extract<TaskInput, { kind: 'export' }>
+type ExportRequest = Extract<TaskInput, { kind: 'export' }>
 
 /** Orders read at a time: a sheet of any length takes the memory of one such part. */
 const PART = 200
@@ -35,27 +35,27 @@ export function exportService(deps: {
   const { db } = deps
 
   return {
-    async run(task: TaskRow, wish: Wish, signal: AbortSignal): Promise<void> {
+    async run(task: TaskRow, request: ExportRequest, signal: AbortSignal): Promise<void> {
       const folder = await mkdtemp(join(tmpdir(), 'huoqiao-export-'))
       try {
-        await write(task, wish, join(folder, 'orders.xlsx'), signal)
+        await write(task, request, join(folder, 'orders.xlsx'), signal)
       } finally {
         await rm(folder, { recursive: true, force: true })
       }
     },
   }
 
-  async function write(task: TaskRow, wish: Wish, path: string, signal: AbortSignal): Promise<void> {
+  async function write(task: TaskRow, request: ExportRequest, path: string, signal: AbortSignal): Promise<void> {
     // The keyword never looked for people here: the sheet shows none.
-    const filter = wish.filter ? { ...wish.filter, seesCustomers: false } : null
-    const total = await countForExport(db.handle, filter, wish.orderIds)
+    const filter = request.filter ? { ...request.filter, seesCustomers: false } : null
+    const total = await countForExport(db.handle, filter, request.orderIds)
     const names = await deps.stores.storeNames()
-    const { columns, row } = exportSheet(wish.columns ?? [])
+    const { columns, row } = exportSheet(request.columns ?? [])
     const sheet = await sheetWriter(path, { title: '订单SKU', columns })
     let done = 0
     let rows = 0
     try {
-      for await (const ids of parts(filter, wish.orderIds)) {
+      for await (const ids of parts(filter, request.orderIds)) {
         signal.throwIfAborted()
         for (const lines of groupBy(await findExportLines(db.handle, ids), ({ orderId }) => orderId).values()) {
           const away = editedAway(amountParts(lines[0]!), lines) ?? null

@@ -21,9 +21,9 @@ import { NO_SOURCE } from './sources.service.ts'
 import type { LineSourceColumns } from './sources.service.ts'
 import type { WritingService } from './writing.service.ts'
 
-type Wish = InputOf<(typeof ordersEndpoints)['relateShopifyOrder']>
-export type Link = Pick<Wish, 'offerId' | 'skuId' | 'specId' | 'saleQuantity' | 'sourceQuantity'>
-export type LinkScope = Wish['scope']
+type LinkRequest = InputOf<(typeof ordersEndpoints)['relateShopifyOrder']>
+export type Link = Pick<LinkRequest, 'offerId' | 'skuId' | 'specId' | 'saleQuantity' | 'sourceQuantity'>
+export type LinkScope = LinkRequest['scope']
 /** A link that was held against the offer: the SKU is there, and this is what a piece of it costs, fen. */
 export type CheckedLink = Link & { unitCostCny: number | null }
 export type Linked = {

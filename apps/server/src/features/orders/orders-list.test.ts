@@ -178,8 +178,8 @@ describe('the export', () => {
   })
 
   /** Ordered, waited for, fetched and read. */
-  async function exported(wish: object) {
-    const task = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', wish))
+  async function exported(request: object) {
+    const task = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', request))
     const { url } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })
     const sheet = await readSheet(Buffer.from(await (await fetch(fixture.app.url + url)).arrayBuffer()))
     return { task, url, sheet }

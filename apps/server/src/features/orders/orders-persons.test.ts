@@ -56,8 +56,8 @@ describe('who ordered', () => {
     const found = await fixture.app.ok('getOrdersByCondition', { keyword: 'marsh' }, { token })
     expect(found.total).toBe(0)
     expect(JSON.stringify(await fixture.app.ok('getOrdersByCondition', {}, { token }))).not.toContain('Marsh')
-    const wish = { filter: { keyword: 'marsh' } }
-    const sheet = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', wish, { token }))
+    const request = { filter: { keyword: 'marsh' } }
+    const sheet = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', request, { token }))
     expect(sheet).toMatchObject({ state: 'succeeded', file: { rows: 0 } })
     expect(await fixture.app.call('revealCustomer', { orderId: order.id, reason: '看看' }, { token })).toMatchObject({
       code: 4030,

@@ -12,7 +12,7 @@ import { legacyOf, newOrder } from './shop-order.mapping.ts'
 import { updateOpenTask } from './tasks.store.ts'
 import type { TaskRow } from './tasks.store.ts'
 
-type Wish = Extract<TaskInput, { kind: 'recover' }>
+type RecoverRequest = Extract<TaskInput, { kind: 'recover' }>
 type Tally = OrderTask['stores'][number]
 
 const STAMPS = 100
@@ -24,8 +24,8 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
   const { db, stores } = deps
 
   return {
-    async run(task: TaskRow, wish: Wish, signal: AbortSignal): Promise<void> {
-      const docs = await stores.storesById(db.handle, wish.storeIds)
+    async run(task: TaskRow, request: RecoverRequest, signal: AbortSignal): Promise<void> {
+      const docs = await stores.storesById(db.handle, request.storeIds)
       const tallies: Tally[] = []
       // Kept from an earlier run of the same task: what it brought is no discovery of somebody else's.
       const brought = [...task.brought]
@@ -43,7 +43,7 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
         if (!row) throw new CalledOff()
       }
       try {
-        for (const storeId of wish.storeIds) {
+        for (const storeId of request.storeIds) {
           const store = docs.get(storeId)
           const tally: Tally = {
             storeId,
@@ -55,10 +55,10 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
             message: store ? '' : '店铺已删除',
           }
           tallies.push(tally)
-          if (store) await lookIn(store, wish, { tally, brought, seen, keep, signal })
+          if (store) await lookIn(store, request, { tally, brought, seen, keep, signal })
           await keep()
         }
-        await finish(task, wish, tallies, seen)
+        await finish(task, request, tallies, seen)
       } catch (error) {
         if (!(error instanceof CalledOff)) throw error
       }
@@ -67,11 +67,11 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
 
   async function finish(
     task: TaskRow,
-    wish: Wish,
+    request: RecoverRequest,
     tallies: readonly Tally[],
     seen: ReadonlySet<string>,
   ): Promise<void> {
-    const missing = wish.numbers.filter((number) => !seen.has(plain(number)))
+    const missing = request.numbers.filter((number) => !seen.has(plain(number)))
     const troubled = tallies.filter(({ message, failed }) => message !== '' || failed > 0).length
     const state = troubled === tallies.length ? 'failed' : troubled > 0 ? 'partial' : 'succeeded'
     await updateOpenTask(db.handle, task.id, {
@@ -90,10 +90,10 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
   }
 
   /** A store that cannot be asked is told in its own line, and the others go on. */
-  async function lookIn(store: StoreDoc, wish: Wish, looking: Looking): Promise<void> {
+  async function lookIn(store: StoreDoc, request: RecoverRequest, looking: Looking): Promise<void> {
     try {
-      if (wish.numbers.length > 0) await byNumbers(store, wish.numbers, looking)
-      else await byWindow(store, wish, looking)
+      if (request.numbers.length > 0) await byNumbers(store, request.numbers, looking)
+      else await byWindow(store, request, looking)
     } catch (error) {
       if (looking.signal.aborted || (!isRemoteFailure(error) && !isRefusal(error))) throw error
       if (isRemoteFailure(error)) await stores.noteFailure(store.id, error)
@@ -102,16 +102,16 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
     }
   }
 
-  async function byWindow(store: StoreDoc, wish: Wish, looking: Looking): Promise<void> {
+  async function byWindow(store: StoreDoc, request: RecoverRequest, looking: Looking): Promise<void> {
     const shop = await stores.connectorOf(store.id)
     for (let after: string | undefined; ;) {
       looking.signal.throwIfAborted()
       const page = await shop.listOrderStamps(
         {
           first: STAMPS,
-          ...(wish.from === null ? {} : { createdFrom: new Date(wish.from).toISOString() }),
+          ...(request.from === null ? {} : { createdFrom: new Date(request.from).toISOString() }),
           // To the end of the millisecond that a person chose.
-          ...(wish.to === null ? {} : { createdTo: new Date(wish.to + 1).toISOString() }),
+          ...(request.to === null ? {} : { createdTo: new Date(request.to + 1).toISOString() }),
           ...(after === undefined ? {} : { after }),
         },
         { lane: 'background', signal: looking.signal },

@@ -27,7 +27,7 @@ const TITLES = {
 } as const satisfies Record<string, readonly string[]>
 
 /** What a title row has to have. */
-export const SHEET_WISH = '第一行要有“SKU”和“1688货源”两列，可以再有规格编号、销售件数、货源件数（或比例）、店铺'
+export const SHEET_REQUEST = '第一行要有“SKU”和“1688货源”两列，可以再有规格编号、销售件数、货源件数（或比例）、店铺'
 
 const MOST_PIECES = 10_000
 

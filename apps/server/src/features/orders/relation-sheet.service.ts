@@ -11,7 +11,7 @@ import type { StoresApi } from '../stores/index.ts'
 import { findSoldSkus, findWaitingLinesOfSku } from './goods.store.ts'
 import type { SoldSku, WaitingLine } from './goods.store.ts'
 import type { Link, LinkingService } from './linking.service.ts'
-import { relationRows, SHEET_WISH } from './relation-sheet.mapping.ts'
+import { relationRows, SHEET_REQUEST } from './relation-sheet.mapping.ts'
 import type { RelationRow } from './relation-sheet.mapping.ts'
 
 type Endpoint = (typeof ordersEndpoints)['importRelations']
@@ -36,7 +36,7 @@ export function relationSheetService(deps: {
   const read = async (bytes: Buffer): Promise<RelationRow[]> => {
     try {
       const rows = relationRows(await readSheet(bytes))
-      if (rows === undefined) throw new Refusal('file-refused', { why: SHEET_WISH })
+      if (rows === undefined) throw new Refusal('file-refused', { why: SHEET_REQUEST })
       if (rows.length > MOST_ROWS) throw new Refusal('file-refused', { why: `一次最多导入 ${MOST_ROWS} 行` })
       return rows
     } catch (error) {
@@ -127,7 +127,7 @@ export function relationSheetService(deps: {
           const fault = twice ? '同一个SKU在表里写了两次' : await faultOf(call, row)
           if (fault !== undefined) outcomes.push(outcomeRow(row, { ...told, ok: false, message: fault }))
           else if (input.dryRun === 'true')
-            outcomes.push(outcomeRow(row, { ...told, ok: true, message: wishText(job.lines) }))
+            outcomes.push(outcomeRow(row, { ...told, ok: true, message: requestText(job.lines) }))
           else outcomes.push(outcomeRow(row, { ...told, ...(await written(() => write(call, job))) }))
         }
       }
@@ -139,7 +139,7 @@ export function relationSheetService(deps: {
 
 const keyOf = ({ storeId, sku }: { storeId: string; sku: string }): string => `${storeId} ${sku}`
 
-const wishText = (lines: readonly WaitingLine[]): string =>
+const requestText = (lines: readonly WaitingLine[]): string =>
   lines.length > 0 ? `记住，并关联等着的 ${lines.length} 行` : '记住；现在没有订单等着它'
 
 /** A refusal is the row's, not the sheet's. */

@@ -64,9 +64,9 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
 
     async relate(
       call: Call,
-      { lineIds, scope, ...wish }: InputOf<Endpoints['relateShopifyOrder']>,
+      { lineIds, scope, ...request }: InputOf<Endpoints['relateShopifyOrder']>,
     ): Promise<OutputOf<Endpoints['relateShopifyOrder']>> {
-      const link = await linking.checked(call, wish)
+      const link = await linking.checked(call, request)
       return db.transaction(async (tx) => {
         const { outcomes, followed } = await linking.link(tx, call, { lineIds, link, scope })
         const rows = [...new Set(lineIds)].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found'))

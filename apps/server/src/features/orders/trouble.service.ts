@@ -10,7 +10,7 @@ import { countStuck } from './trouble.store.ts'
 export type TroubleService = ReturnType<typeof troubleService>
 
 const HOUR_MS = 3_600_000
-/** Where a store's connection is mended. */
+/** Where a store's connection is repaired. */
 const SETTINGS = '/system/systemconfig'
 const UNINSTALLED = '店铺卸载了应用，已停止拉取；在系统配置里重新连接店铺后，会从上次拉到的地方接着拉'
 

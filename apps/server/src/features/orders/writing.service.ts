@@ -33,12 +33,12 @@ export function writingService(deps: { clock: Clock; terms: TermsService }) {
       const changed: OrderRow[] = []
       const whole = orders.map((before): Whole => {
         const own = lines.get(before.id)!
-        const wish = change({ order: before, lines: own })
-        if (!wish) return { order: before, lines: own }
-        const touched = new Map((wish.lines ?? []).map((line) => [line.id, { ...line, updatedAt: now }]))
+        const request = change({ order: before, lines: own })
+        if (!request) return { order: before, lines: own }
+        const touched = new Map((request.lines ?? []).map((line) => [line.id, { ...line, updatedAt: now }]))
         changedLines.push(...touched.values())
         const all = own.map((line) => touched.get(line.id) ?? line)
-        const facts = { ...before, ...wish.order }
+        const facts = { ...before, ...request.order }
         const order = { ...facts, ...derive(facts, all, terms(facts)), updatedAt: now }
         changed.push(order)
         return { order, lines: all }

@@ -11,12 +11,12 @@ import { stageWords } from './paying.rules.ts'
 import { insertPayment } from './payment.store.ts'
 
 /** Several orders of one buyer that are to be on one link. */
-export type LinkWish = {
+export type LinkRequest = {
   accountId: string
   way: PayWay
   orders: { id: string; amountMinor: number; stage: number | null; about: AboutOrder }[]
 }
-export type LinkActs = ActsOf<LinkWish, PayLink, never>
+export type LinkActs = ActsOf<LinkRequest, PayLink, never>
 
 /** Links to 1688's till, each an act of its own: fetching one twice pays nothing, so a link whose answer got lost is given up at once. */
 export function linkActs(deps: {
@@ -26,7 +26,7 @@ export function linkActs(deps: {
   purchases: PurchasesApi
   ledger: LedgerService
 }): LinkActs {
-  return deps.acts.define<LinkWish, PayLink, never>({
+  return deps.acts.define<LinkRequest, PayLink, never>({
     kind: 'pay-link',
     send: ({ intent: { accountId, way, orders } }, options) =>
       deps.marketplace.withConnector(accountId, (connector) =>
@@ -45,7 +45,7 @@ export function linkActs(deps: {
 
     async done(tx, { id, intent, byId, by }, { payUrl, failed }) {
       const payable = intent.orders.filter(({ about }) => !failed.includes(about.orderId))
-      const sum = (orders: LinkWish['orders']): number => orders.reduce((total, one) => total + one.amountMinor, 0)
+      const sum = (orders: LinkRequest['orders']): number => orders.reduce((total, one) => total + one.amountMinor, 0)
       const { accountId, way } = intent
       await insertPayment(
         tx,

@@ -2,7 +2,7 @@ import type { RowOutcome } from '@huoqiao/contract'
 import { groupBy } from '@huoqiao/kit'
 import { sourcePiecesOf } from './need.rules.ts'
 import { soldAs } from './plan.rules.ts'
-import type { KnownSource, PlanPart, Wish } from './plan.rules.ts'
+import type { KnownSource, PlanPart, PlanRequest } from './plan.rules.ts'
 import { takenOf } from './spare.rules.ts'
 import type { Pool } from './spare.rules.ts'
 
@@ -26,37 +26,42 @@ export type SparePool = Pool & {
   readonly image: string | null
 }
 
-/** What of the wishes is there already, and what is left to be bought. Bought by hand is bought: whoever types pieces wants more of them. */
+/** What of the requests is there already, and what is left to be bought. Bought by hand is bought: whoever types pieces wants more of them. */
 export function withCovers(
-  wishes: readonly Wish[],
+  requests: readonly PlanRequest[],
   sources: ReadonlyMap<string, KnownSource>,
   pools: readonly SparePool[],
-): { covers: Cover[]; rest: Wish[] } {
-  const takers = wishes.flatMap((wish) => (wish.part ? [{ ...wish.part, key: wish.key, ...skuOf(wish, sources) }] : []))
+): { covers: Cover[]; rest: PlanRequest[] } {
+  const takers = requests.flatMap((request) =>
+    request.part ? [{ ...request.part, key: request.key, ...skuOf(request, sources) }] : [],
+  )
   const taken = groupBy(takenOf(takers, pools), (one) => one.key)
   const poolOf = new Map(pools.map((pool) => [pool.lineId, pool]))
   const covers: Cover[] = []
-  const rest: Wish[] = []
-  for (const wish of wishes) {
-    const { part } = wish
-    const own = part ? (taken.get(wish.key) ?? []) : []
+  const rest: PlanRequest[] = []
+  for (const request of requests) {
+    const { part } = request
+    const own = part ? (taken.get(request.key) ?? []) : []
     for (const { lineId, saleQuantity } of own) {
       const pool = poolOf.get(lineId)!
       const { purchaseId, number } = pool
       const pieces = sourcePiecesOf(saleQuantity, part!)
-      covers.push({ key: wish.key, part: { ...part!, saleQuantity }, lineId, purchaseId, number, pieces, pool })
+      covers.push({ key: request.key, part: { ...part!, saleQuantity }, lineId, purchaseId, number, pieces, pool })
     }
     const open = (part?.saleQuantity ?? 0) - own.reduce((sum, one) => sum + one.saleQuantity, 0)
-    if (!part || own.length === 0) rest.push(wish)
-    else if (open > 0) rest.push({ ...wish, part: { ...part, saleQuantity: open } })
+    if (!part || own.length === 0) rest.push(request)
+    else if (open > 0) rest.push({ ...request, part: { ...part, saleQuantity: open } })
   }
   return { covers, rest }
 }
 
 /** As it is sold now; of what is sold no more, as it was linked. */
-function skuOf(wish: Wish, sources: ReadonlyMap<string, KnownSource>): Pick<Wish, 'offerId' | 'skuId' | 'specId'> {
-  const { offerId, skuId, specId } = wish
-  const found = soldAs(wish, sources)
+function skuOf(
+  request: PlanRequest,
+  sources: ReadonlyMap<string, KnownSource>,
+): Pick<PlanRequest, 'offerId' | 'skuId' | 'specId'> {
+  const { offerId, skuId, specId } = request
+  const found = soldAs(request, sources)
   return found
     ? { offerId, skuId: found.sku?.skuId ?? null, specId: found.sku?.specId ?? null }
     : { offerId, skuId, specId }

@@ -12,8 +12,8 @@ import type { OrdersApi } from '../orders/index.ts'
 import type { CoveringService } from './covering.service.ts'
 import { withCoverWords } from './covers.rules.ts'
 import { findOrderRefs, insertDemand, insertLines } from './lines.store.ts'
-import { blacklistedText, checkWish } from './planning.service.ts'
-import type { PlanningService, Terms, WishedOffers } from './planning.service.ts'
+import { blacklistedText, checkRequest } from './planning.service.ts'
+import type { PlanningService, Terms, RequestedOffers } from './planning.service.ts'
 import type { PlanGroup, PlanLine } from './plan.rules.ts'
 import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { expectFreight } from './purchases.jobs.ts'
@@ -156,17 +156,17 @@ export function creatingService(deps: {
     }
   }
 
-  const work = async (tx: Tx, call: Call, input: Input, offers: WishedOffers): Promise<Output> => {
-    const { key, message, note, ...wish } = input
-    const digest = createHash('sha256').update(canonicalJson(wish)).digest('hex')
+  const work = async (tx: Tx, call: Call, input: Input, offers: RequestedOffers): Promise<Output> => {
+    const { key, message, note, ...request } = input
+    const digest = createHash('sha256').update(canonicalJson(request)).digest('hex')
     const accountId = call.actor.accountId
     const before = await takeRequest(tx, { key, accountId, digest, createdAt: writing.now() })
     if (before) {
       if (before.digest !== digest || before.accountId !== accountId) throw new Refusal('key-reused')
       return answerAgain(tx, before.purchaseIds, before.rows as RowOutcome[])
     }
-    const { groups, left, terms, covers } = await planning.plan(tx, wish, offers)
-    const origin = wish.orderLines.length > 0 ? 'orders' : 'manual'
+    const { groups, left, terms, covers } = await planning.plan(tx, request, offers)
+    const origin = request.orderLines.length > 0 ? 'orders' : 'manual'
     const made = await writeGroups(tx, groups, {
       terms,
       by: byOf(call),
@@ -178,7 +178,7 @@ export function creatingService(deps: {
     await deps.covering.take(tx, covers, { by: byOf(call), beside: besideOf(made, groups) })
     const rows = withCoverWords([...made.flatMap(rowsOf), ...left], covers)
     const ids = made.map(({ whole }) => whole.row.id)
-    // Where nothing came of it the key stays free: what was in the way is mended and sent again.
+    // Where nothing came of it the key stays free: what was in the way is repaired and sent again.
     if (ids.length + covers.length === 0) await forgetRequest(tx, key)
     else await keepAnswer(tx, key, ids, rows)
     for (const { whole } of made) call.notes.object('purchase', whole.row.id, whole.row.number)
@@ -202,8 +202,8 @@ export function creatingService(deps: {
     numbersFor,
 
     async create(call: Call, input: Input): Promise<Output> {
-      checkWish(input)
-      const offers = await planning.wishedOffers(input, call.signal)
+      checkRequest(input)
+      const offers = await planning.requestedOffers(input, call.signal)
       return db.transaction((tx) => work(tx, call, input, offers))
     },
   }

@@ -7,8 +7,8 @@ import { withBuying } from './purchases.testing.ts'
 const buying = withBuying()
 const { buy, detail } = byHand(buying)
 
-async function sheetOf(wish: object) {
-  const { url, rows: count } = await buying.app.ok('exportPurchaseOrders', wish)
+async function sheetOf(request: object) {
+  const { url, rows: count } = await buying.app.ok('exportPurchaseOrders', request)
   const response = await fetch(`${buying.app.url}${url}`)
   expect(response.status).toBe(200)
   const [head, ...rows] = await readSheet(Buffer.from(await response.arrayBuffer()))

@@ -9,7 +9,7 @@ import type { Sold } from './purchases-selling.testing.ts'
 const buying = withBuying({ work: true })
 const { sell, staff } = selling(buying)
 
-const wish = (...sold: Sold[]) => ({
+const request = (...sold: Sold[]) => ({
   orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
 })
 const create = (orderLines: { orderLineId: string; saleQuantity?: number }[]) =>
@@ -40,7 +40,7 @@ describe('what orders need', () => {
       { offer: offer!, quantity: 2, ratio: { source: 1, sale: 2 } },
       { offer: other!, quantity: 4 },
     )
-    const plan = await buying.app.ok('planPurchase', { ...wish(one, two), estimate: false })
+    const plan = await buying.app.ok('planPurchase', { ...request(one, two), estimate: false })
     expect(plan.left).toEqual([])
     const planned = plan.groups[0]!.lines.find((line) => line.offerId === offer!.offerId)!
     // 3 and 2 pieces at two a source piece: 2.5, hence 3, and not 2 + 1.
@@ -48,7 +48,7 @@ describe('what orders need', () => {
       need: 3,
       orders: [{ orderName: one.number, storeName: expect.any(String) }, { orderName: two.number }],
     })
-    const { purchases, rows } = await create(wish(one, two).orderLines)
+    const { purchases, rows } = await create(request(one, two).orderLines)
     expect(rows).toMatchObject({ succeeded: 3, failed: 0 })
     expect(await counters(one)).toEqual([3])
     expect(await counters(two)).toEqual([2, 4])
@@ -67,7 +67,7 @@ describe('what orders need', () => {
   it('is found by its order, also where another shop has an order of the same name', async () => {
     const offer = buying.offers[0]!
     const [one, other] = [await sell({ offer, quantity: 2 }), await sell({ offer, quantity: 3 })]
-    const made = [await create(wish(one).orderLines), await create(wish(other).orderLines)].map(
+    const made = [await create(request(one).orderLines), await create(request(other).orderLines)].map(
       (answer) => answer.purchases[0]!.number,
     )
     // Every shop begins to count at #1001.
@@ -84,7 +84,7 @@ describe('what orders need', () => {
 
   it('is never bought twice: of two at the same time one wins, and the other says so', async () => {
     const sold = await sell({ offer: buying.offers[2]!, quantity: 5 })
-    const answers = await Promise.all([1, 2, 3].map(() => create(wish(sold).orderLines)))
+    const answers = await Promise.all([1, 2, 3].map(() => create(request(sold).orderLines)))
     expect(answers.map(({ purchases }) => purchases.length).sort((a, b) => a - b)).toEqual([0, 0, 1])
     const lost = answers.find(({ purchases }) => purchases.length === 0)!
     expect(lost.rows.rows[0]).toMatchObject({ ok: false, word: 'beyond-need' })
@@ -102,13 +102,13 @@ describe('what orders need', () => {
     const ids = [part, rest].map(({ purchases }) => purchases[0]!.id)
     expect(await buying.app.ok('deletePurchaseOrder', { purchaseIds: ids.join(',') })).toMatchObject({ succeeded: 2 })
     expect(await counters(sold)).toEqual([0])
-    expect((await create(wish(sold).orderLines)).rows.succeeded).toBe(1)
+    expect((await create(request(sold).orderLines)).rows.succeeded).toBe(1)
   })
 
   it('goes back to its orders with a line that is taken out', async () => {
     const [a, b] = buying.offers
     const sold = await sell({ offer: a!, quantity: 5 }, { offer: b!, quantity: 6 })
-    const { purchases } = await create(wish(sold).orderLines)
+    const { purchases } = await create(request(sold).orderLines)
     const made = await detail(purchases[0]!.id)
     const line = made.lines.find((one) => one.offerId === a!.offerId)!
     await buying.app.ok('editPurchaseOrder', { purchaseId: made.id, version: made.version, removeLineIds: [line.id] })
@@ -119,7 +119,7 @@ describe('what orders need', () => {
     const offer = buying.offers[2]!
     const few = await sell({ offer, quantity: 2 })
     const plannedOf = async (...sold: Sold[]) => {
-      const { groups } = await buying.app.ok('planPurchase', { ...wish(...sold), estimate: false })
+      const { groups } = await buying.app.ok('planPurchase', { ...request(...sold), estimate: false })
       return groups[0]!.lines[0]!
     }
     const stock = (await plannedOf(few)).stock!
@@ -132,7 +132,7 @@ describe('what orders need', () => {
         { orderLineId: many.lineIds[0], pieces: 2 * stock },
       ],
     })
-    const made = await detail((await create(wish(few, many).orderLines)).purchases[0]!.id)
+    const made = await detail((await create(request(few, many).orderLines)).purchases[0]!.id)
     expect(made.lines).toMatchObject([{ quantity: 2 + 2 * stock, sourceStock: stock }])
     expect(made.warnings.map(({ word }) => word)).toContain('stock-short')
   })
@@ -157,7 +157,7 @@ describe('merged orders', () => {
   it('keep who asked for what while merged and when taken apart', async () => {
     const [offer] = buying.offers
     const [one, two] = [await sell({ offer: offer!, quantity: 3 }), await sell({ offer: offer!, quantity: 4 })]
-    const made = [await create(wish(one).orderLines), await create(wish(two).orderLines)].map(
+    const made = [await create(request(one).orderLines), await create(request(two).orderLines)].map(
       (answer) => answer.purchases[0]!,
     )
     const before = await Promise.all(made.map(({ id }) => detail(id)))
@@ -182,7 +182,7 @@ describe('an order that is cut while being bought', () => {
   it('marks the purchase with the quantity, tells people, holds the review up, and the line is reduced', async () => {
     const offer = buying.offers.at(-3)!
     const [gone, kept] = [await sell({ offer, quantity: 30 }), await sell({ offer, quantity: 30 })]
-    const { purchases } = await create(wish(gone, kept).orderLines)
+    const { purchases } = await create(request(gone, kept).orderLines)
     await staff(gone, 'cancel')
     const marked = await alarmed(purchases[0]!.id, 30)
     expect(marked.lines[0]!.demand.find((one) => one.orderName === gone.number)).toMatchObject({
@@ -210,7 +210,7 @@ describe('an order that is cut while being bought', () => {
   it('of a merged purchase is kept as stock on the target, and the member says the same', async () => {
     const offer = buying.offers.at(-3)!
     const [one, two] = [await sell({ offer, quantity: 20 }), await sell({ offer, quantity: 20 })]
-    const made = [await create(wish(one).orderLines), await create(wish(two).orderLines)].map(
+    const made = [await create(request(one).orderLines), await create(request(two).orderLines)].map(
       (answer) => answer.purchases[0]!,
     )
     const target = await buying.app.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })

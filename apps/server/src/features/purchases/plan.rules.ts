@@ -14,8 +14,8 @@ import type { Minimum } from './offer-price.rules.ts'
 /** The order line behind a part of the need. */
 export type PlanPart = NeedPart & OrderRef & { readonly orderLineId: string }
 
-/** One thing that is wished for: an order line (`part`), or pieces by hand (`extra`). */
-export type Wish = {
+/** One thing that is requested: an order line (`part`), or pieces by hand (`extra`). */
+export type PlanRequest = {
   readonly key: string
   readonly offerId: string
   readonly skuId: string | null
@@ -83,31 +83,31 @@ const specTextOf = (sku: OfferSku | undefined): string =>
     .join('；')
     .slice(0, 500)
 
-type Resolved = { wish: Wish; offer: SourceOffer; sku: OfferSku | undefined }
+type Resolved = { request: PlanRequest; offer: SourceOffer; sku: OfferSku | undefined }
 
-/** What of a wish can be bought, and in words why the rest cannot. */
-function resolve(wish: Wish, sources: ReadonlyMap<string, KnownSource>): Resolved | RowOutcome {
-  const left = (word: string, message: string): RowOutcome => ({ key: wish.key, ok: false, word, message })
-  const source = sources.get(wish.offerId)
-  if (!source) return left('offer-gone', `货源 ${wish.offerId} 读取不到，请换一个货源`)
+/** What of a request can be bought, and in words why the rest cannot. */
+function resolve(request: PlanRequest, sources: ReadonlyMap<string, KnownSource>): Resolved | RowOutcome {
+  const left = (word: string, message: string): RowOutcome => ({ key: request.key, ok: false, word, message })
+  const source = sources.get(request.offerId)
+  if (!source) return left('offer-gone', `货源 ${request.offerId} 读取不到，请换一个货源`)
   if (!source.published)
     return left('offer-gone', `货源已下架（1688状态：${offerStatusText(source.status)}），请换一个货源`)
-  const sku = findSku(source, wish)
+  const sku = findSku(source, request)
   if (sku === undefined) return left('offer-gone', '货源里已经没有这个规格，请重新关联')
   if (sku !== 'none' && sku.specId === null) return left('offer-gone', '1688没有给出这个规格的下单编号，请更新货源')
-  return { wish, offer: source.offer, sku: sku === 'none' ? undefined : sku }
+  return { request, offer: source.offer, sku: sku === 'none' ? undefined : sku }
 }
 
 /** The whole plan: groups of one supplier with at most 50 SKUs each, and what is left with the reason. Pure. */
 export function planOf(
-  wishes: readonly Wish[],
+  requests: readonly PlanRequest[],
   sources: ReadonlyMap<string, KnownSource>,
   formerPrices: ReadonlyMap<string, number>,
 ): { groups: PlanGroup[]; left: RowOutcome[] } {
   const left: RowOutcome[] = []
   const found: Resolved[] = []
-  for (const wish of wishes) {
-    const one = resolve(wish, sources)
+  for (const request of requests) {
+    const one = resolve(request, sources)
     if ('ok' in one) left.push(one)
     else found.push(one)
   }
@@ -131,13 +131,13 @@ export function planOf(
 
 function lineOf(same: readonly Resolved[], formerPrices: ReadonlyMap<string, number>): PlanLine {
   const { offer, sku } = same[0]!
-  const parts = same.flatMap(({ wish }) => wish.part ?? [])
-  const extra = same.reduce((sum, { wish }) => sum + wish.extra, 0)
+  const parts = same.flatMap(({ request }) => request.part ?? [])
+  const extra = same.reduce((sum, { request }) => sum + request.extra, 0)
   const need = sourceNeed(parts, extra)
   const batchNumber = Math.max(1, offer.batchNumber ?? 1)
   const specId = sku?.specId ?? null
   return {
-    keys: same.map(({ wish }) => wish.key),
+    keys: same.map(({ request }) => request.key),
     offerId: offer.offerId,
     skuId: sku?.skuId ?? null,
     specId,

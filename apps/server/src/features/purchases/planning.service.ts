@@ -3,7 +3,7 @@ import type {
   PlannedGroup,
   PurchasePlan,
   PurchaseWarning,
-  PurchaseWish,
+  PurchaseRequest,
 } from '@huoqiao/contract/purchases/purchases.schema'
 import { isRefusal, invalidField, Refusal } from '../../platform/refusal.ts'
 import type { Db, Tx } from '../../db/db.ts'
@@ -17,7 +17,7 @@ import { findLastPrices } from './lines.store.ts'
 import { packsOf, sourceNeed } from './need.rules.ts'
 import { skuKey } from './offer-price.rules.ts'
 import { planOf } from './plan.rules.ts'
-import type { KnownSource, PlanGroup, Wish } from './plan.rules.ts'
+import type { KnownSource, PlanGroup, PlanRequest } from './plan.rules.ts'
 import { withCovers } from './covers.rules.ts'
 import type { Cover } from './covers.rules.ts'
 import { findPools } from './spares.store.ts'
@@ -29,10 +29,10 @@ import type { AddressRow, SupplierRow } from './suppliers.store.ts'
 export type PlanningService = ReturnType<typeof planningService>
 export type Terms = { account: { id: string; name: string }; address: AddressRow | undefined }
 export type Planned = { groups: PlanGroup[]; left: RowOutcome[]; terms: Terms; covers: Cover[] }
-/** The offers that a wish is about, and as much of them as is known. */
-export type WishedOffers = { offerIds: readonly string[]; sources: ReadonlyMap<string, KnownSource> }
+/** The offers that a request is about, and as much of them as is known. */
+export type RequestedOffers = { offerIds: readonly string[]; sources: ReadonlyMap<string, KnownSource> }
 
-/** From what is wished for to groups that could be bought. Reads and locks; writes nothing. */
+/** From what is requested to groups that could be bought. Reads and locks; writes nothing. */
 export function planningService(deps: {
   db: Db
   orders: OrdersApi
@@ -71,11 +71,12 @@ export function planningService(deps: {
 
   const termsOf = async (
     tx: Tx,
-    wish: { accountId?: string | undefined; addressId?: string | undefined },
+    request: { accountId?: string | undefined; addressId?: string | undefined },
   ): Promise<Terms> => {
-    const { id, name } = await deps.marketplace.requireAccount(tx, wish.accountId)
-    const address = wish.addressId === undefined ? await findDefaultAddress(tx) : await findAddress(tx, wish.addressId)
-    if (wish.addressId !== undefined && !address) throw new Refusal('not-found', { why: '收货地址已被删除' })
+    const { id, name } = await deps.marketplace.requireAccount(tx, request.accountId)
+    const address =
+      request.addressId === undefined ? await findDefaultAddress(tx) : await findAddress(tx, request.addressId)
+    if (request.addressId !== undefined && !address) throw new Refusal('not-found', { why: '收货地址已被删除' })
     return { account: { id, name }, address }
   }
 
@@ -83,9 +84,9 @@ export function planningService(deps: {
   const formerPrices = async (
     tx: Tx,
     lines: readonly PurchasableLine[],
-    wishes: readonly Wish[],
+    requests: readonly PlanRequest[],
   ): Promise<Map<string, number>> => {
-    const prices = await findLastPrices(tx, wishes)
+    const prices = await findLastPrices(tx, requests)
     const variants = new Map(
       (
         await deps.products.variantsByIds(
@@ -106,25 +107,25 @@ export function planningService(deps: {
   }
 
   /** The order lines' offers, read before the transaction that will hold them. */
-  const offersOfWish = async (wish: PurchaseWish): Promise<string[]> => {
-    const ids = wish.orderLines.map((one) => one.orderLineId)
+  const offersOfRequest = async (request: PurchaseRequest): Promise<string[]> => {
+    const ids = request.orderLines.map((one) => one.orderLineId)
     const lines = ids.length === 0 ? [] : await db.transaction((tx) => deps.orders.linesForPurchase(tx, ids))
-    return [...lines.flatMap((line) => line.source?.offerId ?? []), ...wish.items.map((item) => item.offerId)]
+    return [...lines.flatMap((line) => line.source?.offerId ?? []), ...request.items.map((item) => item.offerId)]
   }
 
-  const wishedOffers = async (wish: PurchaseWish, signal?: AbortSignal): Promise<WishedOffers> => {
-    const offerIds = await offersOfWish(wish)
+  const requestedOffers = async (request: PurchaseRequest, signal?: AbortSignal): Promise<RequestedOffers> => {
+    const offerIds = await offersOfRequest(request)
     return { offerIds, sources: await sourcesOf(offerIds, signal) }
   }
 
   /** What is to spare goes first; the rest is bought. Purchases are locked before orders, as everywhere. */
-  const plan = async (tx: Tx, wish: PurchaseWish, { offerIds, sources }: WishedOffers): Promise<Planned> => {
-    const terms = await termsOf(tx, wish)
-    const ids = wish.orderLines.map((one) => one.orderLineId)
+  const plan = async (tx: Tx, request: PurchaseRequest, { offerIds, sources }: RequestedOffers): Promise<Planned> => {
+    const terms = await termsOf(tx, request)
+    const ids = request.orderLines.map((one) => one.orderLineId)
     const pools = ids.length === 0 ? [] : await findPools(tx, offerIds)
     const lines = ids.length === 0 ? [] : await deps.orders.linesForPurchase(tx, ids)
-    const { wishes, left } = wishesOf(wish, new Map(lines.map((line) => [line.lineId, line])))
-    const { covers, rest } = withCovers(wishes, sources, pools)
+    const { requests, left } = requestsOf(request, new Map(lines.map((line) => [line.lineId, line])))
+    const { covers, rest } = withCovers(requests, sources, pools)
     const planned = planOf(rest, sources, await formerPrices(tx, lines, rest))
     return { groups: planned.groups, left: [...left, ...planned.left], terms, covers }
   }
@@ -133,12 +134,12 @@ export function planningService(deps: {
     sourcesOf,
     keptSources,
     termsOf,
-    wishedOffers,
+    requestedOffers,
     plan,
 
-    async preview(call: Call, input: PurchaseWish & { estimate: boolean }): Promise<PurchasePlan> {
-      checkWish(input)
-      const offers = await wishedOffers(input, call.signal)
+    async preview(call: Call, input: PurchaseRequest & { estimate: boolean }): Promise<PurchasePlan> {
+      checkRequest(input)
+      const offers = await requestedOffers(input, call.signal)
       const { planned, suppliers } = await db.transaction(async (tx) => {
         const planned = await plan(tx, input, offers)
         const keys = planned.groups.map((group) => group.sellerKey)
@@ -167,30 +168,35 @@ export function planningService(deps: {
   }
 }
 
-/** A wish for nothing, or twice for one line, is a slip of the form. */
-export function checkWish(wish: PurchaseWish): void {
-  if (wish.orderLines.length + wish.items.length === 0) throw invalidField('orderLines', '请选择要采购的订单行或货源')
-  const ids = wish.orderLines.map((one) => one.orderLineId)
+/** A request for nothing, or twice for one line, is a slip of the form. */
+export function checkRequest(request: PurchaseRequest): void {
+  if (request.orderLines.length + request.items.length === 0)
+    throw invalidField('orderLines', '请选择要采购的订单行或货源')
+  const ids = request.orderLines.map((one) => one.orderLineId)
   if (new Set(ids).size < ids.length) throw invalidField('orderLines', '同一个订单行选了两次')
 }
 
-function wishesOf(
-  wish: PurchaseWish,
+function requestsOf(
+  request: PurchaseRequest,
   lines: ReadonlyMap<string, PurchasableLine>,
-): { wishes: Wish[]; left: RowOutcome[] } {
-  const wishes: Wish[] = []
+): { requests: PlanRequest[]; left: RowOutcome[] } {
+  const requests: PlanRequest[] = []
   const left: RowOutcome[] = []
-  for (const { orderLineId, saleQuantity } of wish.orderLines) {
-    const found = wishOf(orderLineId, saleQuantity, lines.get(orderLineId))
+  for (const { orderLineId, saleQuantity } of request.orderLines) {
+    const found = requestOf(orderLineId, saleQuantity, lines.get(orderLineId))
     if ('ok' in found) left.push(found)
-    else wishes.push(found)
+    else requests.push(found)
   }
-  for (const { offerId, skuId, specId, quantity } of wish.items)
-    wishes.push({ key: `${offerId}:${specId ?? skuId ?? ''}`, offerId, skuId, specId, extra: quantity })
-  return { wishes, left }
+  for (const { offerId, skuId, specId, quantity } of request.items)
+    requests.push({ key: `${offerId}:${specId ?? skuId ?? ''}`, offerId, skuId, specId, extra: quantity })
+  return { requests, left }
 }
 
-function wishOf(key: string, asked: number | undefined, line: PurchasableLine | undefined): Wish | RowOutcome {
+function requestOf(
+  key: string,
+  asked: number | undefined,
+  line: PurchasableLine | undefined,
+): PlanRequest | RowOutcome {
   const refused = (word: string, message: string): RowOutcome => ({ key, ok: false, word, message })
   if (!line) return refused('not-found', '订单行不存在或已被删除')
   const name = `${line.orderNumber} ${line.title}`.slice(0, 60)

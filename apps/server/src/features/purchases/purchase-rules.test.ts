@@ -6,7 +6,7 @@ import { packsOf, sourceNeed } from './need.rules.ts'
 import { minimumOf, unitPrice } from './offer-price.rules.ts'
 import type { BuyOffer } from './offer-price.rules.ts'
 import { chunksOf, planOf } from './plan.rules.ts'
-import type { KnownSource, Wish } from './plan.rules.ts'
+import type { KnownSource, PlanRequest } from './plan.rules.ts'
 import { shareExcess } from './purchases.rules.ts'
 
 const offerOf = (given: Partial<SourceOffer> & { offerId: string }): SourceOffer =>
@@ -39,7 +39,7 @@ const skuOf = (specId: string, priceMinor: number) =>
   }) as unknown as SourceOffer['skus'][number]
 const sourcesOf = (...offers: SourceOffer[]): Map<string, KnownSource> =>
   new Map(offers.map((offer) => [offer.offerId, { offer, published: true, status: 'published', renamed: new Map() }]))
-const byHand = (offerId: string, extra: number, specId: string | null = null): Wish => ({
+const byHand = (offerId: string, extra: number, specId: string | null = null): PlanRequest => ({
   key: `${offerId}:${specId ?? ''}`,
   offerId,
   skuId: null,
@@ -112,8 +112,8 @@ describe('the price below what the supplier asks for at least', () => {
   const tiers = [{ startQuantity: 10, priceMinor: 900, promotionPriceMinor: null }]
   const offer = (given: Partial<SourceOffer> & { offerId: string }) =>
     offerOf({ tiers, minOrderQuantity: 10, ...given })
-  const pricesOf = (sources: Map<string, KnownSource>, ...wishes: Wish[]) =>
-    planOf(wishes, sources, new Map()).groups[0]!.lines.map((line) => line.unitPriceMinor)
+  const pricesOf = (sources: Map<string, KnownSource>, ...requests: PlanRequest[]) =>
+    planOf(requests, sources, new Map()).groups[0]!.lines.map((line) => line.unitPriceMinor)
 
   it('is that of one piece, until the minimum of the offer is reached', () => {
     const sources = sourcesOf(offer({ offerId: '1', dropship }))

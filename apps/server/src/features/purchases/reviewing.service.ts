@@ -9,7 +9,7 @@ import type { CreatingService } from './creating.service.ts'
 import { eachPurchase } from './each-purchase.ts'
 import { minimumOf } from './offer-price.rules.ts'
 import { minimumWarnings, offersOf, planOf } from './plan.rules.ts'
-import type { Wish } from './plan.rules.ts'
+import type { PlanRequest } from './plan.rules.ts'
 import { blacklistedText } from './planning.service.ts'
 import type { PlanningService } from './planning.service.ts'
 import { obey } from './purchase-writing.service.ts'
@@ -52,9 +52,9 @@ export function reviewingService(deps: {
       tx,
       whole.lines.map((line) => line.offerId),
     )
-    const wishes = await wishesAgain(tx, whole)
-    if (wishes.length === 0) throw new Refusal('state-not-allowed', { why: '订单都不再需要，没有可复制的内容' })
-    const { groups, left } = planOf(wishes, sources, new Map())
+    const requests = await requestsAgain(tx, whole)
+    if (requests.length === 0) throw new Refusal('state-not-allowed', { why: '订单都不再需要，没有可复制的内容' })
+    const { groups, left } = planOf(requests, sources, new Map())
     if (groups.length === 0) throw new Refusal('offer-gone', { why: left[0]?.message ?? '货源已下架' })
     const terms = await planning.termsOf(tx, { accountId: row.accountId ?? undefined })
     const [address] = row.addressId === null ? [] : await findAddressesOf(tx, [row.addressId])
@@ -72,19 +72,19 @@ export function reviewingService(deps: {
   }
 
   /** What was cancelled and is still wanted: as much of each order line as it released and as is open today. */
-  const wishesAgain = async (tx: Tx, { lines, demand }: Whole): Promise<Wish[]> => {
+  const requestsAgain = async (tx: Tx, { lines, demand }: Whole): Promise<PlanRequest[]> => {
     const open = new Map(
       (await deps.orders.linesForPurchase(tx, [...new Set(demand.map((one) => one.orderLineId))])).map((line) => [
         line.lineId,
         line.refusal === null ? line.toBuy : 0,
       ]),
     )
-    return lines.flatMap((line): Wish[] => {
+    return lines.flatMap((line): PlanRequest[] => {
       const { offerId, skuId, specId } = line
       const source = { key: line.id, offerId, skuId, specId }
       const parts = demand
         .filter((one) => one.asLineId === line.id)
-        .flatMap((one): Wish[] => {
+        .flatMap((one): PlanRequest[] => {
           const saleQuantity = Math.min(one.releasedQuantity, open.get(one.orderLineId) ?? 0)
           if (saleQuantity === 0) return []
           open.set(one.orderLineId, (open.get(one.orderLineId) ?? 0) - saleQuantity)

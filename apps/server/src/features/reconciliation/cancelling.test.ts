@@ -50,10 +50,10 @@ async function oneTooMany(): Promise<Extra> {
   const page = await fetch(new URL(link.to!, fixture.app.url))
   expect(page.url).toBe(`${fixture.simulator.origin}/1688/orders/${extra}`)
   expect(page.status).toBe(200)
-  expect(await at.mend(unknown)).toMatchObject({ ok: true })
+  expect(await at.repair(unknown)).toMatchObject({ ok: true })
   await at.reconcile()
   const found = await at.difference('surplus-order', { purchaseId: purchase.id })
-  expect(found).toMatchObject({ mend: { name: 'cancelAlibabaOrder', input: { orderIds: [extra] } } })
+  expect(found).toMatchObject({ repair: { name: 'cancelAlibabaOrder', input: { orderIds: [extra] } } })
   expect(found.objects.find(({ kind }) => kind === 'alibaba-order')).toMatchObject({ id: extra })
   return { purchase, meant: purchase.alibabaOrderIds[0]!, extra, found }
 }
@@ -76,19 +76,19 @@ async function isCancelled({ purchase, meant, extra, found }: Extra): Promise<vo
   expect(await fixture.app.ok('verifyLedger', {})).toMatchObject({ ok: true })
 }
 
-describe('the mend that cancels an order too many', () => {
+describe('the repair that cancels an order too many', () => {
   it('closes that one at 1688, once, and leaves the one that was meant', async () => {
     const one = await oneTooMany()
     await tenSeconds()
-    expect(await at.mend(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
-    expect(await at.mend(one.found)).toMatchObject({ ok: false, message: '已消除' })
+    expect(await at.repair(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(one.found)).toMatchObject({ ok: false, message: '已消除' })
     await isCancelled(one)
   })
 
   it('closes it once when two people press it at the same time', async () => {
     const one = await oneTooMany()
     await tenSeconds()
-    const both = await Promise.all([at.mend(one.found), at.mend(one.found)])
+    const both = await Promise.all([at.repair(one.found), at.repair(one.found)])
     expect(both.some(({ ok }) => ok)).toBe(true)
     await isCancelled(one)
   })
@@ -98,7 +98,7 @@ describe('the mend that cancels an order too many', () => {
     await tenSeconds()
     await fixture.fault(CANCEL, 'drop-after')
     const before = await fixture.simulator.received(CANCEL)
-    expect(await at.mend(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect((await fixture.simulator.received(CANCEL)) - before).toBe(1)
     await isCancelled(one)
   })
@@ -106,12 +106,12 @@ describe('the mend that cancels an order too many', () => {
   it('that 1688 does not allow yet says when to press it again', async () => {
     const one = await oneTooMany()
     await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 3_600 })
-    const early = await at.mend(one.found)
+    const early = await at.repair(one.found)
     expect(early).toMatchObject({ ok: false, message: expect.stringContaining('10秒之后才能取消，请稍候再试') })
     expect(await closings(one.extra)).toBe(0)
     await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 10 })
     await tenSeconds()
-    expect(await at.mend(one.found)).toMatchObject({ ok: true })
+    expect(await at.repair(one.found)).toMatchObject({ ok: true })
     await isCancelled(one)
   })
 
@@ -119,28 +119,28 @@ describe('the mend that cancels an order too many', () => {
     const { purchase, extra, found } = await oneTooMany()
     await tenSeconds()
     await fixture.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
-    const said = await at.mend(found)
+    const said = await at.repair(found)
     expect(said).toMatchObject({ ok: false, message: expect.stringContaining('差异还在') })
     expect(said.message).toMatch(/不允许取消/)
     expect(await closings(extra)).toBe(0)
     expect(await at.difference('surplus-order', { purchaseId: purchase.id })).toMatchObject({
       id: found.id,
-      mend: null,
+      repair: null,
       next: expect.stringContaining('申请退款'),
-      mendMessage: said.message,
+      repairMessage: said.message,
     })
     // Pressed from a page that still shows the button.
-    expect(await at.mend(found)).toMatchObject({ ok: false, message: '没有能自动执行的修复' })
+    expect(await at.repair(found)).toMatchObject({ ok: false, message: '没有能自动执行的修复' })
   })
 
   it('is not offered where nothing else buys for the purchase', async () => {
     const purchase = await at.placed()
     await at.sql('delete from alibaba_order where purchase_id = $1', [purchase.id])
     await at.reconcile()
-    await at.mend(await at.difference('unknown-order', { purchaseId: purchase.id }))
+    await at.repair(await at.difference('unknown-order', { purchaseId: purchase.id }))
     await at.reconcile()
     expect(await at.difference('surplus-order', { purchaseId: purchase.id })).toMatchObject({
-      mend: null,
+      repair: null,
       next: expect.stringContaining('没有别的1688订单'),
     })
   })

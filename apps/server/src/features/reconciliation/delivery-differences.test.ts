@@ -42,7 +42,7 @@ describe('a purchase beside what arrived of it', () => {
     bench.later(2.1 * HOUR)
     await at.reconcile()
     const found = await at.difference('signed-not-received', { purchaseId: purchase.id })
-    expect(found).toMatchObject({ mend: null, what: expect.stringContaining(parcel!.trackingNo!) })
+    expect(found).toMatchObject({ repair: null, what: expect.stringContaining(parcel!.trackingNo!) })
     await bench.receiveAll(purchase)
     expect(await at.next(found)).toBe('closed')
   })
@@ -58,7 +58,7 @@ describe('an order beside what was sent of it', () => {
     bench.later(3 * HOUR)
     await at.reconcile()
     const found = await at.difference('received-unshipped', { orderId: sold.orderId })
-    expect(found).toMatchObject({ mend: null, figures: [{ ours: 0, theirs: 3, unit: 'pieces' }] })
+    expect(found).toMatchObject({ repair: null, figures: [{ ours: 0, theirs: 3, unit: 'pieces' }] })
     await bench.shipment(await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z500'] }), 'sent')
     expect(await at.next(found)).toBe('closed')
   })
@@ -94,9 +94,9 @@ describe('an order beside what was sent of it', () => {
     const found = await at.difference('shipped-count', { orderId: sold.orderId })
     expect(found).toMatchObject({
       figures: [{ ours: 2, theirs: 0, unit: 'pieces' }],
-      mend: { name: 'withdrawShipments' },
+      repair: { name: 'withdrawShipments' },
     })
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     expect((await bench.inShop(sold)).fulfillments.map(({ status }) => status)).toEqual(['SUCCESS'])
     expect((await bench.app.ok('getShipment', { shipmentId })).state).toBe('sent')
@@ -111,9 +111,9 @@ describe('an order beside what was sent of it', () => {
     const { reason } = await bench.shipment(shipmentId, 'failed')
     await at.reconcile()
     const found = await at.difference('tracking-failed', { orderId: sold.orderId })
-    expect(found).toMatchObject({ why: reason, mend: { name: 'retryShipments' } })
+    expect(found).toMatchObject({ why: reason, repair: { name: 'retryShipments' } })
     await bench.staff(sold, 'release')
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
     await bench.shipment(shipmentId, 'sent')
     expect(await at.next(found)).toBe('closed')
   })

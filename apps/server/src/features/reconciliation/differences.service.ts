@@ -12,16 +12,22 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal, isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
-import { countDifferences, findDifference, findDifferencePage, moveDifference, noteMend } from './differences.store.ts'
+import {
+  countDifferences,
+  findDifference,
+  findDifferencePage,
+  moveDifference,
+  noteRepair,
+} from './differences.store.ts'
 import type { DifferenceRow } from './differences.store.ts'
 import type { FindingsService } from './findings.service.ts'
-import type { Mends, MendWork } from './reconciliation.types.ts'
-import { lookAfterMend } from './reconciliation.jobs.ts'
+import type { Repairs, RepairWork } from './reconciliation.types.ts'
+import { lookAfterRepair } from './reconciliation.jobs.ts'
 import { differenceView } from './reconciliation.view.ts'
 
 type Endpoints = typeof reconciliationEndpoints
 
-/** When a difference is looked at again after its mend was handed to a job. */
+/** When a difference is looked at again after its repair was handed to a job. */
 const LOOKS_MS: readonly number[] = [10_000, 60_000, 300_000]
 
 /** Differences as people read them and deal with them. */
@@ -30,7 +36,7 @@ export function differencesService(deps: {
   clock: Clock
   jobs: Jobs
   findings: FindingsService
-  mends: Mends
+  repairs: Repairs
 }) {
   const { db, findings } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -58,24 +64,24 @@ export function differencesService(deps: {
     return { succeeded, failed: rows.length - succeeded, rows }
   }
 
-  async function mendOne(call: Call, row: DifferenceRow) {
+  async function repairOne(call: Call, row: DifferenceRow) {
     if (row.state !== 'open') throw new Refusal('state-not-allowed', { why: DIFFERENCE_STATES[row.state].label })
-    const { mend } = row
-    const work = mend === null ? undefined : deps.mends[mend.name]
-    if (mend === null || !work) throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
-    const said = await attempt(() => work(call, mend.input))
+    const { repair } = row
+    const work = repair === null ? undefined : deps.repairs[repair.name]
+    if (repair === null || !work) throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
+    const said = await attempt(() => work(call, repair.input))
     if (said.ok && said.isLater === true) {
-      const message = `${mend.label}：${said.message}；做完后自动再核对`
+      const message = `${repair.label}：${said.message}；做完后自动再核对`
       await db.transaction(async (tx) => {
-        await noteMend(tx, row.id, message, now())
+        await noteRepair(tx, row.id, message, now())
         await lookLater(tx, row.id, 0)
       })
       return { ok: true, message }
     }
     const left = await findings.look(row, call.signal)
     const gone = !left.has(row.key)
-    const message = gone ? `${mend.label}：差异已消除` : `${mend.label}：${said.message}；差异还在`
-    await noteMend(db.handle, row.id, message, now())
+    const message = gone ? `${repair.label}：差异已消除` : `${repair.label}：${said.message}；差异还在`
+    await noteRepair(db.handle, row.id, message, now())
     return { ok: said.ok || gone, message, ...(said.ok || gone ? {} : { word: 'state-not-allowed' }) }
   }
 
@@ -83,11 +89,11 @@ export function differencesService(deps: {
     const afterMs = LOOKS_MS[look]
     if (afterMs === undefined) return
     const startAfter = new Date(deps.clock.now() + afterMs)
-    await deps.jobs.enqueue(tx, lookAfterMend, { differenceId, look }, { startAfter })
+    await deps.jobs.enqueue(tx, lookAfterRepair, { differenceId, look }, { startAfter })
   }
 
   /** What the call refused is an answer too: the difference is looked at again whatever it said. */
-  async function attempt(work: () => ReturnType<MendWork>): ReturnType<MendWork> {
+  async function attempt(work: () => ReturnType<RepairWork>): ReturnType<RepairWork> {
     try {
       return await work()
     } catch (error) {
@@ -127,7 +133,8 @@ export function differencesService(deps: {
       return counts
     },
 
-    mend: (call: Call, ids: readonly string[]): Promise<BulkOutcome> => each(call, ids, (row) => mendOne(call, row)),
+    repair: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+      each(call, ids, (row) => repairOne(call, row)),
 
     /** The job: until the difference is gone, or it has waited long enough for a person to look. */
     async lookAgain(differenceId: string, look: number, signal: AbortSignal): Promise<void> {

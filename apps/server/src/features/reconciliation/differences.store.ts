@@ -59,7 +59,7 @@ export async function keepDifferences(
           'objects',
           'figures',
           'facts',
-          'mend',
+          'repair',
         ),
         ...said('amountMinor', 'orderIds', 'purchaseIds', 'searchText', 'lastSeenAt', 'lastRunId', 'updatedAt'),
       },
@@ -136,8 +136,8 @@ export async function moveDifference(
   return moved
 }
 
-export async function noteMend(tx: Tx, id: string, mendMessage: string, now: Date): Promise<void> {
-  await tx.update(row).set({ mendMessage, updatedAt: now }).where(eq(row.id, id))
+export async function noteRepair(tx: Tx, id: string, repairMessage: string, now: Date): Promise<void> {
+  await tx.update(row).set({ repairMessage, updatedAt: now }).where(eq(row.id, id))
 }
 
 const conditions = (filter: DifferenceFilter): SQL =>

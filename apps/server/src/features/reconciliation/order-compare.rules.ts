@@ -108,7 +108,7 @@ function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
       next: '按采购单改正订单上的数量',
       objects,
       figures: [{ label: '已采购', ours: line.purchased, theirs: line.held, unit: 'pieces' }],
-      mend: {
+      repair: {
         name: 'recountOrderLine',
         input: { lineId: line.id, counter: 'purchased', by: line.held - line.purchased },
       },
@@ -124,7 +124,7 @@ function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
       next: '按收货分配改正订单上的数量',
       objects,
       figures: [{ label: '已到货', ours: line.received, theirs: line.allocated, unit: 'pieces' }],
-      mend: {
+      repair: {
         name: 'recountOrderLine',
         input: { lineId: line.id, counter: 'received', by: line.allocated - line.received },
       },
@@ -159,7 +159,9 @@ function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
       next: alarmed ? '留作库存，或打开采购单减少数量、取消1688订单' : '打开采购单减少数量，或取消1688订单',
       objects: [orderObject(order), ...line.purchases.map(purchaseObject)],
       figures: [{ label: '采购 / 需要', ours: line.held, theirs: needed, unit: 'pieces' }],
-      ...(alarmed ? { mend: { name: 'settlePurchaseAlarm', input: { purchaseId: alarmed.id, action: 'keep' } } } : {}),
+      ...(alarmed
+        ? { repair: { name: 'settlePurchaseAlarm', input: { purchaseId: alarmed.id, action: 'keep' } } }
+        : {}),
     },
   ]
 }
@@ -181,7 +183,7 @@ function fulfilled(order: OrderFacts, line: OrderLineFacts): Finding[] {
         : '从店铺刷新订单；仍不一致就到发货记录里撤销后重发',
       objects: [orderObject(order)],
       figures: [{ label: '已发货', ours: line.told, theirs: line.fulfilled, unit: 'pieces' }],
-      mend: isAllGone
+      repair: isAllGone
         ? { name: 'withdrawShipments', input: { orderId: order.id, shipmentIds: order.sentIds } }
         : { name: 'refreshOrder', input: { orderId: order.id } },
     },
@@ -231,5 +233,5 @@ const failedTracking = (order: OrderFacts, now: number, patience: Patience): Fin
       affects: '买家收不到物流信息',
       next: '重试；系统会先到店铺核对，不会重复发货',
       objects: [orderObject(order), { kind: 'shipment' as const, id: one.id, label: one.numbers.join('、'), to: null }],
-      mend: { name: 'retryShipments' as const, input: { shipmentIds: [one.id] } },
+      repair: { name: 'retryShipments' as const, input: { shipmentIds: [one.id] } },
     }))

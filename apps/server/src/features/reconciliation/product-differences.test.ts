@@ -44,9 +44,9 @@ describe('a product beside its shop', () => {
     expect(found).toMatchObject({
       why: expect.stringContaining('标题'),
       figures: [{ label: '标题', ours: product.title, theirs: 'Shop title', unit: 'text' }],
-      mend: { name: 'overwriteShop' },
+      repair: { name: 'overwriteShop' },
     })
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
     await onceIn(async () => (await bench.inShop(product)).title === product.title)
     await at.gone(found)
     expect((await bench.inShop(product)).vendor).toBe('Huo')
@@ -58,7 +58,7 @@ describe('a product beside its shop', () => {
     await at.reconcile()
     const found = await at.difference('shop-changed', { keyword: product.titleZh })
     await change(product, { title: 'Second title' })
-    expect(await at.mend(found)).toMatchObject({ ok: false, message: expect.stringContaining('又变了') })
+    expect(await at.repair(found)).toMatchObject({ ok: false, message: expect.stringContaining('又变了') })
     expect((await bench.inShop(product)).title).toBe('Second title')
     expect((await at.difference('shop-changed', { keyword: product.titleZh })).figures).toMatchObject([
       { theirs: 'Second title' },
@@ -72,7 +72,7 @@ describe('a product beside its shop', () => {
     await at.reconcile()
     const found = await at.difference('shop-price', { keyword: product.titleZh })
     expect(found).toMatchObject({ severity: 'urgent', why: '有人在店铺后台改了价格', figures: [{ theirs: '1' }] })
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
     await onceIn(async () => (await bench.inShop(product)).variants[0]!.price === before)
     await at.gone(found)
     expect(await at.next(found)).toBe('closed')
@@ -102,8 +102,8 @@ describe('a product beside its shop', () => {
     await change(product, { status: 'DRAFT' })
     await at.reconcile()
     const found = await at.difference('shop-status', { keyword: product.titleZh })
-    expect(found).toMatchObject({ figures: [{ ours: '在线', theirs: '草稿' }], mend: { name: 'takeShopStatus' } })
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(found).toMatchObject({ figures: [{ ours: '在线', theirs: '草稿' }], repair: { name: 'takeShopStatus' } })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
     await onceIn(async () => (await bench.get(product)).state === 'offline')
     await at.gone(found)
     expect(await bench.inShop(product)).toMatchObject({ status: 'DRAFT', title: product.title })
@@ -117,14 +117,14 @@ describe('a product beside its shop', () => {
     })
     await at.reconcile()
     const found = await at.difference('shop-product-gone', { keyword: product.titleZh })
-    expect(found).toMatchObject({ mend: { name: 'createInShop' }, next: expect.stringContaining('重新创建') })
+    expect(found).toMatchObject({ repair: { name: 'createInShop' }, next: expect.stringContaining('重新创建') })
     // Nothing is taken for gone, or for back, while the shop cannot be asked.
     await bench.fault('*', 'drop-before', { times: 0 })
     const run = await at.reconcile()
     expect(run).toMatchObject({ state: 'partial', problems: [expect.stringContaining('店铺')] })
     expect((await of(product)).map(({ kind }) => kind)).toEqual(['shop-product-gone'])
     await bench.simulator.control('DELETE', '/faults')
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
     await at.gone(found)
     expect((await bench.inShop(product)).id).not.toBe(id)
   })

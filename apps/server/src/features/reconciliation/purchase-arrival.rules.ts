@@ -85,7 +85,7 @@ function short(purchase: PurchaseFacts): Finding[] {
         },
       ],
       amountMinor: worth,
-      mend: { name: 'terminateRest', input: { purchaseIds: [purchase.id], reason: '对账：1688已成功，货没有收齐' } },
+      repair: { name: 'terminateRest', input: { purchaseIds: [purchase.id], reason: '对账：1688已成功，货没有收齐' } },
     },
   ]
 }

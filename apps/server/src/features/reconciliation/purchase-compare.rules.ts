@@ -36,7 +36,7 @@ function placing(purchase: PurchaseFacts, now: number, patience: Patience): Find
         next: '用采购单号到1688核对；查到就认领，确认没有才能重新下单',
         objects: [purchaseObject(purchase)],
         amountMinor: purchase.totalMinor,
-        mend: { name: 'settleAlibabaOrder', input: { purchaseIds: [purchase.id] } },
+        repair: { name: 'settleAlibabaOrder', input: { purchaseIds: [purchase.id] } },
       },
     ]
   const found: Finding[] = []
@@ -65,7 +65,7 @@ function placing(purchase: PurchaseFacts, now: number, patience: Patience): Find
       objects: [purchaseObject(purchase)],
       ...(isAllElseHere(purchase)
         ? {
-            mend: {
+            repair: {
               name: 'terminateRest' as const,
               input: { purchaseIds: [purchase.id], reason: '对账：1688没有接单的规格不再等' },
             },
@@ -103,7 +103,7 @@ function surplus(purchase: PurchaseFacts): Finding[] {
         amountMinor: order.totalMinor,
         ...(isExtra
           ? {
-              mend: {
+              repair: {
                 name: 'cancelAlibabaOrder' as const,
                 input: { purchaseIds: [purchase.id], orderIds: [order.orderId] },
               },
@@ -148,7 +148,7 @@ function quantities(purchase: PurchaseFacts): Finding[] {
       next: '刷新1688订单再比较；仍不一致就联系卖家，或退款后重新下单',
       objects: [purchaseObject(purchase), ...orders.map(({ orderId }) => alibabaObject(orderId))],
       figures,
-      mend: refresh(purchase),
+      repair: refresh(purchase),
     },
   ]
 }
@@ -171,7 +171,7 @@ function amounts(purchase: PurchaseFacts, patience: Patience): Finding[] {
       objects,
       figures: [{ label: '合计', ours: purchase.actualTotalMinor, theirs: total, unit: 'fen' }],
       amountMinor: Math.abs(purchase.actualTotalMinor - total),
-      mend: refresh(purchase),
+      repair: refresh(purchase),
     })
   const goods = orders.reduce((sum, order) => sum + (order.goodsMinor ?? Number.NaN), 0)
   const apart = goods - purchase.goodsMinor

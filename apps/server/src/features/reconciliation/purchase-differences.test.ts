@@ -32,10 +32,10 @@ describe('a purchase beside its 1688 order', () => {
     fixture.later(16 * 60_000)
     expect((await at.reconcile()).state).toBe('partial')
     const found = await at.difference('placement-open', { purchaseId: purchase.id })
-    expect(found).toMatchObject({ severity: 'urgent', mend: { name: 'settleAlibabaOrder' } })
+    expect(found).toMatchObject({ severity: 'urgent', repair: { name: 'settleAlibabaOrder' } })
     expect(found.why).toContain('没有收到1688的回答')
     await fixture.simulator.control('DELETE', '/faults')
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     expect((await fixture.witness(purchase.number)).orders).toBe(1)
   })
@@ -57,7 +57,7 @@ describe('a purchase beside its 1688 order', () => {
     await refresh(id)
     await at.reconcile()
     const waiting = await at.difference('failed-lines', { purchaseId: id })
-    expect(waiting).toMatchObject({ mend: null, why: expect.stringContaining(second!.offerId) })
+    expect(waiting).toMatchObject({ repair: null, why: expect.stringContaining(second!.offerId) })
 
     const { alibabaOrderIds, lines } = await fixture.detail(id)
     await seller(alibabaOrderIds[0], 'pay')
@@ -72,8 +72,8 @@ describe('a purchase beside its 1688 order', () => {
     })
     await at.reconcile()
     const found = await at.difference('failed-lines', { purchaseId: id })
-    expect(found).toMatchObject({ id: waiting.id, mend: { name: 'terminateRest' } })
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(found).toMatchObject({ id: waiting.id, repair: { name: 'terminateRest' } })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
     expect(await at.next(found)).toBe('closed')
     expect((await fixture.detail(id)).state).toBe('ended')
   })
@@ -88,7 +88,7 @@ describe('a purchase beside its 1688 order', () => {
     const found = await at.difference('price-differs', { purchaseId: purchase.id })
     expect(found).toMatchObject({
       severity: 'notice',
-      mend: null,
+      repair: null,
       figures: [{ ours: goodsFen, theirs: Math.round(goodsFen * 0.8), unit: 'fen' }],
       amountMinor: goodsFen - Math.round(goodsFen * 0.8),
     })
@@ -105,7 +105,7 @@ describe('a purchase beside its 1688 order', () => {
     const found = await at.difference('state-differs', { purchaseId: purchase.id })
     expect(found.what).toContain('waitsellersend')
     expect(found.what).toContain('waitbuyerpay')
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     expect((await fixture.detail(purchase.id)).state).toBe('to-send')
   })
@@ -126,7 +126,7 @@ describe('what was paid beside what was asked to be paid', () => {
     await at.reconcile()
     const found = await at.difference('paid-amount', { purchaseId: purchase.id })
     expect(found).toMatchObject({
-      mend: null,
+      repair: null,
       why: expect.stringContaining('卖家改了价'),
       figures: [{ ours: asked.totalFen, theirs: asked.totalFen - 10, unit: 'fen' }],
       amountMinor: 10,
@@ -188,7 +188,7 @@ describe('what was paid beside what was asked to be paid', () => {
     await at.reconcile()
     const found = await at.difference('paid-amount', { purchaseId: purchase.id })
     expect(found.what).toContain('还没有付款')
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
     expect(await at.next(found)).toBe('closed')
   })
 
@@ -201,12 +201,12 @@ describe('what was paid beside what was asked to be paid', () => {
     await at.reconcile()
     const found = await at.difference('unpaid-overdue', { purchaseId: purchase.id })
     expect(found).toMatchObject({
-      mend: { name: 'refreshAlibabaOrders' },
+      repair: { name: 'refreshAlibabaOrders' },
       affects: expect.stringContaining('关闭订单'),
     })
-    expect(await at.mend(found)).toMatchObject({ message: expect.stringContaining('差异还在') })
+    expect(await at.repair(found)).toMatchObject({ message: expect.stringContaining('差异还在') })
     await seller(purchase.alibabaOrderIds[0], 'pay')
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
   })
 })

@@ -56,7 +56,7 @@ export const aboutPurchase = (purchase: PurchaseFacts): Pick<Finding, 'subject' 
   subject: purchase.id,
   purchaseIds: [purchase.id],
 })
-export const refresh = (purchase: PurchaseFacts): Finding['mend'] => ({
+export const refresh = (purchase: PurchaseFacts): Finding['repair'] => ({
   name: 'refreshAlibabaOrders',
   input: { purchaseIds: [purchase.id] },
 })

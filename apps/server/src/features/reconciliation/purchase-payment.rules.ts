@@ -75,7 +75,7 @@ function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked
         next: '刷新1688订单；仍未付款就查支付宝账单',
         figures,
         amountMinor: ours,
-        mend: refresh(purchase),
+        repair: refresh(purchase),
       },
     ]
   if (ours === amountMinor) return []
@@ -109,7 +109,7 @@ function overdue(purchase: PurchaseFacts, order: AlibabaOrderFacts, now: number)
       next: '刷新1688订单；还开着就去付款，已关闭就重新采购',
       objects: objects(purchase, order),
       amountMinor: order.totalMinor,
-      mend: refresh(purchase),
+      repair: refresh(purchase),
     },
   ]
 }
@@ -131,7 +131,7 @@ function refunds(purchase: PurchaseFacts): Finding[] {
       objects: [purchaseObject(purchase), ...refunded.map(({ orderId }) => alibabaObject(orderId))],
       figures: [{ label: '退款', ours: 0, theirs: sum, unit: 'fen' }],
       amountMinor: sum,
-      mend: refresh(purchase),
+      repair: refresh(purchase),
     },
   ]
 }

@@ -17,7 +17,7 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import { differencesService } from './differences.service.ts'
 import { findingsService } from './findings.service.ts'
 import { marketplaceWalk } from './marketplace-walk.service.ts'
-import { mendings } from './mending.service.ts'
+import { repairsOf } from './repair.service.ts'
 import { patienceNow } from './patience.service.ts'
 import { handleReconciliationJobs } from './reconciliation.jobs.ts'
 import { runsService } from './runs.service.ts'
@@ -58,10 +58,10 @@ export function reconciliationFeature(deps: {
     sources: sourceWalk(deps),
     shops: shopWalk({ ...deps, patience, snapshot: deps.listings.snapshot }),
   }
-  const mends = mendings({ ...deps, marketplace, takeOrder: (told) => deps.placement.sync.take(told) })
-  const findings = findingsService({ ...deps, mends, walks: { ...walks, marketplace } })
+  const repairs = repairsOf({ ...deps, marketplace, takeOrder: (told) => deps.placement.sync.take(told) })
+  const findings = findingsService({ ...deps, repairs, walks: { ...walks, marketplace } })
   const runs = runsService({ ...deps, walking: walkingService({ ...deps, findings, marketplace, walks }) })
-  const differences = differencesService({ ...deps, findings, mends })
+  const differences = differencesService({ ...deps, findings, repairs })
   handleReconciliationJobs(deps.jobs, {
     run: (runId, attempt, signal) => runs.run(runId, attempt, signal),
     startNightly: () => runs.startNightly(),

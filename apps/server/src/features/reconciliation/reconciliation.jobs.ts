@@ -23,8 +23,8 @@ const reconcileNightly = defineJob({
   concurrency: 1,
 })
 
-/** Looks at a difference again, some time after its mend was handed to a job. */
-export const lookAfterMend = defineJob({
+/** Looks at a difference again, some time after its repair was handed to a job. */
+export const lookAfterRepair = defineJob({
   name: 'look-after-mend',
   payload: z.object({ differenceId: z.uuid(), look: z.number().int() }),
   retryLimit: 3,
@@ -40,6 +40,6 @@ export function handleReconciliationJobs(
   },
 ): void {
   jobs.handle(runReconciliation, ({ runId }, run) => work.run(runId, run.attempt, run.signal))
-  jobs.handle(lookAfterMend, ({ differenceId, look }, run) => work.lookAgain(differenceId, look, run.signal))
+  jobs.handle(lookAfterRepair, ({ differenceId, look }, run) => work.lookAgain(differenceId, look, run.signal))
   jobs.handle(reconcileNightly, async () => void (await work.startNightly()))
 }

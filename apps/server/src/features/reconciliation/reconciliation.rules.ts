@@ -37,10 +37,10 @@ export const factsOf = (figures: readonly DifferenceFigure[], what: string): str
   figures.length === 0 ? what : figures.map(({ label, ours, theirs }) => `${label} ${ours} ${theirs}`).join('\n')
 
 /** What may be done with a difference, and why not (wire.ts, `can`). */
-export function canOf(state: DifferenceState, mend: string | null): Can {
+export function canOf(state: DifferenceState, repair: string | null): Can {
   const label = DIFFERENCE_STATES[state].label
   return {
-    mendDifferences: state !== 'open' ? label : mend === null ? '没有能自动执行的修复，请按“下一步”处理' : true,
+    mendDifferences: state !== 'open' ? label : repair === null ? '没有能自动执行的修复，请按“下一步”处理' : true,
     recheckDifferences: true,
     ignoreDifferences: state === 'open' ? true : label,
     reopenDifferences: state === 'ignored' ? true : '没有忽略',

@@ -1,4 +1,4 @@
-import type { DifferenceFigure, DifferenceObject, Mend } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import type { DifferenceFigure, DifferenceObject, Repair } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type {
   DifferenceGroup,
   DifferenceKind,
@@ -76,8 +76,8 @@ export const reconciliationDifference = pgTable(
     /** the figures as one text: an ignored difference opens again when it changes */
     facts: text('facts').notNull(),
     amountMinor: minor('amount_minor'),
-    mend: jsonb('mend').$type<Mend>(),
-    mendMessage: text('mend_message').notNull().default(''),
+    repair: jsonb('mend').$type<Repair>(),
+    repairMessage: text('mend_message').notNull().default(''),
     orderIds: uuid('order_ids').array().notNull(),
     purchaseIds: uuid('purchase_ids').array().notNull(),
     searchText: text('search_text').notNull(),

@@ -10,7 +10,7 @@ let at: ReturnType<typeof comparingPlaced>
 beforeAll(async () => {
   fixture = await startBuyingApp()
   at = comparingPlaced(fixture)
-  // What these tests spoil would be mended by the next message, which comes at any moment.
+  // What these tests spoil would be repaired by the next message, which comes at any moment.
   await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
 })
 afterAll(() => fixture?.close())
@@ -55,7 +55,7 @@ describe('reconciling', () => {
     expect((await at.reconcile()).id).not.toBe(runId)
   })
 
-  it('finds an order that differs from what 1688 says, and mends it by reading 1688 again', async () => {
+  it('finds an order that differs from what 1688 says, and repairs it by reading 1688 again', async () => {
     const purchase = await at.placed()
     await at.sql('update alibaba_order set total_minor = total_minor - 700 where purchase_id = $1', [purchase.id])
     await at.reconcile()
@@ -63,8 +63,8 @@ describe('reconciling', () => {
     expect(found.toSorted()).toEqual(['total-differs', 'total-differs'])
     expect((await fixture.detail(purchase.id)).reconciliation).toBe('different')
     const total = (await at.differences({ purchaseId: purchase.id })).find((one) => one.what.includes('在1688是 ¥'))!
-    expect(total).toMatchObject({ amountMinor: 700, mend: { name: 'refreshAlibabaOrders' } })
-    expect(await at.mend(total)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(total).toMatchObject({ amountMinor: 700, repair: { name: 'refreshAlibabaOrders' } })
+    expect(await at.repair(total)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     await at.reconcile()
     expect(await at.differences({ purchaseId: purchase.id })).toEqual([])
     expect((await fixture.detail(purchase.id)).reconciliation).toBe('equal')
@@ -79,7 +79,7 @@ describe('reconciling', () => {
     expect(kinds.toSorted()).toEqual(['order-absent-here', 'unknown-order'])
     const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
     expect(unknown.what).toContain(orderId)
-    expect(await at.mend(unknown)).toMatchObject({ ok: true })
+    expect(await at.repair(unknown)).toMatchObject({ ok: true })
     const { orders } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     expect(orders.map((order) => order.orderId)).toEqual([orderId])
     await at.reconcile()
@@ -94,7 +94,7 @@ describe('reconciling', () => {
     await at.sql(`update alibaba_order set order_id = 4999999999999999 where purchase_id = $1`, [purchase.id])
     await at.reconcile()
     const absent = await at.difference('order-absent-there', { purchaseId: purchase.id })
-    expect(absent).toMatchObject({ severity: 'urgent', mend: null })
+    expect(absent).toMatchObject({ severity: 'urgent', repair: null })
     expect(absent.can['mendDifferences']).toContain('下一步')
     await at.sql(`update alibaba_order set order_id = $2 where purchase_id = $1`, [
       purchase.id,
@@ -172,7 +172,7 @@ describe('reconciling', () => {
     await at.sql('alter table ledger_entry enable trigger ledger_entry_no_change')
   })
 
-  it('mends nothing for whom the call behind it is not allowed', async () => {
+  it('repairs nothing for whom the call behind it is not allowed', async () => {
     const purchase = await at.placed()
     await at.sql('update alibaba_order set total_minor = total_minor + 900 where purchase_id = $1', [purchase.id])
     await at.reconcile()
@@ -181,6 +181,6 @@ describe('reconciling', () => {
     const clerk = await fixture.app.login('clerk', 'clerk888')
     const refused = await fixture.app.ok('mendDifferences', { ids: [found.id] }, { token: clerk })
     expect(refused.rows[0]).toMatchObject({ ok: false, word: 'no-right' })
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
   })
 })

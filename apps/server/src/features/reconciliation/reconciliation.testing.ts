@@ -44,18 +44,18 @@ export function comparing({ app }: { app: TestApp }) {
       }
       throw new Error(`the difference ${kind} is not kept`)
     },
-    /** Looks at it again until it is gone: its mend was handed to a job. */
+    /** Looks at it again until it is gone: its repair was handed to a job. */
     async gone({ id }: Difference): Promise<void> {
       await until(
         async () => (await app.ok('recheckDifferences', { ids: [id] })).rows[0]?.message,
         (message) => message?.includes('已消除') === true,
       )
     },
-    async mend({ id }: Difference): Promise<{ ok: boolean; message: string }> {
+    async repair({ id }: Difference): Promise<{ ok: boolean; message: string }> {
       return (await app.ok('mendDifferences', { ids: [id] })).rows[0]!
     },
     sql: (text: string, values: unknown[] = []) => app.db.pool.query(text, values),
-    /** Until no job is under way: what follows a placement reads the order once more, and would mend what a test spoils. */
+    /** Until no job is under way: what follows a placement reads the order once more, and would repair what a test spoils. */
     quiet: () => untilQuiet(app),
   }
   return self

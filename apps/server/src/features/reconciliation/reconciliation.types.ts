@@ -1,7 +1,7 @@
 import type { DifferenceFigure, DifferenceObject } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type {
   DifferenceKind,
-  MendName,
+  RepairName,
   ReconciliationPass,
 } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { Call } from '../../platform/call.ts'
@@ -20,7 +20,7 @@ export type Finding = {
   readonly figures?: readonly DifferenceFigure[]
   /** fen */
   readonly amountMinor?: number
-  readonly mend?: { readonly name: MendName; readonly input: Readonly<Record<string, unknown>> }
+  readonly repair?: { readonly name: RepairName; readonly input: Readonly<Record<string, unknown>> }
   readonly orderIds?: readonly string[]
   readonly purchaseIds?: readonly string[]
 }
@@ -48,11 +48,11 @@ export type SurveyedWalk = Walk & {
 }
 
 /**
- * Carries out one mend through the feature that owns the call. Throws refusals and remote failures. `isLater`: it
+ * Carries out one repair through the feature that owns the call. Throws refusals and remote failures. `isLater`: it
  * was handed to a job, and only a later look tells how it went.
  */
-export type MendWork = (
+export type RepairWork = (
   call: Call,
   input: Readonly<Record<string, unknown>>,
 ) => Promise<{ ok: boolean; message: string; isLater?: boolean }>
-export type Mends = Readonly<Partial<Record<MendName, MendWork>>>
+export type Repairs = Readonly<Partial<Record<RepairName, RepairWork>>>

@@ -33,8 +33,8 @@ export const differenceView = (row: DifferenceRow): Difference => ({
   objects: row.objects,
   figures: row.figures,
   amountMinor: row.amountMinor,
-  mend: row.mend,
-  mendMessage: row.mendMessage,
+  repair: row.repair,
+  repairMessage: row.repairMessage,
   firstSeenAt: row.firstSeenAt.getTime(),
   lastSeenAt: row.lastSeenAt.getTime(),
   closedAt: row.closedAt?.getTime() ?? null,
@@ -42,5 +42,5 @@ export const differenceView = (row: DifferenceRow): Difference => ({
     row.ignoredAt === null || row.state !== 'ignored'
       ? null
       : { by: row.ignoredBy ?? '', at: row.ignoredAt.getTime(), note: row.ignoredNote ?? '' },
-  can: canOf(row.state, row.mend?.name ?? null),
+  can: canOf(row.state, row.repair?.name ?? null),
 })

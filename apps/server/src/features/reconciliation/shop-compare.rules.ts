@@ -45,7 +45,7 @@ const deleted = (snapshot: ShopSnapshot): Finding[] => [
     affects: `买家在店铺里看不到它${snapshot.state === 'removed' ? '' : '；这里仍显示在线'}`,
     next: '还要卖就在店铺重新创建；不卖了就打开商品，取消这一家店铺',
     figures: [{ label: '店铺商品', ours: '在线', theirs: '没有', unit: 'text' }],
-    mend: { name: 'createInShop', input: pair(snapshot) },
+    repair: { name: 'createInShop', input: pair(snapshot) },
   },
 ]
 
@@ -72,13 +72,13 @@ function status(snapshot: ShopSnapshot): Finding[] {
       affects: isOn ? '不想卖的商品还会卖出去' : '买家买不到它；这里仍显示在线',
       next: isOn ? '按店铺的状态更新后，要停卖就在商品列表里下架' : '按店铺的状态更新；要继续卖，再在商品列表里上架',
       figures: [{ label: '状态', ours: isOn ? '已下架' : '在线', theirs: LIVE[liveStatus], unit: 'text' }],
-      mend: { name: 'takeShopStatus', input: pair(snapshot) },
+      repair: { name: 'takeShopStatus', input: pair(snapshot) },
     },
   ]
 }
 
 /** What would be overwritten, and of which look: the push refuses when either side changed since. */
-const overwrite = (snapshot: ShopSnapshot, fields: readonly DryRunField[]): NonNullable<Finding['mend']> => ({
+const overwrite = (snapshot: ShopSnapshot, fields: readonly DryRunField[]): NonNullable<Finding['repair']> => ({
   name: 'overwriteShop',
   input: { ...pair(snapshot), contentHash: snapshot.contentHash, fields: fields.map(({ field }) => field) },
 })
@@ -100,7 +100,7 @@ function priced(snapshot: ShopSnapshot, prices: readonly DryRunField[]): Finding
       affects: '正在按店铺里的价格卖，可能亏本或偏贵',
       next: '以这里为准就覆盖；以店铺为准就打开商品，把价格改成一样',
       figures: prices.map(figureOf),
-      mend: overwrite(snapshot, prices),
+      repair: overwrite(snapshot, prices),
     },
   ]
 }
@@ -116,7 +116,7 @@ function changed(snapshot: ShopSnapshot, others: readonly DryRunField[]): Findin
       affects: '店铺和这里的内容不同；同步时会保留店铺里的修改，不会自动覆盖',
       next: '以这里为准就覆盖；以店铺为准就打开商品，改成一样，或忽略',
       figures: others.map(figureOf),
-      mend: overwrite(snapshot, others),
+      repair: overwrite(snapshot, others),
     },
   ]
 }

@@ -37,7 +37,7 @@ const about = (facts: SourceFacts): Pick<Finding, 'about' | 'subject' | 'objects
   objects: [productObject({ id: facts.productId, title: facts.title }), offerObject(facts.offerId, facts.address)],
 })
 const shopsOf = (facts: SourceFacts): string => facts.onlineIn.map(({ name }) => name).join('、')
-const takeSource = (facts: SourceFacts): NonNullable<Finding['mend']> => ({
+const takeSource = (facts: SourceFacts): NonNullable<Finding['repair']> => ({
   name: 'takeSource',
   input: { productIds: [facts.productId] },
 })
@@ -52,7 +52,7 @@ function gone(facts: SourceFacts, why: string): Finding[] {
       why,
       affects: '卖出去的订单采购不到，要退款',
       next: '在店铺下架，或打开商品换一个货源',
-      mend: {
+      repair: {
         name: 'takeOffSale',
         input: { productIds: [facts.productId], storeIds: facts.onlineIn.map(({ storeId }) => storeId) },
       },
@@ -75,7 +75,7 @@ function missing(facts: SourceFacts): Finding[] {
         .join('、')}：卖出去的订单采购不到`,
       next: '按货源更新商品（换了编号的会对上，没有了的库存归零），再同步到店铺',
       figures: lost.map(({ name }) => ({ label: name, ours: '在卖', theirs: '没有', unit: 'text' })),
-      mend: takeSource(facts),
+      repair: takeSource(facts),
     },
   ]
 }
@@ -107,7 +107,7 @@ function priced(facts: SourceFacts, tolerancePercent: number): Finding[] {
         unit: 'fen',
       })),
       amountMinor: worst,
-      mend: takeSource(facts),
+      repair: takeSource(facts),
     },
   ]
 }

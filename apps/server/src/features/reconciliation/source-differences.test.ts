@@ -30,9 +30,9 @@ describe('a product on sale beside its source', () => {
     await at.reconcile()
     const found = await differenceOf(sold, 'source-price')
     const [first] = sold.product.variants
-    expect(found).toMatchObject({ why: '供应商涨了价', mend: { name: 'takeSource' } })
+    expect(found).toMatchObject({ why: '供应商涨了价', repair: { name: 'takeSource' } })
     expect(found.figures.every(({ ours, theirs }) => Number(theirs) > Number(ours))).toBe(true)
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     expect((await bench.get(sold.product)).variants[0]!.costMinor).toBeGreaterThan(first!.costMinor!)
   })
@@ -56,9 +56,9 @@ describe('a product on sale beside its source', () => {
     expect(found).toMatchObject({
       severity: 'urgent',
       figures: [{ ours: '在卖', theirs: '没有', unit: 'text' }],
-      mend: { name: 'takeSource' },
+      repair: { name: 'takeSource' },
     })
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     const { variants } = await bench.get(sold.product)
     expect(variants.find(({ id }) => id === gone!.id)).toMatchObject({ stock: 0 })
@@ -69,9 +69,9 @@ describe('a product on sale beside its source', () => {
     await change(sold.offerId, { status: 'member deleted' })
     await at.reconcile()
     const found = await differenceOf(sold, 'source-gone')
-    expect(found).toMatchObject({ severity: 'urgent', mend: { name: 'takeOffSale' } })
+    expect(found).toMatchObject({ severity: 'urgent', repair: { name: 'takeOffSale' } })
     expect(found.objects.map(({ kind }) => kind)).toEqual(['product', 'offer'])
-    expect(await at.mend(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
+    expect(await at.repair(found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.next(found)).toBe('closed')
     expect(await bench.inShop(sold.product)).toMatchObject({ status: 'DRAFT' })
   })

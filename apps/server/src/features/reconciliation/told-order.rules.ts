@@ -51,7 +51,7 @@ export function compareUnknown(
       objects: [...(purchase ? [purchaseObject(purchase)] : []), alibabaObject(told.orderId, accountId)],
       ...(told.totalFen === null ? {} : { amountMinor: told.totalFen }),
       ...(purchase
-        ? { mend: { name: 'adoptAlibabaOrder' as const, input: { accountId, orderId: told.orderId } } }
+        ? { repair: { name: 'adoptAlibabaOrder' as const, input: { accountId, orderId: told.orderId } } }
         : {}),
       purchaseIds: purchase ? [purchase.id] : [],
     },
@@ -66,7 +66,7 @@ export function compareTold(told: ToldOrder, held: HeldOrder, accountId: string)
     about: `told ${told.orderId}`,
     objects: [purchaseObject({ id: held.purchaseId, number: held.number }), alibabaObject(told.orderId)],
     purchaseIds: [held.purchaseId],
-    mend: { name: 'refreshAlibabaOrders' as const, input: { purchaseIds: [held.purchaseId] } },
+    repair: { name: 'refreshAlibabaOrders' as const, input: { purchaseIds: [held.purchaseId] } },
   }
   const found: Finding[] = []
   if (told.status !== 'unknown' && told.status !== held.status)

@@ -38,7 +38,7 @@ async function failedParcel(number: string, quantity = 2): Promise<Told> {
   const found = await at.difference('shipped-count', { orderId: sold.orderId })
   expect(found).toMatchObject({
     figures: [{ ours: 2, theirs: 0, unit: 'pieces' }],
-    mend: { name: 'withdrawShipments' },
+    repair: { name: 'withdrawShipments' },
   })
   await bench.simulator.control('DELETE', '/ledger')
   return { sold, shipmentId, found }
@@ -61,12 +61,12 @@ async function isWithdrawn({ sold, shipmentId, found }: Told): Promise<void> {
   expect(await bench.line(sold)).toMatchObject({ shipped: 0, received: 2 })
 }
 
-describe('the mend that withdraws what the shop shows as not sent', () => {
+describe('the repair that withdraws what the shop shows as not sent', () => {
   it('takes the fulfilment back in the shop once, and the goods go out anew', async () => {
     const told = await failedParcel('1Z900')
-    expect(await at.mend(told.found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
+    expect(await at.repair(told.found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
     await isWithdrawn(told)
-    expect(await at.mend(told.found)).toMatchObject({ ok: false, message: '已消除' })
+    expect(await at.repair(told.found)).toMatchObject({ ok: false, message: '已消除' })
     expect(await cancelled()).toBe(1)
     const { sold } = told
     await bench.app.ok('refreshOrder', { orderId: sold.orderId })
@@ -76,7 +76,7 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
 
   it('is carried out once when two people press it at the same time', async () => {
     const told = await failedParcel('1Z902')
-    const both = await Promise.all([at.mend(told.found), at.mend(told.found)])
+    const both = await Promise.all([at.repair(told.found), at.repair(told.found)])
     expect(both.some(({ ok }) => ok)).toBe(true)
     await isWithdrawn(told)
   })
@@ -84,7 +84,7 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
   it('whose answer got lost is looked for in the shop, and not done twice', async () => {
     const told = await failedParcel('1Z903')
     await bench.shopFault(CANCEL, 'drop-after')
-    await at.mend(told.found)
+    await at.repair(told.found)
     await isWithdrawn(told)
     expect(await bench.simulator.received(CANCEL)).toBe(1)
   })
@@ -92,7 +92,7 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
   it('whose request never arrived is sent again, and done once', async () => {
     const told = await failedParcel('1Z904')
     await bench.shopFault(CANCEL, 'drop-before')
-    await at.mend(told.found)
+    await at.repair(told.found)
     await isWithdrawn(told)
   })
 
@@ -103,12 +103,12 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
       company: 'UPS',
       number: '1Z906',
     })
-    const said = await at.mend(found)
+    const said = await at.repair(found)
     expect(said).toMatchObject({ ok: false, message: expect.stringContaining('店铺里还有发货') })
     expect(await at.difference('shipped-count', { orderId: sold.orderId })).toMatchObject({
       id: found.id,
       figures: [{ ours: 2, theirs: 1 }],
-      mend: { name: 'refreshOrder' },
+      repair: { name: 'refreshOrder' },
       next: expect.stringContaining('到发货记录里撤销后重发'),
     })
     expect(await bench.simulator.received(CANCEL)).toBe(0)
@@ -126,11 +126,11 @@ describe('the mend that withdraws what the shop shows as not sent', () => {
       every: 1,
       fault: { kind: 'refuse', code: 'INVALID', message: 'The fulfillment is delivered and cannot be cancelled.' },
     })
-    await at.mend(found)
+    await at.repair(found)
     expect(await bench.shipment(shipmentId, 'sent')).toMatchObject({ reason: expect.stringContaining('撤销失败') })
     expect(await statuses(sold)).toEqual(['FAILURE'])
     expect(await at.next(found)).toBe('open')
-    expect(await at.mend(found)).toMatchObject({ ok: true })
+    expect(await at.repair(found)).toMatchObject({ ok: true })
     await bench.shipment(shipmentId, 'cancelled')
     expect(await cancelled()).toBe(1)
   })

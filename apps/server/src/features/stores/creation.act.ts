@@ -96,8 +96,8 @@ async function make(
   { listing, form, price }: Creation,
   options: Options,
 ): Promise<MadeProduct> {
-  const wish = { identifier: { listing }, select: 'variants', input: productInput(form, price) } as const
-  const done = await shop.upsertProduct(wish, options)
+  const request = { identifier: { listing }, select: 'variants', input: productInput(form, price) } as const
+  const done = await shop.upsertProduct(request, options)
   if (done.kind !== 'done') throw new Error('a synchronous upsert answered with an operation')
   return done.product
 }

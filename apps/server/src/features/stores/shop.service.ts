@@ -35,9 +35,9 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
   const once = async <I extends object, A, F>(
     acts: ActsOf<I, A, F>,
     call: Call,
-    wish: { key: string; intent: I; open: string; before?: (tx: Tx) => Promise<void> },
+    request: { key: string; intent: I; open: string; before?: (tx: Tx) => Promise<void> },
   ) => {
-    const { key, intent, open, before } = wish
+    const { key, intent, open, before } = request
     const by = byColumnsOf(call)
     const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal, before)
     if (outcome.news === 'open') throw new Refusal('state-not-allowed', { why: open })
@@ -54,10 +54,10 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     const before = async (tx: Tx) => {
       if (!(await claimCreation(tx, intent.listing, digest))) throw new Refusal('key-reused')
     }
-    const wish = { key: intent.listing, intent, open: '上一次提交还没有结果，正在核对；没有重复新建', before }
-    const first = await once(creations, call, wish)
+    const request = { key: intent.listing, intent, open: '上一次提交还没有结果，正在核对；没有重复新建', before }
+    const first = await once(creations, call, request)
     if (first.news === 'done') return first.answer
-    const second = await once(creations, call, wish)
+    const second = await once(creations, call, request)
     if (second.news === 'done') return second.answer
     throw new Refusal('outcome-unknown', { why: '商品已在店铺建好，但没能读回来；请再提交一次，不会重复新建' })
   }

@@ -124,8 +124,8 @@ describe('店铺直连', () => {
     })
     expect((await app.call('createStoreProduct', next)).code).not.toBe(200)
     await simulator.control('DELETE', '/faults')
-    const mended = await app.ok('createStoreProduct', { ...next, price: '5.50' })
-    expect(mended.variants[0]).toMatchObject({ price: '5.50' })
+    const repaired = await app.ok('createStoreProduct', { ...next, price: '5.50' })
+    expect(repaired.variants[0]).toMatchObject({ price: '5.50' })
   })
 
   it('shows what a form would make and what the shop has of it already, and makes only what it showed', async () => {

@@ -60,11 +60,11 @@ const READINGS: Readonly<Record<TriageKind, (partBefore: SQL) => SQL>> = {
   'order-cut': () =>
     sql`select p.id, p.number as name, p.alarm_quantity || ' 件不再需要' as why, p.updated_at as since, ${plain} as ref from ${purchaseOrder} p where p.alarm_quantity > 0 and p.state <> 'merged'`,
   difference: () =>
-    sql`select d.id, d.what as name, d.why || '；' || d.next as why, d.first_seen_at as since, jsonb_build_object('mend', d.mend ->> 'label') as ref from ${reconciliationDifference} d where d.state = 'open' and d.weight >= 2 and d.kind <> all (${sql.param(SHOWN_BESIDE)}::text[])`,
+    sql`select d.id, d.what as name, d.why || '；' || d.next as why, d.first_seen_at as since, jsonb_build_object('repair', d.mend ->> 'label') as ref from ${reconciliationDifference} d where d.state = 'open' and d.weight >= 2 and d.kind <> all (${sql.param(SHOWN_BESIDE)}::text[])`,
   'sync-failed': () =>
     sql`select l.id, coalesce(i.title, l.handle, '商品') as name, coalesce(l.error, nullif(i.message, ''), '') as why, l.updated_at as since, jsonb_build_object('productId', l.product_id, 'taskId', i.task_id, 'itemId', i.id, 'state', l.state) as ref from ${listing} l left join lateral (select s.id, s.task_id, s.title, s.message from ${syncItem} s where s.listing_id = l.id and s.state in ('failed', 'unknown') order by s.created_at desc limit 1) i on true where l.state in ('failed', 'unknown')`,
   unsourced: () =>
-    // A row a good, not an order: one remedy mends all orders that wait for it.
+    // A row a good, not an order: one remedy repairs all orders that wait for it.
     sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
   'order-check': () =>
     sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then ${riskSaid} end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and ((o.address_missing and o.address_confirmed_at is null) or (o.risk = 'high' and o.risk_confirmed_at is null))`,

@@ -48,15 +48,15 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
   },
   difference: ({ id, ref }) => {
     const recheck: Step = { key: 'r', label: '重新核对', call: 'recheckDifferences', input: { ids: [id] } }
-    if (typeof ref['mend'] !== 'string') return [recheck]
-    const mend: Step = {
+    if (typeof ref['repair'] !== 'string') return [recheck]
+    const repair: Step = {
       key: 'a',
-      label: ref['mend'],
+      label: ref['repair'],
       call: 'mendDifferences',
       input: { ids: [id] },
-      confirm: `执行“${ref['mend']}”来消除这个差异。`,
+      confirm: `执行“${ref['repair']}”来消除这个差异。`,
     }
-    return [mend, recheck]
+    return [repair, recheck]
   },
   'sync-failed': ({ ref }) =>
     typeof ref['taskId'] === 'string'

@@ -1,7 +1,7 @@
 import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { describe, expect, it } from 'vitest'
 import type { LineDraft, ReceivingLine } from './receive-draft.ts'
-import { proposed, wishesOf, wishOf, wrongWish } from './receive-draft.ts'
+import { proposed, requestsOf, requestOf, wrongRequest } from './receive-draft.ts'
 
 const line = (over: Partial<ReceivingLine> = {}): ReceivingLine => ({
   lineId: 'a',
@@ -99,14 +99,14 @@ describe('what is proposed to be received', () => {
 describe('what is asked for', () => {
   it('takes broken pieces out of what was proposed, and leaves what was typed', () => {
     const of = receiving([line()])
-    expect(wishOf(of, line(), { defects: 2 })).toMatchObject({ quantity: 4, defects: 2 })
-    expect(wishOf(of, line(), { defects: 2, quantity: 6 })).toMatchObject({ quantity: 6, defects: 2 })
+    expect(requestOf(of, line(), { defects: 2 })).toMatchObject({ quantity: 4, defects: 2 })
+    expect(requestOf(of, line(), { defects: 2, quantity: 6 })).toMatchObject({ quantity: 6, defects: 2 })
   })
 
   it('needs a reason for broken pieces and for more than was bought', () => {
     const of = receiving([line()])
     const wrong = (typed: LineDraft, overReason = '') =>
-      wrongWish(wishesOf(of, { a: typed }), { overReason, unsentReason: '' })
+      wrongRequest(requestsOf(of, { a: typed }), { overReason, unsentReason: '' })
     expect(wrong({ quantity: 0 })).toBe('没有要收的数量')
     expect(wrong({ defects: 1 })).toBe('请写不良原因')
     expect(wrong({ quantity: 7 })).toContain('超收原因')
@@ -117,7 +117,7 @@ describe('what is asked for', () => {
   it('needs a reason for what no parcel holds', () => {
     const of = receiving([line({ sent: 6 })])
     const wrong = (quantity: number, unsentReason = '') =>
-      wrongWish(wishesOf(of, { a: { quantity } }), { overReason: '', unsentReason })
+      wrongRequest(requestsOf(of, { a: { quantity } }), { overReason: '', unsentReason })
     expect(wrong(2)).toBeUndefined()
     expect(wrong(3)).toContain('1688显示发出')
     expect(wrong(3, '卖家没填物流')).toBeUndefined()

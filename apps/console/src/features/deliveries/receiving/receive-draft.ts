@@ -6,7 +6,7 @@ export type ReceivingLine = Receiving['lines'][number]
 export type LineDraft = { quantity?: number; defects?: number; defectReason?: string }
 export type Draft = Readonly<Record<string, LineDraft>>
 
-export type Wish = {
+export type ReceiveRequest = {
   lineId: string
   quantity: number
   defects: number
@@ -42,7 +42,7 @@ export function proposed(receiving: Receiving, line: ReceivingLine): number {
 }
 
 /** Unusable pieces are not good ones: those typed as broken are taken from what is proposed, not from what was typed. */
-export function wishOf(receiving: Receiving, line: ReceivingLine, typed: LineDraft = {}): Wish {
+export function requestOf(receiving: Receiving, line: ReceivingLine, typed: LineDraft = {}): ReceiveRequest {
   const defects = typed.defects ?? 0
   const quantity = typed.quantity ?? Math.max(0, proposed(receiving, line) - defects)
   return {
@@ -58,17 +58,17 @@ export function wishOf(receiving: Receiving, line: ReceivingLine, typed: LineDra
   }
 }
 
-export const wishesOf = (receiving: Receiving, draft: Draft): Wish[] =>
-  receiving.lines.map((line) => wishOf(receiving, line, draft[line.lineId]))
+export const requestsOf = (receiving: Receiving, draft: Draft): ReceiveRequest[] =>
+  receiving.lines.map((line) => requestOf(receiving, line, draft[line.lineId]))
 
 /** Why this cannot be received yet; undefined: it can. */
-export function wrongWish(
-  wishes: readonly Wish[],
+export function wrongRequest(
+  requests: readonly ReceiveRequest[],
   { overReason, unsentReason }: { overReason: string; unsentReason: string },
 ): string | undefined {
-  if (wishes.every(({ quantity, defects }) => quantity === 0 && defects === 0)) return '没有要收的数量'
-  if (wishes.some(({ defects, defectReason }) => defects > 0 && defectReason === '')) return '请写不良原因'
-  if (wishes.some(({ over }) => over > 0) && overReason.trim() === '') return '收的比买的多，请写超收原因'
-  if (wishes.some(({ unsent }) => unsent > 0) && unsentReason.trim() === '') return '收的比1688显示发出的多，请写原因'
+  if (requests.every(({ quantity, defects }) => quantity === 0 && defects === 0)) return '没有要收的数量'
+  if (requests.some(({ defects, defectReason }) => defects > 0 && defectReason === '')) return '请写不良原因'
+  if (requests.some(({ over }) => over > 0) && overReason.trim() === '') return '收的比买的多，请写超收原因'
+  if (requests.some(({ unsent }) => unsent > 0) && unsentReason.trim() === '') return '收的比1688显示发出的多，请写原因'
   return undefined
 }

@@ -11,8 +11,8 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { NO_RIGHT } from '../deliveries.words.ts'
 import styles from './bench.module.css'
-import type { Draft, Wish } from './receive-draft.ts'
-import { wishesOf, wrongWish } from './receive-draft.ts'
+import type { Draft, ReceiveRequest } from './receive-draft.ts'
+import { requestsOf, wrongRequest } from './receive-draft.ts'
 import { ReceiveLines } from './receive-lines.tsx'
 
 const newKey = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
@@ -20,11 +20,11 @@ const newKey = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8
 /** The quantities of one purchase, filled in already; Enter in any of them receives. */
 export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDone: () => void }): ReactNode {
   const form = useReceiveForm(receiving, onDone)
-  const { wishes, refusal } = form
-  const pieces = wishes.reduce((sum, { quantity }) => sum + quantity, 0)
-  const defects = wishes.reduce((sum, wish) => sum + wish.defects, 0)
-  const isOver = wishes.some(({ over }) => over > 0)
-  const isUnsent = wishes.some(({ unsent }) => unsent > 0)
+  const { requests, refusal } = form
+  const pieces = requests.reduce((sum, { quantity }) => sum + quantity, 0)
+  const defects = requests.reduce((sum, request) => sum + request.defects, 0)
+  const isOver = requests.some(({ over }) => over > 0)
+  const isUnsent = requests.some(({ unsent }) => unsent > 0)
   return (
     <form
       className={styles.form}
@@ -34,7 +34,7 @@ export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDon
         form.submission.submit()
       }}
     >
-      <ReceiveLines receiving={receiving} wishes={wishes} draft={form.draft} onDraft={form.setDraft} />
+      <ReceiveLines receiving={receiving} requests={requests} draft={form.draft} onDraft={form.setDraft} />
       {form.error ? <FailureNote failure={form.error} /> : null}
       <footer className={styles.foot}>
         {isOver ? (
@@ -85,16 +85,16 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   // Pressed twice, or again after a lost answer, the same key receives once; only what was received makes room for another.
   const [key, setKey] = useState(newKey)
   const act = useAct('receiveGoods')
-  const wishes = wishesOf(receiving, draft)
+  const requests = requestsOf(receiving, draft)
   const may = receiving.can['receiveGoods']
   const refusal = !isAllowed ? NO_RIGHT : typeof may === 'string' ? may : undefined
-  const wrong = refusal ?? wrongWish(wishes, { overReason, unsentReason })
+  const wrong = refusal ?? wrongRequest(requests, { overReason, unsentReason })
   const submission = useSubmission(wrong, receive)
   async function receive(): Promise<void> {
     if (act.isPending) return
-    const lines = wishes
+    const lines = requests
       .filter(({ quantity, defects }) => quantity > 0 || defects > 0)
-      .map(({ over: _over, unsent: _unsent, ...wish }) => wish)
+      .map(({ over: _over, unsent: _unsent, ...request }) => request)
     const done = await act.run({
       purchaseId: receiving.purchaseId,
       key,
@@ -105,7 +105,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
       note: note.trim(),
     })
     if (!done.ok) return
-    toast.success(receivedWords(receiving.number, wishes))
+    toast.success(receivedWords(receiving.number, requests))
     // What is still to come is not on the table: it is received when it is scanned, or typed, and not by one Enter too many.
     setDraft(Object.fromEntries(receiving.lines.map(({ lineId }) => [lineId, { quantity: 0 }])))
     setOverReason('')
@@ -123,7 +123,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
     setUnsentReason,
     note,
     setNote,
-    wishes,
+    requests,
     refusal,
     isReady: wrong === undefined,
     submission,
@@ -132,8 +132,8 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   }
 }
 
-function receivedWords(number: string, wishes: readonly Wish[]): string {
-  const good = wishes.reduce((sum, { quantity }) => sum + quantity, 0)
-  const bad = wishes.reduce((sum, { defects }) => sum + defects, 0)
+function receivedWords(number: string, requests: readonly ReceiveRequest[]): string {
+  const good = requests.reduce((sum, { quantity }) => sum + quantity, 0)
+  const bad = requests.reduce((sum, { defects }) => sum + defects, 0)
   return `${number} 已收 ${good} 件${bad > 0 ? `，不良 ${bad} 件` : ''}`
 }

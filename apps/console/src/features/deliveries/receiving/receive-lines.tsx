@@ -5,19 +5,19 @@ import { useState } from 'react'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './bench.module.css'
 import { DemandCell } from './demand-cell.tsx'
-import type { Draft, LineDraft, ReceivingLine, Wish } from './receive-draft.ts'
+import type { Draft, LineDraft, ReceivingLine, ReceiveRequest } from './receive-draft.ts'
 import { isPackingKnown } from './receive-draft.ts'
 import ReallocateDialog from './reallocate.dialog.tsx'
 
 type ReceiveLinesProps = {
   receiving: Receiving
-  wishes: readonly Wish[]
+  requests: readonly ReceiveRequest[]
   draft: Draft
   onDraft: (draft: Draft) => void
 }
 
 /** What was bought, what came, and fields for what lies on the table now. */
-export function ReceiveLines({ receiving, wishes, draft, onDraft }: ReceiveLinesProps): ReactNode {
+export function ReceiveLines({ receiving, requests, draft, onDraft }: ReceiveLinesProps): ReactNode {
   const [moving, move] = useState<string>()
   const hasPacking = isPackingKnown(receiving)
   const isClosed = receiving.can['receiveGoods'] !== true
@@ -43,7 +43,7 @@ export function ReceiveLines({ receiving, wishes, draft, onDraft }: ReceiveLines
             <Line
               key={line.lineId}
               line={line}
-              wish={wishes[at]!}
+              request={requests[at]!}
               hasPacking={hasPacking}
               isClosed={isClosed}
               onType={(typed) => onDraft({ ...draft, [line.lineId]: { ...draft[line.lineId], ...typed } })}
@@ -59,7 +59,7 @@ export function ReceiveLines({ receiving, wishes, draft, onDraft }: ReceiveLines
 
 type LineProps = {
   line: ReceivingLine
-  wish: Wish
+  request: ReceiveRequest
   hasPacking: boolean
   isClosed: boolean
   onType: (typed: LineDraft) => void
@@ -68,7 +68,7 @@ type LineProps = {
 
 const MOST = 10_000_000
 
-function Line({ line, wish, hasPacking, isClosed, onType, onMove }: LineProps): ReactNode {
+function Line({ line, request, hasPacking, isClosed, onType, onMove }: LineProps): ReactNode {
   return (
     <tr data-done={line.rest === 0} data-line={line.lineId}>
       <td>
@@ -102,13 +102,13 @@ function Line({ line, wish, hasPacking, isClosed, onType, onMove }: LineProps): 
           max={MOST}
           precision={0}
           disabled={isClosed}
-          status={wish.over > 0 || wish.unsent > 0 ? 'warning' : ''}
-          value={wish.quantity}
+          status={request.over > 0 || request.unsent > 0 ? 'warning' : ''}
+          value={request.quantity}
           onFocus={(event) => event.target.select()}
           onChange={(quantity) => onType({ quantity: quantity ?? 0 })}
         />
-        {wish.over > 0 ? <small className={styles.over}>超收 {wish.over}</small> : null}
-        {wish.unsent > 0 ? <small className={styles.over}>没有显示发出 {wish.unsent}</small> : null}
+        {request.over > 0 ? <small className={styles.over}>超收 {request.over}</small> : null}
+        {request.unsent > 0 ? <small className={styles.over}>没有显示发出 {request.unsent}</small> : null}
       </td>
       <td>
         <InputNumber
@@ -118,17 +118,17 @@ function Line({ line, wish, hasPacking, isClosed, onType, onMove }: LineProps): 
           max={MOST}
           precision={0}
           disabled={isClosed}
-          value={wish.defects}
+          value={request.defects}
           onFocus={(event) => event.target.select()}
           onChange={(defects) => onType({ defects: defects ?? 0 })}
         />
-        {wish.defects > 0 ? (
+        {request.defects > 0 ? (
           <Input
             aria-label={`不良原因 ${line.title}`}
             className={styles.reason ?? ''}
             placeholder="不良原因"
             maxLength={200}
-            status={wish.defectReason === '' ? 'warning' : ''}
+            status={request.defectReason === '' ? 'warning' : ''}
             onChange={(event) => onType({ defectReason: event.target.value })}
           />
         ) : null}

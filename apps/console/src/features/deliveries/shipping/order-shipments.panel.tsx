@@ -55,7 +55,7 @@ export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipme
             {row.lines.reduce((sum, { quantity }) => sum + quantity, 0)} 件 · <RelativeTime at={row.createdAt} />
           </span>
           {row.state === 'failed' || row.state === 'unknown' ? (
-            <span className={styles.mend}>
+            <span className={styles.repair}>
               <ShipmentActions row={row} acts={acts} onChange={change} />
             </span>
           ) : null}

@@ -1,4 +1,4 @@
-import type { ParsedShipment, ShipWish } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { ParsedShipment, ShipRequest } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,7 +18,7 @@ type Sendable = ParsedShipment & { orderId: string }
 const isSendable = (row: ParsedShipment): row is Sendable => row.refusal === null && row.orderId !== null
 
 /** Rows of two columns name no courier: theirs is the one that was chosen for all. */
-const wishOf = (row: Sendable, carrier: string): ShipWish => ({
+const requestOf = (row: Sendable, carrier: string): ShipRequest => ({
   orderId: row.orderId,
   carrier: row.carrier || carrier.trim(),
   numbers: [row.number],
@@ -36,7 +36,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
   const rows = parse.data
   const good = (rows ?? []).filter(isSendable)
   async function send(): Promise<void> {
-    const done = await ship.run({ items: good.map((row) => wishOf(row, carrier)) })
+    const done = await ship.run({ items: good.map((row) => requestOf(row, carrier)) })
     if (done.ok) setSent({ outcome: done.data, names: new Map(good.map((row) => [row.orderId, row.orderName ?? ''])) })
   }
   const preview = useSubmission(text.trim() === '' ? '请粘贴发货单' : undefined, () => parse.run({ text, storeId }))

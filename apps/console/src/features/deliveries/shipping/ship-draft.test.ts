@@ -1,6 +1,6 @@
 import type { Shippable } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { describe, expect, it } from 'vitest'
-import { isMeant, wishOf, wrongShip } from './ship-draft.ts'
+import { isMeant, requestOf, wrongShip } from './ship-draft.ts'
 
 const line = (orderLineId: string, open: number): Shippable['lines'][number] => ({
   orderLineId,
@@ -23,7 +23,7 @@ const order: Shippable = {
 
 describe('what is sent for an order', () => {
   it('is everything open, by the shared carrier, unless something else was typed', () => {
-    expect(wishOf(order, { numbers: 'SF100200' }, { carrier: 'SF Express', notifyCustomer: undefined })).toEqual({
+    expect(requestOf(order, { numbers: 'SF100200' }, { carrier: 'SF Express', notifyCustomer: undefined })).toEqual({
       orderId: 'o',
       carrier: 'SF Express',
       numbers: ['SF100200'],
@@ -33,7 +33,7 @@ describe('what is sent for an order', () => {
       ],
     })
     const typed = { numbers: 'SF100200，SF100201\nSF100200', carrier: '云途', amounts: { a: 0, b: 9 } }
-    expect(wishOf(order, typed, { carrier: 'SF Express', notifyCustomer: false })).toEqual({
+    expect(requestOf(order, typed, { carrier: 'SF Express', notifyCustomer: false })).toEqual({
       orderId: 'o',
       carrier: '云途',
       numbers: ['SF100200', 'SF100201'],
@@ -54,8 +54,8 @@ describe('what is sent for an order', () => {
   it('carries the address that was typed for a courier that the shop does not know', () => {
     const typed = { numbers: 'YW100 YW101', carrier: '燕文', url: 'https://yw.example/{number}' }
     const shared = { carrier: '', notifyCustomer: undefined }
-    expect(wishOf(order, typed, shared).urls).toEqual(['https://yw.example/YW100', 'https://yw.example/YW101'])
-    expect(wishOf(order, typed, { ...shared, asksUrl: () => false }).urls).toBeUndefined()
+    expect(requestOf(order, typed, shared).urls).toEqual(['https://yw.example/YW100', 'https://yw.example/YW101'])
+    expect(requestOf(order, typed, { ...shared, asksUrl: () => false }).urls).toBeUndefined()
     expect(wrongShip(order, { ...typed, url: 'https://yw.example/1' }, '')).toContain('2 个网址')
   })
 

@@ -1,4 +1,4 @@
-import type { Shippable, ShipWish } from '@huoqiao/contract/deliveries/deliveries.schema'
+import type { Shippable, ShipRequest } from '@huoqiao/contract/deliveries/deliveries.schema'
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
 import { urlsOf, wrongUrls } from './tracking-url.ts'
 
@@ -34,11 +34,11 @@ export function wrongShip(
   return order.lines.every((line) => amountOf(line, typed) === 0) ? '请填写发货数量' : undefined
 }
 
-export function wishOf(
+export function requestOf(
   order: Shippable,
   typed: ShipTyped | undefined,
   shared: { carrier: string; notifyCustomer: boolean | undefined; asksUrl?: AsksUrl },
-): ShipWish {
+): ShipRequest {
   const carrier = (typed?.carrier ?? shared.carrier).trim()
   const numbers = numbersOf(typed?.numbers ?? '')
   const urls = (shared.asksUrl ?? always)(carrier) ? urlsOf(typed?.url ?? '', carrier, numbers) : []

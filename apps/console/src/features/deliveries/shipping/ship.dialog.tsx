@@ -13,7 +13,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { CarrierField } from './carrier-field.tsx'
 import type { ShipDraft } from './ship-draft.ts'
-import { isMeant, wishOf, wrongShip } from './ship-draft.ts'
+import { isMeant, requestOf, wrongShip } from './ship-draft.ts'
 import { ShipOrder } from './ship-order.tsx'
 import styles from './ship.module.css'
 import { templateOf } from './tracking-url.ts'
@@ -42,7 +42,7 @@ export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders
   const wrong = meant.find((order) => reasonOf(order) !== undefined)
   async function send(): Promise<void> {
     const shared = { carrier, notifyCustomer: notify === 'setting' ? undefined : notify === 'yes', asksUrl }
-    const done = await ship.run({ items: meant.map((order) => wishOf(order, draft[order.orderId], shared)) })
+    const done = await ship.run({ items: meant.map((order) => requestOf(order, draft[order.orderId], shared)) })
     if (done.ok) setSent({ outcome: done.data, orders: meant })
   }
   const label = meant.length === 0 ? '请填写运单号' : wrong ? `${wrong.orderName}：${reasonOf(wrong) ?? ''}` : undefined

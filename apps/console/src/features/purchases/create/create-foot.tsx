@@ -14,7 +14,7 @@ type CreateFootProps = {
   groups: readonly PlannedGroup[]
   /** order lines that take of what is there already */
   covered: number
-  /** the plan on the screen is that of the wish */
+  /** the plan on the screen is that of the request */
   isReady: boolean
   isBusy: boolean
   texts: Texts

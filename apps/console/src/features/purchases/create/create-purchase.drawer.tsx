@@ -18,10 +18,10 @@ import styles from './create.module.css'
 import { HandPicker } from './hand-picker.tsx'
 import { PlanCovers } from './plan-covers.tsx'
 import { PlanGroup } from './plan-group.tsx'
-import type { WishDraft } from './purchase-wish.ts'
-import { EMPTY_WISH, wishOf, withItem } from './purchase-wish.ts'
+import type { RequestDraft } from './purchase-request.ts'
+import { EMPTY_REQUEST, requestOf, withItem } from './purchase-request.ts'
 import { ShortNote } from './short-note.tsx'
-import { WishLines } from './wish-lines.tsx'
+import { RequestLines } from './request-lines.tsx'
 
 const DRAWER = { size: 'min(1120px, 94vw)', open: true, destroyOnHidden: true } as const
 
@@ -68,15 +68,15 @@ function useWanted(orderIds: readonly string[], lineIds: readonly string[]) {
 }
 
 function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProps): ReactNode {
-  const [draft, setDraft] = useState<WishDraft>(EMPTY_WISH)
+  const [draft, setDraft] = useState<RequestDraft>(EMPTY_REQUEST)
   // One key as long as the window lives: pressing twice, or again after a lost answer, makes nothing twice.
   const [key] = useState(() => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
   const [texts, setTexts] = useState({ message: '', note: '' })
   const wanted = useWanted(orderIds, lineIds)
-  const wish = useMemo(() => wishOf(draft, wanted.ids, wanted.lines), [draft, wanted.ids, wanted.lines])
-  const resolved = useDebounced(wish)
-  const isEmpty = wish.orderLines.length === 0 && wish.items.length === 0
-  const isResolved = resolved === wish
+  const request = useMemo(() => requestOf(draft, wanted.ids, wanted.lines), [draft, wanted.ids, wanted.lines])
+  const resolved = useDebounced(request)
+  const isEmpty = request.orderLines.length === 0 && request.items.length === 0
+  const isResolved = resolved === request
   const plan = useRead(
     'planPurchase',
     { ...resolved, estimate: true },
@@ -86,10 +86,10 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   )
   const create = useAct('createPurchaseOrder')
   async function make(): Promise<void> {
-    const done = await create.run({ ...wish, key, ...texts })
+    const done = await create.run({ ...request, key, ...texts })
     if (done.ok) onMade(done.data)
   }
-  const change = (values: Partial<WishDraft>): void => setDraft((now) => ({ ...now, ...values }))
+  const change = (values: Partial<RequestDraft>): void => setDraft((now) => ({ ...now, ...values }))
   const groups = isEmpty ? [] : (plan.data?.groups ?? [])
   const covers = isEmpty ? [] : (plan.data?.covers ?? [])
   const failure = create.error ?? (isEmpty ? null : plan.error) ?? wanted.error
@@ -114,7 +114,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
         </label>
       </div>
       {wanted.lines && wanted.lines.length > 0 ? (
-        <WishLines lines={wanted.lines} amounts={draft.amounts} onChange={(amounts) => change({ amounts })} />
+        <RequestLines lines={wanted.lines} amounts={draft.amounts} onChange={(amounts) => change({ amounts })} />
       ) : null}
       <HandPicker
         isOpen={isByHand}

@@ -10,8 +10,8 @@ import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { yuan } from '../purchase.words.ts'
 import styles from './create.module.css'
-import type { HandItem } from './purchase-wish.ts'
-import { itemKey } from './purchase-wish.ts'
+import type { HandItem } from './purchase-request.ts'
+import { itemKey } from './purchase-request.ts'
 
 type HandPickerProps = {
   /** shown unfolded */

@@ -10,8 +10,8 @@ import { Minimum, Warnings } from '../minimum.tsx'
 import { ADDRESS_PAGE } from '../purchase.addresses.ts'
 import { RATING_HUES, RATINGS, yuan, yuanText } from '../purchase.words.ts'
 import styles from './create.module.css'
-import type { HandItem } from './purchase-wish.ts'
-import { itemKey } from './purchase-wish.ts'
+import type { HandItem } from './purchase-request.ts'
+import { itemKey } from './purchase-request.ts'
 import { isShort } from './short-lines.ts'
 
 type PlanGroupProps = { group: PlannedGroup; items: readonly HandItem[]; onItem: (item: HandItem) => void }

@@ -4,7 +4,7 @@ import { lacks } from '../purchase.words.ts'
 export const isShort = ({ stock, quantity }: Pick<PlannedLine, 'stock' | 'quantity'>): boolean => lacks(stock, quantity)
 
 /**
- * Amounts (pieces an order line, as in WishDraft) under which nothing is bought that its source does not have: of each short SKU as
+ * Amounts (pieces an order line, as in RequestDraft) under which nothing is bought that its source does not have: of each short SKU as
  * many whole order lines as there are pieces for, in their order, after what is bought by hand. The others are set to none.
  */
 export function withoutShort(

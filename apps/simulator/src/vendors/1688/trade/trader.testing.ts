@@ -61,8 +61,8 @@ async function openBuyer(): Promise<Buyer> {
     trade,
     quirk,
     order: async (outOrderId: string, lines: unknown[]) => {
-      const wish = { flow: 'general', addressParam: YIWU, cargoParamList: lines, outOrderId }
-      const created = await trade('alibaba.trade.createCrossOrder', wish)
+      const request = { flow: 'general', addressParam: YIWU, cargoParamList: lines, outOrderId }
+      const created = await trade('alibaba.trade.createCrossOrder', request)
       return String((created['result'] as Json)['orderId'])
     },
     act: (orderId: string, name: string, body: object = {}) =>

@@ -29,7 +29,7 @@ import type { CancelReason, OrderRow, RestockType, RiskLevel } from '../orders/o
 import { processWhole } from '../orders/process-return.ts'
 import { removeFromReturn } from '../orders/remove-from-return.ts'
 import { createReturn, isMove, isReturnProblem, moveReturn, returnableQuantity } from '../orders/returns.ts'
-import type { ExchangeWish } from '../orders/returns.ts'
+import type { ExchangeRequest } from '../orders/returns.ts'
 import type { PurchaseLine } from '../orders/purchase.ts'
 import type { ShopState } from '../shop-state.ts'
 
@@ -148,25 +148,25 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
   },
   /** Sent units come back, asked for by the shopper or taken by staff; staff may send something else for them. */
   return: (shop, order, body) => {
-    const wishes = rows<{ lineId: string; quantity: number; reason?: string; note?: string }>(body, 'lines').map(
-      (wish) => {
+    const requests = rows<{ lineId: string; quantity: number; reason?: string; note?: string }>(body, 'lines').map(
+      (request) => {
         const parts = order.fulfillments.filter((sent) => sent.status === 'SUCCESS').flatMap((sent) => sent.lines)
         const part = parts.find(
-          (each) => each.lineId === wish.lineId && returnableQuantity(order, each.id) >= wish.quantity,
+          (each) => each.lineId === request.lineId && returnableQuantity(order, each.id) >= request.quantity,
         )
-        if (!part) throw new ControlRefusal(`no sent units of ${wish.lineId} to return`)
+        if (!part) throw new ControlRefusal(`no sent units of ${request.lineId} to return`)
         return {
           fulfillmentLineItemId: part.id,
-          quantity: wish.quantity,
-          returnReason: wish.reason ?? 'OTHER',
-          customerNote: wish.note ?? null,
+          quantity: request.quantity,
+          returnReason: request.reason ?? 'OTHER',
+          customerNote: request.note ?? null,
         }
       },
     )
     const isRequest = body['requested'] === true
-    const exchanges = rows<ExchangeWish>(body, 'exchanges')
+    const exchanges = rows<ExchangeRequest>(body, 'exchanges')
     if (isRequest && exchanges.length > 0) throw new ControlRefusal('a shopper asks for no exchange; staff offer it')
-    returned(createReturn(shop, order.id, wishes, isRequest, 'returnInput', exchanges))
+    returned(createReturn(shop, order.id, requests, isRequest, 'returnInput', exchanges))
   },
   /** The next step of the newest return: approve, decline, close, cancel, reopen, reduce by one piece, or process with or without a refund. */
   'return-step': (shop, order, body) => {

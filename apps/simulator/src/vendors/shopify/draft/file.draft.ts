@@ -105,7 +105,7 @@ const findDraft = (draft: Draft, filename: string): FileRow | undefined => {
   return undefined
 }
 
-/** Name under which the shop serves a file: the wish, or the last part of the address. */
+/** Name under which the shop serves a file: the request, or the last part of the address. */
 export function filenameOf(filename: string | null | undefined, source: string): string {
   const last = decodeURIComponent(new URL(source).pathname.split('/').at(-1) ?? '')
   const name = (filename || last || 'image').replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(-120)

@@ -23,7 +23,7 @@ type Entry = {
   delta?: number
   changeFromQuantity?: number | null
 }
-type Request = {
+type InventoryRequest = {
   name: string
   reason: string
   referenceDocumentUri?: string | null
@@ -36,19 +36,19 @@ type Group = { id: string; createdAt: string; reason: string; referenceDocumentU
 type Payload = { inventoryAdjustmentGroup: object | null; userErrors: UserError[] }
 
 export function inventorySetQuantities(_source: unknown, args: Args, call: Call, info: GraphQLResolveInfo): unknown {
-  const input = args.input as Omit<Request, 'entries'> & { quantities: Entry[] }
+  const input = args.input as Omit<InventoryRequest, 'entries'> & { quantities: Entry[] }
   const request = { ...input, entries: input.quantities, list: 'quantities', input: 'InventoryQuantityInput' }
   return changeQuantities(request, args, call, info)
 }
 
 export function inventoryAdjustQuantities(_source: unknown, args: Args, call: Call, info: GraphQLResolveInfo): unknown {
-  const input = args.input as Omit<Request, 'entries'> & { changes: Entry[] }
+  const input = args.input as Omit<InventoryRequest, 'entries'> & { changes: Entry[] }
   const request = { ...input, entries: input.changes, list: 'changes', input: 'InventoryChangeInput' }
   return changeQuantities(request, args, call, info)
 }
 
 /** Set or adjust: all or nothing, every entry compared with what it was believed to be. */
-function changeQuantities(request: Request, args: Args, call: Call, info: GraphQLResolveInfo): Payload {
+function changeQuantities(request: InventoryRequest, args: Args, call: Call, info: GraphQLResolveInfo): Payload {
   if (request.entries.some((entry) => !('changeFromQuantity' in entry)))
     throw refusal(
       `${request.input} must include the following argument: changeFromQuantity.`,
@@ -70,7 +70,7 @@ type Planned = {
   available: number
 }
 
-function applyQuantities(request: Request, call: Call): Payload {
+function applyQuantities(request: InventoryRequest, call: Call): Payload {
   const problems: UserError[] = []
   const problem = (code: string, field: (string | number)[], message: string): void =>
     void problems.push({ code, field: ['input', ...field.map(String)], message })
@@ -117,7 +117,13 @@ function applyQuantities(request: Request, call: Call): Payload {
 
 type Report = (code: string, field: (string | number)[], message: string) => void
 
-function plan(request: Request, entry: Entry, index: number, call: Call, problem: Report): Planned | undefined {
+function plan(
+  request: InventoryRequest,
+  entry: Entry,
+  index: number,
+  call: Call,
+  problem: Report,
+): Planned | undefined {
   const at = (name: string): (string | number)[] => [request.list, index, name]
   const owned = call.shop.products.item(entry.inventoryItemId)
   if (!owned) {
@@ -156,7 +162,7 @@ function plan(request: Request, entry: Entry, index: number, call: Call, problem
   return { ...owned, entry, level, available: after - committed }
 }
 
-function commitQuantities(request: Request, planned: readonly Planned[], call: Call): Change[] {
+function commitQuantities(request: InventoryRequest, planned: readonly Planned[], call: Call): Change[] {
   const draft = newDraft(call)
   const levelsOf = new Map<string, LevelRow[]>()
   const products = new Map<string, ProductRow>()

@@ -3,12 +3,19 @@ import { pairFromPresentment, sumFromPresentment } from '../orders/order-foreign
 import { NOTHING, shippingLeft } from '../orders/order-money.ts'
 import type { DutyRefundType, OrderRow, Pair } from '../orders/order.rows.ts'
 import { processReturn } from '../orders/process-return.ts'
-import type { ProcessWish } from '../orders/process-return.ts'
+import type { ProcessRequest } from '../orders/process-return.ts'
 import { disposeReturned } from '../orders/dispose-returned.ts'
 import type { Disposal } from '../orders/dispose-returned.ts'
 import { removeFromReturn } from '../orders/remove-from-return.ts'
 import { createReturn, isReturnProblem, moveReturn } from '../orders/returns.ts'
-import type { ExchangeWish, MoneyWish, Returned, ReturnMove, ReturnProblem, ReturnWish } from '../orders/returns.ts'
+import type {
+  ExchangeRequest,
+  MoneyRequest,
+  Returned,
+  ReturnMove,
+  ReturnProblem,
+  ReturnRequest,
+} from '../orders/returns.ts'
 import { notSimulated } from '../refusals.ts'
 import { returnView, reverseLineView } from '../orders/return-views.ts'
 
@@ -18,7 +25,7 @@ const payloadOf = (done: ReturnProblem | Returned, call: Call, effect: string): 
   return { return: returnView(done.order, done.row), userErrors: [] }
 }
 
-type ReturnInput = { orderId: string; returnLineItems: ReturnWish[]; exchangeLineItems?: ExchangeWish[] | null }
+type ReturnInput = { orderId: string; returnLineItems: ReturnRequest[]; exchangeLineItems?: ExchangeRequest[] | null }
 
 const created =
   (name: 'returnInput' | 'input', requested: boolean) =>
@@ -52,16 +59,16 @@ const returnDeclineRequest = (_source: unknown, args: Args, call: Call): unknown
 
 type ProcessInput = {
   returnId: string
-  returnLineItems?: ProcessWish['lines'] | null
-  exchangeLineItems?: ProcessWish['exchanges'] | null
+  returnLineItems?: ProcessRequest['lines'] | null
+  exchangeLineItems?: ProcessRequest['exchanges'] | null
   financialTransfer?: {
     issueRefund?: {
       allowOverRefunding?: boolean | null
-      orderTransactions: { parentId: string; transactionAmount: MoneyWish }[]
+      orderTransactions: { parentId: string; transactionAmount: MoneyRequest }[]
       refundMethods?: unknown[] | null
     } | null
   } | null
-  refundShipping?: { fullRefund?: boolean | null; shippingRefundAmount?: MoneyWish | null } | null
+  refundShipping?: { fullRefund?: boolean | null; shippingRefundAmount?: MoneyRequest | null } | null
   refundDuties?: { dutyId: string; refundType?: DutyRefundType | null }[] | null
   tipLineId?: string | null
   note?: string | null
@@ -72,7 +79,7 @@ const returnProcess = (_source: unknown, args: Args, call: Call): unknown => {
   const issued = input.financialTransfer?.issueRefund
   if (issued?.refundMethods?.length) throw notSimulated('refundMethods of returnProcess')
   const order = call.shop.orders.ownerOf(input.returnId)
-  const wish: ProcessWish = {
+  const request: ProcessRequest = {
     returnId: input.returnId,
     lines: input.returnLineItems ?? [],
     exchanges: input.exchangeLineItems ?? [],
@@ -83,15 +90,15 @@ const returnProcess = (_source: unknown, args: Args, call: Call): unknown => {
   if (issued && order) {
     const amount = amountIn(order, issued.orderTransactions)
     if ('code' in amount) return { return: null, userErrors: [amount] }
-    wish.refund = { amount, allowOver: issued.allowOverRefunding ?? false }
+    request.refund = { amount, allowOver: issued.allowOverRefunding ?? false }
   }
   if (input.refundShipping && order) {
     const { fullRefund, shippingRefundAmount: part } = input.refundShipping
     const shipping = fullRefund ? shippingLeft(order) : part ? pairFromPresentment(order, part) : NOTHING
     if (!shipping) return { return: null, userErrors: [foreign('refundShipping')] }
-    wish.shipping = shipping
+    request.shipping = shipping
   }
-  return payloadOf(processReturn(call.shop, wish), call, 'processed')
+  return payloadOf(processReturn(call.shop, request), call, 'processed')
 }
 
 const foreign = (field: string): ReturnProblem => ({
@@ -103,7 +110,7 @@ const foreign = (field: string): ReturnProblem => ({
 /** The sum of what is asked back of transactions that the order has; amounts are in the shopper's currency. */
 function amountIn(
   order: OrderRow,
-  asked: readonly { parentId: string; transactionAmount: MoneyWish }[],
+  asked: readonly { parentId: string; transactionAmount: MoneyRequest }[],
 ): Pair | ReturnProblem {
   if (asked.some(({ parentId }) => !order.transactions.some((entry) => entry.id === parentId)))
     return { code: 'NOT_FOUND', field: ['input', 'financialTransfer'], message: 'Parent transaction does not exist' }
@@ -114,8 +121,8 @@ function amountIn(
 const removed = (_source: unknown, args: Args, call: Call): unknown => {
   const exchanges = args.exchangeLineItems as unknown[] | null | undefined
   if (exchanges?.length) throw notSimulated('exchangeLineItems of removeFromReturn')
-  const wishes = (args.returnLineItems ?? []) as { returnLineItemId: string; quantity: number }[]
-  return payloadOf(removeFromReturn(call.shop, args.returnId as string, wishes), call, 'reduced')
+  const requests = (args.returnLineItems ?? []) as { returnLineItemId: string; quantity: number }[]
+  return payloadOf(removeFromReturn(call.shop, args.returnId as string, requests), call, 'reduced')
 }
 
 const reverseFulfillmentOrderDispose = (_source: unknown, args: Args, call: Call): unknown => {

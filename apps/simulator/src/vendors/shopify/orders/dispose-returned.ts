@@ -36,31 +36,31 @@ export function layDisposals(
   let touched: ReturnRow | undefined
   const dispositions: Laid[] = []
   const shelved: { variantId: string | null; locationId: string; quantity: number }[] = []
-  for (const [at, wish] of disposals.entries()) {
+  for (const [at, request] of disposals.entries()) {
     const place = [...field, String(at)]
     const row = (order.returns ?? []).find((entry) =>
-      entry.reverse?.lines.some((line) => line.id === wish.reverseFulfillmentOrderLineItemId),
+      entry.reverse?.lines.some((line) => line.id === request.reverseFulfillmentOrderLineItemId),
     )
-    const line = row?.reverse?.lines.find((entry) => entry.id === wish.reverseFulfillmentOrderLineItemId)
+    const line = row?.reverse?.lines.find((entry) => entry.id === request.reverseFulfillmentOrderLineItemId)
     if (!row || !line) return problem('NOT_FOUND', place, 'Reverse fulfillment order line item does not exist')
     const open = line.total - line.dispositions.reduce((sum, entry) => sum + entry.quantity, 0)
-    if (wish.quantity < 1 || wish.quantity > open)
+    if (request.quantity < 1 || request.quantity > open)
       return problem('INVALID', [...place, 'quantity'], `Quantity must be between 1 and ${open}`)
-    const shelf = shop.places.locations.find((entry) => entry.id === wish.locationId)
-    if (wish.dispositionType === 'RESTOCKED' && !shelf)
+    const shelf = shop.places.locations.find((entry) => entry.id === request.locationId)
+    if (request.dispositionType === 'RESTOCKED' && !shelf)
       return problem('BLANK', [...place, 'locationId'], 'Location is required to restock')
     const laid: DispositionRow = {
       id: shop.newId('ReverseFulfillmentOrderDisposition'),
-      type: wish.dispositionType,
-      quantity: wish.quantity,
+      type: request.dispositionType,
+      quantity: request.quantity,
       locationId: shelf?.id ?? null,
       createdAt: shop.now(),
     }
     line.dispositions.push(laid)
     dispositions.push({ reverseLineId: line.id, row: laid })
     const sold = order.lines.find((entry) => entry.id === row.lines.find(({ id }) => id === line.returnLineId)?.lineId)
-    if (wish.dispositionType === 'RESTOCKED' && shelf)
-      shelved.push({ variantId: sold?.variantId ?? null, locationId: shelf.id, quantity: wish.quantity })
+    if (request.dispositionType === 'RESTOCKED' && shelf)
+      shelved.push({ variantId: sold?.variantId ?? null, locationId: shelf.id, quantity: request.quantity })
     touched = row
   }
   const reverse = touched?.reverse

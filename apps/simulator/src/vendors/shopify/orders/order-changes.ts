@@ -89,19 +89,19 @@ export type RefundRequest = {
   /** Minor units of the shop's currency; undefined gives back what the lines cost. */
   amount?: Pair
   shipping?: Pair
-  duties?: DutyWish[]
+  duties?: DutyRequest[]
   note?: string | null
 }
-export type DutyWish = { dutyId: string; refundType: DutyRefundType }
+export type DutyRequest = { dutyId: string; refundType: DutyRefundType }
 
 /** All of a line's duties, each to be given back whole. */
-export const wholeDuties = (order: OrderRow): DutyWish[] =>
+export const wholeDuties = (order: OrderRow): DutyRequest[] =>
   dutiesOf(order).map(({ duty }) => ({ dutyId: duty.id, refundType: 'FULL' as const }))
 
 /** FULL is what is left of a duty; PROPORTIONAL the part of the units that are taken back, and no more than is left. */
 export function dutyAmount(
   order: OrderRow,
-  { dutyId, refundType }: DutyWish,
+  { dutyId, refundType }: DutyRequest,
   lines: readonly { lineId: string; quantity: number }[],
 ): Pair {
   const found = dutiesOf(order).find(({ duty }) => duty.id === dutyId)
@@ -113,9 +113,9 @@ export function dutyAmount(
 }
 
 const refundDuties = (order: OrderRow, request: RefundRequest): NonNullable<RefundRow['duties']> =>
-  (request.duties ?? []).flatMap((wish) => {
-    const amount = dutyAmount(order, wish, request.lines)
-    return amount.shop > 0 ? [{ ...wish, amount }] : []
+  (request.duties ?? []).flatMap((duty) => {
+    const amount = dutyAmount(order, duty, request.lines)
+    return amount.shop > 0 ? [{ ...duty, amount }] : []
   })
 
 function refundLine(

@@ -2,20 +2,20 @@ import { parseMinor } from '@huoqiao/kit'
 import { minus, NOTHING, pairOf, receivedOf, refundedTotal, share, sharePair } from './order-money.ts'
 import type { ExchangeLineRow, OrderRow, Pair } from './order.rows.ts'
 import { PRESENTMENT } from './purchase.ts'
-import type { AppliedDiscount, MoneyWish } from './returns.ts'
+import type { AppliedDiscount, MoneyRequest } from './returns.ts'
 
 /**
  * An amount of the shopper's currency with what it is in the shop's, by the rate at which the order was paid. Undefined for an amount of
  * another currency. What is given back in parts, each rounded, comes out even with the last of them: all of one is all of the other.
  */
-export const pairFromPresentment = (order: OrderRow, wish: MoneyWish): Pair | undefined =>
-  sumFromPresentment(order, [wish])
+export const pairFromPresentment = (order: OrderRow, request: MoneyRequest): Pair | undefined =>
+  sumFromPresentment(order, [request])
 
 /** The same of several amounts together. */
-export function sumFromPresentment(order: OrderRow, wishes: readonly MoneyWish[]): Pair | undefined {
+export function sumFromPresentment(order: OrderRow, requests: readonly MoneyRequest[]): Pair | undefined {
   const currencyCode = order.presentmentCurrency
-  if (wishes.some((wish) => wish.currencyCode !== currencyCode)) return undefined
-  const presentment = wishes.reduce((sum, { amount }) => sum + parseMinor(amount, currencyCode), 0)
+  if (requests.some((request) => request.currencyCode !== currencyCode)) return undefined
+  const presentment = requests.reduce((sum, { amount }) => sum + parseMinor(amount, currencyCode), 0)
   if (order.presentmentCurrency === order.currency) return { shop: presentment, presentment }
   const received = receivedOf(order)
   const left = minus(received, refundedTotal(order))

@@ -1,6 +1,6 @@
 import type { ShopState } from '../shop-state.ts'
 import { dutyAmount, layRefund, openDraft } from './order-changes.ts'
-import type { DutyWish } from './order-changes.ts'
+import type { DutyRequest } from './order-changes.ts'
 import { addLine } from './order-edit.ts'
 import { discountOn } from './order-foreign-money.ts'
 import {
@@ -23,7 +23,7 @@ import { isReturnProblem, processedUnits, saveReturn } from './returns.ts'
 import type { Returned, ReturnProblem } from './returns.ts'
 import { announce } from './order-news.ts'
 
-export type ProcessWish = {
+export type ProcessRequest = {
   returnId: string
   lines: { id: string; quantity: number; dispositions?: Disposal[] | null }[]
   exchanges: { id: string; quantity: number }[]
@@ -32,7 +32,7 @@ export type ProcessWish = {
   /** How much of what was paid for sending is given back with it. */
   shipping?: Pair
   /** Duties that are given back with it. */
-  duties?: DutyWish[]
+  duties?: DutyRequest[]
   /** The line of the tip, where it is given back too. */
   tipLineId?: string | null
   note: string | null
@@ -48,16 +48,16 @@ const problem = (code: string, field: string[], message: string): ReturnProblem 
  * returnProcess: units that came back are dealt with, exchanges become lines of the order, and money is given back. All or
  * nothing. A return stays open afterwards: whether the last unit closes it is not documented.
  */
-export function processReturn(shop: ShopState, wish: ProcessWish): ReturnProblem | Returned {
-  const owner = shop.orders.ownerOf(wish.returnId)
+export function processReturn(shop: ShopState, request: ProcessRequest): ReturnProblem | Returned {
+  const owner = shop.orders.ownerOf(request.returnId)
   const order = owner && openDraft(shop, owner.id)
-  const row = order?.returns?.find((entry) => entry.id === wish.returnId)
+  const row = order?.returns?.find((entry) => entry.id === request.returnId)
   if (!order || !row) return problem('NOT_FOUND', ['returnId'], 'Return does not exist')
   if (row.status !== 'OPEN') return problem('INVALID_STATE', ['returnId'], 'Return is not open')
-  if (wish.lines.length + wish.exchanges.length === 0)
+  if (request.lines.length + request.exchanges.length === 0)
     return problem('BLANK', [], 'Return line items or exchange line items are required')
   const shelves: (() => void)[] = []
-  for (const [at, asked] of wish.lines.entries()) {
+  for (const [at, asked] of request.lines.entries()) {
     const place = ['returnLineItems', String(at)]
     const line = row.lines.find((entry) => entry.id === asked.id)
     if (!line) return problem('NOT_FOUND', [...place, 'id'], 'Return line item does not exist')
@@ -71,30 +71,30 @@ export function processReturn(shop: ShopState, wish: ProcessWish): ReturnProblem
     }
     line.processed = done + asked.quantity
   }
-  if (wish.shipping && wish.shipping.shop > shippingLeft(order).shop)
+  if (request.shipping && request.shipping.shop > shippingLeft(order).shop)
     return problem('INVALID', ['refundShipping'], 'Shipping refund is larger than what was paid for shipping')
-  const beside = besideProblem(order, wish)
+  const beside = besideProblem(order, request)
   if (beside) return beside
-  const wanted = exchangesIn(shop, row, wish)
+  const wanted = exchangesIn(shop, row, request)
   if (isReturnProblem(wanted)) return wanted
   const free = minus(receivedOf(order), refundedTotal(order))
-  if (wish.refund && !wish.refund.allowOver && wish.refund.amount.shop > free.shop)
+  if (request.refund && !request.refund.allowOver && request.refund.amount.shop > free.shop)
     return problem('INVALID', ['financialTransfer'], 'Refund amount is larger than the amount that can be refunded')
   for (const exchange of wanted) exchange(order)
   for (const shelve of shelves) shelve()
-  const refund = takenBack(shop, order, row, wish)
+  const refund = takenBack(shop, order, row, request)
   const done = saveReturn(shop, order, row, 'returns/process')
   if (refund && refund.transactionIds.length > 0) announce(shop, order, 'refunds/create', { refund })
   return done
 }
 
 /** What keeps duties or the tip from being given back. */
-function besideProblem(order: OrderRow, wish: ProcessWish): ReturnProblem | undefined {
-  for (const [at, { dutyId }] of (wish.duties ?? []).entries())
+function besideProblem(order: OrderRow, request: ProcessRequest): ReturnProblem | undefined {
+  for (const [at, { dutyId }] of (request.duties ?? []).entries())
     if (!dutiesOf(order).some(({ duty }) => duty.id === dutyId))
       return problem('NOT_FOUND', ['refundDuties', String(at), 'dutyId'], 'Duty does not exist')
-  if (wish.tipLineId == null) return undefined
-  const tip = order.lines.find((line) => line.tip && line.id === wish.tipLineId)
+  if (request.tipLineId == null) return undefined
+  const tip = order.lines.find((line) => line.tip && line.id === request.tipLineId)
   if (!tip) return problem('NOT_FOUND', ['tipLineId'], 'Tip line does not exist')
   return currentQuantity(order, tip) > 0 ? undefined : problem('INVALID', ['tipLineId'], 'Tip was already refunded')
 }
@@ -103,10 +103,10 @@ function besideProblem(order: OrderRow, wish: ProcessWish): ReturnProblem | unde
 function exchangesIn(
   shop: ShopState,
   row: ReturnRow,
-  wish: ProcessWish,
+  request: ProcessRequest,
 ): ReturnProblem | ((order: OrderRow) => void)[] {
   const acts: ((order: OrderRow) => void)[] = []
-  for (const [at, asked] of wish.exchanges.entries()) {
+  for (const [at, asked] of request.exchanges.entries()) {
     const place = ['exchangeLineItems', String(at)]
     const line = (row.exchanges ?? []).find((entry) => entry.id === asked.id)
     if (!line) return problem('NOT_FOUND', [...place, 'id'], 'Exchange line item does not exist')
@@ -127,20 +127,20 @@ function exchangesIn(
 }
 
 /** The units leave the order with a refund of their own, which moves money only when it was asked for. */
-function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, wish: ProcessWish): RefundRow | undefined {
-  const isBare = !wish.refund && !wish.shipping && !wish.tipLineId && !wish.duties?.length
-  if (wish.lines.length === 0 && isBare) return undefined
-  const lines = wish.lines.flatMap((asked) => {
+function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, request: ProcessRequest): RefundRow | undefined {
+  const isBare = !request.refund && !request.shipping && !request.tipLineId && !request.duties?.length
+  if (request.lines.length === 0 && isBare) return undefined
+  const lines = request.lines.flatMap((asked) => {
     const line = row.lines.find((entry) => entry.id === asked.id)
     return line ? [{ lineId: line.lineId, quantity: asked.quantity, restockType: 'NO_RESTOCK' as const }] : []
   })
-  if (wish.tipLineId) lines.push({ lineId: wish.tipLineId, quantity: 1, restockType: 'NO_RESTOCK' })
+  if (request.tipLineId) lines.push({ lineId: request.tipLineId, quantity: 1, restockType: 'NO_RESTOCK' })
   const refund = layRefund(shop, order, {
     lines,
-    ...(wish.duties ? { duties: wish.duties } : {}),
-    amount: wish.refund?.amount ?? NOTHING,
-    ...(wish.shipping ? { shipping: wish.shipping } : {}),
-    note: wish.note,
+    ...(request.duties ? { duties: request.duties } : {}),
+    amount: request.refund?.amount ?? NOTHING,
+    ...(request.shipping ? { shipping: request.shipping } : {}),
+    note: request.note,
   })
   refund.returnId = row.id
   return refund
@@ -185,7 +185,7 @@ export function processWhole(
     ...cost,
     shipping,
     money.shipping && !order.taxesIncluded ? shippingTaxLeft(order) : NOTHING,
-    ...duties.map((wish) => dutyAmount(order, wish, units)),
+    ...duties.map((request) => dutyAmount(order, request, units)),
     tip ? lineSubtotal(tip, 1) : NOTHING,
   )
   return processReturn(shop, {

@@ -7,26 +7,26 @@ import type { Returned, ReturnProblem } from './returns.ts'
 export function removeFromReturn(
   shop: ShopState,
   id: string,
-  wishes: readonly { returnLineItemId: string; quantity: number }[],
+  requests: readonly { returnLineItemId: string; quantity: number }[],
 ): ReturnProblem | Returned {
   const owner = shop.orders.ownerOf(id)
   const order = owner && openDraft(shop, owner.id)
   const row = order?.returns?.find((entry) => entry.id === id)
   if (!order || !row) return problem('NOT_FOUND', ['returnId'], 'Return does not exist')
   if (row.status !== 'OPEN') return problem('INVALID_STATE', ['returnId'], 'Return is not open')
-  if (wishes.length === 0) return problem('BLANK', ['returnLineItems'], 'Return line items must not be empty')
-  for (const [at, wish] of wishes.entries()) {
+  if (requests.length === 0) return problem('BLANK', ['returnLineItems'], 'Return line items must not be empty')
+  for (const [at, request] of requests.entries()) {
     const place = ['returnLineItems', String(at)]
-    const line = row.lines.find((entry) => entry.id === wish.returnLineItemId)
+    const line = row.lines.find((entry) => entry.id === request.returnLineItemId)
     if (!line) return problem('NOT_FOUND', [...place, 'returnLineItemId'], 'Return line item does not exist')
     const free = line.quantity - processedUnits(row, line)
-    if (wish.quantity < 1 || wish.quantity > free)
+    if (request.quantity < 1 || request.quantity > free)
       return problem('INVALID', [...place, 'quantity'], `Quantity must be between 1 and ${free}`)
-    line.quantity -= wish.quantity
+    line.quantity -= request.quantity
     const reverse = row.reverse?.lines.find((entry) => entry.returnLineId === line.id)
-    if (reverse) reverse.total -= wish.quantity
+    if (reverse) reverse.total -= request.quantity
   }
   row.lines = row.lines.filter((line) => line.quantity > 0)
-  const removals = wishes.map((wish) => ({ id: wish.returnLineItemId, delta: wish.quantity }))
+  const removals = requests.map((request) => ({ id: request.returnLineItemId, delta: request.quantity }))
   return saveReturn(shop, order, row, 'returns/update', { removals })
 }

@@ -165,8 +165,8 @@ describe('a return of an order with a tip and duties', () => {
   it('gives back the piece’s part of its duties and the tip, once, and only what was asked for', async () => {
     const { order, before, process } = await opened()
     const refundDuties = [{ dutyId: duty(before), refundType: 'PROPORTIONAL' }]
-    const wish = { returnLineItems: piece(before), refundDuties, tipLineId: tip(before) }
-    expect(await process(wish)).toMatchObject({ userErrors: [] })
+    const request = { returnLineItems: piece(before), refundDuties, tipLineId: tip(before) }
+    expect(await process(request)).toMatchObject({ userErrors: [] })
     const after = await stand(order)
     const half = cents(before.originalTotalDutiesSet) / 2
     expect([cents(after.originalTotalDutiesSet), cents(after.currentTotalDutiesSet)]).toEqual([2 * half, half])

@@ -13,7 +13,7 @@ export const isReturnProblem = (done: object): done is ReturnProblem => 'code' i
 
 export const problem = (code: string, field: string[], message: string): ReturnProblem => ({ code, field, message })
 
-export type ReturnWish = {
+export type ReturnRequest = {
   fulfillmentLineItemId: string
   quantity: number
   returnReason?: string | null
@@ -81,36 +81,36 @@ const openReverse = (shop: ShopState, row: ReturnRow): void => {
   }
 }
 
-export type ExchangeWish = {
+export type ExchangeRequest = {
   giftCardCodes?: string[] | null
   variantId?: string | null
   quantity: number
   appliedDiscount?: AppliedDiscount | null
 }
-export type AppliedDiscount = { value: { percentage?: number | null; amount?: MoneyWish | null } }
-export type MoneyWish = { amount: string; currencyCode: string }
+export type AppliedDiscount = { value: { percentage?: number | null; amount?: MoneyRequest | null } }
+export type MoneyRequest = { amount: string; currencyCode: string }
 
 /** What is wanted instead, or why it cannot be had. Nothing is promised of the stock before it is processed. */
 function exchangesOf(
   shop: ShopState,
   order: OrderRow,
-  wishes: readonly ExchangeWish[],
+  requests: readonly ExchangeRequest[],
   field: string[],
 ): ExchangeLineRow[] | ReturnProblem {
   const rows: ExchangeLineRow[] = []
-  for (const [at, wish] of wishes.entries()) {
+  for (const [at, request] of requests.entries()) {
     const place = [...field, 'exchangeLineItems', String(at)]
-    if (!wish.variantId) return problem('BLANK', [...place, 'variantId'], "Variant can't be blank")
-    if (!shop.products.variant(wish.variantId))
+    if (!request.variantId) return problem('BLANK', [...place, 'variantId'], "Variant can't be blank")
+    if (!shop.products.variant(request.variantId))
       return problem('NOT_FOUND', [...place, 'variantId'], 'Variant does not exist')
-    if (wish.quantity < 1) return problem('GREATER_THAN', [...place, 'quantity'], 'Quantity must be greater than 0')
-    const discount = wish.appliedDiscount ? discountOf(order, wish.appliedDiscount) : null
+    if (request.quantity < 1) return problem('GREATER_THAN', [...place, 'quantity'], 'Quantity must be greater than 0')
+    const discount = request.appliedDiscount ? discountOf(order, request.appliedDiscount) : null
     if (discount === undefined)
       return problem('INVALID', [...place, 'appliedDiscount'], 'Discount must be in the currency of the order')
     rows.push({
       id: shop.newId('ExchangeLineItem'),
-      variantId: wish.variantId,
-      quantity: wish.quantity,
+      variantId: request.variantId,
+      quantity: request.quantity,
       processed: 0,
       lineIds: [],
       ...(discount ? { discount } : {}),
@@ -123,31 +123,31 @@ function exchangesOf(
 export function createReturn(
   shop: ShopState,
   orderId: string,
-  wishes: readonly ReturnWish[],
+  requests: readonly ReturnRequest[],
   requested: boolean,
   inputName: string,
-  wanted: readonly ExchangeWish[] = [],
+  wanted: readonly ExchangeRequest[] = [],
 ): ReturnProblem | Returned {
   const order = openDraft(shop, orderId)
   if (!order) return problem('NOT_FOUND', [inputName, 'orderId'], 'Order does not exist')
-  if (wishes.length === 0)
+  if (requests.length === 0)
     return problem('BLANK', [inputName, 'returnLineItems'], 'Return line items must not be empty')
   const lines: ReturnLineRow[] = []
-  for (const [at, wish] of wishes.entries()) {
+  for (const [at, request] of requests.entries()) {
     const field = [inputName, 'returnLineItems', String(at)]
-    const sent = sentLine(order, wish.fulfillmentLineItemId)
+    const sent = sentLine(order, request.fulfillmentLineItemId)
     if (!sent) return problem('NOT_FOUND', [...field, 'fulfillmentLineItemId'], 'Fulfillment line item does not exist')
     const free = returnableQuantity(order, sent.id)
-    if (wish.quantity < 1 || wish.quantity > free)
+    if (request.quantity < 1 || request.quantity > free)
       return problem('INVALID', [...field, 'quantity'], `Quantity must be between 1 and ${free}`)
     lines.push({
       id: shop.newId('ReturnLineItem'),
       fulfillmentLineId: sent.id,
       lineId: sent.lineId,
-      quantity: wish.quantity,
-      reason: wish.returnReason ?? 'UNKNOWN',
-      reasonNote: wish.returnReasonNote ?? '',
-      customerNote: wish.customerNote ?? null,
+      quantity: request.quantity,
+      reason: request.returnReason ?? 'UNKNOWN',
+      reasonNote: request.returnReasonNote ?? '',
+      customerNote: request.customerNote ?? null,
     })
   }
   const exchanges = exchangesOf(shop, order, wanted, [inputName])

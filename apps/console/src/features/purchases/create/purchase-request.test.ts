@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_WISH, wishOf, withItem } from './purchase-wish.ts'
+import { EMPTY_REQUEST, requestOf, withItem } from './purchase-request.ts'
 
 const lines = [
   { id: 'a', toBuy: 3 },
@@ -7,10 +7,10 @@ const lines = [
 ]
 const item = { offerId: '1', skuId: '2', specId: null, quantity: 4, label: '红' }
 
-describe('a wish to buy', () => {
+describe('a request to buy', () => {
   it('leaves the quantity to the server where it is the open need', () => {
-    const wish = wishOf({ ...EMPTY_WISH, amounts: new Map([['a', 3]]) }, ['a', 'b'], lines)
-    expect(wish.orderLines).toEqual([{ orderLineId: 'a' }, { orderLineId: 'b' }])
+    const request = requestOf({ ...EMPTY_REQUEST, amounts: new Map([['a', 3]]) }, ['a', 'b'], lines)
+    expect(request.orderLines).toEqual([{ orderLineId: 'a' }, { orderLineId: 'b' }])
   })
 
   it('says a smaller quantity and leaves out what is set to none', () => {
@@ -18,7 +18,7 @@ describe('a wish to buy', () => {
       ['a', 1],
       ['b', 0],
     ])
-    expect(wishOf({ ...EMPTY_WISH, amounts }, ['a', 'b'], lines).orderLines).toEqual([
+    expect(requestOf({ ...EMPTY_REQUEST, amounts }, ['a', 'b'], lines).orderLines).toEqual([
       { orderLineId: 'a', saleQuantity: 1 },
     ])
   })

@@ -1,6 +1,6 @@
 import { placementEndpoints } from '@huoqiao/contract/placement/placement.endpoints'
-import { MENDS } from '@huoqiao/contract/reconciliation/reconciliation.status'
-import type { MendName } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import { REPAIRS } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import type { RepairName } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { Approval } from '@huoqiao/contract/listings/listings.endpoints'
 import type { DryRunItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
@@ -12,21 +12,21 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersApi } from '../orders/index.ts'
 import type { PlacementFeature } from '../placement/index.ts'
 import type { MarketplaceWalk } from './marketplace-walk.service.ts'
-import type { Mends, MendWork } from './reconciliation.types.ts'
+import type { Repairs, RepairWork } from './reconciliation.types.ts'
 
 type Pair = { productId: string; storeId: string }
 
-/** Mends by name: calls of the app as they are, and the few that are only known here. */
-export function mendings(deps: {
+/** Repairs by name: calls of the app as they are, and the few that are only known here. */
+export function repairsOf(deps: {
   db: Db
   perform: Perform
   orders: Pick<OrdersApi, 'movePurchased' | 'moveReceived'>
   takeOrder: PlacementFeature['sync']['take']
   marketplace: Pick<MarketplaceWalk, 'readOrder'>
-}): Mends {
+}): Repairs {
   const { db, perform } = deps
 
-  const adopt: MendWork = async (call, input) => {
+  const adopt: RepairWork = async (call, input) => {
     const right = placementEndpoints.settleAlibabaOrder.path
     if (!call.actor.holds(right)) throw new Refusal('no-right', { why: `需要“核对下单结果”权限（${right}）` })
     const told = await deps.marketplace.readOrder(String(input['accountId']), String(input['orderId']), call.signal)
@@ -36,7 +36,7 @@ export function mendings(deps: {
   }
 
   /** Moved through the API of orders, which holds the bounds and works the order's state out anew. */
-  const recount: MendWork = async (_call, input) => {
+  const recount: RepairWork = async (_call, input) => {
     const move = { lineId: String(input['lineId']), quantity: Number(input['by']) }
     await db.transaction((tx) =>
       input['counter'] === 'received' ? deps.orders.moveReceived(tx, [move]) : deps.orders.movePurchased(tx, [move]),
@@ -44,8 +44,8 @@ export function mendings(deps: {
     return { ok: true, message: '已改正' }
   }
 
-  /** The version is read now: whoever mends has not opened the purchase. */
-  const keepAsStock: MendWork = async (call, input) => {
+  /** The version is read now: whoever repairs has not opened the purchase. */
+  const keepAsStock: RepairWork = async (call, input) => {
     const { purchaseId } = input
     const detail = await perform.run('getPurchaseOrderSkuDetails', call, { purchaseId })
     const { version } = detail as { version: number }
@@ -53,14 +53,14 @@ export function mendings(deps: {
   }
 
   /** The shop is read first: what it still shows as sent is not withdrawn, since that would take it back there as well. */
-  const withdraw: MendWork = async (call, { orderId, shipmentIds }) => {
+  const withdraw: RepairWork = async (call, { orderId, shipmentIds }) => {
     const order = (await perform.run('refreshOrder', call, { orderId })) as OrderDetail
     if (order.lines.some((line) => line.fulfilled > 0))
       return { ok: false, message: '店铺里还有发货，已刷新订单，没有撤销' }
     return { ...said(await perform.run('cancelShipment', call, { shipmentIds })), isLater: true }
   }
 
-  const takeSource: MendWork = async (call, { productIds }) =>
+  const takeSource: RepairWork = async (call, { productIds }) =>
     saidOf(
       (
         (await perform.run('syncUpdateProductDataAndShopifyData', call, {
@@ -91,7 +91,7 @@ export function mendings(deps: {
     item.fields.filter(({ change }) => change !== 'none').map(({ field }) => field)
 
   /** Only the fields that the difference names, and only while both sides are as they were when a person saw it. */
-  const overwrite: MendWork = async (call, input) => {
+  const overwrite: RepairWork = async (call, input) => {
     const pair = pairOf(input)
     const item = await seen(call, pair)
     if (item.contentHash !== input['contentHash'])
@@ -101,13 +101,13 @@ export function mendings(deps: {
     return push(call, pair, [{ ...pair, contentHash: item.contentHash, skipFields }])
   }
   /** A push of nothing: it changes no field, and takes down whether the shop has it on sale. */
-  const takeStatus: MendWork = async (call, input) => {
+  const takeStatus: RepairWork = async (call, input) => {
     const pair = pairOf(input)
     const item = await seen(call, pair)
     return push(call, pair, [{ ...pair, contentHash: item.contentHash, skipFields: changedFields(item) }])
   }
 
-  const own: Mends = {
+  const own: Repairs = {
     adoptAlibabaOrder: adopt,
     recountOrderLine: recount,
     settlePurchaseAlarm: keepAsStock,
@@ -123,10 +123,10 @@ export function mendings(deps: {
     }),
   }
   const byCall =
-    (name: MendName): MendWork =>
+    (name: RepairName): RepairWork =>
     async (call: Call, input) =>
       said(await perform.run(name, call, input))
-  const names = (Object.keys(MENDS) as MendName[]).filter((name) => own[name] === undefined && perform.knows(name))
+  const names = (Object.keys(REPAIRS) as RepairName[]).filter((name) => own[name] === undefined && perform.knows(name))
   return { ...own, ...Object.fromEntries(names.map((name) => [name, byCall(name)])) }
 }
 

@@ -1,28 +1,28 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
-import type { PurchaseWish } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseRequest } from '@huoqiao/contract/purchases/purchases.schema'
 
 /** A SKU that is bought beyond what orders ask for. */
 export type HandItem = { offerId: string; skuId: string | null; specId: string | null; quantity: number; label: string }
 
 /** What a person has set so far. */
-export type WishDraft = {
+export type RequestDraft = {
   /** pieces to buy for an order line where they differ from its open need; 0 leaves the line out */
   amounts: ReadonlyMap<string, number>
   items: readonly HandItem[]
   accountId: string | undefined
   addressId: string | undefined
 }
-export const EMPTY_WISH: WishDraft = { amounts: new Map(), items: [], accountId: undefined, addressId: undefined }
+export const EMPTY_REQUEST: RequestDraft = { amounts: new Map(), items: [], accountId: undefined, addressId: undefined }
 
 export const itemKey = (item: Pick<HandItem, 'offerId' | 'skuId' | 'specId'>): string =>
   `${item.offerId}:${item.skuId ?? item.specId ?? ''}`
 
-/** The wish as the calls take it. Lines that are not known yet are bought for their whole open need. */
-export function wishOf(
-  draft: WishDraft,
+/** The request as the calls take it. Lines that are not known yet are bought for their whole open need. */
+export function requestOf(
+  draft: RequestDraft,
   lineIds: readonly string[],
   lines: readonly Pick<OrderLine, 'id' | 'toBuy'>[] | undefined,
-): PurchaseWish {
+): PurchaseRequest {
   const needs = new Map((lines ?? []).map((line) => [line.id, line.toBuy]))
   return {
     orderLines: lineIds

@@ -5,14 +5,14 @@ import { useState } from 'react'
 import { Picture } from '../../../ui/picture.tsx'
 import styles from './create.module.css'
 
-type WishLinesProps = {
+type RequestLinesProps = {
   lines: readonly OrderLine[]
   amounts: ReadonlyMap<string, number>
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
 /** What the orders ask for: all of it is bought unless a person says less. */
-export function WishLines({ lines, amounts, onChange }: WishLinesProps): ReactNode {
+export function RequestLines({ lines, amounts, onChange }: RequestLinesProps): ReactNode {
   const [isOpen, open] = useState(false)
   const pieces = lines.reduce((sum, line) => sum + (amounts.get(line.id) ?? line.toBuy), 0)
   return (
@@ -26,7 +26,7 @@ export function WishLines({ lines, amounts, onChange }: WishLinesProps): ReactNo
         </Button>
       </header>
       {isOpen ? (
-        <ul className={styles.wishes}>
+        <ul className={styles.requests}>
           {lines.map((line) => (
             <li key={line.id}>
               <Picture src={line.image} alt="" size={32} />
