@@ -38,7 +38,7 @@ async function loadCold(
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
   await page.goto(url, { waitUntil: 'commit' })
   await shown(page)
-  // Pictures and the open stream of news never end; scripts and styles have when none came for a while.
+  // Pictures and the open event stream never end; scripts and styles have when none came for a while.
   for (let known = -1; known !== Object.keys(files).length; await page.waitForTimeout(1500))
     known = Object.keys(files).length
   const firstPaintMs = await page.evaluate(

@@ -23,7 +23,7 @@ export function tableOf(options: StormOptions, result: StormResult): string {
   )
   return [
     `风暴：种子 ${options.seed}，订单 ${options.orders}，下单 ${options.placements}，${result.nodes} 个节点，${countsOf(
-      result.struck,
+      result.injected,
     )}，用时 ${result.seconds} 秒`,
     `连接被切断：1688 ${result.cut.market} 次，店铺 ${result.cut.shops} 次；没有答复而重发的页面请求 ${result.again} 次；两人同时点击 ${result.together} 次`,
     `瞄准命中：${countsOf(result.hits)}`,

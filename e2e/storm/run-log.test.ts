@@ -22,7 +22,7 @@ const result: StormResult = {
   cut: { market: 0, shops: 0 },
   again: 0,
   together: 0,
-  struck: new Map([
+  injected: new Map([
     ['kill', 3],
     ['freeze', 2],
     ['aimed', 1],

@@ -11,7 +11,7 @@ const WORDS = 120
 /** One row of the table that ends docs/storm.md. */
 export function rowOf(at: Date, size: string, options: StormOptions, ended: Ended): string {
   const threw = ended instanceof Error
-  const { kill = 0, freeze = 0, aimed = 0, ...others } = Object.fromEntries(ended.struck)
+  const { kill = 0, freeze = 0, aimed = 0, ...others } = Object.fromEntries(ended.injected)
   const cells = [
     at.toISOString().slice(0, 10),
     options.seed,

@@ -9,7 +9,7 @@ it('a seed repeats its schedule, and another seed has another', () => {
   expect(scheduleOf('7', size)).not.toEqual(scheduleOf('8', size))
 })
 
-it('each kind strikes as often as it was asked for, at nodes that there are, for 5 s to the longest', () => {
+it('each kind is injected as often as it was asked for, at nodes that there are, for 5 s to the longest', () => {
   const schedule = scheduleOf('7', size)
   for (const [kind, times] of Object.entries(strokes))
     expect(schedule.filter((one) => one.kind === kind)).toHaveLength(times)

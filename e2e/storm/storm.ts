@@ -21,8 +21,8 @@ import { prepare } from './prepare.ts'
 import { proveProducts } from './product-proof.ts'
 import { scheduleOf } from './schedule.ts'
 import type { StrokeKind, Strokes } from './schedule.ts'
-import { openStriker } from './strike.ts'
-import type { Striker } from './strike.ts'
+import { openFaultInjector } from './fault-injector.ts'
+import type { FaultInjector } from './fault-injector.ts'
 import { openShoppers } from './shoppers.ts'
 import { openWorld } from './world.ts'
 import type { World } from './world.ts'
@@ -59,7 +59,7 @@ export type StormResult = {
   /** presses of two clerks at once */
   together: number
   /** strokes that fell; what was aimed at, with what was hit */
-  struck: ReadonlyMap<StrokeKind, number>
+  injected: ReadonlyMap<StrokeKind, number>
   hits: ReadonlyMap<string, number>
   troubles: [string, number][]
   seconds: number
@@ -80,31 +80,31 @@ const TELL_EVERY_MS = 20_000
  * after the work, messages get lost, doubled and late, and nodes are killed, frozen and cut off again and again. Afterwards both sides are asked what happened.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
-  const struck = new Map<StrokeKind, number>()
+  const injected = new Map<StrokeKind, number>()
   try {
     const fleet = await startFleet(options)
     try {
-      const storm = stormOver(fleet, options, struck)
+      const storm = stormOver(fleet, options, injected)
       return await Promise.race([storm, ...(options.interrupted ? [options.interrupted] : [])])
     } finally {
       await fleet.stop()
     }
   } catch (error) {
-    throw new StormEnded(error, struck)
+    throw new StormEnded(error, injected)
   }
 }
 
-/** It has no verdict, but it did strike. */
+/** It has no verdict, but its faults did fall. */
 export class StormEnded extends Error {
   override readonly name = 'StormEnded'
-  readonly struck: ReadonlyMap<StrokeKind, number>
-  constructor(cause: unknown, struck: ReadonlyMap<StrokeKind, number>) {
+  readonly injected: ReadonlyMap<StrokeKind, number>
+  constructor(cause: unknown, injected: ReadonlyMap<StrokeKind, number>) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
-    this.struck = struck
+    this.injected = injected
   }
 }
 
-async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<StrokeKind, number>): Promise<StormResult> {
+async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<StrokeKind, number>): Promise<StormResult> {
   const say = options.say ?? (() => undefined)
   const startedAt = performance.now()
   const world = await openWorld(fleet.simulator)
@@ -124,11 +124,11 @@ async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<Stroke
   await people.merchant.open()
   await world.brew({ lagSeconds: options.lagSeconds, isBrief: options.isBrief ?? false })
   const shoppers = openShoppers(world, wanted, sources, options)
-  const striker = openStriker(fleet, struck)
-  await weather(fleet, striker, shoppers, people, options, say)
+  const injector = openFaultInjector(fleet, injected)
+  await weather(fleet, injector, shoppers, people, options, say)
   const told = [
-    none('钟偏差过大仍工作或偏差不大却拒绝的节点', striker.misjudged),
-    none('自行退出的节点', striker.ended),
+    none('钟偏差过大仍工作或偏差不大却拒绝的节点', injector.misjudged),
+    none('自行退出的节点', injector.ended),
   ]
   const facts = [...told, ...(await resolve(fleet, client, world, people, options, say))]
   return {
@@ -138,8 +138,8 @@ async function stormOver(fleet: Fleet, options: StormOptions, struck: Map<Stroke
     cut: { market: await world.cut('1688'), shops: await world.cut('shopify') },
     again: client.again(),
     together: client.together(),
-    struck,
-    hits: striker.hits,
+    injected,
+    hits: injector.hits,
     troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
     seconds: Math.round((performance.now() - startedAt) / 1000),
   }
@@ -162,7 +162,7 @@ const areFinished = async ({ clerk, packer, merchant }: People): Promise<boolean
 /** The clerk and the warehouse work all the while; with every stroke a share of the orders comes in. */
 async function weather(
   fleet: Fleet,
-  striker: Striker,
+  injector: FaultInjector,
   release: (share: number) => Promise<void>,
   people: People,
   { seed, strokes, longestMs, placements }: StormOptions,
@@ -184,10 +184,10 @@ async function weather(
       const enough = Math.floor((placements * index) / schedule.length / 2)
       for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
         await sleep(100)
-      say(`${index + 1}/${schedule.length} ${stroke.kind} ${await striker.strike(stroke)}`)
+      say(`${index + 1}/${schedule.length} ${stroke.kind} ${await injector.inject(stroke)}`)
     }
   } finally {
-    await striker.over()
+    await injector.over()
     over = true
     await work
   }

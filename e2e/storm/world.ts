@@ -29,7 +29,7 @@ export type World = {
    * is believed after minutes only.
    */
   brew(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
-  /** every fault that strikes for sure has struck */
+  /** every fault that is sure to happen has happened */
   hasStruck(): Promise<boolean>
   /** No more faults; messages that were lost stay lost. */
   calm(): Promise<void>
@@ -70,7 +70,7 @@ const PUSH = 'productSet'
 
 type FaultOf = { vendor: '1688' | 'shopify'; call: string; kind: string }
 
-/** These strike once each, the first calls of their kind, so that no storm is too small for them. */
+/** These happen once each, the first calls of their kind, so that no storm is too small for them. */
 const SURE: readonly FaultOf[] = [
   { vendor: '1688', call: CREATE, kind: 'drop-after' },
   { vendor: '1688', call: CREATE, kind: 'drop-before' },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { strike } from './hands.ts'
+import { pressMark } from './hands.ts'
 import type { Walker } from './walker.ts'
 import { CHANGES } from './wire.ts'
 
@@ -32,7 +32,7 @@ async function fill(page: Page, { selector, kind }: Field, sample: string): Prom
     await field.fill(sample, { timeout: 1_000 }).catch(() => undefined)
     return
   }
-  if (!(await strike(page, { selector }))) return
+  if (!(await pressMark(page, { selector }))) return
   const option = page.locator(
     '.ant-select-dropdown:visible .ant-select-item-option:not(.ant-select-item-option-disabled)',
   )

@@ -44,7 +44,7 @@ export async function drawn({ page, wire }: Walker): Promise<void> {
 }
 
 /** Twice, where the first try found the page still busy: a second is short on a machine with much else to do. */
-export async function strike(page: Page, { selector }: Pick<Mark, 'selector'>): Promise<boolean> {
+export async function pressMark(page: Page, { selector }: Pick<Mark, 'selector'>): Promise<boolean> {
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
       await page.locator(selector).click({ timeout: 1_000 })

@@ -1,6 +1,6 @@
 import { askedIn, failEach } from './failing.ts'
 import { fillAndSend } from './filling.ts'
-import { away, strike, timed } from './hands.ts'
+import { away, pressMark, timed } from './hands.ts'
 import { marksIn, see } from './marks.ts'
 import type { Layer, Mark } from './marks.ts'
 import { newest } from './place.ts'
@@ -51,7 +51,7 @@ export async function walkLayer(
     const opened = newest(after, sight)
     if (opened) {
       await walkLayer(place, opened, [...trail, next.label], async () => {
-        if (!(await strike(page, next))) return undefined
+        if (!(await pressMark(page, next))) return undefined
         await wire.rest()
         return newest(await see(page), sight)
       })
@@ -61,7 +61,7 @@ export async function walkLayer(
     if (!(await stands())) return
     const isForm = next.isMain && !asked.some((path) => CHANGES.has(path)) && (await see(page)).wrong.length > 0
     const fill = (mark: Mark): Promise<boolean> =>
-      timed(walker, 'filling', () => fillAndSend(walker, () => strike(page, mark)))
+      timed(walker, 'filling', () => fillAndSend(walker, () => pressMark(page, mark)))
     if (isForm && (await fill(next))) {
       asked = [...asked, ...askedIn(wire)]
       await place.refusalsHeard([...trail, next.label])
@@ -73,11 +73,11 @@ export async function walkLayer(
       const again = (await marksIn(page, at.id)).find(({ key }) => key === next.key)
       if (again && isForm && filled !== at.id) {
         filled = at.id
-        await strike(page, again)
+        await pressMark(page, again)
         await wire.rest()
         await fill(again)
       }
-      return again && (() => strike(page, again))
+      return again && (() => pressMark(page, again))
     }
     for (const text of await timed(walker, 'failing', () => failEach(walker, asked, ready)))
       find('失败提示', [...trail, next.label], text)

@@ -1,5 +1,5 @@
 import { visit } from '../visit.ts'
-import { arrive, away, drawn, strike, timed } from './hands.ts'
+import { arrive, away, drawn, pressMark, timed } from './hands.ts'
 import { forgetToasts, heard } from './heard.ts'
 import { LOOKED_AT, lookAt } from './looks.ts'
 import { see } from './marks.ts'
@@ -147,7 +147,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     if (mark.isMain) await page.clock.fastForward(3_100)
     forgetToasts(walker)
     screen.pressed += 1
-    if (!(await strike(page, mark))) {
+    if (!(await pressMark(page, mark))) {
       screen.stuck.push([...trail, mark.label].join(' › '))
       return undefined
     }
@@ -171,7 +171,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   async function unsaidAgain(mark: Mark, unsaid: string): Promise<string | undefined> {
     await page.clock.fastForward(3_100)
     forgetToasts(walker)
-    if (!(await strike(page, mark))) return unsaid
+    if (!(await pressMark(page, mark))) return unsaid
     await wire.rest()
     const [first] = (await see(page)).wrong
     if (first === undefined) return unsaid

@@ -1,5 +1,5 @@
 import { askedIn, failEach } from './failing.ts'
-import { away, strike, timed } from './hands.ts'
+import { away, pressMark, timed } from './hands.ts'
 import { walkLayer } from './layer.ts'
 import { marksIn, see } from './marks.ts'
 import type { Layer, Mark, Sight } from './marks.ts'
@@ -52,7 +52,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
     if (!next) break
     met.add(next.key)
     if (next.label.startsWith('复制')) {
-      const fault = await ownSuccessFault(walker, () => strike(page, next))
+      const fault = await ownSuccessFault(walker, () => pressMark(page, next))
       if (fault !== undefined) find('成功提示', [next.label], fault)
       continue
     }
@@ -70,7 +70,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
       await walkLayer(place, opened, [next.label], async () => {
         const base = await restore()
         const again = (await marksIn(page)).find(({ key }) => key === next.key)
-        if (!again || !(await strike(page, again))) return undefined
+        if (!again || !(await pressMark(page, again))) return undefined
         await wire.rest()
         return newest(await see(page), base)
       })
@@ -104,7 +104,7 @@ async function pressAnew(place: Place, mark: Mark, asked: readonly string[], bef
       again = await markAgain()
     }
     const found = again
-    return found && (() => strike(page, found))
+    return found && (() => pressMark(page, found))
   }
   for (const text of await timed(walker, 'failing', () => failEach(walker, asked, ready)))
     find('失败提示', [mark.label], text)

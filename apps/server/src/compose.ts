@@ -61,7 +61,7 @@ import { workbenchRoutes, workbenchService } from './features/workbench/index.ts
 import { createActs } from './acts/acts.ts'
 import type { Tx } from './db/db.ts'
 import { joinNodes } from './db/nodes.ts'
-import type { NodeNews } from './db/nodes.ts'
+import type { NodeNotice } from './db/nodes.ts'
 import { createOutageWatch } from './db/outage.ts'
 import { healthOf } from './health.ts'
 import { buildFastify } from './http/app.ts'
@@ -132,7 +132,7 @@ export async function compose(deps: AppDeps): Promise<App> {
     idleMs,
     keepLogMonths,
     elementCodes: access.elementCodes,
-    tellPerson: (tx, news) => notices.tellPerson(tx, news),
+    tellPerson: (tx, notice) => notices.tellPerson(tx, notice),
     environment: () => stores.environment(),
   })
   handleSessionJobs(jobs, db, session.admin)
@@ -409,5 +409,5 @@ export async function compose(deps: AppDeps): Promise<App> {
 
 const tellOfNodes =
   (notices: Pick<NoticesService, 'tell'>) =>
-  (tx: Tx, news: NodeNews): Promise<void> =>
-    notices.tell(tx, { kind: 'node-trouble', ...news })
+  (tx: Tx, notice: NodeNotice): Promise<void> =>
+    notices.tell(tx, { kind: 'node-trouble', ...notice })

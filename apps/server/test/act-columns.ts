@@ -18,7 +18,7 @@ import {
   stoppedAtMark,
 } from './act-stage.ts'
 import type { Fault, Vendor } from './act-stage.ts'
-import { strike } from './strike.ts'
+import { runCron } from './run-cron.ts'
 import { until } from './until.ts'
 
 /** One moment and one fault that all kinds of acts meet together. */
@@ -124,7 +124,7 @@ export const COLUMNS: Column[] = [
         `update remote_act set until = until - interval '1 hour', next_look_at = now() where id = any($1)`,
         [ids],
       )
-      await strike({ db }, 'settle-acts')
+      await runCron({ db }, 'settle-acts')
       await until(
         () => every('withdrawn_at is not null'),
         (is) => is,
@@ -177,7 +177,7 @@ export const COLUMNS: Column[] = [
       await quiet()
       for (const { id } of await openActs())
         await db.pool.query('update remote_act set next_look_at = now() where id = $1', [id])
-      await strike({ db }, 'settle-acts')
+      await runCron({ db }, 'settle-acts')
       return first
     },
     async wake() {
@@ -196,8 +196,8 @@ export const COLUMNS: Column[] = [
       // Less than the patience of any other, and looked at again and again.
       for (let round = 0; round < 3; round++) {
         appAdvances(6_000)
-        await strike({ db }, 'settle-acts')
-        await strike({ db }, 'settle-shipments')
+        await runCron({ db }, 'settle-acts')
+        await runCron({ db }, 'settle-shipments')
         await quiet()
       }
       await simulator.control('DELETE', '/faults')

@@ -11,7 +11,7 @@ import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { standstillOf } from './standstill.ts'
 import type { Standstill } from './standstill.ts'
-import { loseJobs, strike } from './strike.ts'
+import { loseJobs, runCron } from './run-cron.ts'
 import { until } from './until.ts'
 
 export type Fault = { kind: string; [more: string]: unknown }
@@ -79,7 +79,7 @@ export async function aWhilePasses(app: Pick<TestApp, 'db'>): Promise<void> {
     present.map(([, { id }]) => id),
   ])
   for (const job of ['settle-acts', 'settle-shipments', 'hand-on-placements', 'poll-alibaba-orders'])
-    await strike(app, job)
+    await runCron(app, job)
 }
 export const quiet = () => until(busy, (what) => what.length === 0)
 

@@ -45,23 +45,23 @@ export type FaultKind =
   /** answer as the vendor does when asked too fast */
   | { kind: 'throttle' }
 
-/** `call` is the vendor's call name or '*'; `account` the app key or shop, or absent for all; `times` how often it still strikes. */
+/** `call` is the vendor's call name or '*'; `account` the app key or shop, or absent for all; `times` how often it still applies. */
 export type Fault = {
   id: string
   vendor: Vendor
   call: string
   account?: string
   times: number
-  /** strikes only every n-th matching call: 1 = each */
+  /** applies only every n-th matching call: 1 = each */
   every: number
-  /** Strikes only with this probability (0..1), drawn from the world's seed; absent = always. */
+  /** Applies only with this probability (0..1), drawn from the world's seed; absent = always. */
   chance?: number
   seen: number
   fault: FaultKind
 }
 
 export type Faults = {
-  /** The fault that strikes this call, if any; counts it. */
+  /** The fault that applies this call, if any; counts it. */
   take(vendor: Vendor, call: string, account: string): FaultKind | undefined
   list(): Fault[]
   add(fault: Omit<Fault, 'id' | 'seen'>): Fault

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { OPEN_ACT_STATES, actAfter, isAbsent } from './remote-act.ts'
-import type { ActNews, ActState, Withdrawal } from './remote-act.ts'
+import type { ActResult, ActState, Withdrawal } from './remote-act.ts'
 
-const news = fc.constantFrom<ActNews>('done', 'refused', 'unknown', 'found', 'absent')
-const story = fc.tuple(fc.constantFrom<ActState>('intended', 'sent'), fc.array(news, { maxLength: 12 }))
-const lived = ([from, heard]: [ActState, ActNews[]]): ActState[] =>
+const result = fc.constantFrom<ActResult>('done', 'refused', 'unknown', 'found', 'absent')
+const story = fc.tuple(fc.constantFrom<ActState>('intended', 'sent'), fc.array(result, { maxLength: 12 }))
+const lived = ([from, heard]: [ActState, ActResult[]]): ActState[] =>
   heard.reduce<ActState[]>((states, one) => [...states, actAfter(states.at(-1)!, one) ?? states.at(-1)!], [from])
 
 describe('what is learned of a remote act', () => {

@@ -12,12 +12,12 @@
  */
 export type ActState = 'intended' | 'sent' | 'done' | 'refused' | 'unknown' | 'found' | 'absent'
 /** What is learned of an act, by its answer or by a look. */
-export type ActNews = 'done' | 'refused' | 'unknown' | 'found' | 'absent'
+export type ActResult = 'done' | 'refused' | 'unknown' | 'found' | 'absent'
 
 /** While an act is in one of these, no second one for the same thing may be begun. */
 export const OPEN_ACT_STATES: readonly ActState[] = ['intended', 'sent', 'unknown']
 
-const NEXT: Readonly<Record<ActState, readonly ActNews[]>> = {
+const NEXT: Readonly<Record<ActState, readonly ActResult[]>> = {
   intended: ['done', 'refused', 'unknown', 'found', 'absent'],
   sent: ['done', 'refused', 'unknown', 'found', 'absent'],
   unknown: ['done', 'refused', 'found', 'absent'],
@@ -28,9 +28,9 @@ const NEXT: Readonly<Record<ActState, readonly ActNews[]>> = {
   found: [],
 }
 
-/** The state after the news; undefined: the news changes nothing. */
-export const actAfter = (state: ActState, news: ActNews): ActState | undefined =>
-  NEXT[state].includes(news) ? news : undefined
+/** The state after the result; undefined: the result changes nothing. */
+export const actAfter = (state: ActState, result: ActResult): ActState | undefined =>
+  NEXT[state].includes(result) ? result : undefined
 
 /**
  * Whether the request of an act can still leave: `alive`: it may be leaving at this moment; otherwise nobody will ever send it.

@@ -10,13 +10,13 @@ export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
 export type Told = { word: string; message: string; error: unknown }
 
 export type Outcome<A> =
-  | { news: 'done'; answer: A }
-  | ({ news: 'refused' } & Told)
+  | { result: 'done'; answer: A }
+  | ({ result: 'refused' } & Told)
   /** `isHeldBack`: this process sent nothing, as it stood still or others had called the act off */
-  | ({ news: 'unknown'; isHeldBack: boolean } & Told)
+  | ({ result: 'unknown'; isHeldBack: boolean } & Told)
 
 /** `found`: the answer was lost, and a look found that it happened; `open`: one for the same thing is under way, nothing was begun. */
-export type Attempt<A> = Outcome<A> | { news: 'found' } | { news: 'open' }
+export type Attempt<A> = Outcome<A> | { result: 'found' } | { result: 'open' }
 
 export type Looked = Pick<ActRow, 'looks' | 'nextLookAt'>
 
@@ -25,7 +25,7 @@ export type LookOutcome = 'found' | 'absent' | 'waiting'
 
 /**
  * A kind of remote act. What follows in the feature's own tables is written by `done`, `refused`, `unknown`, `found` and `absent`, each in
- * the transaction that moves the act, and only when it moved. `was`: the state before; `absent`: the news comes late.
+ * the transaction that moves the act, and only when it moved. `was`: the state before; `absent`: the result comes late.
  */
 export type ActDefinition<I, A, F, H = void> = {
   kind: string
@@ -71,7 +71,7 @@ export type ActsOf<I, A, F> = {
   ): Promise<Attempt<A>>
   /** One look. Throws RemoteFailure or Refusal when the remote can't be asked. */
   look(id: string, signal: AbortSignal): Promise<LookOutcome>
-  /** Somebody saw at the remote that it happened. Answers whether that was news. */
+  /** Somebody saw at the remote that it happened. Answers whether that was result. */
   find(id: string, found: F): Promise<boolean>
   /**
    * For an act whose sender is gone, or stands still. Where nothing of it has left it is called off and absent, and may be begun again

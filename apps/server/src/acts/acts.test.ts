@@ -31,15 +31,15 @@ async function looked(id: string): Promise<void> {
 async function verdict(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
   const { thing } = act.intent
   const { state } = await world.row(act.id)
-  const heard = [...world.first.told(thing), ...world.second.told(thing)].map(({ news, was }) =>
-    was === undefined ? news : `${news} (was ${was})`,
+  const heard = [...world.first.told(thing), ...world.second.told(thing)].map(({ result, was }) =>
+    was === undefined ? result : `${result} (was ${was})`,
   )
   const effects = world.remote.effects(thing)
   rows.push({ moment, fault, effects, state, heard: heard.join(', ') })
   return { effects, state, heard }
 }
 const intended = () => world.first.intend(`thing-${++things}`)
-const newsOf = async (sent: Promise<Outcome<'made'>>) => (await sent).news
+const resultOf = async (sent: Promise<Outcome<'made'>>) => (await sent).result
 
 describe('an act whose request', () => {
   it.each<[Manner, string, { effects: number; state: string; heard: string[] }]>([
@@ -76,7 +76,7 @@ describe('an act whose sender dies', () => {
     const sent = world.first.acts.carryOut(act, cut.signal)
     await world.remote.held()
     cut.abort()
-    expect(await newsOf(sent)).toBe('unknown')
+    expect(await resultOf(sent)).toBe('unknown')
     world.remote.release()
     await looked(act.id)
     expect(await verdict('the remote has it', 'cut off', act)).toMatchObject({ effects: 1, state: 'found' })
@@ -105,9 +105,9 @@ describe('a sender that stands still', () => {
     await stop.reached
     expect(await world.second.acts.callOff(act.id)).toBe(true)
     const again = await world.second.intend(act.intent.thing)
-    expect(await newsOf(world.second.acts.carryOut(again))).toBe('done')
+    expect(await resultOf(world.second.acts.carryOut(again))).toBe('done')
     stop.go()
-    expect(await sent).toMatchObject({ news: 'unknown', isHeldBack: true })
+    expect(await sent).toMatchObject({ result: 'unknown', isHeldBack: true })
     expect(await verdict('queued', 'frozen', act)).toEqual({
       effects: 1,
       state: 'absent',
@@ -124,7 +124,7 @@ describe('a sender that stands still', () => {
     stop.go()
     const outcome = await sent
     vi.useRealTimers()
-    expect(outcome).toMatchObject({ news: 'unknown', isHeldBack: true })
+    expect(outcome).toMatchObject({ result: 'unknown', isHeldBack: true })
     await looked(act.id)
     expect(await verdict('before the bytes', 'frozen', act)).toMatchObject({ effects: 0, state: 'absent' })
   })
@@ -137,7 +137,7 @@ describe('a sender that stands still', () => {
     await looked(act.id)
     expect((await world.row(act.id)).state).toBe('unknown')
     world.remote.release()
-    expect(await newsOf(sent)).toBe('done')
+    expect(await resultOf(sent)).toBe('done')
     expect(await verdict('the remote has it', 'clock eleven minutes fast', act)).toEqual({
       effects: 1,
       state: 'done',
@@ -154,7 +154,7 @@ describe('a sender that stands still', () => {
     await looked(act.id)
     expect((await world.row(act.id)).state).toBe('absent')
     world.remote.release()
-    expect(await newsOf(sent)).toBe('done')
+    expect(await resultOf(sent)).toBe('done')
     expect(await verdict('the remote has it', 'an hour late', act)).toEqual({
       effects: 1,
       state: 'done',
@@ -169,7 +169,7 @@ describe('a sender that stands still', () => {
     await stop.reached
     await looked(act.id)
     stop.go()
-    expect(await newsOf(sent)).toBe('done')
+    expect(await resultOf(sent)).toBe('done')
     expect(await verdict('before the note', 'frozen', act)).toEqual({
       effects: 1,
       state: 'found',
@@ -185,7 +185,7 @@ describe('two who want the same', () => {
     await expect(world.second.intend(thing)).rejects.toThrow()
     await world.first.acts.carryOut(act)
     const again = await world.second.intend(thing)
-    expect(await newsOf(world.second.acts.carryOut(again))).toBe('done')
+    expect(await resultOf(world.second.acts.carryOut(again))).toBe('done')
     expect(world.remote.effects(thing)).toBe(2)
   })
 
@@ -220,7 +220,7 @@ describe('two who want the same', () => {
     const ends = await Promise.all(
       acts.map(async (act) => {
         const [sent, isOff] = await Promise.all([world.first.acts.carryOut(act), world.second.acts.callOff(act.id)])
-        return { sent: sent.news, isOff, effects: world.remote.effects(act.intent.thing) }
+        return { sent: sent.result, isOff, effects: world.remote.effects(act.intent.thing) }
       }),
     )
     for (const { sent, isOff, effects } of ends) expect(isOff ? effects : sent).toBe(isOff ? 0 : 'done')

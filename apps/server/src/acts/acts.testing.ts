@@ -67,8 +67,8 @@ export async function startRemote(): Promise<Remote> {
 }
 
 type ThingRequest = { thing: string }
-/** What a feature was told, in order: the news, and the state that the act had before. */
-export type Told = { news: string; was?: ActState }
+/** What a feature was told, in order: the result, and the state that the act had before. */
+export type Told = { result: string; was?: ActState }
 
 /** A process that works at acts: it can be stopped at every wait between its intent and its note. */
 export type Node = {
@@ -148,11 +148,11 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
     purchasesOf: () => [],
     lookAgainMs: () => 1_000,
     explain: (error) => (error instanceof Error ? error.message : 'nobody knows'),
-    done: (_tx, act, _answer, was) => tell(act, { news: 'done', was }),
-    refused: (_tx, act) => tell(act, { news: 'refused' }),
-    unknown: (_tx, act) => tell(act, { news: 'unknown' }),
-    found: (_tx, act, _found, was) => tell(act, { news: 'found', was }),
-    absent: (_tx, act) => tell(act, { news: 'absent' }),
+    done: (_tx, act, _answer, was) => tell(act, { result: 'done', was }),
+    refused: (_tx, act) => tell(act, { result: 'refused' }),
+    unknown: (_tx, act) => tell(act, { result: 'unknown' }),
+    found: (_tx, act, _found, was) => tell(act, { result: 'found', was }),
+    absent: (_tx, act) => tell(act, { result: 'absent' }),
   })
   await jobs.start({ work: false, scheduled: false })
   return {

@@ -105,10 +105,10 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     async function send(act: Act<I>, signal: AbortSignal | undefined): Promise<Outcome<A>> {
       try {
         const options = { guard: guardOf(act.id), ...(signal === undefined ? {} : { signal }) }
-        return { news: 'done', answer: await definition.send(act, options) }
+        return { result: 'done', answer: await definition.send(act, options) }
       } catch (error) {
         const meaning = meaningOf(error)
-        if (meaning === 'refused') return { news: 'refused', ...tell(error) }
+        if (meaning === 'refused') return { result: 'refused', ...tell(error) }
         const about = { act: act.id, kind: act.kind }
         if (meaning === 'held-back') deps.log.warn(about, 'acts: the request was held back')
         else if (!isOutside(error) && !(error instanceof Unresolved))
@@ -116,7 +116,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
             { ...about, error: error instanceof Error ? error.stack : String(error) },
             'acts: our own fault while sending',
           )
-        return { news: 'unknown', isHeldBack: meaning === 'held-back', ...tell(error) }
+        return { result: 'unknown', isHeldBack: meaning === 'held-back', ...tell(error) }
       }
     }
 
@@ -126,12 +126,12 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         if (of === undefined) return
         const { act, held } = of
         const was = act.state
-        if (outcome.news === 'unknown') return await becomeUnknown(tx, of, outcome, { isOver: true })
-        const state = actAfter(was, outcome.news)
-        const told = outcome.news === 'done' ? { word: null, message: '' } : shortly(outcome)
+        if (outcome.result === 'unknown') return await becomeUnknown(tx, of, outcome, { isOver: true })
+        const state = actAfter(was, outcome.result)
+        const told = outcome.result === 'done' ? { word: null, message: '' } : shortly(outcome)
         const change = state === undefined ? {} : { state, ...told, resolvedAt: later(0), nextLookAt: null }
         await updateAct(tx, act.id, change, true)
-        if (outcome.news === 'refused') {
+        if (outcome.result === 'refused') {
           if (state !== undefined) await definition.refused(tx, act, outcome, held)
         } else if (was !== 'done') await definition.done(tx, act, outcome.answer, was, held)
       })
@@ -153,15 +153,15 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     }
 
     async function find(id: string, found: F): Promise<boolean> {
-      const isNews = await moving(id, async (tx, { act, held }) => {
+      const isResult = await moving(id, async (tx, { act, held }) => {
         const state = actAfter(act.state, 'found')
         if (state === undefined) return false
         await updateAct(tx, id, { state, word: null, message: '', resolvedAt: later(0), nextLookAt: null })
         await definition.found(tx, act, found, act.state, held)
         return true
       })
-      if (isNews) deps.meters?.act(definition.kind, 'found')
-      return isNews ?? false
+      if (isResult) deps.meters?.act(definition.kind, 'found')
+      return isResult ?? false
     }
 
     async function becomeAbsent(tx: Tx, { act, held }: Held, looks: number, withdrawal: Withdrawal): Promise<void> {
@@ -172,7 +172,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     /** The remote has nothing of it. Whether that is so for good the lease and the patience of the kind say. */
     async function notFound(id: string): Promise<LookOutcome> {
       const patience = await definition.patience()
-      let isNews = false
+      let isResult = false
       const outcome = await moving(id, async (tx, of): Promise<LookOutcome> => {
         const { act, held } = of
         if (!isOpen(act)) return outcomeOf(act)
@@ -184,7 +184,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         const seen = { intendedAt: act.intendedAt.getTime(), lookedAt: now, looksInVain: looks, withdrawal }
         if (isAbsent(seen, patience)) {
           await becomeAbsent(tx, of, looks, withdrawal)
-          isNews = true
+          isResult = true
           return 'absent'
         }
         // Its sender is gone, or far too late: nobody may ever note what became of it.
@@ -194,7 +194,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         await lookLater(tx, id, { state: 'unknown', looks }, new Date(at))
         return 'waiting'
       })
-      if (isNews) deps.meters?.act(definition.kind, 'absent')
+      if (isResult) deps.meters?.act(definition.kind, 'absent')
       return outcome ?? 'absent'
     }
 
@@ -237,18 +237,18 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
           return kind.intend(tx, request)
         })
       } catch (error) {
-        if (isUniqueViolation(error, 'remote_act_open')) return { news: 'open' }
+        if (isUniqueViolation(error, 'remote_act_open')) return { result: 'open' }
         throw error
       }
       // Not ended when the person's browser goes: a request that is on its way has to be noted.
       const outcome = await kind.carryOut(act)
-      if (outcome.news !== 'unknown') return outcome
+      if (outcome.result !== 'unknown') return outcome
       // Most often it was carried out, and only the answer got lost.
       const looked = await look(act.id, signal).catch((error: unknown) => {
         if (!isOutside(error)) throw error
         return 'waiting' as const
       })
-      return looked === 'found' ? { news: 'found' } : outcome
+      return looked === 'found' ? { result: 'found' } : outcome
     }
 
     const kind: ActsOf<I, A, F> = {
@@ -260,8 +260,8 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       async carryOut(act, signal) {
         const outcome = await send(act, signal)
         await note(act, outcome)
-        const isHeldBack = outcome.news === 'unknown' && outcome.isHeldBack
-        deps.meters?.act(definition.kind, isHeldBack ? 'held-back' : outcome.news)
+        const isHeldBack = outcome.result === 'unknown' && outcome.isHeldBack
+        deps.meters?.act(definition.kind, isHeldBack ? 'held-back' : outcome.result)
         return outcome
       },
       attempt,

@@ -18,7 +18,7 @@ export type NodeIdentity = {
 }
 export type NodeCounts = { alive: number; missing: number; clockOff: number }
 /** `about`: the same is told once a day. */
-export type NodeNews = { about: string; title: string; text: string }
+export type NodeNotice = { about: string; title: string; text: string }
 
 /** How many nodes there are, and how many of them are in trouble. */
 export async function countNodes(db: Pick<Db, 'pool'>): Promise<NodeCounts> {
@@ -49,7 +49,7 @@ export function joinNodes(deps: {
   db: Db
   me: NodeIdentity
   log: Pick<Log, 'warn'>
-  tell(tx: Tx, news: NodeNews): Promise<void>
+  tell(tx: Tx, notice: NodeNotice): Promise<void>
 }): { leave(): Promise<void> } {
   const { db, me } = deps
   const schema = newestMigration()

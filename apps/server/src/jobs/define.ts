@@ -37,7 +37,7 @@ export const defineJob = <P extends object>(
   ...job,
 })
 
-/** News that travels backwards through the ranks: an event is enqueued in the transaction that made it true. */
+/** What travels backwards through the ranks: an event is enqueued in the transaction that made it true. */
 export type EventDefinition<P extends object = object> = { readonly event: string; readonly payload: z.ZodType<P> }
 export const defineEvent = <P extends object>(event: string, payload: z.ZodType<P>): EventDefinition<P> => ({
   event,

@@ -134,7 +134,7 @@ const isCount = ({ table, changed }: Write): boolean =>
  */
 const READ_ANEW: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder'])
 const OF_ORDERS = new Set(['alibaba_order', 'alibaba_order_item'])
-const AFTER_NEWS = new Set([
+const AFTER_EVENT = new Set([
   'purchase_order',
   'purchase_demand',
   'purchase_revision',
@@ -146,16 +146,16 @@ const AFTER_NEWS = new Set([
 ])
 const AFTER_READING: ReadonlySet<unknown> = new Set(['read-parcels', 'cost-purchase'])
 function readingsIn(wrote: readonly Write[]): Write[] {
-  const isNews = wrote.some(
+  const isEvent = wrote.some(
     ({ table, op, changed }) => table === 'alibaba_order' && op === 'UPDATE' && 'status' in changed,
   )
   return wrote.filter(
     ({ table, op, changed }) =>
       (OF_ORDERS.has(table) &&
         op === 'UPDATE' &&
-        (isNews || Object.keys(changed).every((column) => OF_READING.has(column)))) ||
+        (isEvent || Object.keys(changed).every((column) => OF_READING.has(column)))) ||
       (table === 'job' && AFTER_READING.has(changed['name'])) ||
-      (isNews && op !== 'DELETE' && AFTER_NEWS.has(table)),
+      (isEvent && op !== 'DELETE' && AFTER_EVENT.has(table)),
   )
 }
 const OF_READING = new Set(['read_at', 'updated_at'])

@@ -15,8 +15,8 @@ export type Scenario = {
   apply(reach: Reach): string
 }
 
-/** Offers that a scenario strikes: those named, else a share that depends only on scenario and offer. */
-function struck(
+/** Offers that a scenario applies: those named, else a share that depends only on scenario and offer. */
+function applied(
   market: Market,
   name: string,
   reach: Reach,
@@ -99,7 +99,7 @@ export function openScenarios(core: OwnedCore, market: Market): readonly Scenari
       title: '供应商跑路',
       help: '一部分供应商（默认 10%）的全部货源下架',
       apply: (reach) => {
-        const gone = struck(market, 'supplier-gone', reach, reach.percent ?? 10, (offer) => offer.supplier.openId)
+        const gone = applied(market, 'supplier-gone', reach, reach.percent ?? 10, (offer) => offer.supplier.openId)
         for (const offer of gone) market.change(offer.offerId, { status: 'member deleted' })
         return `${gone.length} 个货源已下架`
       },
@@ -109,7 +109,7 @@ export function openScenarios(core: OwnedCore, market: Market): readonly Scenari
       title: '涨价',
       help: '货源价格上涨（默认 20%，可重复叠加）',
       apply: (reach) => {
-        const raised = struck(market, 'price-jump', reach, 100, byOffer)
+        const raised = applied(market, 'price-jump', reach, 100, byOffer)
         const factor = 10_000 + Math.round((reach.percent ?? 20) * 100)
         for (const offer of raised)
           market.change(offer.offerId, { priceBasisPoints: Math.round((offer.priceBasisPoints * factor) / 10_000) })
@@ -121,7 +121,7 @@ export function openScenarios(core: OwnedCore, market: Market): readonly Scenari
       title: '规格变动',
       help: '一部分货源（默认 20%）少一个规格、多一个新规格',
       apply: (reach) => {
-        const changed = struck(market, 'sku-change', reach, reach.percent ?? 20, byOffer).filter(
+        const changed = applied(market, 'sku-change', reach, reach.percent ?? 20, byOffer).filter(
           (offer) => offer.skus.length > 1,
         )
         for (const offer of changed)
@@ -139,7 +139,7 @@ export function openScenarios(core: OwnedCore, market: Market): readonly Scenari
       title: '售罄',
       help: '一部分货源（默认 10%）全部规格库存归零',
       apply: (reach) => {
-        const empty = struck(market, 'sold-out', reach, reach.percent ?? 10, byOffer)
+        const empty = applied(market, 'sold-out', reach, reach.percent ?? 10, byOffer)
         for (const offer of empty)
           market.change(offer.offerId, {
             stock: Object.fromEntries([['', 0], ...offer.skus.map((sku) => [sku.skuId, 0] as const)]),

@@ -91,7 +91,7 @@ describe('clock', () => {
 describe('faults', () => {
   const open = () => openFaults(freshTable<Fault>(), (label) => randomStream('seed', label))
 
-  it('strike the named call and account only, and no more often than asked', () => {
+  it('apply the named call and account only, and no more often than asked', () => {
     const faults = open()
     faults.add({ vendor: '1688', call: 'x', account: 'k1', times: 2, every: 1, fault: { kind: 'throttle' } })
     expect(faults.take('1688', 'y', 'k1')).toBeUndefined()
@@ -103,23 +103,23 @@ describe('faults', () => {
     expect(faults.list()).toEqual([])
   })
 
-  it('strike only every n-th call when asked to', () => {
+  it('apply only every n-th call when asked to', () => {
     const faults = open()
     faults.add({ vendor: '1688', call: '*', times: 10, every: 3, fault: { kind: 'drop-before' } })
-    const struck = Array.from({ length: 9 }, () => faults.take('1688', 'any', 'k') !== undefined)
-    expect(struck).toEqual([false, false, true, false, false, true, false, false, true])
+    const applied = Array.from({ length: 9 }, () => faults.take('1688', 'any', 'k') !== undefined)
+    expect(applied).toEqual([false, false, true, false, false, true, false, false, true])
   })
 
-  it('strike by chance in a way that the seed decides', () => {
+  it('apply by chance in a way that the seed decides', () => {
     const run = (): boolean[] => {
       const faults = open()
       faults.add({ vendor: '1688', call: '*', times: 1000, every: 1, chance: 0.3, fault: { kind: 'drop-after' } })
       return Array.from({ length: 200 }, () => faults.take('1688', 'any', 'k') !== undefined)
     }
     expect(run()).toEqual(run())
-    const struck = run().filter(Boolean).length
-    expect(struck).toBeGreaterThan(30)
-    expect(struck).toBeLessThan(90)
+    const applied = run().filter(Boolean).length
+    expect(applied).toBeGreaterThan(30)
+    expect(applied).toBeLessThan(90)
   })
 })
 

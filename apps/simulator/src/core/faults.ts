@@ -1,18 +1,18 @@
 import type { Fault, FaultKind, Faults, Table } from '../core.ts'
 
-/** `times` of a fault that is meant to strike until it is removed. */
+/** `times` of a fault that is meant to apply until it is removed. */
 export const UNTIL_REMOVED = 1_000_000_000
 
 /**
- * Faults on demand, kept on disk. The oldest matching fault that strikes wins; a fault counts a call as seen only
- * when no older one struck it. A fault that has struck its last time is removed.
+ * Faults on demand, kept on disk. The oldest matching fault that applies wins; a fault counts a call as seen only
+ * when no older one applied it. A fault that has applied its last time is removed.
  */
 export function openFaults(table: Table<Fault>, random: (label: string) => () => number): Faults {
   const streams = new Map<string, () => number>()
   const held = new Set<() => void>()
   let lastId = Math.max(0, ...Array.from(table.values(), (fault) => Number(fault.id.slice(1))))
 
-  const strikes = (fault: Fault): boolean => {
+  const applies = (fault: Fault): boolean => {
     if (fault.seen % fault.every !== 0) return false
     if (fault.chance === undefined) return true
     let stream = streams.get(fault.id)
@@ -24,11 +24,11 @@ export function openFaults(table: Table<Fault>, random: (label: string) => () =>
       if (fault.vendor !== vendor || (fault.call !== '*' && fault.call !== call)) continue
       if (fault.account !== undefined && fault.account !== account) continue
       fault.seen++
-      const struck = strikes(fault)
-      if (struck) fault.times--
+      const applied = applies(fault)
+      if (applied) fault.times--
       if (fault.times <= 0) table.delete(fault.id)
       else table.put(fault.id, fault)
-      if (struck) return fault.fault
+      if (applied) return fault.fault
     }
     return undefined
   }

@@ -77,7 +77,7 @@ type OrderBlockProps = {
   actions: RowActions
 }
 
-/** Parts of an answer that stay the same keep their identity, so that a look for news draws only what is new. */
+/** Parts of an answer that stay the same keep their identity, so that a look for changes draws only what is new. */
 const OrderBlock = memo(function OrderBlock({
   row,
   store,

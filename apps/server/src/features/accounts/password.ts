@@ -1,10 +1,10 @@
 import { createHash, randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from '../../platform/turns.ts'
+import { keyedSemaphore } from '../../platform/keyed-semaphore.ts'
 
 /** Node's own pool has four threads, for files, names and packing too: a crowd that logs in waits in line for half of them. */
 const AT_ONCE = 2
-const inTurn = turns(AT_ONCE)
+const inTurn = keyedSemaphore(AT_ONCE)
 
 /** argon2id with the library's defaults (19 MiB, 2 passes), about 27 ms (design/stack.md). Input: the MD5 hex that travels. */
 export const hashPassword = (digest: string): Promise<string> => inTurn('hash', () => hash(digest.toLowerCase()))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { strike, wake } from '../../../test/strike.ts'
+import { runCron, wake } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { DETAIL, PUSH, idsOf, productsOf, withMarket } from './collection.testing.ts'
 
@@ -177,7 +177,7 @@ describe('claiming', () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: PUSH })
     const [offerId] = market.take(1) as [string]
     expect(await market.resolved(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])
-    await strike(market.app, 'tell-listed')
+    await runCron(market.app, 'tell-listed')
     const relation = (): Promise<{ rows: { relation: string | null; relation_note: string | null }[] }> =>
       market.app.db.pool.query('select relation, relation_note from source_offer where offer_id = $1', [offerId])
     const { rows } = await until(relation, ({ rows: [row] }) => row!.relation !== null)

@@ -58,7 +58,7 @@ export function offersService(deps: {
     await products.weighSource(tx, productIds, mapped.product)
   }
 
-  /** What changed goes to the radar, as long as somebody sells it: what people merely look at is no news. */
+  /** What changed goes to the radar, as long as somebody sells it: what people merely look at is nothing new. */
   const noteChanges = async (tx: Tx, before: SourceOffer, after: SourceOffer, at: Date): Promise<void> => {
     const changes = changesOf(before, after)
     const isFallen = after.published && scarcest(before, after) !== undefined

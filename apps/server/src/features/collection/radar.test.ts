@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { withMarket } from './collection.testing.ts'
 
@@ -67,7 +67,7 @@ describe('what changes at the source of a product', () => {
     expect([list.length, total, counts['stock-out']]).toEqual([1, 1, 1])
   })
 
-  it('is no news of an offer that is merely looked at', async () => {
+  it('is nothing new of an offer that is merely looked at', async () => {
     const [offerId] = market.take(1)
     await market.app.ok('getOffer', { offerId: offerId! })
     await happen({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
@@ -83,7 +83,7 @@ describe('what changes at the source of a product', () => {
       `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,
       [offerId],
     )
-    await strike(market.app, 'watch-sources')
+    await runCron(market.app, 'watch-sources')
     const found = await until(
       () => feed(offerId),
       (list) => list.length > 0,

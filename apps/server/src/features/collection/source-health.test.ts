@@ -2,7 +2,7 @@ import type { Product } from '@huoqiao/contract/products/products.schema'
 import { SOURCE_HEALTH } from '@huoqiao/contract/products/products.status'
 import type { SourceHealth } from '@huoqiao/contract/products/products.status'
 import { expect, it } from 'vitest'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { withMarket } from './collection.testing.ts'
 
@@ -93,7 +93,7 @@ it('a source that nothing read for twice as long as the setting says is unchecke
     [one.offerId],
   )
   await market.fault('*', 'drop-before', 0)
-  await strike(market.app, 'watch-sources')
+  await runCron(market.app, 'watch-sources')
   await until(
     () => healthOf(one),
     (health) => health === 'unchecked',

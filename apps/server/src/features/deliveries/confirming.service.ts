@@ -84,8 +84,8 @@ export function confirmingService(deps: {
       })
     if (!written) return `${order.orderId} 正在确认收货`
     const outcome = await deps.confirmations.carryOut(written)
-    if (outcome.news === 'done') return undefined
-    if (outcome.news === 'refused') throw outcome.error
+    if (outcome.result === 'done') return undefined
+    if (outcome.result === 'refused') throw outcome.error
     const looked = await deps.confirmations.look(written.id, signal)
     return looked === 'found' ? undefined : `${order.orderId} ${outcome.message}`
   }

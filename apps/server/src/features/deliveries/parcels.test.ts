@@ -119,7 +119,7 @@ describe('parcels of a purchase', () => {
     expect({ counts, all }).toEqual({ counts: { waiting: 1 }, all: 1 })
   })
 
-  it('without news for longer than the rule allows are marked and told, until something is heard', async () => {
+  it('without an event for longer than the rule allows are marked and told, until something is heard', async () => {
     const { purchase } = await bought(2)
     await bench.send(purchase)
     await bench.parcels(purchase.id, (list) => list.length === 1)

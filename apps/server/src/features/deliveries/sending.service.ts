@@ -120,7 +120,7 @@ export function sendingService(deps: {
       // Stopping is heard before the call and never in the middle of it: the answer is worth more than the second.
       signal.throwIfAborted()
       const act = await begin(row, part, order.id)
-      if (!act || (await deps.fulfils.carryOut(act)).news !== 'done') return
+      if (!act || (await deps.fulfils.carryOut(act)).result !== 'done') return
     }
   }
 

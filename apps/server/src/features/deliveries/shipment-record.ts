@@ -174,7 +174,7 @@ export function shipmentRecord(deps: {
             advice: null,
           })
           await deps.orderTracking.follow(tx, row.orderId)
-          // What we were asked to cancel ourselves is no news.
+          // What we were asked to cancel ourselves is nothing new.
           if (row.state === 'cancelling') continue
           await deps.notices.tell(tx, {
             kind: 'tracking-failed',

@@ -35,8 +35,8 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     const act = await db.transaction((tx) =>
       acts.intend(tx, { id: deps.newId(), key: part.id, intent, byId: row.byId, by: row.by }),
     )
-    const { news } = await acts.carryOut(act)
-    if (news !== 'unknown') return news === 'done'
+    const { result } = await acts.carryOut(act)
+    if (result !== 'unknown') return result === 'done'
     // Most often it was carried out, and only the answer got lost.
     const looked = await acts.look(act.id, signal)
     if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)

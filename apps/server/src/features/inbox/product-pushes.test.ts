@@ -1,6 +1,6 @@
 import type { InboxMessage } from '@huoqiao/contract/inbox/inbox.endpoints'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { DETAIL, withMarket } from '../collection/collection.testing.ts'
 
@@ -23,7 +23,7 @@ async function followed(): Promise<string> {
   const [line] = await market.claim([offerId])
   await market.resolved([line!.collectId!])
   // It would wait a little, for what other claims leave.
-  await strike(market.app, 'tell-listed')
+  await runCron(market.app, 'tell-listed')
   await until(
     () => rowsOf('select follow from source_offer where offer_id = $1', [offerId]),
     ([row]) => row?.['follow'] === 'told',
@@ -44,7 +44,7 @@ const hinted = (offerId: string, isSo: (found: Hint[]) => boolean): Promise<Hint
 /** No call makes time pass: what waits is long due. */
 async function due(offerId: string): Promise<void> {
   await rowsOf(`update source_hint set due_at = 'epoch' where offer_id = $1`, [offerId])
-  await strike(market.app, 'read-hinted-sources')
+  await runCron(market.app, 'read-hinted-sources')
 }
 async function read(offerId: string): Promise<void> {
   await due(offerId)

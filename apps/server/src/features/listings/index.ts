@@ -19,7 +19,7 @@ import { createMediaFallback } from './media-fallback.ts'
 import { outsideService } from './outside.service.ts'
 import { createOwnPictures } from './own-pictures.ts'
 import { lostProducts } from './lost-products.service.ts'
-import { listingNews } from './listing-news.service.ts'
+import { listingProjection } from './listing-projection.service.ts'
 import { pushRecord } from './push-record.service.ts'
 import { pushActs } from './push.act.ts'
 import type { InHand } from './push.act.ts'
@@ -61,11 +61,11 @@ export type ListingsDeps = {
 export function listingsServices(deps: ListingsDeps) {
   const lost = lostProducts(deps)
   const compare = compareService({ ...deps, lost })
-  const news = listingNews(deps)
-  const tasks = syncTasksService({ ...deps, news })
-  const orders = syncOrdersService({ ...deps, news, tasks })
+  const projection = listingProjection(deps)
+  const tasks = syncTasksService({ ...deps, projection })
+  const orders = syncOrdersService({ ...deps, projection, tasks })
   const watch = syncWatchService(deps)
-  const record = pushRecord({ ...deps, compare, news })
+  const record = pushRecord({ ...deps, compare, projection })
   const ownFiles = (address: string) => deps.files.pictureAt(deps.db.handle, address)
   const pusher = pushService({
     ...deps,
@@ -77,13 +77,13 @@ export function listingsServices(deps: ListingsDeps) {
     mediaPatienceMs: async () => (await deps.config.setting(deps.db.handle, 'sync.mediaWaitMinutes')) * 60_000,
   })
   const inHand: InHand = new Map()
-  const pushes = pushActs({ ...deps, compare, news, record, tasks, pusher, inHand })
-  const items = pushItems({ ...deps, news, pushes, inHand })
-  const outside = outsideService({ ...deps, news, tasks, pushes })
-  const sale = saleService({ ...deps, compare, sales: saleActs({ ...deps, news }) })
+  const pushes = pushActs({ ...deps, compare, projection, record, tasks, pusher, inHand })
+  const items = pushItems({ ...deps, projection, pushes, inHand })
+  const outside = outsideService({ ...deps, projection, tasks, pushes })
+  const sale = saleService({ ...deps, compare, sales: saleActs({ ...deps, projection }) })
   const refresh = refreshService({ ...deps, orders })
   const snapshot = shopSnapshotService({ ...deps, compare })
-  const shopChanges = shopChangesService({ ...deps, news, snapshot })
+  const shopChanges = shopChangesService({ ...deps, projection, snapshot })
   listingsJobs(deps.jobs, {
     shopChanges,
     runner: taskRunner({ ...deps, items, tasks }),

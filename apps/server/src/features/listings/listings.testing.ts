@@ -7,7 +7,7 @@ import { testShop } from '../../../test/shop.ts'
 import type { ShopProduct, TestShop } from '../../../test/shop.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 
 /** An installation beside a pretend shop, with what tests of pushes ask for again and again. */
@@ -172,7 +172,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
         `update remote_act set intended_at = intended_at - interval '1 day', next_look_at = now() - interval '1 day'
           where kind = 'push' and state = 'unknown'`,
       )
-      await strike(app, 'settle-acts')
+      await runCron(app, 'settle-acts')
     },
     async writing(taskId) {
       await until(

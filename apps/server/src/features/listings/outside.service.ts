@@ -11,9 +11,9 @@ import type { NoticesService } from '../notices/index.ts'
 import type { ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
-import { syncFailed } from './failure-news.mapping.ts'
+import { syncFailed } from './failure-notice.mapping.ts'
 import { findListing, findListingsOfProducts, updateListing } from './listings.store.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import type { PushActs } from './push.act.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
@@ -30,7 +30,7 @@ export function outsideService(deps: {
   clock: Clock
   products: ProductsApi
   stores: StoresApi
-  news: ListingNews
+  projection: ListingProjection
   notices: Pick<NoticesService, 'tell'>
   tasks: SyncTasksService
   pushes: Pick<PushActs, 'giveUp'>
@@ -46,7 +46,7 @@ export function outsideService(deps: {
      */
     async setFailed(tx: Tx, call: Call, input: InputOf<Endpoints['manualSetSyncFailed']>): Promise<BulkOutcome> {
       const productIds = [...new Set(input.productIds)]
-      const held = await deps.news.hold(tx, productIds)
+      const held = await deps.projection.lock(tx, productIds)
       const stuck = (await findListingsOfProducts(tx, productIds)).filter(
         (row) =>
           (!input.storeId || row.storeId === input.storeId) && (row.state === 'syncing' || row.state === 'queued'),
@@ -72,7 +72,7 @@ export function outsideService(deps: {
         await updateListing(tx, row.id, { state: 'failed', error: message, updatedAt: now() })
         call.notes.object('product', row.productId)
       }
-      await deps.news.tell(tx, held, stuck)
+      await deps.projection.write(tx, held, stuck)
       for (const taskId of [...new Set(items.map((item) => item.taskId))].sort()) await deps.tasks.recount(tx, taskId)
       const done = new Set(stuck.map((row) => row.productId))
       return outcomeOf(
@@ -93,7 +93,7 @@ export function outsideService(deps: {
       checkSignature(secret, input)
       const seen = await findItem(tx, input.itemId)
       if (!seen) throw new Refusal('not-found')
-      const held = await deps.news.hold(tx, [seen.productId])
+      const held = await deps.projection.lock(tx, [seen.productId])
       const item = (await findItem(tx, input.itemId, { lock: true }))!
       if (item.state === 'succeeded' || item.state === 'unchanged')
         return { taken: false, message: '这一条已经是成功，未重复处理' }
@@ -118,7 +118,7 @@ export function outsideService(deps: {
         ...(succeeded ? { pushedAt: now() } : {}),
         updatedAt: now(),
       })
-      if (row) await deps.news.tell(tx, held, [row])
+      if (row) await deps.projection.write(tx, held, [row])
       await deps.tasks.recount(tx, item.taskId)
       if (!succeeded) {
         const storeName = (await deps.stores.storesById(tx, [item.storeId])).get(item.storeId)?.name ?? '已删除的店铺'

@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { StoresApi } from '../stores/index.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { findListing, updateListing } from './listings.store.ts'
 import type { InHand, PushActs } from './push.act.ts'
 import type { Begun } from './push.types.ts'
@@ -21,11 +21,11 @@ export function pushItems(deps: {
   clock: Clock
   newId: NewId
   stores: StoresApi
-  news: ListingNews
+  projection: ListingProjection
   pushes: PushActs
   inHand: InHand
 }) {
-  const { db, news, pushes, inHand } = deps
+  const { db, projection, pushes, inHand } = deps
   const now = (): Date => new Date(deps.clock.now())
   /** listings that this process is pushing: also those whose item was given up by a person meanwhile */
   const listings = new Set<string>()
@@ -69,7 +69,7 @@ export function pushItems(deps: {
     const seen = await findItem(db.handle, itemId)
     if (!seen || !isOpen(seen)) return 'over'
     return db.transaction(async (tx) => {
-      const held = await news.hold(tx, [seen.productId])
+      const held = await projection.lock(tx, [seen.productId])
       const item = await findItem(tx, itemId, { lock: true })
       if (!item || !isOpen(item)) return 'over'
       const [product] = held
@@ -93,7 +93,7 @@ export function pushItems(deps: {
       const running = { state: 'running', step: '核对店铺现状', attempts: attempt, updatedAt: now() } as const
       const taken = await updateItem(tx, itemId, running)
       const moved = await updateListing(tx, listing.id, { state: 'syncing', updatedAt: now() })
-      await news.tell(tx, held, [listing])
+      await projection.write(tx, held, [listing])
       return {
         act,
         item: taken!,

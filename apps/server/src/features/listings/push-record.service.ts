@@ -4,13 +4,13 @@ import { isStillOpen } from '../../acts/act.store.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
-import type { News, NoticesService } from '../notices/index.ts'
+import type { NewNotice, NoticesService } from '../notices/index.ts'
 import type { ProductDoc } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
-import { syncFailed } from './failure-news.mapping.ts'
+import { syncFailed } from './failure-notice.mapping.ts'
 import { lookInShops } from './listings.jobs.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { keepMade, updateListing } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
 import { explainPush } from './push-failure.ts'
@@ -23,7 +23,7 @@ export type PushRecordDeps = {
   jobs: Jobs
   stores: StoresApi
   compare: CompareService
-  news: ListingNews
+  projection: ListingProjection
   notices: Pick<NoticesService, 'tell'>
 }
 export type PushRecord = ReturnType<typeof pushRecord>
@@ -32,7 +32,7 @@ export type PushRecord = ReturnType<typeof pushRecord>
  * What is written down of a push. Its act fences it: of one that was called off nothing is kept but what the shop said that it made.
  */
 export function pushRecord(deps: PushRecordDeps) {
-  const { db, news } = deps
+  const { db, projection } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   return {
@@ -85,7 +85,7 @@ export function pushRecord(deps: PushRecordDeps) {
       }
       const fresh = held[0] && (await deps.compare.ourSide(held[0], push.store, tx))
       const outdated = fresh !== undefined && canonicalJson(fresh) !== canonicalJson(outcome.base)
-      await news.tell(tx, held, [push.listing], new Map([[push.listing.id, outdated]]))
+      await projection.write(tx, held, [push.listing], new Map([[push.listing.id, outdated]]))
     },
 
     /** The answer came when the push had been given up, and others may have had the listing since: the shop itself says how it is. */
@@ -113,12 +113,12 @@ export function pushRecord(deps: PushRecordDeps) {
         ...(await stateAfter(tx, push, state, told.message)),
         updatedAt: now(),
       })
-      await news.tell(tx, held, [push.listing])
-      await deps.notices.tell(tx, newsOf(push, state === 'unknown', told.message))
+      await projection.write(tx, held, [push.listing])
+      await deps.notices.tell(tx, failureNotice(push, state === 'unknown', told.message))
     },
   }
 
-  function newsOf({ item, store }: Begun, isUnknown: boolean, why: string): News {
+  function failureNotice({ item, store }: Begun, isUnknown: boolean, why: string): NewNotice {
     return syncFailed({ taskId: item.taskId, title: item.title, storeName: store.name, isUnknown, why })
   }
 

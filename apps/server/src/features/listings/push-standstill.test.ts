@@ -4,7 +4,7 @@ import { startTestApp } from '../../../test/harness.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { standstillOf } from '../../../test/standstill.ts'
 import type { Standstill } from '../../../test/standstill.ts'
-import { loseJobs } from '../../../test/strike.ts'
+import { loseJobs } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
 

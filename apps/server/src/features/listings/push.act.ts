@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/db.ts'
 import type { ProductDoc, ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import type { CompareService } from './compare.service.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { findListing } from './listings.store.ts'
 import { sentenceOf } from './push-failure.ts'
 import type { PushRecord } from './push-record.service.ts'
@@ -38,7 +38,7 @@ export function pushActs(deps: {
   products: ProductsApi
   stores: StoresApi
   compare: CompareService
-  news: ListingNews
+  projection: ListingProjection
   record: PushRecord
   tasks: SyncTasksService
   pusher: PushService
@@ -95,7 +95,7 @@ export function pushActs(deps: {
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_AGAIN_MS,
     purchasesOf: () => [],
-    hold: (tx, { intent }) => deps.news.hold(tx, [intent.productId]),
+    hold: (tx, { intent }) => deps.projection.lock(tx, [intent.productId]),
     explain: (error) => sentenceOf(stores, error),
     async done(tx, { id }, outcome, was, held) {
       const { push } = inHand.get(id)!

@@ -5,7 +5,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { ProductDoc } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { lookInShops } from './listings.jobs.ts'
 import { findListing, updateListing } from './listings.store.ts'
 import { sentenceOf } from './push-failure.ts'
@@ -31,7 +31,7 @@ export function saleActs(deps: {
   jobs: Jobs
   acts: Acts
   stores: StoresApi
-  news: ListingNews
+  projection: ListingProjection
 }): SaleActs {
   const statusOf = ({ online }: SaleRequest): 'ACTIVE' | 'DRAFT' => (online ? 'ACTIVE' : 'DRAFT')
 
@@ -43,7 +43,7 @@ export function saleActs(deps: {
     const isQueued = row.state === 'queued' || row.state === 'syncing'
     const updatedAt = new Date(deps.clock.now())
     await updateListing(tx, row.id, { ...(isQueued ? { restState: state } : { state }), updatedAt })
-    await deps.news.tell(tx, held, [row])
+    await deps.projection.write(tx, held, [row])
   }
 
   return deps.acts.define<SaleRequest, void, true, ProductDoc[]>({
@@ -65,7 +65,7 @@ export function saleActs(deps: {
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_AGAIN_MS,
     purchasesOf: () => [],
-    hold: (tx, { intent }) => deps.news.hold(tx, [intent.productId]),
+    hold: (tx, { intent }) => deps.projection.lock(tx, [intent.productId]),
     explain: (error) => sentenceOf(deps.stores, error),
     async done(tx, act, _answer, was, held) {
       await isSo(tx, act, held)

@@ -111,9 +111,10 @@ export function saleService(deps: {
     const intent = { listingId: id, productId, storeId, productGid, online }
     const by = byColumnsOf(call)
     const outcome = await deps.sales.attempt({ id: deps.newId(), key: id, intent, ...by }, call.signal)
-    if (outcome.news === 'open') return { ...NOT_ALLOWED, message: '上一次上下架还没有结果，正在核对' }
+    if (outcome.result === 'open') return { ...NOT_ALLOWED, message: '上一次上下架还没有结果，正在核对' }
     call.notes.object('product', productId)
-    if (outcome.news === 'done' || outcome.news === 'found') return { ok: true, message: online ? '已上架' : '已下架' }
+    if (outcome.result === 'done' || outcome.result === 'found')
+      return { ok: true, message: online ? '已上架' : '已下架' }
     return { ok: false, word: outcome.word, message: outcome.message }
   }
 }

@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { lookInShops } from './listings.jobs.ts'
 import {
   findListing,
@@ -43,7 +43,7 @@ export function shopChangesService(deps: {
   clock: Clock
   jobs: Jobs
   stores: StoresApi
-  news: ListingNews
+  projection: ListingProjection
   snapshot: ShopSnapshotService
 }) {
   const { db } = deps
@@ -61,7 +61,7 @@ export function shopChangesService(deps: {
     async deletedInShop(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
       const seen = await findListingsInShop(tx, storeId, shopifyIds)
       if (seen.length === 0) return new Set()
-      const held = await deps.news.hold(
+      const held = await deps.projection.lock(
         tx,
         seen.map(({ productId }) => productId),
       )
@@ -77,7 +77,7 @@ export function shopChangesService(deps: {
           shopTouchedAt: null,
           updatedAt: now(),
         })
-      await deps.news.tell(tx, held, gone)
+      await deps.projection.write(tx, held, gone)
       return new Set(gone.flatMap(({ shopifyProductId }) => shopifyProductId ?? []))
     },
 
@@ -150,7 +150,7 @@ export function shopChangesService(deps: {
 
   async function note(tx: Tx, seen: ListingRow, snapshot: ShopSnapshot | undefined, readAt: Date): Promise<void> {
     if (snapshot?.gone) await service.deletedInShop(tx, seen.storeId, [seen.shopifyProductId!])
-    const held = await deps.news.hold(tx, [seen.productId])
+    const held = await deps.projection.lock(tx, [seen.productId])
     const row = await findListing(tx, seen.id)
     // Pushed or told of again since it was read: looked at once more.
     const isStale =
@@ -159,7 +159,7 @@ export function shopChangesService(deps: {
     if (!row || isStale) return
     const shopChanged = snapshot === undefined ? [] : changedInShop(snapshot)
     await updateListing(tx, row.id, { shopChanged, shopTouchedAt: null, shopLookedAt: readAt })
-    if (shopChanged.join() !== row.shopChanged.join()) await deps.news.tell(tx, held, [row])
+    if (shopChanged.join() !== row.shopChanged.join()) await deps.projection.write(tx, held, [row])
   }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ListingSummary, Product } from '@huoqiao/contract/products/products.schema'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
 
@@ -14,7 +14,7 @@ const change = async (product: Product, over: object): Promise<unknown> =>
   at.shop.ask(CHANGE, { p: { id: (await at.inShop(product)).id, ...over } })
 
 const subscribed = async (): Promise<void> => {
-  await strike(at.app, 'register-shop-webhooks')
+  await runCron(at.app, 'register-shop-webhooks')
   await until(
     () => at.simulator.control<unknown>('GET', '/shopify/bridge-us/webhooks'),
     (seen) => ['PRODUCTS_DELETE', 'PRODUCTS_UPDATE'].every((topic) => JSON.stringify(seen).includes(topic)),
@@ -44,7 +44,7 @@ describe('before a shop tells of its products', () => {
     await at.app.db.pool.query(`update listing set shop_looked_at = now() - interval '7 hours' where product_id = $1`, [
       gone.id,
     ])
-    await strike(at.app, 'poll-shop-products')
+    await runCron(at.app, 'poll-shop-products')
     expect(await told(renamed, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
     expect(await told(hidden, isChanged)).toMatchObject({ shopChanged: ['下架'] })
     await told(gone, ({ state }) => state === 'removed')

@@ -10,7 +10,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { ProductDoc } from '../products/index.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { runSyncTask } from './listings.jobs.ts'
 import { ensureListings, findListings, queueListings } from './listings.store.ts'
 import type { Pair } from './listings.store.ts'
@@ -26,7 +26,7 @@ export type SyncOrdersDeps = {
   newId: NewId
   jobs: Jobs
   stores: StoresApi
-  news: ListingNews
+  projection: ListingProjection
   tasks: SyncTasksService
 }
 type Approvals = InputOf<Endpoints['syncToShopify']>['approvals']
@@ -34,7 +34,7 @@ type Ready = { product: ProductDoc; store: StoreDoc }
 
 /** Orders of pushes: what is asked for becomes a task, its items and its job, or a refusal a row. */
 export function syncOrdersService(deps: SyncOrdersDeps) {
-  const { news } = deps
+  const { projection } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   return {
@@ -46,7 +46,7 @@ export function syncOrdersService(deps: SyncOrdersDeps) {
     ): Promise<OutputOf<Endpoints['syncToShopify']>> {
       if (input.storeIds.length === 0) throw new Refusal('no-store')
       const stores = await deps.stores.requireStores(tx, input.storeIds)
-      const products = await news.hold(tx, input.productIds)
+      const products = await projection.lock(tx, input.productIds)
       const known = new Set(products.map((product) => product.id))
       const rows: RowOutcome[] = [...new Set(input.productIds)]
         .filter((id) => !known.has(id))
@@ -72,14 +72,14 @@ export function syncOrdersService(deps: SyncOrdersDeps) {
 
     /** After a claim: listings that wait to be pushed. */
     async claimed(tx: Tx, productId: string, storeIds: readonly string[]): Promise<void> {
-      const held = await news.hold(tx, [productId])
+      const held = await projection.lock(tx, [productId])
       const known = new Set((await deps.stores.storesById(tx, storeIds)).keys())
       const pairs = storeIds.filter((storeId) => known.has(storeId)).map((storeId) => ({ productId, storeId }))
       await ensureListings(
         tx,
         pairs.map((pair) => ({ ...pair, id: deps.newId() })),
       )
-      await news.tell(tx, held, pairs)
+      await projection.write(tx, held, pairs)
     },
   }
 
@@ -148,7 +148,7 @@ export function syncOrdersService(deps: SyncOrdersDeps) {
       items.filter((item) => item.state === 'queued').map((item) => item.listingId),
       now(),
     )
-    await news.tell(
+    await projection.write(
       tx,
       ready.map((one) => one.product),
       pairs,

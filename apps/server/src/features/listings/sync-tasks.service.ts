@@ -7,7 +7,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { ListingNews } from './listing-news.service.ts'
+import type { ListingProjection } from './listing-projection.service.ts'
 import { runSyncTask } from './listings.jobs.ts'
 import { finishedState, progressOf } from './listings.rules.ts'
 import { queueListings, restListings } from './listings.store.ts'
@@ -30,8 +30,8 @@ const OPEN_TASKS: readonly string[] = ['queued', 'running', 'throttled']
 const AGAIN: readonly SyncItemState[] = ['failed', 'unknown', 'cancelled']
 
 /** What becomes of a task as a whole: its end, its cancellation, its items begun again. */
-export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: ListingNews }) {
-  const { news } = deps
+export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: ListingProjection }) {
+  const { projection } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   const tasks = {
@@ -71,7 +71,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
       },
     ): Promise<SyncTaskRow | undefined> {
       const wanted = await findItemsIn(tx, taskId, request.states, request)
-      const held = await news.hold(
+      const held = await projection.lock(
         tx,
         wanted.map((item) => item.productId),
       )
@@ -97,7 +97,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
         items.map((item) => item.listingId),
         now(),
       )
-      await news.tell(tx, held, items)
+      await projection.write(tx, held, items)
       const row = await updateTask(tx, taskId, {
         state: 'queued',
         finishedAt: null,
@@ -113,7 +113,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
     async cancel(tx: Tx, call: Call, taskId: string): Promise<SyncTask> {
       if (!(await findTask(tx, taskId))) throw new Refusal('not-found')
       const waiting = await findItemsIn(tx, taskId, ['queued'])
-      const held = await news.hold(
+      const held = await projection.lock(
         tx,
         waiting.map((item) => item.productId),
       )
@@ -129,7 +129,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; news: Listing
         items.map((item) => item.listingId),
         now(),
       )
-      await news.tell(tx, held, items)
+      await projection.write(tx, held, items)
       await updateTask(tx, taskId, { cancelledAt: now(), updatedAt: now() })
       await tasks.recount(tx, taskId)
       await reviveMerged(

@@ -27,7 +27,7 @@ type Endpoints = typeof ENDPOINTS
 export type NoticesService = ReturnType<typeof noticesService>
 
 /** Something worth telling: the same `about` is told once a day. `value` is in the rule's unit, judged by its threshold. */
-export type News = {
+export type NewNotice = {
   kind: RuleKind
   about: string
   /** short; by default the name of the kind */
@@ -41,7 +41,7 @@ export type News = {
 }
 
 /** The same `about` is told once a day and counted. `to` is the page where the person can do something about it. */
-export type PersonalNews = { accountId: string; about: string; title: string; text: string; to: string }
+export type PersonalNotice = { accountId: string; about: string; title: string; text: string; to: string }
 
 /** Notices are shown and kept this long. */
 const KEPT_MS = 30 * 86_400_000
@@ -55,32 +55,32 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
      * The API for features: tells it if its rule of 预警配置 says so. In the transaction that made it true, so that nothing
      * is told that did not happen.
      */
-    async tell(tx: Tx, news: News): Promise<void> {
-      const rule = await service.rule(tx, news.kind)
-      if (!speaks(rule, RULES[news.kind], news.value)) return
+    async tell(tx: Tx, notice: NewNotice): Promise<void> {
+      const rule = await service.rule(tx, notice.kind)
+      if (!speaks(rule, RULES[notice.kind], notice.value)) return
       await tellNotice(
         tx,
         {
           id: deps.newId(),
-          kind: news.kind,
-          about: news.about,
+          kind: notice.kind,
+          about: notice.about,
           day: formatChinaDate(deps.clock.now()),
           level: rule.level,
-          title: news.title ?? NOTICE_KINDS[news.kind],
-          text: news.text,
-          to: news.to ?? null,
+          title: notice.title ?? NOTICE_KINDS[notice.kind],
+          text: notice.text,
+          to: notice.to ?? null,
           roleIds: rule.roleIds,
           at: now(),
           createdAt: now(),
         },
-        news.lasting === true,
+        notice.lasting === true,
       )
     },
 
     /** What concerns one person's own account: told to them alone, whatever the rules say, and with what they should do. */
-    async tellPerson(tx: Tx, news: PersonalNews): Promise<void> {
+    async tellPerson(tx: Tx, notice: PersonalNotice): Promise<void> {
       const row = {
-        ...news,
+        ...notice,
         id: deps.newId(),
         kind: 'account-security' as const,
         day: formatChinaDate(deps.clock.now()),

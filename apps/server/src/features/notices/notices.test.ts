@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
-import type { News } from './index.ts'
+import type { NewNotice } from './index.ts'
 
 let app: TestApp
 let clerk: string
@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const tell = (news: News): Promise<void> => app.db.transaction((tx) => app.composed.notices.tell(tx, news))
+const tell = (notice: NewNotice): Promise<void> => app.db.transaction((tx) => app.composed.notices.tell(tx, notice))
 const seen = async (token?: string) => {
   const answer = await app.ok('queryNotices', {}, token ? { token } : {})
   return { texts: answer.list.map((one) => one.text), unread: answer.unreadCount, list: answer.list }
 }
 const ruleOf = async (kind: string) => (await app.ok('queryWarningRules')).find((one) => one.kind === kind)!
-const saveRule = async (kind: News['kind'], change: object) => {
+const saveRule = async (kind: NewNotice['kind'], change: object) => {
   const { title: _title, help: _help, unit: _unit, ...rule } = await ruleOf(kind)
   return app.ok('updateWarningRule', { ...rule, ...change })
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { keptFrom } from './retention.rules.ts'
 
 /** Everything here is said to the database by the user that the application itself has. */
@@ -78,8 +78,8 @@ describe.each(LOGS)('%s', (log) => {
 it('nothing goes unless a retention is set; then what is past it goes at night, and the log says what went', async () => {
   for (const log of LOGS) await past(log, 15)
   const sweep = async () => {
-    await strike(app, 'drop-old-log')
-    await strike(app, 'sweep-sessions')
+    await runCron(app, 'drop-old-log')
+    await runCron(app, 'sweep-sessions')
     await untilQuiet(app)
   }
   await sweep()

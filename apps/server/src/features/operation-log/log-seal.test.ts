@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { verifyLogs } from './log-seal.service.ts'
 import { LOGS } from './log-seal.tables.ts'
@@ -18,7 +18,7 @@ const say = async (sql: string, values: unknown[] = []): Promise<Record<string, 
   (await app.db.pool.query<Record<string, unknown>>(sql, values)).rows
 const proofOf = async (log: LogName) => (await verifyLogs(app.db)).find((one) => one.log === log)!
 async function seal(): Promise<void> {
-  await strike(app, 'seal-logs')
+  await runCron(app, 'seal-logs')
   await until(
     async () => (await verifyLogs(app.db)).reduce((sum, { waiting }) => sum + waiting, 0),
     (waiting) => waiting === 0,
@@ -60,7 +60,7 @@ it('what is written waits in its own transaction, is sealed by a job, and the ch
 
 it('two nodes that seal at once make one chain', async () => {
   for (let n = 0; n < 5; n++) await app.login('clerk', 'clerk888')
-  await Promise.all([strike(app, 'seal-logs'), strike(app, 'seal-logs')])
+  await Promise.all([runCron(app, 'seal-logs'), runCron(app, 'seal-logs')])
   await seal()
   for (const log of LOGS) expect((await proofOf(log)).problems).toEqual([])
 })

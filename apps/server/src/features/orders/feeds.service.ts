@@ -118,7 +118,7 @@ export function feedsService(deps: {
     )
   }
 
-  /** The work of an order that was cancelled ends with it: nothing that it says of itself is news. */
+  /** The work of an order that was cancelled ends with it: nothing that it says of itself is new. */
   const notCancelled = async (storeId: string, gids: readonly string[]): Promise<string[]> => {
     const held = await findHeldStamps(db.handle, storeId, gids.map(legacyOf))
     return gids.filter((gid) => !held.get(legacyOf(gid))?.cancelledAt)

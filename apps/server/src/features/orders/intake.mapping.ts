@@ -6,7 +6,7 @@ import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
 import type { NewLine, NewOrder, NewPerson, OrderChangeWhy } from './orders.types.ts'
 import type { LineSourceColumns } from './sources.service.ts'
 
-/** An order's row after news of it: what people decided stays, what the shop told replaces, what it left out stays. */
+/** An order's row after an event about it: what people decided stays, what the shop told replaces, what it left out stays. */
 export function mergeOrder(
   order: NewOrder,
   before: OrderRow | undefined,
@@ -68,7 +68,7 @@ const unmade = (given: { orderId: string; storeId: string; now: Date; rescued: b
   createdAt: given.now,
 })
 
-/** A line's row after news of it. A source is looked for as long as there is none; what was chosen or bought stays. */
+/** A line's row after an event about it. A source is looked for as long as there is none; what was chosen or bought stays. */
 export function mergeLine(
   line: NewLine,
   before: LineRow | undefined,
@@ -139,7 +139,7 @@ export function wordsOf(person: Pick<NewPerson, 'name' | 'email' | 'phone'>): st
   return [...new Set([...words, ...(phones.length > 0 ? [digits, ...phones] : [])])].filter((word) => word !== '')
 }
 
-/** Fulfilments that this news is the first to tell as cancelled. */
+/** Fulfilments that this event is the first to tell as cancelled. */
 export function newlyCancelled(before: Pick<OrderRow, 'fulfillments'> | undefined, row: OrderRow): string[] {
   if (!before) return []
   const known = new Set(before.fulfillments.filter(isCancelled).map(({ id }) => id))
@@ -155,7 +155,7 @@ type Changed = {
 }
 
 /** What the timeline says of the change, and which of it those who bought must hear. */
-export function newsOf({ before, row, lines, linesBefore }: Changed): { texts: string[]; whys: OrderChangeWhy[] } {
+export function changesOf({ before, row, lines, linesBefore }: Changed): { texts: string[]; whys: OrderChangeWhy[] } {
   const amount = (minor: number): string => moneyText({ minor, currency: row.currency })
   if (!before) return { texts: [row.rescued ? '补单：从店铺找回订单' : '店铺订单已进入系统'], whys: [] }
   const texts: string[] = []

@@ -4,7 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { derive, hasReturn } from './derive.rules.ts'
-import { mergeLine, mergeOrder, mergePerson, newlyCancelled, newsOf } from './intake.mapping.ts'
+import { mergeLine, mergeOrder, mergePerson, newlyCancelled, changesOf } from './intake.mapping.ts'
 import { findOwnPictures } from './order-source.store.ts'
 import { fulfilmentsCancelled, orderChanged } from './orders.jobs.ts'
 import {
@@ -134,15 +134,15 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
         order.person && row.personStatus === 'held' ? [mergePerson(order.person, row, now())] : [],
       ),
     )
-    const news = made.map((one) => ({ ...newsOf(one), orderId: one.row.id }))
+    const changes = made.map((one) => ({ ...changesOf(one), orderId: one.row.id }))
     await addEvents(
       tx,
-      news.flatMap(({ orderId, texts }) =>
+      changes.flatMap(({ orderId, texts }) =>
         texts.map((text) => ({ id: deps.newId(), orderId, at: now(), kind: 'shop', text, byId: null, byName: null })),
       ),
     )
     for (const why of ['cancelled', 'reduced', 'refunded', 'held', 'fulfilled'] as const) {
-      const orderIds = news.filter(({ whys }) => whys.includes(why)).map(({ orderId }) => orderId)
+      const orderIds = changes.filter(({ whys }) => whys.includes(why)).map(({ orderId }) => orderId)
       if (orderIds.length > 0) await deps.jobs.emit(tx, orderChanged, { orderIds, why })
     }
     for (const { before, row } of made) {

@@ -86,7 +86,7 @@ describe('a store', () => {
     )
   })
 
-  it('without the grant for returns keeps the order’s own word, asks once a news and fails at nothing', async () => {
+  it('without the grant for returns keeps the order’s own word, asks once an event and fails at nothing', async () => {
     await withhold('read_returns,write_returns')
     await bench.app.ok('pullOrders')
     await until(feed, ({ webhookTopics }) => webhookTopics > 0)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { md5 } from '../../../test/harness.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { readSheet } from '../../platform/sheet-reader.ts'
 import { startOrderFixture } from './orders-fixture.testing.ts'
 import type { OrderFixture } from './orders-fixture.testing.ts'
@@ -165,7 +165,7 @@ describe('the export', () => {
       `update stored_file set created_at = created_at - interval '31 days' where id = (select file_id from order_task where id = $1)`,
       [old.task.id],
     )
-    await strike(fixture.app, 'sweep-exports')
+    await runCron(fixture.app, 'sweep-exports')
     await fixture.quiet()
     expect((await fetch(fixture.app.url + old.url)).status).toBe(404)
     expect((await fetch(fixture.app.url + kept.url)).status).toBe(200)

@@ -76,7 +76,7 @@ const notices = async (order: ShopOrderWitness): Promise<number> =>
     text.includes(`#${order.number}-R1`),
   ).length
 
-describe('news of a return, with none of its order', () => {
+describe('an event of a return, with none of its order', () => {
   it('is followed from the asking to the end, whichever way its body names the order', async () => {
     const order = await sent(3)
     await bench.pull()
@@ -89,7 +89,7 @@ describe('news of a return, with none of its order', () => {
     await comes(reduced)
     expect(await messages(reduced)).toMatchObject([{ topic: 'returns/update', state: 'handled' }])
     expect(await returnsOf(order)).toMatchObject([{ state: 'open', lines: [{ quantity: 1, processed: 0 }] }])
-    // Names nothing: no failure, and what was done is seen with the next news.
+    // Names nothing: no failure, and what was done is seen with the next event.
     const processed = await step(order, 'process')
     await comes(processed)
     expect(await messages(processed)).toMatchObject([{ topic: 'returns/process', state: 'ignored', attempts: 1 }])
@@ -221,7 +221,7 @@ describe('news of a return, with none of its order', () => {
   })
 })
 
-describe('a return of which no news comes, and that leaves its order’s change time where it is', () => {
+describe('a return of which no event comes, and that leaves its order’s change time where it is', () => {
   afterAll(() => bench?.quirk('shopify.return-moves-order', true))
 
   it('is found by pulling, from the asking to the end', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testShop } from '../../../test/shop.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { startOrderFixture } from './orders-fixture.testing.ts'
 import type { OrderFixture } from './orders-fixture.testing.ts'
@@ -18,7 +18,7 @@ beforeEach(() => fixture.quirk('shopify.webhook-loss-chance', 1))
 const sql = (text: string, values: unknown[] = []) => fixture.app.db.pool.query(text, values)
 /** What the clock does every ten minutes. */
 async function look(): Promise<void> {
-  await strike(fixture.app, 'look-for-order-trouble')
+  await runCron(fixture.app, 'look-for-order-trouble')
   await fixture.quiet()
 }
 const notices = async (kind: 'order-stuck' | 'store-trouble') => (await fixture.app.ok('queryNotices', { kind })).list

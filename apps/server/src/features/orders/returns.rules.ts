@@ -6,7 +6,7 @@ import type { NewReturn, ReturnRow } from './returns.store.ts'
 export const OPEN_RETURNS = ['RETURN_REQUESTED', 'IN_PROGRESS', 'INSPECTION_COMPLETE'] as const
 
 type Told = Pick<NewReturn, 'shopifyGid' | 'name' | 'state' | 'lines'>
-export type ReturnNews = {
+export type ReturnChange = {
   text: string
   shopifyGid: string
   name: string
@@ -17,10 +17,10 @@ export type ReturnNews = {
 const pieces = ({ lines }: Pick<NewReturn, 'lines'>): number => lines.reduce((sum, line) => sum + line.quantity, 0)
 
 /** What the timeline says of returns that are new, or that are in another state than they were. */
-export function newsOfReturns(
+export function returnChanges(
   before: readonly Pick<ReturnRow, 'shopifyGid' | 'state'>[],
   told: readonly Told[],
-): ReturnNews[] {
+): ReturnChange[] {
   const known = new Map(before.map((row) => [row.shopifyGid, row.state]))
   return told
     .filter((one) => known.get(one.shopifyGid) !== one.state)

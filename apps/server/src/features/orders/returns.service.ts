@@ -15,7 +15,7 @@ import { addEvents, findItems, findLinesOf, findOrder, findOrders, lockOrders } 
 import type { OrderRow } from './orders.store.ts'
 import { goodsReturned, readReturns } from './returns.jobs.ts'
 import { newReturn } from './returns.mapping.ts'
-import { newsOfReturns, OPEN_RETURNS, stillBought } from './returns.rules.ts'
+import { returnChanges, OPEN_RETURNS, stillBought } from './returns.rules.ts'
 import { findReturns, findSoldAs, findUnderReturn, saveReturns } from './returns.store.ts'
 import { returnView } from './returns.view.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
@@ -50,13 +50,13 @@ export function returnsService(deps: {
     const exchanged = told.flatMap(({ exchanges }) => exchanges.flatMap(({ variantId }) => variantId ?? []))
     const sold = await findSoldAs(tx, order.storeId, [...new Set(exchanged.map(legacyOf))])
     const rows = told.map((one) => newReturn(one, { id: deps.newId(), orderId, now, sold }))
-    const news = newsOfReturns(await findReturns(tx, orderId), rows)
+    const changes = returnChanges(await findReturns(tx, orderId), rows)
     await saveReturns(tx, rows)
     await addEvents(
       tx,
-      news.map(({ text }) => ({ id: deps.newId(), orderId, at: now, kind: 'shop', text, byId: null, byName: null })),
+      changes.map(({ text }) => ({ id: deps.newId(), orderId, at: now, kind: 'shop', text, byId: null, byName: null })),
     )
-    for (const one of news.filter(({ isRequest }) => isRequest))
+    for (const one of changes.filter(({ isRequest }) => isRequest))
       await deps.notices.tell(tx, {
         kind: 'return-requested',
         about: one.shopifyGid,
@@ -64,7 +64,7 @@ export function returnsService(deps: {
         to: `/order/list?order=${orderId}`,
       })
     const lines = await findLinesOf(tx, [orderId])
-    for (const { name, shopifyLineIds } of news) {
+    for (const { name, shopifyLineIds } of changes) {
       const orderLineIds = stillBought(lines, shopifyLineIds).map(({ id }) => id)
       if (orderLineIds.length > 0) await deps.jobs.emit(tx, goodsReturned, { orderId, orderLineIds, name })
     }
@@ -78,7 +78,7 @@ export function returnsService(deps: {
   }
 
   return {
-    /** Upon news of orders that have returns. Throws what the shop says, to be tried again. */
+    /** Upon events of orders that have returns. Throws what the shop says, to be tried again. */
     async read(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
       const orders = await findOrders(db.handle, orderIds)
       const stores = await deps.stores.storesById(db.handle, [...new Set(orders.map(({ storeId }) => storeId))])

@@ -109,11 +109,11 @@ export function closingService(deps: {
       throw error
     }
     const outcome = await deps.cancels.carryOut(act)
-    if (outcome.news === 'done') return undefined
+    if (outcome.result === 'done') return undefined
     const { error } = outcome
     if (isRemoteFailure(error) && error.detail.code === 'CLOSE_ORDER_TOO_FAST')
       return '1688规定下单10秒之后才能取消，请稍候再试'
-    if (outcome.news === 'refused') return outcome.message
+    if (outcome.result === 'refused') return outcome.message
     // Most often it was carried out, and only the answer got lost.
     const looked = await deps.cancels.look(id, call.signal).catch((failure: unknown) => {
       if (!isOutside(failure)) throw failure

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startKillableApp } from '../../../test/killable-app.ts'
 import type { KillableApp } from '../../../test/killable-app.ts'
 import type { ServerProcess } from '../../../test/server-process.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { openBuyingFixture, startBuyingApp } from './placement.testing.ts'
 import type { BuyingFixture, BuyingApp } from './placement.testing.ts'
@@ -112,7 +112,7 @@ describe('a worker that stands still between its intent and its call', () => {
     const stateOf = async () => (await third.ok('getPurchaseOrderSkuDetails', { purchaseId: purchase.id })).state
     await until(
       async () => {
-        await strike(nodes, 'settle-acts')
+        await runCron(nodes, 'settle-acts')
         return stateOf()
       },
       (state) => state === 'to-place',
@@ -128,7 +128,7 @@ describe('a worker that stands still between its intent and its call', () => {
     other.thaw()
     const both = await until(
       async () => {
-        await strike(nodes, 'poll-alibaba-orders')
+        await runCron(nodes, 'poll-alibaba-orders')
         return fixture.ordersOf(purchase.id)
       },
       (orders) => orders.length === 2,
@@ -183,7 +183,7 @@ describe('an answer that comes after its attempt was given up', () => {
       ).rows[0]!.looks
     const before = await looks()
     fixture.later(60 * 60_000)
-    await strike(fixture.app, 'settle-acts')
+    await runCron(fixture.app, 'settle-acts')
     await until(looks, (now) => now > before)
   }
   const absent = async (purchaseId: string) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { untilQuiet } from '../../../test/quiet.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp()
@@ -20,7 +20,7 @@ const aged = (months: number) =>
     [months],
   )
 const nightComes = async () => {
-  await strike(fixture.app, 'drop-old-log')
+  await runCron(fixture.app, 'drop-old-log')
   await untilQuiet(fixture.app)
 }
 

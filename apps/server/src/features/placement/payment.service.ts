@@ -140,7 +140,7 @@ export function paymentService(deps: {
       deps.links.intend(tx, { id, key: id, intent: { accountId, way, orders }, ...by }),
     )
     const outcome = await deps.links.carryOut(act, call.signal)
-    if (outcome.news === 'done') return { ...outcome.answer, paymentId: id }
+    if (outcome.result === 'done') return { ...outcome.answer, paymentId: id }
     const { error } = outcome
     if (isRemoteFailure(error)) return explainMarketplaceFailure(error, `${batch.length} 个1688订单，没有付款`)
     if (isRefusal(error)) return error

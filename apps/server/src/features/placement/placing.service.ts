@@ -230,7 +230,7 @@ export function placingService(deps: {
     const act = await writeIntent(deps, doc, expected, how)
     if (act === undefined) return
     const outcome = await deps.places.carryOut(act, signal)
-    if (outcome.news !== 'refused') return
+    if (outcome.result !== 'refused') return
     // Nothing was done, and the reason passes by itself: the job comes back with a new intent.
     if (isPassing(outcome.error) && how.attempt < BUSY_ATTEMPTS) throw outcome.error
     await fail(doc.id, outcome.message)

@@ -80,7 +80,7 @@ export function protocolPaymentService(deps: {
     const act = await intend(call, one, channel)
     if (typeof act === 'string') return row(one.purchase, false, act)
     const outcome = await deps.pays.carryOut(act)
-    if (outcome.news === 'refused') return row(one.purchase, false, outcome.message)
+    if (outcome.result === 'refused') return row(one.purchase, false, outcome.message)
     await deps.pays.look(act.id, call.signal).catch((error: unknown) => {
       // The schedule looks again; what was done is written down already.
       if (!isOutside(error)) throw error

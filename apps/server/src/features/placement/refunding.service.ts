@@ -147,9 +147,9 @@ export function refundingService(deps: {
       const act = await intend(call, order, chosen, input, formerIds)
       const outcome = await refunds.carryOut(act)
       await readAgain(deps, order.purchaseId, call)
-      if (outcome.news === 'done') return { refundId: outcome.answer.refundId }
+      if (outcome.result === 'done') return { refundId: outcome.answer.refundId }
       const { error } = outcome
-      if (outcome.news === 'unknown' && outcome.isHeldBack)
+      if (outcome.result === 'unknown' && outcome.isHeldBack)
         throw new Refusal('state-not-allowed', {
           why: '服务器停顿过久，这次申请没有发出；核对后会显示结果，再决定是否重新申请',
         })

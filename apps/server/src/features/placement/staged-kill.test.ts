@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startKillableApp } from '../../../test/killable-app.ts'
 import type { KillableApp } from '../../../test/killable-app.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { openBuyingFixture } from './placement.testing.ts'
 import type { BuyingFixture } from './placement.testing.ts'
@@ -212,7 +212,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
   it('says of one that 1688 did not pay that nobody knows, gives it free in the end, and it is paid once', async () => {
     const { deposit, rest } = await sharesOf(second)
     await minutesLater(await paymentOf(second, 2), 2)
-    await strike(app, 'settle-acts')
+    await runCron(app, 'settle-acts')
     const open = await until(
       () => paymentOf(second, 2),
       ({ state }) => state !== 'sending',

@@ -37,7 +37,7 @@ function costBefore(was: SourceProduct, { skuId }: Sold): number | null {
   return was.skus.find((sku) => sku.skuId === skuId)?.costMinor ?? null
 }
 
-/** A new one is news for whoever sells the offer; one that went matters where it is sold. */
+/** A new one matters to whoever sells the offer; one that went matters where it is sold. */
 function skusChanged({ variants }: Taken, was: SourceProduct, now: SourceProduct): boolean {
   const [before, after] = [was, now].map(({ skus }) => new Set(skus.map(({ skuId }) => skuId)))
   const isNew = now.skus.some(({ skuId }) => !before!.has(skuId))

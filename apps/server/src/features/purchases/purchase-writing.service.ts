@@ -32,7 +32,7 @@ const SEARCHED = 400
 /** A purchase order as its tables have it. Demand of a merged one hangs on its lines through the members'. */
 export type Whole = { row: PurchaseRow; lines: LineRow[]; demand: DemandOfLine[] }
 
-/** The one way in which purchases are written: sums, list columns, history and news stay true together. */
+/** The one way in which purchases are written: sums, list columns, history and events stay true together. */
 export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; orders: OrdersApi }) {
   const now = (): Date => new Date(deps.clock.now())
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ReconciliationRun } from '@huoqiao/contract/reconciliation/reconciliation.schema'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { sellUnknown } from '../../../test/shop-orders.ts'
 import { startBuyingApp } from '../placement/placement.testing.ts'
@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-const news = async () => (await fixture.app.ok('queryNotices', { kind: 'reconciliation' })).list
-const halfPastTwo = (): Promise<void> => strike(fixture.app, 'reconcile-nightly')
+const notice = async () => (await fixture.app.ok('queryNotices', { kind: 'reconciliation' })).list
+const halfPastTwo = (): Promise<void> => runCron(fixture.app, 'reconcile-nightly')
 async function ended(before: readonly { id: string }[]): Promise<ReconciliationRun> {
   const fresh = (list: readonly ReconciliationRun[]): ReconciliationRun | undefined =>
     list.find(({ id, finishedAt }) => finishedAt !== null && !before.some((one) => one.id === id))
@@ -34,7 +34,7 @@ describe('the run by night', () => {
     await halfPastTwo()
     expect(await ended(before)).toMatchObject({ state: 'succeeded', by: null, opened: 1 })
     expect(await at.difference('total-differs', { purchaseId: purchase.id })).toMatchObject({ amountMinor: 300 })
-    expect(await news()).toMatchObject([{ title: '对账发现 1 个新差异', to: '/purchase/reconciliation' }])
+    expect(await notice()).toMatchObject([{ title: '对账发现 1 个新差异', to: '/purchase/reconciliation' }])
   })
 
   it('that could not read 1688 is told as not finished', async () => {
@@ -43,7 +43,7 @@ describe('the run by night', () => {
     await halfPastTwo()
     expect(await ended(before)).toMatchObject({ state: 'partial' })
     await fixture.simulator.control('DELETE', '/faults')
-    const [told] = await news()
+    const [told] = await notice()
     expect(told).toMatchObject({ title: '夜间对账没有对完', text: expect.stringContaining('1688账号') })
   })
 
@@ -56,7 +56,7 @@ describe('the run by night', () => {
     const run = await ended(before)
     await at.sql('alter table parcel_away rename to parcel')
     expect(run).toMatchObject({ state: 'failed', problems: [expect.stringContaining('系统内部出错')] })
-    expect((await news())[0]).toMatchObject({ title: '夜间对账失败' })
+    expect((await notice())[0]).toMatchObject({ title: '夜间对账失败' })
     expect(await at.reconcile()).toMatchObject({ state: 'succeeded' })
   })
 })

@@ -9,7 +9,7 @@ import { deviceOf } from './session.rules.ts'
 
 export type TellPerson = (
   tx: Tx,
-  news: { accountId: string; about: string; title: string; text: string; to: string },
+  notice: { accountId: string; about: string; title: string; text: string; to: string },
 ) => Promise<void>
 
 /** Where a person sees their logins and ends sessions; notices lead there. */

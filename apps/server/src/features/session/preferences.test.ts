@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 
 describe('what a person set for themselves', () => {
   let app: TestApp
@@ -91,7 +91,7 @@ describe('what a person set for themselves', () => {
         (select token_hash from session order by created_at desc limit 1)`,
     )
     const before = await sessions()
-    await strike(app, 'sweep-sessions')
+    await runCron(app, 'sweep-sessions')
     await untilQuiet(app)
     expect(await kept()).not.toHaveProperty('draft:old')
     expect(await kept()).toMatchObject({ 'draft:young': '1', 'columns:x': '1' })

@@ -3,12 +3,12 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SESSION } from './session.rules.ts'
 import { countTry, giveTryBack, triesIn } from './session.store.ts'
-import { turns } from '../../platform/turns.ts'
+import { keyedSemaphore } from '../../platform/keyed-semaphore.ts'
 
 /** How often somebody may try, in windows of ten minutes. */
 export function triesService(deps: { db: Db; clock: Clock }) {
   const tx = deps.db.handle
-  const inTurn = turns(SESSION.loginsAtOncePerAddress)
+  const inTurn = keyedSemaphore(SESSION.loginsAtOncePerAddress)
   const windowNow = (): Date => new Date(Math.floor(deps.clock.now() / SESSION.tryWindowMs) * SESSION.tryWindowMs)
 
   return {

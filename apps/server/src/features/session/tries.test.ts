@@ -3,7 +3,7 @@ import { md5 } from '../../../test/harness.ts'
 import type { Answer, TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
 import { SESSION } from './session.rules.ts'
-import { turns } from '../../platform/turns.ts'
+import { keyedSemaphore } from '../../platform/keyed-semaphore.ts'
 
 const MINUTE = 60_000
 let app: TestApp
@@ -91,7 +91,7 @@ describe('logins from one address', () => {
 })
 
 test('work of one key takes turns in the order in which it came, and work of another key does not wait for it', async () => {
-  const inTurn = turns(2)
+  const inTurn = keyedSemaphore(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const work = (name: string) => (): Promise<void> => {

@@ -40,8 +40,8 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     const { key, intent, open, before } = request
     const by = byColumnsOf(call)
     const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal, before)
-    if (outcome.news === 'open') throw new Refusal('state-not-allowed', { why: open })
-    if (outcome.news === 'refused' || outcome.news === 'unknown')
+    if (outcome.result === 'open') throw new Refusal('state-not-allowed', { why: open })
+    if (outcome.result === 'refused' || outcome.result === 'unknown')
       throw isOutside(outcome.error) ? outcome.error : new Refusal('state-not-allowed', { why: outcome.message })
     return outcome
   }
@@ -56,9 +56,9 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     }
     const request = { key: intent.listing, intent, open: '上一次提交还没有结果，正在核对；没有重复新建', before }
     const first = await once(creations, call, request)
-    if (first.news === 'done') return first.answer
+    if (first.result === 'done') return first.answer
     const second = await once(creations, call, request)
-    if (second.news === 'done') return second.answer
+    if (second.result === 'done') return second.answer
     throw new Refusal('outcome-unknown', { why: '商品已在店铺建好，但没能读回来；请再提交一次，不会重复新建' })
   }
 

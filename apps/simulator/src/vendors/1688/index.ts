@@ -26,7 +26,7 @@ import { PAYMENT_CALLS } from './trade/payment.calls.ts'
 import { PUSH_CALLS } from './trade/push.calls.ts'
 import { REFUND_CALLS } from './trade/refund.calls.ts'
 import { REFUND_TALK_CALLS } from './trade/refund-talk.calls.ts'
-import { tellingMarket } from './trade/product-news.ts'
+import { tellingMarket } from './trade/product-events.ts'
 import { openTrade } from './trade/trade.ts'
 import type { Trade } from './trade/trade.ts'
 

@@ -46,7 +46,7 @@ export const shopifyVendor: VendorModule = (app, core) => {
     effects: [],
   })
   for (const facts of DEMO_SHOPS) {
-    const state = openShop(core, facts, { news: courier, quirks })
+    const state = openShop(core, facts, { events: courier, quirks })
     const restoreRate = (): number => quirks.pointsPerSecond() || PLANS[facts.plan].restoreRate
     shops.set(facts.slug, { state, bucket: costBucket(core.clock, restoreRate) })
     seedShop(state, newCall(state, APP_API_VERSION))

@@ -13,9 +13,9 @@ import type { OrderIndex } from './orders/order-index.ts'
 import type { CustomerRow, EditRow } from './orders/order.rows.ts'
 import { openPlaces } from './shop-places.ts'
 import type { Places } from './shop-places.ts'
-import { tellOfProducts } from './webhooks/product-news.ts'
+import { tellOfProducts } from './webhooks/product-events.ts'
 import type { DeliveryBody, DeliveryRow } from './webhooks/delivery.rows.ts'
-import type { News } from './webhooks/news.ts'
+import type { Events } from './webhooks/events.ts'
 import type {
   CounterRow,
   DefinitionRow,
@@ -48,7 +48,7 @@ export type ShopState = {
   webhookFailures: Map<string, number>
   deliveries: Table<DeliveryRow>
   deliveryBodies: Table<DeliveryBody>
-  news: News
+  events: Events
   orders: OrderIndex
   orderEdits: Table<EditRow>
   bulk: Table<BulkRow>
@@ -71,8 +71,8 @@ export type ShopState = {
 export type OpenShop = { state: ShopState; bucket: CostBucket }
 
 /** Opens one pretend shop on its tables and builds the look-ups that are not kept on disk. */
-export function openShop(core: SimCore, facts: ShopFacts, parts: { news: News; quirks: ShopifyQuirks }): ShopState {
-  const { news, quirks } = parts
+export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Events; quirks: ShopifyQuirks }): ShopState {
+  const { events, quirks } = parts
   const table = <T>(name: string): Table<T> => core.table<T>(`shopify.${facts.slug}.${name}`)
   const counters = table<CounterRow>('counters')
   const definitions = table<DefinitionRow>('definitions')
@@ -89,7 +89,7 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { news: News; q
     core,
     quirks,
     places: openPlaces(facts, table('places')),
-    products: tellOfProducts(openProductIndex(table('products'), isUnique), news, () => state),
+    products: tellOfProducts(openProductIndex(table('products'), isUnique), events, () => state),
     files: openFileShelf(table('files')),
     definitions,
     shopMetafields: table('shop-metafields'),
@@ -98,7 +98,7 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { news: News; q
     webhookFailures: new Map(),
     deliveries: table('deliveries'),
     deliveryBodies: table('delivery-bodies'),
-    news,
+    events,
     orders: openOrderIndex(table('orders')),
     orderEdits: table('order-edits'),
     bulk: table('bulk'),

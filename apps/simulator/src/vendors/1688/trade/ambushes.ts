@@ -5,7 +5,7 @@ import type { Market } from '../../../world/market.ts'
 export type Ambush = { offerId: string; what: 'price' | 'stock' | 'vanish' | 'spec'; percent: number }
 
 /**
- * Changes that lie in wait between preview and order. They strike right after a preview that names the offer was
+ * Changes that lie in wait between preview and order. They apply right after a preview that names the offer was
  * worked out, so that its answer is already out of date when it arrives.
  */
 export function openAmbushes(core: SimCore, market: Market) {
@@ -28,16 +28,16 @@ export function openAmbushes(core: SimCore, market: Market) {
     list: (): Ambush[] => Array.from(table.values()),
     lay: (ambush: Ambush): void => table.put(ambush.offerId, ambush),
     clear: (): void => table.clear(),
-    /** Strikes for the offers of one preview; says what it did for the ledger, undefined when nothing. */
-    strike: (offerIds: readonly string[]): string | undefined => {
-      const struck = [...new Set(offerIds)].flatMap((offerId) => table.get(offerId) ?? [])
-      for (const ambush of struck) {
+    /** Applies for the offers of one preview; says what it did for the ledger, undefined when nothing. */
+    apply: (offerIds: readonly string[]): string | undefined => {
+      const applied = [...new Set(offerIds)].flatMap((offerId) => table.get(offerId) ?? [])
+      for (const ambush of applied) {
         table.delete(ambush.offerId)
         apply(ambush)
       }
-      return struck.length === 0
+      return applied.length === 0
         ? undefined
-        : `after the preview: ${struck.map((ambush) => `${ambush.what} of ${ambush.offerId}`).join(', ')}`
+        : `after the preview: ${applied.map((ambush) => `${ambush.what} of ${ambush.offerId}`).join(', ')}`
     },
   }
 }

@@ -26,7 +26,7 @@ const REMARKS: Readonly<Record<CrossNode, string>> = {
 
 /**
  * The official cross-border leg (reference 4 and 5.3): parcels of an order that uses the official solution end at the
- * platform's warehouse, which sends them on. Its news come as LOGISTICS_GLOBAL_1688_PACKAGE_CHANGE.
+ * platform's warehouse, which sends them on. Its events come as LOGISTICS_GLOBAL_1688_PACKAGE_CHANGE.
  */
 export function openCrossBorder(deps: LifeDeps) {
   const { book, pushes, quirks } = deps

@@ -60,7 +60,7 @@ export function openBulkRunner(deps: BulkDeps): BulkRunner {
   const finish = (shop: ShopState, id: string, end: Partial<BulkRow>, blob: string | null, path: string): void => {
     const bytes = existsSync(path) ? statSync(path).size : 0
     const row = put(shop, id, { ...end, blob, bytes, completedAt: shop.now() })
-    if (row) shop.news.emit(shop, 'bulk_operations/finish', { bulk: row })
+    if (row) shop.events.emit(shop, 'bulk_operations/finish', { bulk: row })
   }
   const follow = (shop: ShopState, row: BulkRow): void => {
     const wait = Math.max(0, row.dueAt - deps.core.clock.now())

@@ -24,7 +24,7 @@ import {
 } from '../orders/order-changes.ts'
 import { shippingLeft } from '../orders/order-money.ts'
 import { editOrder } from '../orders/order-edit.ts'
-import { saveOrder } from '../orders/order-news.ts'
+import { saveOrder } from '../orders/order-events.ts'
 import type { CancelReason, OrderRow, RestockType, RiskLevel } from '../orders/order.rows.ts'
 import { processWhole } from '../orders/process-return.ts'
 import { removeFromReturn } from '../orders/remove-from-return.ts'
@@ -201,6 +201,6 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
   }),
   delete: (shop, order) => {
     shop.orders.delete(order.id)
-    shop.news.emit(shop, 'orders/delete', { goneId: order.id })
+    shop.events.emit(shop, 'orders/delete', { goneId: order.id })
   },
 }

@@ -61,7 +61,7 @@ export function bindOrderControl(app: FastifyInstance, deps: OrderControlDeps): 
       )
       control.post<ShopParams>('/:shop/settings', (request) => {
         const shop = shopOf(request.params.shop)
-        shop.news.emit(shop, 'shop/update', {})
+        shop.events.emit(shop, 'shop/update', {})
         return { done: '已通知店铺资料变化' }
       })
       done()
@@ -175,14 +175,14 @@ function bindOrders(control: FastifyInstance, shopOf: (slug: string) => ShopStat
 /** Uninstalls the app (tokens and subscriptions die), or tells it that its scopes changed. */
 function changeApp(shop: ShopState, body: Body, quirks: ShopifyQuirks): object {
   if (body['action'] === 'uninstall') {
-    shop.news.emit(shop, 'app/uninstalled', {})
+    shop.events.emit(shop, 'app/uninstalled', {})
     shop.tokens.clear()
     shop.webhooks.clear()
     return { done: '应用已卸载：令牌与订阅已失效，重新取令牌即为重装' }
   }
   if (body['action'] === 'scopes') {
     const current = Array.from(heldScopes(quirks)).sort()
-    shop.news.emit(shop, 'app/scopes_update', { scopes: { previous: current, current } })
+    shop.events.emit(shop, 'app/scopes_update', { scopes: { previous: current, current } })
     return { done: '已通知权限变化', scopes: current }
   }
   throw new ControlRefusal('action takes uninstall or scopes')

@@ -22,7 +22,7 @@ export function changePlace(shop: ShopState, body: Body): object {
     const id = shop.newId('Location')
     const place = { id, name, city, country, countryCode, active: true, updatedAt: shop.now() }
     shop.places.change({ ...place, removed: false })
-    shop.news.emit(shop, 'locations/create', { place })
+    shop.events.emit(shop, 'locations/create', { place })
     return { done: `已新建地点 ${name}`, location: place }
   }
   const act = ACTS[action]
@@ -32,6 +32,6 @@ export function changePlace(shop: ShopState, body: Body): object {
   if (last && ['deactivate', 'delete'].includes(action)) throw new ControlRefusal('the last active location stays')
   const place = { ...before, ...(name === undefined ? {} : { name }), ...act.change(before), updatedAt: shop.now() }
   shop.places.change({ ...place, removed: action === 'delete' })
-  shop.news.emit(shop, act.topic, action === 'delete' ? { goneId: place.id } : { place })
+  shop.events.emit(shop, act.topic, action === 'delete' ? { goneId: place.id } : { place })
   return { done: `地点 ${place.name}：${action}`, location: place }
 }

@@ -6,7 +6,7 @@ import { cancelOrder, markAsPaid, openDraft, refundOrder } from '../orders/order
 import type { RefundRequest } from '../orders/order-changes.ts'
 import { sumFromPresentment } from '../orders/order-foreign-money.ts'
 import { NOTHING, shippingLeft } from '../orders/order-money.ts'
-import { saveOrder } from '../orders/order-news.ts'
+import { saveOrder } from '../orders/order-events.ts'
 import { refundView } from '../orders/order-views.ts'
 import type {
   AddressRow,
@@ -129,7 +129,7 @@ const orderDelete = (_source: unknown, args: Args, call: Call): unknown => {
   if (!order) return fail('NOT_FOUND', 'Order does not exist')
   if (order.cancelledAt === null) return fail('INVALID', 'Only cancelled orders can be deleted')
   call.shop.orders.delete(id)
-  call.shop.news.emit(call.shop, 'orders/delete', { goneId: id })
+  call.shop.events.emit(call.shop, 'orders/delete', { goneId: id })
   call.effects.push(`#${order.number} deleted`)
   return { deletedId: id, userErrors: [] }
 }

@@ -1,7 +1,7 @@
 import type { ShopState } from '../shop-state.ts'
 import { trackingLink } from './carriers.ts'
 import { financialStatus, fulfilledQuantity, fulfillmentStatus } from './order-money.ts'
-import { saveOrder } from './order-news.ts'
+import { saveOrder } from './order-events.ts'
 import { shipStock } from './order-stock.ts'
 import type { FulfillmentEventRow, FulfillmentOrderRow, FulfillmentRow, OrderRow, TrackingRow } from './order.rows.ts'
 

@@ -1,6 +1,6 @@
 import type { ShopState } from '../shop-state.ts'
 import type { Problem } from './fulfil.ts'
-import { saveOrder } from './order-news.ts'
+import { saveOrder } from './order-events.ts'
 import type { FulfillmentOrderRow, HoldRow, OrderRow } from './order.rows.ts'
 
 /** What an app may do with a fulfilment order now (reference shopify-admin 5: ask before trying). */

@@ -20,8 +20,8 @@ import {
 } from './order-money.ts'
 import type { ShopState } from '../shop-state.ts'
 import type { Problem } from './fulfil.ts'
-import { saveOrder } from './order-news.ts'
-import type { NewsParts } from './order-news.ts'
+import { saveOrder } from './order-events.ts'
+import type { EventsParts } from './order-events.ts'
 import { releaseStock, returnStock } from './order-stock.ts'
 import type {
   CancelReason,
@@ -279,12 +279,12 @@ export function cancelOrder(shop: ShopState, id: string, request: CancelRequest)
     for (const line of order.lines)
       for (const { locationId, units } of takeOffWaiting(order, line.id, line.quantity, now))
         releaseStock(shop, line.variantId, locationId, units, false)
-  const news: { topic: string; parts?: NewsParts }[] = []
+  const events: { topic: string; parts?: EventsParts }[] = []
   for (const entry of waiting) {
     entry.status = 'CANCELLED'
     entry.holds = []
     entry.updatedAt = now
-    news.push({ topic: 'fulfillment_orders/cancelled', parts: { fulfillmentOrder: entry } })
+    events.push({ topic: 'fulfillment_orders/cancelled', parts: { fulfillmentOrder: entry } })
   }
   Object.assign(order, {
     cancelledAt: now,
@@ -292,8 +292,8 @@ export function cancelOrder(shop: ShopState, id: string, request: CancelRequest)
     cancelReason: request.reason,
     staffNote: request.staffNote ?? null,
   } satisfies Partial<OrderRow>)
-  if (back.shop > 0) news.push({ topic: 'refunds/create', parts: { refund } })
-  return saveOrder(shop, order, [{ topic: 'orders/cancelled' }, ...news])
+  if (back.shop > 0) events.push({ topic: 'refunds/create', parts: { refund } })
+  return saveOrder(shop, order, [{ topic: 'orders/cancelled' }, ...events])
 }
 
 /** A share of an order's total, for refunds of so many percent. */

@@ -11,7 +11,7 @@ import {
   times,
   unfulfilledQuantity,
 } from './order-money.ts'
-import { saveOrder } from './order-news.ts'
+import { saveOrder } from './order-events.ts'
 import { commitStock, releaseStock } from './order-stock.ts'
 import type { Problem } from './fulfil.ts'
 import type { OrderLineRow, OrderRow, Pair } from './order.rows.ts'

@@ -21,7 +21,7 @@ import { layDisposals } from './dispose-returned.ts'
 import type { Disposal } from './dispose-returned.ts'
 import { isReturnProblem, processedUnits, saveReturn } from './returns.ts'
 import type { Returned, ReturnProblem } from './returns.ts'
-import { announce } from './order-news.ts'
+import { announce } from './order-events.ts'
 
 export type ProcessRequest = {
   returnId: string

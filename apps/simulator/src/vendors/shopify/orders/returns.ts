@@ -1,8 +1,8 @@
 import type { ShopState } from '../shop-state.ts'
 import { openDraft } from './order-changes.ts'
 import { discountOf } from './order-foreign-money.ts'
-import { announce, saveOrder } from './order-news.ts'
-import type { NewsParts } from './order-news.ts'
+import { announce, saveOrder } from './order-events.ts'
+import type { EventsParts } from './order-events.ts'
 import type { ExchangeLineRow, FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
 
 /** Why a return was refused, in the words of ReturnUserError. */
@@ -55,7 +55,7 @@ export function saveReturn(
   order: OrderRow,
   row: ReturnRow,
   topic: string,
-  parts: Pick<NewsParts, 'removals' | 'dispositions'> = {},
+  parts: Pick<EventsParts, 'removals' | 'dispositions'> = {},
 ): Returned {
   order.returnStatus = returnStatusOf(order)
   // What is processed changes the order's lines and money; whether the rest is a change of the order is not documented.

@@ -6,7 +6,7 @@ import type { ShopifyQuirks } from '../quirks.ts'
 import type { WebhookRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
 import type { DeliveryRow } from './delivery.rows.ts'
-import type { News, NewsMatter } from './news.ts'
+import type { Events, EventsMatter } from './events.ts'
 import { payloadOf } from './payload.ts'
 import { postOnce } from './post.ts'
 import { topicName } from './topics.ts'
@@ -20,7 +20,7 @@ const SECOND_MS = 1000
 const KEPT = 2000
 const PRUNE_EVERY = 250
 
-export type Courier = News & {
+export type Courier = Events & {
   /** Takes up the deliveries that were waiting when the process ended. */
   resume(shop: ShopState): void
   /** Sends a delivery of the log again, with its first ids and body. False when it is not there any more. */
@@ -165,7 +165,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
 }
 
 /** Only the top-level fields that the subscription asked for; everything when it named none. */
-function included(payload: NewsMatter | object, fields: readonly string[]): object {
+function included(payload: EventsMatter | object, fields: readonly string[]): object {
   if (fields.length === 0) return payload
   const names = new Set(fields.map((field) => field.split('.')[0]))
   return Object.fromEntries(Object.entries(payload).filter(([name]) => names.has(name)))

@@ -1,5 +1,5 @@
 import { gidNumber } from '../gid.ts'
-import type { NewsParts } from '../orders/order-news.ts'
+import type { EventsParts } from '../orders/order-events.ts'
 import type { OrderRow, ReturnRow } from '../orders/order.rows.ts'
 
 const numeric = (id: string): number => Number(gidNumber(id))
@@ -66,11 +66,11 @@ export function returnPayload(topic: string, { order, return: row, removals = []
   }
 }
 
-type Matter = Pick<NewsParts, 'removals' | 'dispositions'> & { order: OrderRow; return: ReturnRow }
+type Matter = Pick<EventsParts, 'removals' | 'dispositions'> & { order: OrderRow; return: ReturnRow }
 
 const named = (id: string): object => ({ id: numeric(id), admin_graphql_api_id: id })
 
-const disposedPayload = (row: ReturnRow, dispositions: NonNullable<NewsParts['dispositions']>): object => ({
+const disposedPayload = (row: ReturnRow, dispositions: NonNullable<EventsParts['dispositions']>): object => ({
   ...(row.reverse ? named(row.reverse.id) : {}),
   dispositions: dispositions.map(({ reverseLineId, row: { type, quantity, locationId } }) => ({
     reverse_fulfillment_order_line_item: named(reverseLineId),

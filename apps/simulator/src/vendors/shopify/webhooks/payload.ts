@@ -2,7 +2,7 @@ import type { FulfillmentOrderRow, HoldRow, OrderRow } from '../orders/order.row
 import type { ShopifyQuirks } from '../quirks.ts'
 import type { LocationPlace } from '../shop-places.ts'
 import type { ShopState } from '../shop-state.ts'
-import type { NewsMatter } from './news.ts'
+import type { EventsMatter } from './events.ts'
 import { fulfillmentPayload, orderPayload, linePayload } from './payload.order.ts'
 import { numeric } from './payload.money.ts'
 import { refundPayload } from './payload.refund.ts'
@@ -13,7 +13,7 @@ import { returnPayload } from './payload.return.ts'
  * Body of a topic, REST-shaped (reference shopify-admin 6). Fulfilment-order topics carry gids, as the vendor's own
  * examples do, and no more than ids and status: whoever wants more reads it.
  */
-export function payloadOf(shop: ShopState, topic: string, matter: NewsMatter, quirks: ShopifyQuirks): object {
+export function payloadOf(shop: ShopState, topic: string, matter: EventsMatter, quirks: ShopifyQuirks): object {
   const { order } = matter
   if (['orders/delete', 'products/delete', 'locations/delete'].includes(topic))
     return { id: numeric(matter.goneId ?? '') }
@@ -59,7 +59,7 @@ const holdPayload = (hold: HoldRow): object => ({
   held_by_requesting_app: true,
 })
 
-function workPayload(matter: NewsMatter): object {
+function workPayload(matter: EventsMatter): object {
   const { fulfillmentOrder, otherFulfillmentOrder, hold } = matter
   if (!fulfillmentOrder) return {}
   return {
@@ -72,7 +72,7 @@ function workPayload(matter: NewsMatter): object {
   }
 }
 
-const movedPayload = ({ fulfillmentOrder: moved, otherFulfillmentOrder: original }: NewsMatter): object => {
+const movedPayload = ({ fulfillmentOrder: moved, otherFulfillmentOrder: original }: EventsMatter): object => {
   const placed = (entry: FulfillmentOrderRow): object => ({ ...brief(entry), assigned_location_id: entry.locationId })
   return moved && original
     ? {
@@ -83,7 +83,7 @@ const movedPayload = ({ fulfillmentOrder: moved, otherFulfillmentOrder: original
     : {}
 }
 
-const editPayload = (order: OrderRow, matter: NewsMatter): object => {
+const editPayload = (order: OrderRow, matter: EventsMatter): object => {
   const part = ({ id, delta }: { id: string; delta: number }): object => ({ id: numeric(id), delta })
   return {
     order_edit: {
@@ -105,7 +105,7 @@ const editPayload = (order: OrderRow, matter: NewsMatter): object => {
   }
 }
 
-const levelPayload = ({ itemId, level }: NonNullable<NewsMatter['level']>): object => ({
+const levelPayload = ({ itemId, level }: NonNullable<EventsMatter['level']>): object => ({
   inventory_item_id: numeric(itemId),
   location_id: numeric(level.locationId),
   available: level.available,

@@ -9,8 +9,8 @@ import type {
   ReturnRow,
 } from './order.rows.ts'
 
-/** What a piece of news is about besides its order. */
-export type NewsParts = {
+/** What a piece of events is about besides its order. */
+export type EventsParts = {
   fulfillmentOrder?: FulfillmentOrderRow
   otherFulfillmentOrder?: FulfillmentOrderRow
   hold?: HoldRow
@@ -25,14 +25,14 @@ export type NewsParts = {
 }
 
 /** Tells the subscribers of a topic. The row is as it was at that moment: deliveries keep the body of the trigger time. */
-export const announce = (shop: ShopState, order: OrderRow, topic: string, parts: NewsParts = {}): void =>
-  shop.news.emit(shop, topic, { order, ...parts })
+export const announce = (shop: ShopState, order: OrderRow, topic: string, parts: EventsParts = {}): void =>
+  shop.events.emit(shop, topic, { order, ...parts })
 
 /** Saves a changed order and tells of it, first by the given topics, last by orders/updated. */
 export function saveOrder(
   shop: ShopState,
   order: OrderRow,
-  topics: readonly { topic: string; parts?: NewsParts }[] = [],
+  topics: readonly { topic: string; parts?: EventsParts }[] = [],
 ): OrderRow {
   order.updatedAt = shop.now()
   shop.orders.put(order)

@@ -1,19 +1,19 @@
 import type { ProductIndex } from '../product-index.ts'
 import type { ProductRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
-import type { News } from './news.ts'
+import type { Events } from './events.ts'
 
 /** The product index, telling of every saved or deleted product and of every changed stock level. */
-export function tellOfProducts(index: ProductIndex, news: News, shop: () => ShopState): ProductIndex {
+export function tellOfProducts(index: ProductIndex, events: Events, shop: () => ShopState): ProductIndex {
   const levelsChanged = (before: ProductRow | undefined, after: ProductRow): void => {
-    if (!news.wanted(shop(), 'inventory_levels/update')) return
+    if (!events.wanted(shop(), 'inventory_levels/update')) return
     const had = new Map(
       before?.variants.flatMap((variant) => variant.levels.map((level) => [level.id, level.available] as const)),
     )
     for (const variant of after.variants)
       for (const level of variant.levels)
         if (had.get(level.id) !== level.available)
-          news.emit(shop(), 'inventory_levels/update', { level: { itemId: variant.itemId, level } })
+          events.emit(shop(), 'inventory_levels/update', { level: { itemId: variant.itemId, level } })
   }
   return {
     ...index,
@@ -26,12 +26,12 @@ export function tellOfProducts(index: ProductIndex, news: News, shop: () => Shop
     put: (row) => {
       const before = index.get(row.id)
       index.put(row)
-      news.emit(shop(), before ? 'products/update' : 'products/create', { product: row })
+      events.emit(shop(), before ? 'products/update' : 'products/create', { product: row })
       levelsChanged(before, row)
     },
     delete: (id) => {
       const gone = index.delete(id)
-      if (gone) news.emit(shop(), 'products/delete', { goneId: id })
+      if (gone) events.emit(shop(), 'products/delete', { goneId: id })
       return gone
     },
   }

@@ -6,7 +6,7 @@ type App = Pick<TestApp, 'db'>
  * What the clock does at its time, now: the job is there, and whoever works on it is woken, as pg-boss does for a job that is
  * sent. Nothing is waited for.
  */
-export async function strike(app: App, job: string): Promise<void> {
+export async function runCron(app: App, job: string): Promise<void> {
   await app.db.pool.query(`insert into jobs.job (name, data) values ($1, '{}')`, [job])
   await wake(app, job)
 }

@@ -11,7 +11,7 @@ const stocks = (offer: LiveOffer): Stock[] =>
     : offer.skus.map((sku) => ({ skuId: sku.skuId, stock: sku.stock }))
 
 /** Rows of OfferInventoryChangeList: one for each SKU whose stock moved, with the signed change. */
-function stockNews(before: LiveOffer, after: LiveOffer, at: number): object[] {
+function stockEvents(before: LiveOffer, after: LiveOffer, at: number): object[] {
   const held = new Map(stocks(before).map((row) => [row.skuId, row.stock]))
   return stocks(after).flatMap((row) => {
     const was = held.get(row.skuId)
@@ -45,7 +45,7 @@ function shelfTopic(status: string): string {
   return DELETED.includes(status) ? 'PRODUCT_DELETE' : 'PRODUCT_EXPIRE'
 }
 
-export type NewsDeps = {
+export type EventsDeps = {
   market: Market
   pushes: () => Pushes
   now: () => number
@@ -60,13 +60,13 @@ export type NewsDeps = {
  * have a relation with it (reference 5.3). No message holds the new price. Which relation the RELATION_VIEW topics want is
  * not documented: any of them will do here.
  */
-export function tellingMarket({ market, pushes, now, isRelated, isFollowed }: NewsDeps): Market {
+export function tellingMarket({ market, pushes, now, isRelated, isFollowed }: EventsDeps): Market {
   const tell = (before: LiveOffer, after: LiveOffer): void => {
     const followed = isFollowed(after.offerId)
     const at = now()
     const send = (type: string, data: object): void => pushes().send(type, data, at, after.offerId)
     const about = { memberId: after.supplier.memberId, msgSendTime: formatChinaTime(at) }
-    const stock = stockNews(before, after, at)
+    const stock = stockEvents(before, after, at)
     if (followed && stock.length > 0) send('PRODUCT_PRODUCT_INVENTORY_CHANGE', { OfferInventoryChangeList: stock })
     if (followed && before.priceBasisPoints !== after.priceBasisPoints)
       send('FENXIAO_PRICE_CHANGE', { productId: after.offerId, ...about })

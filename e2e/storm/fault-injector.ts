@@ -5,9 +5,9 @@ import type { Node } from './node.ts'
 import { isTooFar } from './schedule.ts'
 import type { Stroke, StrokeKind } from './schedule.ts'
 
-export type Striker = {
-  /** Comes back when it has struck; what lasts, lasts on meanwhile. Answers what was struck, in words. */
-  strike(stroke: Stroke): Promise<string>
+export type FaultInjector = {
+  /** Comes back when it has injected; what lasts, lasts on meanwhile. Answers what was injected, in words. */
+  inject(stroke: Stroke): Promise<string>
   /** until every node runs again */
   over(): Promise<void>
   /** how often which moments were hit */
@@ -22,12 +22,12 @@ export type Striker = {
 const [AWAY_AT_MOST_MS, FULL_AT_MOST_MS] = [10_000, 20_000]
 const NOT_STRUCK = '（未打击）'
 
-/** `struck`: how often each kind struck is counted there; what could not be struck here, or missed, is not. */
-export function openStriker(fleet: Fleet, struck: Map<StrokeKind, number>): Striker {
+/** `injected`: how often each kind injected is counted there; what could not be injected here, or missed, is not. */
+export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number>): FaultInjector {
   const busy = new Map<Node, Promise<void>>()
   const misjudged: string[] = []
   const ended: string[] = []
-  const hits: Striker['hits'] = new Map()
+  const hits: FaultInjector['hits'] = new Map()
   const marksman = openMarksman(fleet)
 
   /** A node is started while its database is there, and by nobody else at the same time. */
@@ -137,11 +137,11 @@ export function openStriker(fleet: Fleet, struck: Map<StrokeKind, number>): Stri
     hits,
     misjudged,
     ended,
-    async strike(stroke) {
+    async inject(stroke) {
       const general = ofAll[stroke.kind]
       const what = general ? await general(stroke) : await atNode(fleet.nodes[stroke.node]!, stroke)
       if (what === undefined) return NOT_STRUCK
-      count(struck, stroke.kind)
+      count(injected, stroke.kind)
       return what
     },
     async over() {

@@ -1,7 +1,7 @@
 /**
  * At most so many pieces of work of one key at once, in this process; what comes meanwhile waits in line, first come, first served.
  */
-export function turns(atOnce: number) {
+export function keyedSemaphore(atOnce: number) {
   const lines = new Map<string, { busy: number; waiting: (() => void)[] }>()
 
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

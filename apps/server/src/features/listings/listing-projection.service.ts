@@ -6,22 +6,22 @@ import { findListings } from './listings.store.ts'
 import type { Pair } from './listings.store.ts'
 import { summaryView } from './listings.view.ts'
 
-export type ListingNews = ReturnType<typeof listingNews>
+export type ListingProjection = ReturnType<typeof listingProjection>
 
 /**
  * How products hear of their listings. Every transaction of this feature that writes holds the products first, then
  * items, then listings, then tasks: in any other order two of them could wait for each other.
  */
-export function listingNews(deps: { products: ProductsApi; stores: StoresApi }) {
+export function listingProjection(deps: { products: ProductsApi; stores: StoresApi }) {
   return {
-    hold: (tx: Tx, productIds: readonly string[]): Promise<ProductDoc[]> =>
+    lock: (tx: Tx, productIds: readonly string[]): Promise<ProductDoc[]> =>
       deps.products.productsForPush(tx, [...new Set(productIds)], { forUpdate: true }),
 
     /**
      * Tells the held products how these listings stand. Whether one is outdated is known by the product since its last
      * edit, and changes only when a push says so (`outdated`, by listing id).
      */
-    async tell(
+    async write(
       tx: Tx,
       held: readonly ProductDoc[],
       pairs: readonly Pair[],

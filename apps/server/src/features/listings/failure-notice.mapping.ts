@@ -1,4 +1,4 @@
-import type { News } from '../notices/index.ts'
+import type { NewNotice } from '../notices/index.ts'
 
 /** One notice a task, which counts its products that failed: five hundred of them are no five hundred notices. */
 export const syncFailed = (failed: {
@@ -7,7 +7,7 @@ export const syncFailed = (failed: {
   storeName: string
   isUnknown: boolean
   why: string
-}): News => ({
+}): NewNotice => ({
   kind: 'sync-failed',
   about: failed.taskId,
   ...(failed.isUnknown ? { title: '同步结果未知' } : {}),

@@ -37,7 +37,7 @@ const bodyOf = async (topic: string): Promise<Record<string, unknown>> => {
     .body
 }
 
-describe('news of a return', () => {
+describe('events of a return', () => {
   it('needs the grant for returns; how it ended is told to readers of orders too', async () => {
     fixture.sim.core.quirks.set('shopify.withheld-scopes', 'read_returns,write_returns')
     for (const topic of ['REQUEST', 'APPROVE', 'DECLINE', 'UPDATE', 'PROCESS'])
@@ -94,7 +94,7 @@ describe('news of a return', () => {
     })
   })
 
-  it('of goods that arrived is news of their reverse fulfilment order', async () => {
+  it('of goods that arrived is events of their reverse fulfilment order', async () => {
     const order = await sent(1)
     await fixture.counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
     const read = `query($id: ID!) { order(id: $id) { returns(first: 1) { nodes { id returnLineItems(first: 1) { nodes { id } }

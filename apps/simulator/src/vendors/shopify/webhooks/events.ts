@@ -1,12 +1,12 @@
-import type { NewsParts } from '../orders/order-news.ts'
+import type { EventsParts } from '../orders/order-events.ts'
 import type { OrderRow } from '../orders/order.rows.ts'
 import type { BulkRow } from '../bulk/bulk.rows.ts'
 import type { LevelRow, ProductRow } from '../rows.ts'
 import type { LocationPlace } from '../shop-places.ts'
 import type { ShopState } from '../shop-state.ts'
 
-/** What a piece of news is about; a payload takes what its topic needs. */
-export type NewsMatter = NewsParts & {
+/** What a piece of events is about; a payload takes what its topic needs. */
+export type EventsMatter = EventsParts & {
   order?: OrderRow
   product?: ProductRow
   level?: { itemId: string; level: LevelRow }
@@ -18,8 +18,8 @@ export type NewsMatter = NewsParts & {
 }
 
 /** Where a shop tells what happened. Never waits and never throws: deliveries do not hold up a call. */
-export type News = {
-  emit(shop: ShopState, topic: string, matter: NewsMatter): void
+export type Events = {
+  emit(shop: ShopState, topic: string, matter: EventsMatter): void
   /** Whether somebody wants a topic; asked before costly comparisons. */
   wanted(shop: ShopState, topic: string): boolean
 }
