@@ -176,11 +176,11 @@ const LOGIN = /：(\S+) \/ (\S+)/
 /** One of several nodes does not tell the first administrator's password: the command that it names does. */
 async function loginText(said: string, env: Record<string, string>): Promise<string> {
   if (!said.includes('admin:rescue')) return said
-  const told = await promisify(execFile)('npm', ['run', '--silent', 'admin:rescue'], {
+  const reported = await promisify(execFile)('npm', ['run', '--silent', 'admin:rescue'], {
     cwd: ROOT,
     env: { ...process.env, ...env },
   })
-  return told.stdout
+  return reported.stdout
 }
 
 export async function freePort(): Promise<number> {

@@ -27,8 +27,8 @@ const WIDTH = 8
 /** `plain`: where and order of the same page, and where its total stands among the counters, as text for the bare handler. */
 type Plain = { where: string; order: string; counters: string }
 type Asked = { filter: ListFilter; page: ListPage; plain?: Plain }
-/** `turns`: other pages of the same kind, asked for in turn. */
-type Page = Asked & { name: string; atLeast: number; turns?: Asked[] }
+/** `rotation`: other pages of the same kind, asked for in turn. */
+type Page = Asked & { name: string; atLeast: number; rotation?: Asked[] }
 const page = (sort: ListPage['sort'], direction: ListPage['direction'] = 'desc', number = 1): ListPage => ({
   sort,
   direction,
@@ -100,7 +100,7 @@ const PAGES: Page[] = [
   { name: '搜标题，第15页', atLeast: 50, filter: { keyword: '窗帘' }, page: page('updated', 'desc', 15) },
 ]
 /** More pages than the server keeps cards for (decision 0037): what it costs to read them from the database. */
-const TURNS: Asked[] = (['draft', 'ready', 'online', 'outdated'] as const).flatMap((state) =>
+const ROTATION: Asked[] = (['draft', 'ready', 'online', 'outdated'] as const).flatMap((state) =>
   STORES.flatMap((storeId) =>
     (['updated', 'created'] as const).flatMap((sort) =>
       Array.from({ length: 40 }, (_, at) => ({
@@ -115,11 +115,11 @@ const TURNS: Asked[] = (['draft', 'ready', 'online', 'outdated'] as const).flatM
     ),
   ),
 )
-PAGES.push({ name: `${TURNS.length}页轮流`, atLeast: 60, ...TURNS[0]!, turns: TURNS })
+PAGES.push({ name: `${ROTATION.length}页轮流`, atLeast: 60, ...ROTATION[0]!, rotation: ROTATION })
 const ONLY = process.env['BENCH_LIST_ONLY']
 const chosen = PAGES.filter(({ name }) => !ONLY || ONLY.split(',').some((word) => name.includes(word)))
 
-const turnsOf = (one: Page): readonly Asked[] => one.turns ?? [one]
+const rotationOf = (one: Page): readonly Asked[] => one.rotation ?? [one]
 const bareAddress = (at: number, turn: number): string => `${at}-${turn}`
 
 type App = { url: string; server: Server; bare: Program; pages: Bare['pages'] }
@@ -142,9 +142,9 @@ const plainPage = (
 async function openApp({ folder, closing }: Open, url: string): Promise<App> {
   const pages: Bare['pages'] = {}
   for (const [at, one] of chosen.entries())
-    for (const [turn, asked] of turnsOf(one).entries())
+    for (const [turn, asked] of rotationOf(one).entries())
       pages[bareAddress(at, turn)] = asked.plain
-        ? [plainPage(asked.page, asked.plain, one.turns ? undefined : `page${at}`)]
+        ? [plainPage(asked.page, asked.plain, one.rotation ? undefined : `page${at}`)]
         : await listStatements(url, asked.filter, asked.page)
   const server = await startServer({ DATABASE_URL: url, HUOQIAO_DATA: folder, HUOQIAO_ROLE: 'web' })
   closing(server.stop)
@@ -164,7 +164,7 @@ async function openApp({ folder, closing }: Open, url: string): Promise<App> {
 const viaServer =
   ({ server }: App, one: Page) =>
   (): Promise<Round> => {
-    const url = turnsOf(one).map(({ filter, page }) => {
+    const url = rotationOf(one).map(({ filter, page }) => {
       const search = new URLSearchParams(
         Object.entries({ ...filter, ...page }).map(([key, value]) => [key, String(value)]),
       )
@@ -176,7 +176,7 @@ const viaBare =
   ({ bare }: App, one: Page, at: number) =>
   (): Promise<Round> =>
     load(
-      { url: turnsOf(one).map((_asked, turn) => `${bare.said}/${bareAddress(at, turn)}`) },
+      { url: rotationOf(one).map((_asked, turn) => `${bare.said}/${bareAddress(at, turn)}`) },
       { forMs: ROUND_MS, width: WIDTH },
     )
 
@@ -215,7 +215,7 @@ async function measure(
   const growth = (seen.ratio('serverSmall', 'server') - 1) * 100
   figures.tell({ name: `${one.name}：为裸处理的`, value: percent, unit: '%', limit: one.atLeast, atLeast: true })
   // In turn they are not the same pages: of the small catalogue all cards are kept.
-  if (!one.turns) figures.tell({ name: `${one.name}：商品多十倍，每次多用`, value: growth, unit: '%', limit: 33.33 })
+  if (!one.rotation) figures.tell({ name: `${one.name}：商品多十倍，每次多用`, value: growth, unit: '%', limit: 33.33 })
   const fast = one.filter.keyword ? { limit: 300, atLeast: true } : {}
   figures.tell({ name: `${one.name}：每秒`, value: seen.perSecond.server, unit: '次', ...fast })
   const plans = await Promise.all(large.pages[bareAddress(at, 0)]!.map((statement) => planOf(large.url, statement)))

@@ -96,7 +96,7 @@ await withTemporaryFolder(async (open) => {
   const sold = (performance.now() - began) / 1000
   const { orders } = await control<{ orders: Witness[] }>('GET', `orders?limit=${ORDERS * 2}`)
   while ((await control<{ total: number }>('GET', 'deliveries?state=waiting')).total > 0) await sleep(200)
-  const told = performance.now()
+  const reported = performance.now()
 
   const course: { second: number; wrong: number }[] = []
   let wrong: string[] = []
@@ -106,9 +106,9 @@ await withTemporaryFolder(async (open) => {
     const held = new Map((await query<Held>(url, HELD, [storeId])).map((row) => [row.number, row]))
     wrong = orders.filter((one) => !isSame(one, held.get(one.name))).map(({ name }) => name)
     shallow = [...held.values()].filter(({ depth }) => depth === 0).length
-    course.push({ second: Math.round((performance.now() - told) / 1000), wrong: wrong.length })
-  } while (wrong.length > 0 && performance.now() - told < PATIENCE_MS)
-  const seconds = (performance.now() - told) / 1000
+    course.push({ second: Math.round((performance.now() - reported) / 1000), wrong: wrong.length })
+  } while (wrong.length > 0 && performance.now() - reported < PATIENCE_MS)
+  const seconds = (performance.now() - reported) / 1000
   const [{ messages }] = (await query<{ messages: number }>(
     url,
     `select count(*)::int as messages from inbox_message`,
@@ -119,7 +119,7 @@ await withTemporaryFolder(async (open) => {
   figures.tell({ name: '金额与店铺不一致的订单', value: wrong.length, unit: '单', limit: 0 })
   figures.note('orders', orders.length)
   figures.note('sold in, s', Math.round(sold))
-  figures.note('delivered after the last sale, s', Math.round((told - began) / 1000 - sold))
+  figures.note('delivered after the last sale, s', Math.round((reported - began) / 1000 - sold))
   figures.note(
     'wrong by second',
     course.filter((_one, at) => at % 10 === 0 || at === course.length - 1),

@@ -26,7 +26,7 @@ export type Session = {
    * Waits until the page says so: in a toast, be it gone by now, or anywhere on the screen. A toast is heard once, together with
    * all that came before it, so that what was said of the last act is not taken for this one's.
    */
-  told(words: string | RegExp): Promise<void>
+  reported(words: string | RegExp): Promise<void>
   /** the toasts that were not heard yet, whether they are still there or not */
   readonly toasts: string[]
   picture(name: string): Promise<void>
@@ -81,7 +81,7 @@ export async function openSession(url: string, { eager = false } = {}): Promise<
     page,
     complaints,
     toasts,
-    async told(words) {
+    async reported(words) {
       const isSo = (text: string): boolean => (typeof words === 'string' ? text.includes(words) : words.test(text))
       await expect
         .poll(

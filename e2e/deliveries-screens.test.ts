@@ -35,7 +35,7 @@ describe('a day at the delivery session', () => {
   const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
   const card = (number: string): Locator => view().getByRole('article', { name: `采购单 ${number}` })
-  const told = (words: string | RegExp): Promise<void> => session.told(words)
+  const reported = (words: string | RegExp): Promise<void> => session.reported(words)
 
   /** What is written on the goods is scanned at the receiving bench. */
   async function scan(code: string): Promise<Locator> {
@@ -69,7 +69,7 @@ describe('a day at the delivery session', () => {
       const sure = dialog('冲销收货 5 件')
       await sure.getByRole('textbox').fill('点错了数量')
       await button(sure, /^冲\s?销$/).click()
-      await told('已冲销')
+      await reported('已冲销')
       await soon(() => rest(bought.number)).toBe('12')
       await receive(bought.number, 8)
       await soon(() => rest(bought.number)).toBe('4')
@@ -98,7 +98,7 @@ describe('a day at the delivery session', () => {
       const why = dialog('终止剩余')
       await why.getByRole('textbox').fill('卖家缺货，已退款')
       await button(why, '终止剩余').click()
-      await told(/已终止，4 件需求退回订单/)
+      await reported(/已终止，4 件需求退回订单/)
       await soon(() => rest(bought.number)).toBe('0')
       await soon(() => button(card(bought.number), /^冲\s?销$/).count()).toBe(0)
       const [line] = await world.lines(bought)
@@ -181,7 +181,7 @@ describe('a day at the delivery session', () => {
     await alarm.getByText('6 件已没有订单要').waitFor()
     await session.picture('order-cut')
     await button(alarm, '留作库存').click()
-    await told('已留作库存')
+    await reported('已留作库存')
     await soon(() => alarm.count()).toBe(0)
   })
 
@@ -192,7 +192,7 @@ describe('a day at the delivery session', () => {
     await world.silentAfter(0)
     const at = await scan(waiting.number)
     await button(at, '刷新物流').click()
-    await told(/个包裹/)
+    await reported(/个包裹/)
     await visit(page, '/purchase/receive?tab=parcels&state=stalled')
     const parcel = view().locator('li[data-parcel]').filter({ hasText: waiting.number })
     await parcel.getByText('停滞').waitFor()

@@ -35,7 +35,7 @@ describe('a day at the order session', () => {
     view()
       .locator('li[data-order]')
       .filter({ has: page.getByRole('button', { name: number, exact: true }) })
-  const told = (words: string | RegExp): Promise<void> => session.told(words)
+  const reported = (words: string | RegExp): Promise<void> => session.reported(words)
   const control = async (path: string, body: object): Promise<unknown> => {
     const response = await fetch(`${app.simulator}/control/${path}`, {
       method: 'POST',
@@ -71,7 +71,7 @@ describe('a day at the order session', () => {
 
   it('shows an order soon after a shopper bought it on the storefront', async () => {
     await visit(page, '/order/list')
-    await told('还没有订单')
+    await reported('还没有订单')
     const number = await shop('Enamel Camp Mug')
     await order(number).waitFor()
     const row = order(number)
@@ -94,7 +94,7 @@ describe('a day at the order session', () => {
     await dialog.getByLabel('货源件数').fill('2')
     await dialog.getByText('需采购 2 件').waitFor()
     await dialog.getByRole('button', { name: '关联', exact: true }).click()
-    await told('已关联货源')
+    await reported('已关联货源')
     const first = view().locator('li[data-order]').first()
     await first.getByText('1 件 = 货源 2 件').waitFor()
     await first.getByText('待采购').waitFor()
@@ -112,7 +112,7 @@ describe('a day at the order session', () => {
     await bar.getByRole('button', { name: '搁置', exact: true }).click()
     await page.getByRole('dialog').getByLabel('原因').fill('等客户确认颜色')
     await page.getByRole('dialog').getByRole('button', { name: '搁置', exact: true }).click()
-    await told('搁置：1 项')
+    await reported('搁置：1 项')
     await order(number).getByText(/搁置$/).first().waitFor()
     const buy = order(number).getByRole('button', { name: `给 ${number} 生成采购单` })
     await soon(() => buy.isDisabled()).toBe(true)
@@ -144,7 +144,7 @@ describe('a day at the order session', () => {
     await drawer.getByRole('button', { name: '保存备注' }).click()
     await drawer.getByText('现在的备注是：同事的备注').waitFor()
     await drawer.getByRole('button', { name: '仍用我的' }).click()
-    await told('备注已保存')
+    await reported('备注已保存')
     await page.keyboard.press('Escape')
   })
 
@@ -156,7 +156,7 @@ describe('a day at the order session', () => {
     })) as { order: { name: string } }
     await control('quirks', { name: 'shopify.webhook-loss-chance', value: 0 })
     await visit(page, `/order/list?keyword=${encodeURIComponent(lost.name)}`)
-    await told('没有符合条件的订单')
+    await reported('没有符合条件的订单')
     await view().getByRole('button', { name: '补单' }).first().click()
     const dialog = page.getByRole('dialog', { name: '补单' })
     await dialog.getByText('按订单号').click()
@@ -200,7 +200,7 @@ describe('a day at the order session', () => {
     const before = await handled.innerText()
     await session.picture('inbox')
     await drawer.getByRole('button', { name: '重放' }).click()
-    await told('已放回队列')
+    await reported('已放回队列')
     // Handled again, a while later than the first time.
     const isAgain = async (): Promise<boolean> => {
       const now = await handled.innerText()

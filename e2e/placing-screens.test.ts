@@ -180,7 +180,7 @@ describe('placing at 1688', () => {
     await note.getByText(/第二阶段再付 70%，约 ¥/).waitFor()
     await session.picture('placing-staged')
     await button(preview, '确认下单').click()
-    await session.told('请先同意分阶段付款')
+    await session.reported('请先同意分阶段付款')
     expect(await witness(number)).toMatchObject({ orders: 0 })
     await preview.getByRole('checkbox', { name: /分阶段付款/ }).check()
     await button(preview, '确认下单').click()

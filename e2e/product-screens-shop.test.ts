@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 describe('the product screens and their shops', () => {
   const at = openProductSession()
   const page = (): Page => at.page()
-  const { bar, boxes, told, save, list, pick, choose } = at
+  const { bar, boxes, reported, save, list, pick, choose } = at
 
   it('pushes the handmade product with the pictures of this app, takes it off sale and on again', async () => {
     await makeLantern(page())
@@ -21,7 +21,7 @@ describe('the product screens and their shops', () => {
     const stores = page().getByRole('dialog')
     await choose(stores.getByRole('combobox').first(), 'Bridge Goods US')
     await stores.getByRole('button', { name: '改店铺' }).click()
-    await told('全部成功（1）')
+    await reported('全部成功（1）')
     await list()
     await page().getByRole('button', { name: '打开 Handmade lantern' }).click()
     await page()
@@ -58,7 +58,7 @@ describe('the product screens and their shops', () => {
         .waitFor()
       await at.session().picture(word === '下架' ? 'session-offline' : 'session-online')
       await window.getByRole('button', { name: `${word} 1 处` }).click()
-      await told('全部成功（1）')
+      await reported('全部成功（1）')
     }
   })
 
@@ -76,7 +76,7 @@ describe('the product screens and their shops', () => {
     await soon(() => past.innerText()).toMatch(/标题\s+Handmade lantern\s/)
     await at.session().picture('session-history')
     await undo.click()
-    await told('已撤销')
+    await reported('已撤销')
     await page().getByRole('dialog').waitFor()
     await page().keyboard.press('Escape')
     await page().getByRole('tab', { name: '基本信息' }).click()
@@ -100,7 +100,7 @@ describe('the product screens and their shops', () => {
     await page().getByRole('menuitem', { name: '手动置为失败' }).click()
     await page().getByRole('dialog').getByLabel('原因').fill('等了太久')
     await page().getByRole('dialog').getByRole('button', { name: '置为失败' }).click()
-    await told('全部成功（1）')
+    await reported('全部成功（1）')
     await visit(page(), '/shop/product/tasks')
     await page()
       .getByText(/同步 2 个/)

@@ -17,7 +17,7 @@ import {
 describe('a day at the product session', () => {
   const at = openProductSession()
   const page = (): Page => at.page()
-  const { view, bar, boxes, told, save, list, pick, choose } = at
+  const { view, bar, boxes, reported, save, list, pick, choose } = at
 
   it('makes a product by hand, with pictures of its own that are dragged into another order', async () => {
     await makeLantern(page())
@@ -102,20 +102,20 @@ describe('a day at the product session', () => {
     const name = (await line.getByRole('checkbox').getAttribute('aria-label'))!.replace('选择 ', '')
     type Priced = { variants: { prices: { minor: number }[] }[] }
     const priced = (): Promise<Priced> => ask<Priced>(page(), `/api/alibaba/product/getProduct?productId=${id}`)
-    const told = async (): Promise<void> => {
-      await at.told('没有保存：有格子没有填对')
+    const reported = async (): Promise<void> => {
+      await at.reported('没有保存：有格子没有填对')
       await page().getByText(`${name} 的`).and(page().getByText('“18.992”，最多2位小数')).first().waitFor()
     }
     await cell.click()
     await page().keyboard.type('18.992')
     // Saved from within the cell, and after it was left.
     await page().keyboard.press('Control+s')
-    await told()
+    await reported()
     await grid.getByRole('row').nth(2).getByRole('gridcell').nth(price).click()
     await soon(() => cell.textContent()).toBe('18.992')
     await soon(() => cell.getAttribute('aria-invalid')).toBe('true')
     await view().getByRole('button', { name: '保存', exact: true }).click()
-    await told()
+    await reported()
     await at.session().picture('session-refused-cell')
     const saved = await priced()
     expect(saved.variants[0]!.prices[0]!.minor).not.toBe(1899)
@@ -137,7 +137,7 @@ describe('a day at the product session', () => {
     const dialog = page().getByRole('dialog')
     await choose(dialog.getByRole('combobox').first(), 'Bridge Goods US')
     await dialog.getByRole('button', { name: '改店铺' }).click()
-    await told('全部成功（1）')
+    await reported('全部成功（1）')
     await list()
     await boxes().nth(0).click()
     await bar()
@@ -146,12 +146,12 @@ describe('a day at the product session', () => {
     await bar().getByRole('button', { name: '标签' }).click()
     await page().getByRole('dialog').getByRole('combobox').first().fill('春季，')
     await page().getByRole('dialog').getByRole('button', { name: '改标签' }).click()
-    await told('全部成功')
+    await reported('全部成功')
     await bar().getByRole('button', { name: '改价' }).click()
     await page().getByRole('dialog').getByText('按店铺的定价规则重算').click()
     await at.session().picture('session-reprice')
     await page().getByRole('dialog').getByRole('button', { name: '改价' }).click()
-    await told('批量改价')
+    await reported('批量改价')
     await at.session().picture('session-bulk')
   })
 
@@ -196,14 +196,14 @@ describe('a day at the product session', () => {
     const name = page().getByRole('dialog').filter({ hasText: '存为定价规则' }).last()
     await page().getByLabel('名称', { exact: true }).fill('四倍方案')
     await name.getByRole('button', { name: /^确\s?定$/ }).click()
-    await told('已存为“四倍方案”')
+    await reported('已存为“四倍方案”')
     await result.getByRole('button', { name: /^改价并预演/ }).click()
     await page()
       .getByRole('dialog')
       .filter({ hasText: '个价格改过去？' })
       .getByRole('button', { name: /^改\s?价$/ })
       .click()
-    await told(/已改 \d+ 个商品的价格/)
+    await reported(/已改 \d+ 个商品的价格/)
     await page().getByText('同步预演').first().waitFor()
     const after = await cards(page())
     for (const { id, next } of before) {
@@ -252,7 +252,7 @@ describe('a day at the product session', () => {
     await at.session().picture('source-history')
     await visit(page(), '/')
     await page().getByRole('button', { name: /通知/ }).first().click()
-    await told('货源涨价')
+    await reported('货源涨价')
   })
 
   it('puts products into the bin and back', async () => {
@@ -262,12 +262,12 @@ describe('a day at the product session', () => {
     await bar().getByRole('button', { name: /更多/ }).click()
     await page().getByRole('menuitem', { name: '移到回收站' }).click()
     await page().getByRole('dialog').getByRole('button', { name: '移到回收站' }).click()
-    await told('全部成功（1）')
+    await reported('全部成功（1）')
     await list('?state=recycled')
     await pick(name)
     await at.session().picture('session-bin')
     await bar().getByRole('button', { name: '恢复' }).click()
-    await told('全部成功（1）')
+    await reported('全部成功（1）')
   })
 
   it('gave the browser nothing to complain about', () => {

@@ -17,7 +17,7 @@ export type ProductSession = {
   readonly view: () => Locator
   readonly bar: () => Locator
   readonly boxes: () => Locator
-  readonly told: (words: string | RegExp) => Promise<void>
+  readonly reported: (words: string | RegExp) => Promise<void>
   readonly save: () => Promise<void>
   /** the product list, once it shows something */
   readonly list: (search?: string) => Promise<void>
@@ -52,7 +52,7 @@ export function openProductSession(): ProductSession {
     view: () => page.locator('[data-view]:visible'),
     bar: () => page.getByRole('toolbar', { name: '批量操作' }),
     boxes: () => at.view().getByRole('checkbox', { name: /^选择 / }),
-    told: (words) => session.told(words),
+    reported: (words) => session.reported(words),
     async save() {
       await page.keyboard.press('Control+s')
       // Not the draft, of which is said that it is 草稿已保存.

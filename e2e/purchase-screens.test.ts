@@ -133,7 +133,7 @@ describe('a day at the purchase session', () => {
     await drawer.getByText(sold[1]!).first().waitFor()
     await button(drawer.getByRole('region', { name: '合并' }), /^拆\s?回$/).click()
     await button(dialog('拆回 2 张？'), /^拆\s?回$/).click()
-    await session().told('已拆回')
+    await session().reported('已拆回')
     await visit(page(), '/purchase/list?state=reviewing')
     await soon(() => rows().count()).toBe(2)
     expect(

@@ -27,7 +27,7 @@ describe('a day at the session of differences', () => {
   /** Which item the keyboard stands on. */
   const focused = (): Promise<string | undefined> =>
     page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
-  const told = (words: string | RegExp): Promise<void> => session.told(words)
+  const reported = (words: string | RegExp): Promise<void> => session.reported(words)
   const choose = async (label: string, option: string | RegExp): Promise<void> => {
     await view().getByLabel(label).click()
     await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
@@ -44,7 +44,7 @@ describe('a day at the session of differences', () => {
     // Nobody's pictures are fetched from the internet.
     world = reconWorld(app, page)
     await world.control('quirks', { name: 'shopify.fetch-media', value: false })
-    alibabaOrderId = await world.paidOutside()
+    alibabaOrderId = await world.paidElsewhere()
     await world.renamedInShop()
     orders = await world.unsourced(3)
   })
@@ -59,7 +59,7 @@ describe('a day at the session of differences', () => {
   it('compares everything when asked to, and tells what it came to', async () => {
     await visit(page, '/purchase/reconciliation')
     // Until the night's own round, which may have come while the day was prepared.
-    await told(/还没有对过账|核对了/)
+    await reported(/还没有对过账|核对了/)
     await view().getByRole('button', { name: '开始对账' }).click()
     await row('没有付款记录').waitFor()
     await row('店铺里改过内容').waitFor()
@@ -84,7 +84,7 @@ describe('a day at the session of differences', () => {
     await row('没有付款记录').waitFor({ state: 'detached' })
     await row('店铺里改过内容').getByRole('link', { name: '家用台灯' }).click()
     await page.waitForURL(/\/shop\/product\/edit\?id=/)
-    await told('家用台灯')
+    await reported('家用台灯')
     await page.goBack()
     await row('店铺里改过内容').waitFor()
   })
@@ -97,7 +97,7 @@ describe('a day at the session of differences', () => {
     expect((await shopProducts(app, 'bridge-us')).map(({ title }) => title)).toContain('Renamed in the shop')
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
     await dialog('用这里的内容覆盖？').getByRole('button', { name: '用这里的内容覆盖' }).click()
-    await told(/做完后自动再核对/)
+    await reported(/做完后自动再核对/)
     await soon(async () => (await shopProducts(app, 'bridge-us')).some(({ title }) => title === TITLE)).toBe(true)
     await soon(async () => {
       const { list } = await world.ask<{ list: unknown[] }>('GET', '/api/purchase/reconciliation/getDifferences', {
@@ -131,7 +131,7 @@ describe('a day at the session of differences', () => {
     ])
     expect(file.suggestedFilename()).toMatch(/^对账差异-\d{14}\.xlsx$/)
     expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
-    await told(/已导出 \d+ 个差异/)
+    await reported(/已导出 \d+ 个差异/)
     await soon(() => row('没有付款记录').innerText()).toContain(alibabaOrderId)
   })
 

@@ -62,7 +62,7 @@ export function reconWorld(app: SharedApp, page: Page) {
   }
 
   /** Bought at 1688 and paid there by somebody, not through this app. */
-  async function paidOutside(): Promise<string> {
+  async function paidElsewhere(): Promise<string> {
     const offer = await offerWithSkus()
     const [sku] = offer.skus
     const made = await ask<{ purchases: { id: string }[] }>('POST', `${PURCHASE}/createPurchaseOrder`, {
@@ -142,5 +142,5 @@ export function reconWorld(app: SharedApp, page: Page) {
     return made
   }
 
-  return { ask, control, offerWithSkus, paidOutside, renamedInShop, unsourced }
+  return { ask, control, offerWithSkus, paidElsewhere, renamedInShop, unsourced }
 }

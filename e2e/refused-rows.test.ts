@@ -67,7 +67,7 @@ describe('a bulk act of which every row is refused', () => {
     await page.getByRole('button', { name: '认领链接' }).click()
     const panel = dialog('认领链接')
     await panel.getByRole('button', { name: '只采集' }).click()
-    await session.told('请粘贴链接或编号')
+    await session.reported('请粘贴链接或编号')
     await panel
       .getByLabel('每行一个链接或编号')
       .fill('https://qr.1688.com/s/NotThere1\nhttps://qr.1688.com/s/NotThere2')

@@ -53,7 +53,7 @@ describe('spare goods on the screen', () => {
     await list.getByText(next.order).waitFor()
     await session().picture('purchase-spare-list')
     await button(list, `退回 ${next.order} 用的余货`).click()
-    await session().told('用的余货已退回')
+    await session().reported('用的余货已退回')
     expect((await world.lines({ ...deal, orderId: next.orderId }))[0]).toMatchObject({ purchased: 0, toBuy: 3 })
 
     await button(row, /^调整/).click()
@@ -62,7 +62,7 @@ describe('spare goods on the screen', () => {
     await adjust.getByLabel('原因').fill('盘点少了两件')
     await session().picture('purchase-spare-adjust')
     await button(adjust, /^保\s?存$/).click()
-    await session().told('盘亏 2 件，现在余 6 件')
+    await session().reported('盘亏 2 件，现在余 6 件')
     await view()
       .getByRole('tab', { name: /在途可用/ })
       .click()

@@ -23,7 +23,7 @@ describe('specification, section 5: validation rules', () => {
       await field('新密码').fill(next)
       await field('确认新密码').fill(again)
       await popover().getByRole('button', { name: '确定' }).click()
-      await spec.session().told(message)
+      await spec.session().reported(message)
     }
   })
 

@@ -113,7 +113,7 @@ describe('specification, section 6: roles and permissions', () => {
     await page.getByRole('button', { name: '新增角色' }).click()
     await page.getByRole('dialog').getByLabel('名称').fill('偷来的角色')
     await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
-    await other!.told('没有操作权限')
+    await other!.reported('没有操作权限')
     await page.keyboard.press('Escape')
     await page.unrouteAll({ behavior: 'wait' })
   })

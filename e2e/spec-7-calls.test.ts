@@ -155,7 +155,7 @@ describe('specification, section 7: the calls it makes', () => {
     await page.getByLabel(/^账号 /).click()
     await page.getByRole('button', { name: '退出登录' }).click()
     await leave()
-    await spec.session().told('服务器内部错误')
+    await spec.session().reported('服务器内部错误')
     expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBeNull()
     await page.unroute('**/api/user/logout')
     await leave()

@@ -31,7 +31,7 @@ describe('specification, section 8: error catalogue', () => {
     await row.getByRole('button', { name: '删除' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除' }).click()
   }
-  async function told(answer: Parameters<typeof provoke>[0], text: string): Promise<void> {
+  async function reported(answer: Parameters<typeof provoke>[0], text: string): Promise<void> {
     const page = spec.page()
     const said = spec.session().toasts
     said.length = 0
@@ -69,22 +69,22 @@ describe('specification, section 8: error catalogue', () => {
   })
 
   it('"Any other non-200 code: an error toast with the server msg or message, falling back to a status text map"', async () => {
-    await told({ json: { code: 400, msg: '这条不行', message: '', data: null } }, '这条不行')
-    await told({ json: { code: 409, msg: '', message: '别人改过了', data: null } }, '别人改过了')
-    await told({ json: { code: 504, msg: '', message: '', data: null } }, '网络超时')
-    await told({ json: { code: 777, msg: '', message: '', data: null } }, '未知系统错误，请反馈给管理员')
+    await reported({ json: { code: 400, msg: '这条不行', message: '', data: null } }, '这条不行')
+    await reported({ json: { code: 409, msg: '', message: '别人改过了', data: null } }, '别人改过了')
+    await reported({ json: { code: 504, msg: '', message: '', data: null } }, '网络超时')
+    await reported({ json: { code: 777, msg: '', message: '', data: null } }, '未知系统错误，请反馈给管理员')
   })
 
   it('"An empty response body is treated as a failure"', async () => {
-    await told({ status: 200, body: '' }, '未知系统错误，请反馈给管理员')
+    await reported({ status: 200, body: '' }, '未知系统错误，请反馈给管理员')
   })
 
   it.each(STATUS)('"Network-level failure: a toast with the status text": %i %s', async (status, text) => {
-    await told({ status, body: '' }, text)
+    await reported({ status, body: '' }, text)
   })
 
   it('tells of a connection that broke off as a network error', async () => {
-    await told('broken', '网络错误')
+    await reported('broken', '网络错误')
   })
 
   it('"Copy success shows \'copy succeeded\'; failure is only logged"', async () => {

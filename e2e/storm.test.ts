@@ -33,6 +33,6 @@ it('through kills, freezes, ended backends and lost answers nothing is lost or d
   const sure = sureOf(true)
   expect(result.cut.market, table).toBeGreaterThanOrEqual(sure.filter(({ vendor }) => vendor === '1688').length)
   expect(result.cut.shops, table).toBeGreaterThanOrEqual(sure.filter(({ vendor }) => vendor === 'shopify').length)
-  expect(Object.fromEntries(result.struck), table).toMatchObject({ kill: 3, backends: 1 })
+  expect(Object.fromEntries(result.injected), table).toMatchObject({ kill: 3, backends: 1 })
   expect(result.together, table).toBeGreaterThan(0)
 }, 7_200_000)

@@ -22,9 +22,9 @@ it('descriptions are the same text as HTML, at an address, and in a script at an
   expect(plain.descriptionHtmlTrans).toContain('<img')
   for (const form of ['address', 'script']) {
     await buyer.quirk('1688.descriptionForm', form)
-    const told = await buyer.connector.getOffer({ offerId })
-    expect(told.descriptionTransUrl).toContain(offerId)
-    expect([told.descriptionHtml, told.descriptionHtmlTrans]).toEqual([
+    const reported = await buyer.connector.getOffer({ offerId })
+    expect(reported.descriptionTransUrl).toContain(offerId)
+    expect([reported.descriptionHtml, reported.descriptionHtmlTrans]).toEqual([
       plain.descriptionHtml,
       plain.descriptionHtmlTrans,
     ])
@@ -38,13 +38,13 @@ it.each(['flat', 'nested'])('an offer that the app may not read is a missing rig
 })
 
 it('recommendations tell under each name whether one piece can be had', async () => {
-  const told = async (form: string) => {
+  const reported = async (form: string) => {
     await buyer.quirk('1688.recommendOnePsale', form)
     const liked = await buyer.connector.recommendOffers({ ourUserId: 'u1', pageSize: 50 })
     const related = await buyer.connector.relatedOffers({ offerId })
     return [liked, related].map((cards) => cards.map((card) => [card.offerId, card.canDropship]))
   }
-  const each = [await told('onePsale'), await told('isOnePsale'), await told('both')]
+  const each = [await reported('onePsale'), await reported('isOnePsale'), await reported('both')]
   expect(each[1]).toEqual(each[0])
   expect(each[2]).toEqual(each[0])
   expect(new Set(each[0]![0]!.map(([, canDropship]) => canDropship))).toEqual(new Set([true, false]))
@@ -60,11 +60,11 @@ it('more orders than one pay link takes are refused, as many as the switch says'
 
 it('pieces in a parcel are read as text and as numbers', async () => {
   const { orderId } = await orders.shipped('whole')
-  const told = async (form: string) => {
+  const reported = async (form: string) => {
     await buyer.quirk('1688.sendGoodsQuantity', form)
     return (await buyer.connector.parcels(orderId)).map((one) => one.goods)
   }
-  const [asText, asNumber] = [await told('text'), await told('number')]
+  const [asText, asNumber] = [await reported('text'), await reported('number')]
   expect(asText).toEqual(asNumber)
   expect(asText.flat().every((goods) => goods.quantity! > 0)).toBe(true)
 })
@@ -72,11 +72,11 @@ it('pieces in a parcel are read as text and as numbers', async () => {
 describe('an order', () => {
   it('whose times are left out or null is read the same', async () => {
     const { orderId } = await orders.placed()
-    const told = async (form: string) => {
+    const reported = async (form: string) => {
       await buyer.quirk('1688.unsetTimes', form)
       return buyer.connector.getOrder(orderId)
     }
-    const [absent, asNull] = [await told('absent'), await told('null')]
+    const [absent, asNull] = [await reported('absent'), await reported('null')]
     expect(absent).toEqual(asNull)
     expect([absent.paidAt, absent.shippedAt, absent.completedAt]).toEqual([null, null, null])
   })

@@ -121,9 +121,9 @@ describe('pushes', () => {
         expect(verifyPush({ ...one, secret })).toBe(true)
         expect(verifyPush({ ...one, message: `${one.message} `, secret })).toBe(false)
       }
-      const told = mailbox.posted.flatMap((one) => parsePush(one.message) ?? [])
+      const reported = mailbox.posted.flatMap((one) => parsePush(one.message) ?? [])
       expect(
-        told.flatMap((one) => (one.data.kind === 'order' ? [one.topic, one.data.orderId, one.data.status] : [])),
+        reported.flatMap((one) => (one.data.kind === 'order' ? [one.topic, one.data.orderId, one.data.status] : [])),
       ).toEqual(
         expect.arrayContaining([
           'ORDER_BUYER_VIEW_BUYER_MAKE',
@@ -133,7 +133,7 @@ describe('pushes', () => {
           'waitbuyerreceive',
         ]),
       )
-      expect(told.every((one) => one.data.kind !== 'unknown' && one.bornAt !== null)).toBe(true)
+      expect(reported.every((one) => one.data.kind !== 'unknown' && one.bornAt !== null)).toBe(true)
     } finally {
       await mailbox.close()
     }

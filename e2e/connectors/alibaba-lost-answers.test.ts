@@ -108,12 +108,12 @@ describe('evidence for a refund', () => {
     const { connector } = buyer
     const { request } = await asked()
     const reason = (await connector.refundReasons(request)).find((one) => one.needsVoucher)!
-    const told = { ...request, reasonId: reason.reasonId }
-    expect(await refusalOf(connector.createRefund(told))).toEqual(['rejected', '5005'])
+    const reported = { ...request, reasonId: reason.reasonId }
+    expect(await refusalOf(connector.createRefund(reported))).toEqual(['rejected', '5005'])
     const address = await connector.uploadRefundVoucher(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 9, 9))
     const madeUp = address.replace(/[^/]+$/, 'made-up.jpg')
-    expect(await refusalOf(connector.createRefund({ ...told, vouchers: [madeUp] }))).toEqual(['rejected', '5005'])
-    expect((await connector.createRefund({ ...told, vouchers: [address] })).refundId).toMatch(/^TQ/)
+    expect(await refusalOf(connector.createRefund({ ...reported, vouchers: [madeUp] }))).toEqual(['rejected', '5005'])
+    expect((await connector.createRefund({ ...reported, vouchers: [address] })).refundId).toMatch(/^TQ/)
     expect((await refusalOf(connector.uploadRefundVoucher(Uint8Array.of(1, 2, 3))))[0]).toBe('rejected')
   })
 })

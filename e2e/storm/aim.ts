@@ -78,14 +78,14 @@ export function openMarksman(fleet: Fleet): Marksman {
         else if (isWanted('queue', act)) later(QUEUED_MS, act, port, () => !marked.has(act))
       } else if (bytes.includes(LOCK) && isWanted('transaction', '')) shoot(node, '', port)
     }
-    const told = (port: number): void => {
+    const reported = (port: number): void => {
       const act = marks.get(port)
       if (act === undefined) return
       marks.delete(port)
       if (isWanted('marked', act)) shoot(node, act, port)
       else if (isWanted('sent', act)) later(AWAY_MS, act, port, () => true)
     }
-    return ({ from, bytes, port }) => (from === 'node' ? said(bytes, port) : told(port))
+    return ({ from, bytes, port }) => (from === 'node' ? said(bytes, port) : reported(port))
   }
 
   /** Whether it stands where it was meant to: it may have gone on before the signal reached it. */

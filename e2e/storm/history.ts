@@ -31,7 +31,7 @@ const ONCE = new Set(['place', 'fulfil', 'refund', 'cancel'])
  */
 export function judge({ acknowledged, purchases, market, acts }: History): Fact[] {
   const ids = new Map(purchases.map(({ id, number }) => [number, id]))
-  const told = none(
+  const reported = none(
     `确认过而不见的写入（共 ${acknowledged.length} 项）`,
     acknowledged.filter((number) => !ids.has(number)),
   )
@@ -41,7 +41,7 @@ export function judge({ acknowledged, purchases, market, acts }: History): Fact[
       happened.set(`${kind} ${key}`, (happened.get(`${kind} ${key}`) ?? 0) + 1)
   const unasked = market.filter(({ outOrderId }) => !happened.has(`place ${ids.get(outOrderId ?? '')}`))
   return [
-    told,
+    reported,
     fact('远程动作', acts.length, '至少 1', acts.length > 0),
     none(
       '同一对象做成两次的动作',

@@ -22,7 +22,7 @@ export type Merchant = {
 }
 
 type Product = { id: string; version: number; title: string }
-type Own = { id: string; name: string; saved: number; skus: string[]; task: string | undefined; told: number }
+type Own = { id: string; name: string; saved: number; skus: string[]; task: string | undefined; reported: number }
 type Task = { id: string; state: string }
 type Items = { task: Task | null; items: { list: { productId: string; state: string; message: string }[] } }
 
@@ -64,7 +64,7 @@ export function openMerchant(
   }
 
   async function push(some: readonly Own[]): Promise<void> {
-    const told = some.map(({ saved }) => saved)
+    const reported = some.map(({ saved }) => saved)
     const fields = { productIds: some.map(({ id }) => id), storeIds: stores.map(({ id }) => id) }
     type Ordered = { task: Task | null; rows: Rows }
     const answer = await heard('同步到店铺', client.form<Ordered>(`${PRODUCTS}/syncToShopify`, fields))
@@ -72,7 +72,7 @@ export function openMerchant(
     if (!answer?.task) return
     for (const [index, one] of some.entries()) {
       one.task = answer.task.id
-      one.told = told[index]!
+      one.reported = reported[index]!
     }
   }
 
@@ -88,8 +88,8 @@ export function openMerchant(
     return left.length === 0
   }
 
-  const isShown = async ({ task, told, saved }: Own): Promise<boolean> =>
-    task !== undefined && told === saved && (await isThrough(task))
+  const isShown = async ({ task, reported, saved }: Own): Promise<boolean> =>
+    task !== undefined && reported === saved && (await isThrough(task))
 
   return {
     async open() {
@@ -102,7 +102,14 @@ export function openMerchant(
         const made = lampOf(name, index)
         const fields = { ...made, storeIds: stores.map(({ id }) => id) }
         const { id } = await must(client.post<Product>(`${PRODUCTS}/createProduct`, fields))
-        own.push({ id, name, saved: 0, skus: made.variants.map(({ skuCode }) => skuCode), task: undefined, told: -1 })
+        own.push({
+          id,
+          name,
+          saved: 0,
+          skus: made.variants.map(({ skuCode }) => skuCode),
+          task: undefined,
+          reported: -1,
+        })
       }
     },
     ripen: (share) => void (ripe = share),
@@ -114,7 +121,7 @@ export function openMerchant(
         if (task !== undefined && !through.has(task)) through.set(task, await isThrough(task))
         if (task !== undefined && !through.get(task)) continue
         if (one.saved < MOST_CHANGES * ripe && chance.next() < CHANGES) await change(one)
-        if (one.told !== one.saved) open.push(one)
+        if (one.reported !== one.saved) open.push(one)
       }
       if (open.length > 0) await push(open)
     },

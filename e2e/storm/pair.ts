@@ -30,8 +30,8 @@ function worthOf(answer: Answer<unknown>): number {
     succeeded?: number
     purchases?: object[]
   }
-  const told = rows !== undefined && !Array.isArray(rows) ? (rows as { succeeded?: number }).succeeded : succeeded
-  return (answer.code === 200 ? 1 : 0) + (told ?? 0) + (purchases?.length ?? 0)
+  const reported = rows !== undefined && !Array.isArray(rows) ? (rows as { succeeded?: number }).succeeded : succeeded
+  return (answer.code === 200 ? 1 : 0) + (reported ?? 0) + (purchases?.length ?? 0)
 }
 
 /**

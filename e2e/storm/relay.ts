@@ -76,7 +76,7 @@ export async function openRelay(to: () => { host: string; port: number }): Promi
       pairs.clear()
       mode = 'open'
     },
-    listen: (told) => void (listener = told),
+    listen: (reported) => void (listener = reported),
     close: () =>
       new Promise((resolve) => {
         endAll()

@@ -126,11 +126,11 @@ async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<Stro
   const shoppers = openShoppers(world, wanted, sources, options)
   const injector = openFaultInjector(fleet, injected)
   await weather(fleet, injector, shoppers, people, options, say)
-  const told = [
+  const reported = [
     none('钟偏差过大仍工作或偏差不大却拒绝的节点', injector.misjudged),
     none('自行退出的节点', injector.ended),
   ]
-  const facts = [...told, ...(await resolve(fleet, client, world, people, options, say))]
+  const facts = [...reported, ...(await resolve(fleet, client, world, people, options, say))]
   return {
     facts,
     nodes: fleet.nodes.length,
@@ -218,7 +218,7 @@ async function resolve(
 ): Promise<Fact[]> {
   const { clerk, packer, merchant } = people
   const deadline = performance.now() + AFTERMATH_MS
-  let toldAt = performance.now()
+  let reportedAt = performance.now()
   let isCalm = false
   while (!(await areFinished(people)) && performance.now() < deadline) {
     await roundOf(people)
@@ -228,8 +228,8 @@ async function resolve(
       await world.calm()
       isCalm = true
     }
-    if (performance.now() - toldAt < TELL_EVERY_MS) continue
-    toldAt = performance.now()
+    if (performance.now() - reportedAt < TELL_EVERY_MS) continue
+    reportedAt = performance.now()
     say(await rating(clerk))
   }
   say('采购单已全部有了结果，核对双方账目')

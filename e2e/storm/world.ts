@@ -39,7 +39,7 @@ export type World = {
   /** at the cashier: the stage, or with null the whole; nothing when something else is asked for there by now */
   payAtCashier(orderId: string, stage: number | null): Promise<void>
   /** Goods that are sold in stages from now on: some only so, some as well as at once. `how`: what 1688 says of stages to come. */
-  sellInStages(only: readonly string[], too: readonly string[], how: StagesTold): Promise<void>
+  sellInStages(only: readonly string[], too: readonly string[], how: StagesReported): Promise<void>
   fill(offerId: string): Promise<{ skuIds: string[] }>
   shopOrders(shop: string): Promise<ShopOrder[]>
   marketOrders(): Promise<MarketOrder[]>
@@ -59,7 +59,7 @@ export type World = {
 /** What the reference leaves open about orders in stages: the app has to bear each. */
 export const LATER_TERMS = ['all', 'uncreated', 'absent'] as const
 export const STEP_STATUSES = ['waitbuyerpay', 'waitsellersend'] as const
-type StagesTold = { laterTerms: (typeof LATER_TERMS)[number]; stepStatus: (typeof STEP_STATUSES)[number] }
+type StagesReported = { laterTerms: (typeof LATER_TERMS)[number]; stepStatus: (typeof STEP_STATUSES)[number] }
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 const PAY = 'alibaba.trade.pay.protocolPay.preparePay'

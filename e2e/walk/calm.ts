@@ -6,8 +6,8 @@ export const calm = (page: Page): Promise<void> =>
     () =>
       new Promise<void>((done) => {
         const { port1, port2 } = new MessageChannel()
-        let turns = 0
-        port1.addEventListener('message', () => ((turns += 1) < 30 ? port2.postMessage(0) : done()))
+        let ticks = 0
+        port1.addEventListener('message', () => ((ticks += 1) < 30 ? port2.postMessage(0) : done()))
         port1.start()
         port2.postMessage(0)
       }),

@@ -47,7 +47,7 @@ async function bundle(entry, outfile) {
     sourcesContent: false,
     logLevel: 'error',
     plugins: [
-      { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledOutside(bundler, dirname(outfile)) },
+      { name: 'installed-stays-outside', setup: (bundler) => leaveInstalledExternal(bundler, dirname(outfile)) },
       { name: 'narrow-text', setup: narrowText },
     ],
   })
@@ -70,7 +70,7 @@ function narrowText(bundler) {
 }
 
 /** @param {import('esbuild').PluginBuild} bundler @param {string} outdir */
-function leaveInstalledOutside(bundler, outdir) {
+function leaveInstalledExternal(bundler, outdir) {
   bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
     if (kind === 'entry-point' || path.startsWith('@huoqiao/')) return undefined
     // A package that npm could not hoist is another version seen from dist: then it goes into the bundle.

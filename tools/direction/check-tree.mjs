@@ -8,7 +8,7 @@ import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
 import { checkOwner, ownersOf } from './owner.rule.mjs'
 import { checkServer } from './server.rule.mjs'
-import { checkWords } from './words.rule.mjs'
+import { checkNames, checkWords } from './words.rule.mjs'
 import { checkWorkspaces } from './workspaces.rule.mjs'
 
 /** @typedef {{ path: string, line: number, rule: string, text: string }} Finding */
@@ -41,6 +41,7 @@ export async function checkTree(root) {
     checkReadings(path, text, into(faults))
     const facts = readSource(path, text)
     checkPlain(facts, into(faults), into(warnings))
+    checkNames(facts, into(faults))
     checkWorkspaces(facts, into(faults))
     checkServer(facts, features, into(faults))
     checkConsole(facts, into(faults))

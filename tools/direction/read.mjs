@@ -8,7 +8,8 @@ import { parseSync } from 'vite'
  * @typedef {{ name?: string, variable?: string, within?: string, line: number }} Write of a table, by its name or by the variable that
  *   holds it, `within` what was imported whole
  * @typedef {{ path: string, lines: number, imports: Import[], awaits: number[], anys: number[], clocks: number[],
- *   sqlTags: number[], fetches: number[], colours: { text: string, line: number }[], tables: Table[], writes: Write[] }} Facts
+ *   sqlTags: number[], fetches: number[], colours: { text: string, line: number }[], tables: Table[], writes: Write[],
+ *   identifiers: { name: string, line: number }[] }} Facts
  */
 
 const COLOUR =
@@ -59,6 +60,7 @@ function emptyFacts(path, text) {
     colours: [],
     tables: [],
     writes: [],
+    identifiers: [],
   }
 }
 
@@ -93,6 +95,9 @@ function visit(node, parent, meet) {
 /** @param {Facts} facts */
 function note(facts, node, parent, line) {
   switch (node.type) {
+    case 'Identifier':
+    case 'JSXIdentifier':
+      return void facts.identifiers.push({ name: node.name, line })
     case 'ImportDeclaration':
       return void facts.imports.push({
         specifier: node.source.value,

@@ -9,18 +9,46 @@ export const RETIRED = new Map([
   ['heed', 'handle'],
   ['house', 'app, installation'],
   ['lender', 'pool'],
+  ['mend', 'repair'],
+  ['news', 'event, notice, result, projection'],
   ['porter', 'pool'],
+  ['settle', 'resolve'],
   ['standing', 'rating, authority, snapshot, counts, open, existing'],
   ['stranger', 'unknown login, unknown order, from outside'],
+  ['strike', 'run, inject, press'],
+  ['wish', 'request'],
 ])
 
-/** Names that stand in databases, and goods. */
-const KEPT = /'heed-[a-z-]+'|'login_stranger'|text\('standing'\)|Desk (lamp|Lamp|Succulent|\$&)|for Desk\b/g
+/** Good English in a sentence, and no name of a value: what was told by whom? */
+const RETIRED_NAMES = new Map([
+  ['outside', 'external, elsewhere'],
+  ['told', 'reported, answer'],
+  ['turns', 'semaphore, rounds'],
+])
+
+/** Names that stand in databases or are the vendors', and goods. */
+const KEPT = new RegExp(
+  [
+    "'heed-[a-z-]+'|'?settle-(acts|shipments)'?|'?look-after-mend'?",
+    "'login_stranger'|shipment_wish|wish_key|settled_at|mend_message|d\\.mend|jsonb\\('mend'\\)|text\\('standing'\\)",
+    'settleAlibabaOrder|settlePurchaseAlarm|mendDifferences',
+    'allSettled|PromiseSettled\\w+|totalUnsettledSet',
+    'Desk (lamp|Lamp|Succulent|\\$&)|for Desk\\b',
+  ].join('|'),
+  'g',
+)
 /** Decisions stay as they were written. */
 const HISTORY = /^docs\/decisions\//
 const OWN = 'tools/direction/words.rule.mjs'
-const ENDINGS = ['', 's', 'ed', 'ing']
-const FORMS = new Map([...RETIRED].flatMap(([word, instead]) => ENDINGS.map((ending) => [word + ending, instead])))
+const formsOf = (words) =>
+  new Map(
+    [...words].flatMap(([word, instead]) => {
+      const stem = word.replace(/e$/, '')
+      return [word, `${word}s`, `${word}es`, `${stem}ed`, `${stem}ing`].map((form) => [form, instead])
+    }),
+  )
+const FORMS = formsOf(RETIRED)
+const NAME_FORMS = formsOf(RETIRED_NAMES)
 /** The words of a text and of the names in it: `findStranger` is two. */
 const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
 
@@ -31,13 +59,24 @@ const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
  */
 export function checkWords(path, text, fault) {
   if (HISTORY.test(path) || path === OWN) return
-  for (const word of retiredIn(path)) fault(1, 'words', `"${word}" in the name of the file: ${FORMS.get(word)}`)
+  const forms = new Map([...FORMS, ...NAME_FORMS])
+  for (const word of retiredIn(path, forms)) fault(1, 'words', `"${word}" in the name of the file: ${forms.get(word)}`)
   text.split('\n').forEach((content, index) => {
-    for (const word of retiredIn(content.replaceAll(KEPT, '')))
+    for (const word of retiredIn(content.replaceAll(KEPT, ''), FORMS))
       fault(index + 1, 'words', `"${word}" is not said any more: ${FORMS.get(word)}`)
   })
 }
 
-/** @param {string} text */
-const retiredIn = (text) =>
-  [...text.matchAll(WORDS)].map(([word]) => word.toLowerCase()).filter((word) => FORMS.has(word))
+/**
+ * @param {import('./read.mjs').Facts} facts
+ * @param {(line: number, rule: string, text: string) => void} fault
+ */
+export function checkNames({ identifiers }, fault) {
+  for (const { name, line } of identifiers)
+    for (const word of retiredIn(name, NAME_FORMS))
+      fault(line, 'words', `"${word}" in the name ${name}: ${NAME_FORMS.get(word)}`)
+}
+
+/** @param {string} text @param {Map<string, string>} forms */
+const retiredIn = (text, forms) =>
+  [...text.matchAll(WORDS)].map(([word]) => word.toLowerCase()).filter((word) => forms.has(word))

@@ -21,9 +21,9 @@ export async function run(args) {
   let passed = 0
   let failed = 0
   const summary = []
-  for (const turn of turnsOf(steps)) {
-    const outcomes = await Promise.all(turn.map(runStep))
-    for (const [at, step] of turn.entries()) {
+  for (const batch of batchesOf(steps)) {
+    const outcomes = await Promise.all(batch.map(runStep))
+    for (const [at, step] of batch.entries()) {
       const outcome = outcomes[at]
       passed += outcome.passed
       failed += outcome.failed
@@ -43,14 +43,14 @@ export async function run(args) {
  * What runs at the same time: neighbours that may, else each step by itself.
  * @param {import('./steps.mjs').Step[]} steps @returns {import('./steps.mjs').Step[][]}
  */
-function turnsOf(steps) {
-  const turns = []
+function batchesOf(steps) {
+  const batches = []
   for (const step of steps) {
-    const last = turns.at(-1)
+    const last = batches.at(-1)
     if (step.beside && last?.[0].beside) last.push(step)
-    else turns.push([step])
+    else batches.push([step])
   }
-  return turns
+  return batches
 }
 
 /**

@@ -19,7 +19,7 @@ export type Answering = (res: ServerResponse, req: Heard) => void
 export type RequestBench = {
   heard: Heard[]
   answerWith: Answering
-  told: string[]
+  reported: string[]
   /** the request numbers beside what was told, '' where none was */
   numbers: string[]
   session: SessionStore
@@ -75,7 +75,7 @@ export function openRequestBench(records: Readonly<Record<string, CallRecord>> =
 
 async function startBench(bench: RequestBench, records: Readonly<Record<string, CallRecord>>): Promise<void> {
   const heard: Heard[] = []
-  const told: string[] = []
+  const reported: string[] = []
   const numbers: string[] = []
   const server = createServer((req, res) => {
     const chunks: Buffer[] = []
@@ -98,7 +98,7 @@ async function startBench(bench: RequestBench, records: Readonly<Record<string, 
   const series = createFailureSeries()
   Object.assign(bench, {
     heard,
-    told,
+    reported,
     numbers,
     answerWith: ok(),
     session,
@@ -107,7 +107,7 @@ async function startBench(bench: RequestBench, records: Readonly<Record<string, 
     client: createRequestClient({
       session,
       tell(text, requestId = '') {
-        told.push(text)
+        reported.push(text)
         numbers.push(requestId)
       },
       series,

@@ -57,9 +57,9 @@ async function restore(folder: string): Promise<string> {
     await jobs.stop()
     // Before the data: what fails here may be started again, as the app is empty still.
     if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), join(data, 'files'), { recursive: true })
-    const told = await loadDatabase(database.url, folder, makeSafe)
-    const rows = told.tables.reduce((sum, table) => sum + table.rows, 0)
-    return `已恢复 ${told.madeAt} 的备份：${told.tables.length} 张表，${rows} 行`
+    const reported = await loadDatabase(database.url, folder, makeSafe)
+    const rows = reported.tables.reduce((sum, table) => sum + table.rows, 0)
+    return `已恢复 ${reported.madeAt} 的备份：${reported.tables.length} 张表，${rows} 行`
   } finally {
     await database.close()
   }

@@ -4,7 +4,7 @@ const LARGEST = 64 * 1024
 /** Signs: more than the body of a delivery or a description may have. */
 const LONGEST = 6 * 1024 * 1024
 /** Processor time, below which a ratio says nothing but what else the machine did. */
-const TOLD_MS = 6
+const REPORTED_MS = 6
 const LOOKS = 4
 /** 16 times the input: 16 times the work where it grows as its input does, 256 times where it grows with its square. */
 const GROWN_BY = 16
@@ -34,8 +34,8 @@ export async function growthOf<T extends { length: number }>(
   let times = FIRST
   let small = await workFor(times)
   const isLargest = (): boolean => times >= LARGEST || make(times * 2 * GROWN_BY).length > LONGEST
-  while (small < TOLD_MS && !isLargest()) small = await workFor((times *= 2))
-  if (small < TOLD_MS) return { times, ratio: 1 }
+  while (small < REPORTED_MS && !isLargest()) small = await workFor((times *= 2))
+  if (small < REPORTED_MS) return { times, ratio: 1 }
   const large = await workFor(times * GROWN_BY)
   const ratio = large / small
   if (ratio < DOUBTFUL.from || ratio > DOUBTFUL.to) return { times, ratio }
@@ -66,7 +66,7 @@ async function least<T>(input: T, read: (input: T) => unknown): Promise<number> 
   for (let look = 0; look < LOOKS; look++) {
     found = Math.min(found, await spent(input, read))
     // What is long is measured well enough at once.
-    if (found > 50 * TOLD_MS) break
+    if (found > 50 * REPORTED_MS) break
   }
   return found
 }

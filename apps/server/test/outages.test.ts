@@ -85,6 +85,6 @@ describe('a server that can’t keep what it is told', () => {
       () => addDictionary('back'),
       ({ code }) => code === 200,
     )
-    await until(databaseUp, (told) => told.includes('huoqiao_database_up 1'))
+    await until(databaseUp, (reported) => reported.includes('huoqiao_database_up 1'))
   })
 })

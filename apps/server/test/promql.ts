@@ -64,8 +64,8 @@ export function expressionsOf(rules: string, dashboard: unknown): { expressions:
 }
 
 /** What an expression asks for and a scrape does not have: a figure, a label, a value. */
-export const faultsOf = (told: ReadonlyMap<string, Family>, expression: string): string[] =>
-  readSelectors(expression).flatMap((selector) => faultsOfSelector(told, expression, selector))
+export const faultsOf = (reported: ReadonlyMap<string, Family>, expression: string): string[] =>
+  readSelectors(expression).flatMap((selector) => faultsOfSelector(reported, expression, selector))
 
 /** Words that a label may have although nothing of the kind happened in this test. */
 const KNOWN_VALUES: ReadonlySet<string> = new Set([
@@ -79,15 +79,15 @@ const KNOWN_VALUES: ReadonlySet<string> = new Set([
 const OF_PROMETHEUS = new Set(['instance', 'job'])
 
 function faultsOfSelector(
-  told: ReadonlyMap<string, Family>,
+  reported: ReadonlyMap<string, Family>,
   expression: string,
   { name, matchers }: Selector,
 ): string[] {
   if (name === 'up') return []
-  const samples = samplesOf(told, name)
+  const samples = samplesOf(reported, name)
   const ours = matchers.filter(({ label }) => !OF_PROMETHEUS.has(label))
   // Nothing of the kind has happened: its name stands there all the same.
-  if (samples.length === 0 && told.get(name)?.samples.length === 0 && ours.length === 0) return []
+  if (samples.length === 0 && reported.get(name)?.samples.length === 0 && ours.length === 0) return []
   if (samples.length === 0) return [`${name} is not there: ${expression}`]
   return ours.flatMap(({ label, values }) => {
     const there = new Set(samples.map(({ labels }) => labels[label]))

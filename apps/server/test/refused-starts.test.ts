@@ -58,18 +58,18 @@ test('a demo that others reach has passwords of its own, told by the terminal al
   const here = await begin({ simulator: simulator.origin }).ready
   expect(await caller(here.url).login('admin', 'admin888')).toBeTruthy()
   await here.stop()
-  const outside = await begin({ simulator: simulator.origin, host: '0.0.0.0' }).ready
-  const at = caller(outside.url.replace('0.0.0.0', '127.0.0.1'))
+  const reachable = await begin({ simulator: simulator.origin, host: '0.0.0.0' }).ready
+  const at = caller(reachable.url.replace('0.0.0.0', '127.0.0.1'))
   for (const [userAccount, known] of [
     ['admin', 'admin888'],
     ['clerk', 'clerk888'],
   ] as const) {
-    const password = new RegExp(`${userAccount} / (\\S+)`).exec(outside.told())![1]!
+    const password = new RegExp(`${userAccount} / (\\S+)`).exec(reachable.reported())![1]!
     expect(password).not.toBe(known)
     expect(await at.login(userAccount, password)).toBeTruthy()
     const refused = await at.call('login', { userAccount, userPassword: md5(known) }, null)
     expect(refused).toMatchObject({ code: 400, data: { refusal: 'login-failed' } })
-    expect(outside.log()).not.toContain(password)
+    expect(reachable.log()).not.toContain(password)
   }
 })
 
@@ -123,6 +123,6 @@ test('a node of an older version does not start where a later one migrated, nor 
 
 test('the first password of several nodes is told by a command and by no node', async () => {
   const worker = await begin({ simulator: '', role: 'worker' }).ready
-  expect(worker.told()).toMatch(/已建立管理员 admin：.*npm run admin:rescue/)
-  expect(worker.told() + worker.log()).not.toMatch(/admin \/ \S/)
+  expect(worker.reported()).toMatch(/已建立管理员 admin：.*npm run admin:rescue/)
+  expect(worker.reported() + worker.log()).not.toMatch(/admin \/ \S/)
 })

@@ -74,12 +74,12 @@ test('every call of the contract asks who calls and what they hold, and says so 
   const asked: Record<string, number> = {}
   for (const name of endpointNames) {
     const { right, path }: Endpoint = ENDPOINTS[name]
-    const told: Record<string, string> = {}
+    const reported: Record<string, string> = {}
     const note = async (who: string, token: string | null): Promise<void> => {
       const { code, msg, data } = await call(name, token)
       const passed = ![403, 4030].includes(code) && !['login-first', 'must-change-password'].includes(data.refusal)
       if (name === 'logout') await app.db.pool.query('update session set ended_at = null, end_reason = null')
-      told[who] = passed ? 'passed' : `${code} ${data.refusal} ${msg}`
+      reported[who] = passed ? 'passed' : `${code} ${data.refusal} ${msg}`
       asked[who] = (asked[who] ?? 0) + 1
     }
     await note('nobody', null)
@@ -94,7 +94,7 @@ test('every call of the contract asks who calls and what they hold, and says so 
 
     const open = right === 'public' || right === 'worker'
     const anonymous = open ? 'passed' : '400 login-first 请先登录'
-    expect({ name, ...told }).toEqual({
+    expect({ name, ...reported }).toEqual({
       name,
       nobody: anonymous,
       'dead token': anonymous,

@@ -10,7 +10,7 @@ export type ServerProcess = {
   /** everything that it wrote to standard output and standard error */
   log(): string
   /** what the terminal shows of it */
-  told(): string
+  reported(): string
   /** kill -9: no handler runs, nothing is closed. */
   kill(): Promise<void>
   /** SIGSTOP: it stands still, as a paused virtual machine does; its connections stay open. */
@@ -41,7 +41,7 @@ type Started = {
 }
 
 /** A server that is still starting: it may die before it is ready. */
-export type StartingProcess = Pick<ServerProcess, 'log' | 'told' | 'kill' | 'freeze' | 'thaw'> & {
+export type StartingProcess = Pick<ServerProcess, 'log' | 'reported' | 'kill' | 'freeze' | 'thaw'> & {
   /** Throws when it ends before. */
   ready: Promise<ServerProcess>
 }
@@ -70,13 +70,13 @@ export function beginServerProcess(options: Started): StartingProcess {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   let log = ''
-  let told = ''
+  let reported = ''
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (part: Buffer) => (log += part.toString()))
   const address = new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}: ${log}`)))
     child.on('message', (word: { kind: string; text: string }) => {
-      told += `${word.text}\n`
+      reported += `${word.text}\n`
       const address = /http:\/\/\S+:\d+/.exec(word.text)?.[0]
       if (word.kind === 'ready' && address) resolve(address)
       else if (word.kind !== 'step') reject(new Error(word.text))
@@ -90,7 +90,7 @@ export function beginServerProcess(options: Started): StartingProcess {
   }
   const alive = {
     log: () => log,
-    told: () => told,
+    reported: () => reported,
     kill: () => end('SIGKILL'),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),

@@ -72,11 +72,11 @@ describe('a node that has fallen silent', () => {
     expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'ok' })
     other.freeze()
     await aMinutePasses()
-    const [told] = await until(
+    const [reported] = await until(
       () => noticesOf(nodes),
       ([one]) => one !== undefined,
     )
-    expect(told).toMatchObject({
+    expect(reported).toMatchObject({
       title: '节点没有回应',
       level: 'urgent',
       text: expect.stringContaining('请检查这台机器'),
@@ -121,11 +121,11 @@ describe('a node whose own clock is wrong', () => {
     )
     expect(rows).toEqual([{ ahead: false }])
     expect(fast.log()).toContain('the clock of this machine differs')
-    const told = await until(
+    const reported = await until(
       () => noticesOf(nodes),
       ([one]) => one !== undefined,
     )
-    expect(told).toMatchObject([{ text: expect.stringMatching(/本机时间比数据库快 5\d 秒：请校准/) }])
+    expect(reported).toMatchObject([{ text: expect.stringMatching(/本机时间比数据库快 5\d 秒：请校准/) }])
     // Whichever node is asked: each of them can read and write.
     expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'clock-off' })
     expect(await metricsOf(nodes.server())).toContain('huoqiao_nodes{state="clock-off"} 1')

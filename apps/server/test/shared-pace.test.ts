@@ -70,17 +70,17 @@ test('what one node was told to be quiet for the other keeps', async () => {
 test('nodes that draw on the points of one shop count one another, until one has been silent', async () => {
   const { pool } = nodes[0]!
   const [here, there] = nodes.map((node, nr) => drawersOf(node, 'shopify one', `node ${nr}`))
-  const thatHereToldIt = (when: string) =>
+  const thatHereReportedIt = (when: string) =>
     pool.query(
       `update remote_pace set drawers = drawers || jsonb_build_object('node 0', extract(epoch from clock_timestamp() ${when}) * 1000)
         where budget = 'shopify one'`,
     )
   expect(await here!()).toBe(1)
   // However long this machine takes from one question to the next.
-  await thatHereToldIt(`+ interval '1 hour'`)
+  await thatHereReportedIt(`+ interval '1 hour'`)
   expect(await there!()).toBe(2)
   expect(await drawersOf({ pool }, 'shopify other', 'node 0')()).toBe(1)
-  await thatHereToldIt(`- interval '3 seconds'`)
+  await thatHereReportedIt(`- interval '3 seconds'`)
   expect(await there!()).toBe(1)
   const { rows } = await pool.query(`select budget from remote_pace where budget like 'shopify %' order by budget`)
   expect(rows).toEqual([{ budget: 'shopify one' }, { budget: 'shopify other' }])

@@ -59,10 +59,10 @@ const scrapeText = async (): Promise<string> => (await fetch(`${server.url}/metr
 const scrape = (missing: readonly string[] = []): Promise<Map<string, Family>> =>
   until(
     async () => readScrape(await scrapeText()),
-    (told) =>
+    (reported) =>
       ['nodes', 'jobs', 'acts', 'inbox'].every(
         (reading) =>
-          figure(told, 'huoqiao_metrics_reading_success', { reading }) === (missing.includes(reading) ? 0 : 1),
+          figure(reported, 'huoqiao_metrics_reading_success', { reading }) === (missing.includes(reading) ? 0 : 1),
       ),
   )
 const fault = (call: string, kind: object, times = 1): Promise<unknown> =>
@@ -232,22 +232,22 @@ describe('figures', () => {
       headers: { authorization: token },
       signal: leave.signal,
     })
-    const told = await scrape()
+    const reported = await scrape()
     leave.abort()
-    expect(figure(told, 'huoqiao_acts_open', { kind: 'of-a-test', state: 'sent' })).toBe(1)
-    expect(figure(told, 'huoqiao_act_oldest_open_age_seconds', { kind: 'of-a-test' })).toBeGreaterThanOrEqual(3_600)
-    expect(figure(told, 'huoqiao_inbox_messages_waiting', { source: 'shopify' })).toBe(1)
-    expect(figure(told, 'huoqiao_inbox_oldest_waiting_age_seconds', { source: 'shopify' })).toBeGreaterThanOrEqual(
+    expect(figure(reported, 'huoqiao_acts_open', { kind: 'of-a-test', state: 'sent' })).toBe(1)
+    expect(figure(reported, 'huoqiao_act_oldest_open_age_seconds', { kind: 'of-a-test' })).toBeGreaterThanOrEqual(3_600)
+    expect(figure(reported, 'huoqiao_inbox_messages_waiting', { source: 'shopify' })).toBe(1)
+    expect(figure(reported, 'huoqiao_inbox_oldest_waiting_age_seconds', { source: 'shopify' })).toBeGreaterThanOrEqual(
       3_600,
     )
-    expect(figure(told, 'huoqiao_streams_open')).toBe(1)
-    expect(figure(told, 'huoqiao_nodes', { state: 'alive' })).toBe(1)
-    expect(figure(told, 'huoqiao_database_up')).toBe(1)
-    expect(figure(told, 'huoqiao_database_info', { kind: 'external' })).toBe(1)
-    expect(figure(told, 'huoqiao_database_pool_connections_limit')).toBe(10)
-    expect(figure(told, 'huoqiao_storage_free_bytes')).toBeGreaterThan(0)
-    expect(figure(told, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
-    expect(samplesOf(told, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
+    expect(figure(reported, 'huoqiao_streams_open')).toBe(1)
+    expect(figure(reported, 'huoqiao_nodes', { state: 'alive' })).toBe(1)
+    expect(figure(reported, 'huoqiao_database_up')).toBe(1)
+    expect(figure(reported, 'huoqiao_database_info', { kind: 'external' })).toBe(1)
+    expect(figure(reported, 'huoqiao_database_pool_connections_limit')).toBe(10)
+    expect(figure(reported, 'huoqiao_storage_free_bytes')).toBeGreaterThan(0)
+    expect(figure(reported, 'process_resident_memory_bytes')).toBeGreaterThan(10_000_000)
+    expect(samplesOf(reported, 'nodejs_eventloop_lag_p99_seconds')).toHaveLength(1)
     await until(
       async () => figure(await scrape(), 'huoqiao_streams_open'),
       (open) => open === 0,
@@ -259,11 +259,11 @@ describe('figures', () => {
     try {
       await holder.query('begin')
       await holder.query('lock table remote_act in access exclusive mode')
-      const told = await scrape(['acts'])
-      const isRead = (reading: string): number => figure(told, 'huoqiao_metrics_reading_success', { reading })
+      const reported = await scrape(['acts'])
+      const isRead = (reading: string): number => figure(reported, 'huoqiao_metrics_reading_success', { reading })
       expect([isRead('acts'), isRead('jobs'), isRead('inbox'), isRead('nodes')]).toEqual([0, 1, 1, 1])
-      expect(samplesOf(told, 'huoqiao_acts_open')).toEqual([])
-      expect(figure(told, 'huoqiao_database_up')).toBe(1)
+      expect(samplesOf(reported, 'huoqiao_acts_open')).toEqual([])
+      expect(figure(reported, 'huoqiao_database_up')).toBe(1)
     } finally {
       await holder.query('rollback')
       holder.release()
@@ -300,13 +300,13 @@ describe('a scrape', () => {
 
 describe('what is delivered for watching', () => {
   it('asks only for figures, labels and values that there are, in each panel of the dashboard and each alert', async () => {
-    const told = await scrape()
+    const reported = await scrape()
     const rules = await readFile(deployed('prometheus/huoqiao.rules.yml'), 'utf8')
     const dashboard = JSON.parse(await readFile(deployed('grafana/huoqiao.json'), 'utf8')) as unknown
     const { expressions, alerts } = expressionsOf(rules, dashboard)
     expect(alerts).toBeGreaterThan(10)
     expect(expressions.length).toBeGreaterThan(40)
-    const wrong = expressions.flatMap((expression) => faultsOf(told, expression))
+    const wrong = expressions.flatMap((expression) => faultsOf(reported, expression))
     expect(wrong).toEqual([])
   })
 

@@ -149,9 +149,9 @@ describe('a dead access token', () => {
     }))
     const failure = await search().catch((error: unknown) => error)
     expect(wordOf(failure)).toEqual(['unauthorised', 'invalid_grant'])
-    const told = failure instanceof RemoteFailure ? JSON.stringify([failure.message, failure.detail.exchange]) : ''
-    expect(told).toContain('getToken')
-    expect(told).not.toMatch(/refresh-1|test123/)
+    const reported = failure instanceof RemoteFailure ? JSON.stringify([failure.message, failure.detail.exchange]) : ''
+    expect(reported).toContain('getToken')
+    expect(reported).not.toMatch(/refresh-1|test123/)
   })
 })
 

@@ -4,7 +4,7 @@ import type { Clock } from '@huoqiao/connector-kit'
 export type CountDrawers = () => Promise<number>
 
 /** While requests wait or leave, it is told so often. */
-export const TOLD_EVERY_MS = 500
+export const REPORTED_EVERY_MS = 500
 /** Who was silent for so long draws no more: `CountDrawers` counts those that told it within this time, by a clock that all share. */
 export const DRAWS_FOR_MS = 2_000
 
@@ -20,7 +20,7 @@ export type Drawers = {
 /** Where the count can't be had, the last one stands. `changed` is told of every other count. */
 export function createDrawers(clock: Clock, count: CountDrawers, changed: (drawers: number) => void): Drawers {
   let drawers = 1
-  let toldAt = Number.NEGATIVE_INFINITY
+  let reportedAt = Number.NEGATIVE_INFINITY
   let asking: Promise<number> | undefined
 
   const tell = (): Promise<number> => (asking ??= ask())
@@ -32,16 +32,16 @@ export function createDrawers(clock: Clock, count: CountDrawers, changed: (drawe
     } catch {
       // The store is asked all the same, and says itself what it has.
     }
-    toldAt = clock.now()
+    reportedAt = clock.now()
     asking = undefined
     return drawers
   }
 
   return {
     tell,
-    returned: () => (clock.now() - toldAt >= DRAWS_FOR_MS ? tell() : undefined),
+    returned: () => (clock.now() - reportedAt >= DRAWS_FOR_MS ? tell() : undefined),
     stay() {
-      if (clock.now() - toldAt >= TOLD_EVERY_MS) void tell()
+      if (clock.now() - reportedAt >= REPORTED_EVERY_MS) void tell()
     },
   }
 }

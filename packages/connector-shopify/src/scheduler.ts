@@ -1,7 +1,7 @@
 import type { Clock } from '@huoqiao/connector-kit'
 import { createBucket } from './bucket.ts'
 import type { CostReport } from './bucket.ts'
-import { createDrawers, TOLD_EVERY_MS } from './drawers.ts'
+import { createDrawers, REPORTED_EVERY_MS } from './drawers.ts'
 import type { CountDrawers } from './drawers.ts'
 
 /** Interactive work (a person waits) goes before background work, which still gets every fifth turn. */
@@ -104,7 +104,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
       const wait = waitOf(head, clock.now())
       if (wait === Infinity) return
       // Others are told meanwhile that this process still draws.
-      if (wait > 0) return wakeIn(drawers ? Math.min(wait, TOLD_EVERY_MS) : wait)
+      if (wait > 0) return wakeIn(drawers ? Math.min(wait, REPORTED_EVERY_MS) : wait)
       lanes[lane].shift()
       interactiveStreak = lane === 'interactive' ? interactiveStreak + 1 : 0
       head.send()

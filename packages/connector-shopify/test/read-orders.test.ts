@@ -83,7 +83,7 @@ describe('an order', () => {
   })
 
   it('tells its tip and its duties before and after refunds, and nothing of duties where none apply', async () => {
-    const told = {
+    const reported = {
       totalTipReceivedSet: bag('5.00', 'USD', '762', 'JPY'),
       originalTotalDutiesSet: bag('1.30', 'USD', '198', 'JPY'),
       currentTotalDutiesSet: bag('0.0', 'USD', '0', 'JPY'),
@@ -91,7 +91,7 @@ describe('an order', () => {
     const none = { shop: { minor: 0, currency: 'USD' }, presentment: { minor: 0, currency: 'JPY' } }
     const { connector } = await shopThatAnswers({
       ReadOrders: ({ ids }) => ({
-        data: { nodes: (ids as string[]).map((id) => wireOrder(ID, id === gid('Order', ID) ? told : {})) },
+        data: { nodes: (ids as string[]).map((id) => wireOrder(ID, id === gid('Order', ID) ? reported : {})) },
       }),
     })
     expect((await connector.readOrder(gid('Order', ID)))?.totals).toMatchObject({

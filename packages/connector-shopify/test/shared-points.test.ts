@@ -12,11 +12,11 @@ describe('by several processes, a Standard store', () => {
 
   /** What the database does for nodes: who told of himself within the last two seconds is counted. Its answer takes a moment. */
   function countingRow(time: VirtualTime) {
-    const told = new Map<string, number>()
+    const reported = new Map<string, number>()
     return (name: string) => async (): Promise<number> => {
       await time.sleep(3)
-      told.set(name, time.now())
-      return [...told.values()].filter((at) => at > time.now() - DRAWS_FOR_MS).length
+      reported.set(name, time.now())
+      return [...reported.values()].filter((at) => at > time.now() - DRAWS_FOR_MS).length
     }
   }
   const nodes = (time: VirtualTime, names: readonly string[]): Scheduler[] => {

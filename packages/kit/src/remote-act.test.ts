@@ -11,8 +11,8 @@ const lived = ([from, heard]: [ActState, ActResult[]]): ActState[] =>
 describe('what is learned of a remote act', () => {
   it('never makes undone what happened, whatever comes after it', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        const states = lived(told)
+      fc.property(story, (reported) => {
+        const states = lived(reported)
         const at = states.findIndex((state) => state === 'done' || state === 'found')
         if (at >= 0) expect(new Set(states.slice(at)).size).toBe(1)
       }),
@@ -21,8 +21,8 @@ describe('what is learned of a remote act', () => {
 
   it('opens nothing again that was closed', () => {
     fc.assert(
-      fc.property(story, (told) => {
-        const open = lived(told).map((state) => OPEN_ACT_STATES.includes(state))
+      fc.property(story, (reported) => {
+        const open = lived(reported).map((state) => OPEN_ACT_STATES.includes(state))
         expect(open.lastIndexOf(true)).toBeLessThan(open.includes(false) ? open.indexOf(false) : open.length)
       }),
     )

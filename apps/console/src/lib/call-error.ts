@@ -70,8 +70,8 @@ export const isCallError = (error: unknown): error is CallError => error instanc
 /** What to show of any thrown value: the server's own explanation, or its sentence. */
 export function explain(error: unknown): Explanation {
   if (isCallError(error)) {
-    const told = error.explanation ?? { refusal: error.failure, what: error.message }
-    return error.requestId === undefined ? told : { ...told, requestId: error.requestId }
+    const reported = error.explanation ?? { refusal: error.failure, what: error.message }
+    return error.requestId === undefined ? reported : { ...reported, requestId: error.requestId }
   }
   return { refusal: 'unexpected', what: '页面出错了', why: error instanceof Error ? error.message : String(error) }
 }

@@ -47,7 +47,7 @@ async function app(answer: Parameters<typeof createServer>[1]) {
     mustChangePassword: false,
     mustBindAuthenticator: false,
   })
-  const told: string[] = []
+  const reported: string[] = []
   const record: CallRecord = {
     method: 'GET',
     path: '/events',
@@ -61,7 +61,7 @@ async function app(answer: Parameters<typeof createServer>[1]) {
     record: () => record,
     fetch: globalThis.fetch,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    tell: (text) => told.push(text),
+    tell: (text) => reported.push(text),
     series: createFailureSeries(),
     pause: () => 1,
     after(ms, run) {
@@ -69,7 +69,7 @@ async function app(answer: Parameters<typeof createServer>[1]) {
       return () => clearTimeout(timer)
     },
   })
-  return { session, follow, told }
+  return { session, follow, reported }
 }
 const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -104,7 +104,7 @@ test('a stream refused because the session is over logs out', async () => {
 
 test('of tries that fail in a row the first is shown, in the words of the failure, and the next after the stream was open again', async () => {
   let tries = 0
-  const { follow, told } = await app((_req, res) => {
+  const { follow, reported } = await app((_req, res) => {
     tries += 1
     if (tries === 3) {
       res.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -115,7 +115,7 @@ test('of tries that fail in a row the first is shown, in the words of the failur
   })
   cleanup.push(follow('events', {}, { data: () => undefined }))
   await until(() => tries >= 6)
-  expect(told).toEqual(['服务不可用', '任务已结束'])
+  expect(reported).toEqual(['服务不可用', '任务已结束'])
 })
 
 test('pauses double up to half a minute, each lengthened by chance', () => {

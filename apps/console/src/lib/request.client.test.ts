@@ -13,7 +13,7 @@ describe('identical requests', () => {
     expect([second.failure, second.isSilent]).toEqual(['duplicate', true])
     finish()
     expect(await first).toBe('done')
-    expect([bench.heard.length, bench.told]).toEqual([1, []])
+    expect([bench.heard.length, bench.reported]).toEqual([1, []])
   })
   test('a different body, another file, and the same body later are sent', async () => {
     const file = (name: string): File => new File(['x'], name, { lastModified: 1 })
@@ -39,7 +39,7 @@ describe('identical requests', () => {
     bench.answerWith = ok('second')
     expect(await bench.client.send('json', { id: 1 })).toBe('second')
     expect((await first).failure).toBe('aborted')
-    expect([bench.client.underway(), bench.told]).toEqual([0, []])
+    expect([bench.client.underway(), bench.reported]).toEqual([0, []])
   })
   test('a request let go before it began leaves nothing behind', async () => {
     expect((await failure(bench.client.send('json', {}, { signal: AbortSignal.abort() }))).failure).toBe('aborted')

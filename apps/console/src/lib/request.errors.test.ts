@@ -45,7 +45,7 @@ describe('the error catalogue', () => {
     bench.answerWith = envelope(body, status)
     expect((await failure(bench.client.send('read', {}))).failure).toBe('session-over')
     expect(bench.session.get()).toMatchObject({ isLogin: false, userInfo: null, apiRight: '' })
-    expect([bench.session.memory('accNum'), bench.told]).toEqual(['0', []])
+    expect([bench.session.memory('accNum'), bench.reported]).toEqual(['0', []])
   })
   test('a refusal that belongs to the person before does not log the next one out', async () => {
     let finish = (): void => undefined
@@ -65,14 +65,14 @@ describe('the error catalogue', () => {
   ])('another code %j tells %s and stays logged in', async (body, text) => {
     bench.answerWith = envelope(body)
     const error = await failure(bench.client.send('read', {}))
-    expect([error.failure, error.code, bench.told]).toEqual(['refused', body.code, [text]])
+    expect([error.failure, error.code, bench.reported]).toEqual(['refused', body.code, [text]])
     expect(bench.session.get().isLogin).toBe(true)
   })
   test('the explanation of a refusal comes with the error', async () => {
     const data = { refusal: 'stale', what: '已被修改', current: { version: 2 } }
     bench.answerWith = envelope({ code: 409, msg: '已被修改', data })
     const error = await failure(bench.client.send('json', {}))
-    expect([error.explanation, bench.told]).toEqual([data, ['已被修改']])
+    expect([error.explanation, bench.reported]).toEqual([data, ['已被修改']])
   })
   test('a call with rows of which none was done is shown as refused once, and answers its rows', async () => {
     const rows = [{ key: 'a', ok: false, word: 'stale', message: '已被修改' }]
@@ -85,7 +85,7 @@ describe('the error catalogue', () => {
       data: { refusal: 'stale', what: '没有推送', taskId: null, rows: data },
     })
     expect(await bench.client.send('json', { other: 1 })).toMatchObject({ taskId: null, rows: { failed: 1, rows } })
-    expect(bench.told).toEqual(['已被修改', '没有推送'])
+    expect(bench.reported).toEqual(['已被修改', '没有推送'])
   })
   test('of a series of background calls the first failure is shown, and the next after a success or a new try of a person', async () => {
     const ask = (): Promise<unknown> => bench.client.send('read', {}, { series: 'list' }).catch(() => undefined)
@@ -94,26 +94,26 @@ describe('the error catalogue', () => {
     await ask()
     bench.answerWith = envelope({ code: 409, msg: '换了一种坏法' })
     await ask()
-    expect(bench.told).toEqual(['坏了'])
+    expect(bench.reported).toEqual(['坏了'])
     bench.answerWith = envelope({ code: 200 })
     await ask()
     bench.answerWith = envelope({ code: 500, msg: '又坏了' })
     await ask()
     await ask()
-    expect(bench.told).toEqual(['坏了', '又坏了'])
+    expect(bench.reported).toEqual(['坏了', '又坏了'])
     bench.series.restart('list')
     await ask()
-    expect(bench.told).toEqual(['坏了', '又坏了', '又坏了'])
+    expect(bench.reported).toEqual(['坏了', '又坏了', '又坏了'])
   })
   test('failures of different series, and those outside of any, are each shown', async () => {
     bench.answerWith = envelope({ code: 500, msg: '坏了' })
     for (const series of ['a', 'b', undefined, undefined]) await failure(bench.client.send('read', {}, { series }))
-    expect(bench.told).toHaveLength(4)
+    expect(bench.reported).toHaveLength(4)
   })
   test.each(['', '   '])('an empty body %j is a failure', async (body) => {
     bench.answerWith = (res) => res.end(body)
     expect((await failure(bench.client.send('read', {}))).failure).toBe('empty')
-    expect(bench.told).toEqual([UNKNOWN_STATUS_TEXT])
+    expect(bench.reported).toEqual([UNKNOWN_STATUS_TEXT])
   })
   test.each([...Object.entries(HTTP_STATUS_TEXT).filter(([status]) => status !== '403'), ['418', UNKNOWN_STATUS_TEXT]])(
     'HTTP %s tells %s',
@@ -123,22 +123,22 @@ describe('the error catalogue', () => {
         res.end('<html>')
       }
       const error = await failure(bench.client.send('read', {}))
-      expect([error.failure, error.status, bench.told]).toEqual(['http', Number(status), [text]])
+      expect([error.failure, error.status, bench.reported]).toEqual(['http', Number(status), [text]])
     },
   )
   test('a status that has no words of its own is told in those of the server, which come with the error', async () => {
     const data = { refusal: 'too-large', what: '提交的内容太大', next: [{ label: '分几次提交' }] }
     bench.answerWith = envelope({ code: 413, msg: UNKNOWN_STATUS_TEXT, data }, 413)
     const error = await failure(bench.client.send('json', {}))
-    expect([error.failure, error.status, error.explanation, bench.told]).toEqual(['http', 413, data, [data.what]])
+    expect([error.failure, error.status, error.explanation, bench.reported]).toEqual(['http', 413, data, [data.what]])
     bench.answerWith = envelope({ code: 502, data }, 502)
     await failure(bench.client.send('json', { again: true }))
-    expect(bench.told[1]).toBe(HTTP_STATUS_TEXT[502])
+    expect(bench.reported[1]).toBe(HTTP_STATUS_TEXT[502])
   })
   test('a server that is not there is told as a network error', async () => {
     await bench.stop()
     expect((await failure(bench.client.send('read', {}))).failure).toBe('network')
-    expect(bench.told).toEqual(['网络错误'])
+    expect(bench.reported).toEqual(['网络错误'])
     bench.stop = () => Promise.resolve()
   })
 })
@@ -157,7 +157,7 @@ describe('patience', () => {
     const given = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(timedOut()))
     const error = await failure(bench.client.send('read', {}))
     given.mockRestore()
-    expect([error.failure, bench.told]).toEqual(['network', ['请求超时']])
+    expect([error.failure, bench.reported]).toEqual(['network', ['请求超时']])
   })
 })
 

@@ -23,7 +23,7 @@ test.each(WAYS)('every call of the contract, %s, is told in one toast', async (_
     bench.answerWith = answer(name)
     await failure(bench.client.send(name, {}, { file: new Blob(['x']) }))
   }
-  expect(bench.told).toEqual(ASKED.map(([name]) => text(name)))
+  expect(bench.reported).toEqual(ASKED.map(([name]) => text(name)))
 })
 
 test.each(WAYS)('every call that a timer repeats, %s, is told once until it succeeds', async (_way, answer, text) => {
@@ -32,5 +32,5 @@ test.each(WAYS)('every call that a timer repeats, %s, is told once until it succ
       bench.answerWith = answering
       await bench.client.send(name, {}, { file: new Blob(['x']), series: name }).catch(() => undefined)
     }
-  expect(bench.told).toEqual(ASKED.flatMap(([name]) => [text(name), text(name)]))
+  expect(bench.reported).toEqual(ASKED.flatMap(([name]) => [text(name), text(name)]))
 })

@@ -47,15 +47,15 @@ test('a logout in another tab of the browser is heard in this one', () => {
 })
 
 test('where local storage is missing the person is told and the visit goes on', () => {
-  const told: string[] = []
+  const reported: string[] = []
   const storage = openLocalStorage(
     () => {
       throw new DOMException('denied', 'SecurityError')
     },
-    (text) => told.push(text),
+    (text) => reported.push(text),
   )
   storage.setItem('token', 'x')
-  expect([told, storage.getItem('token')]).toEqual([[NO_LOCAL_STORAGE], 'x'])
+  expect([reported, storage.getItem('token')]).toEqual([[NO_LOCAL_STORAGE], 'x'])
 })
 
 test('a storage that refuses to write later keeps it for this visit instead of breaking the page', () => {
@@ -66,13 +66,13 @@ test('a storage that refuses to write later keeps it for this visit instead of b
     },
     removeItem: () => undefined,
   }
-  const told: string[] = []
+  const reported: string[] = []
   const storage = openLocalStorage(
     () => full,
-    (text) => told.push(text),
+    (text) => reported.push(text),
   )
   storage.setItem('token', 'x')
-  expect([told, storage.getItem('token')]).toEqual([[], 'x'])
+  expect([reported, storage.getItem('token')]).toEqual([[], 'x'])
   storage.removeItem('token')
   expect(storage.getItem('token')).toBeNull()
 })

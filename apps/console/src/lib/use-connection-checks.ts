@@ -17,9 +17,9 @@ export function useConnectionChecks<Health extends string>(
     setChecking((now) => new Set([...now].filter((one) => one !== id)))
     if (!done.ok) return
     const { name, health } = done.data
-    const told = `${name}：${words[health].label}`
-    if (health === 'ok') toast.success(told)
-    else toast.error(told)
+    const reported = `${name}：${words[health].label}`
+    if (health === 'ok') toast.success(reported)
+    else toast.error(reported)
   }
   return { checking, run: (id) => void look(id) }
 }

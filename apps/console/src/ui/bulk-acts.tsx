@@ -10,14 +10,14 @@ import { tellOutcome } from './tell-outcome.ts'
 /** What is acted on: the id that the call takes, and what a person knows it by. */
 export type Acted = { id: string; name: string }
 
-type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
-type Telling = { setTold: (told: Told) => void; setBusy: (isBusy: boolean) => void }
+type Telling = { setReported: (reported: Reported) => void; setBusy: (isBusy: boolean) => void }
 
-function actsOn(touched: readonly ListName[], { setTold, setBusy }: Telling) {
+function actsOn(touched: readonly ListName[], { setReported, setBusy }: Telling) {
   function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
-    const told = { title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }
-    tellOutcome(told, () => setTold(told))
+    const reported = { title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }
+    tellOutcome(reported, () => setReported(reported))
   }
   /** Undefined: the call itself failed, and its toast told of it. */
   async function perform(
@@ -46,21 +46,25 @@ function actsOn(touched: readonly ListName[], { setTold, setBusy }: Telling) {
  * `touched` must keep its identity between renders (a constant of the module). `tell` and `perform` keep theirs.
  */
 export function useBulkActs(touched: readonly ListName[]) {
-  const [told, setTold] = useState<Told>()
+  const [reported, setReported] = useState<Reported>()
   const [isBusy, setBusy] = useState(false)
-  const { tell, perform } = useMemo(() => actsOn(touched, { setTold, setBusy }), [touched])
-  return { tell, perform, told, forget: () => setTold(undefined), isBusy }
+  const { tell, perform } = useMemo(() => actsOn(touched, { setReported, setBusy }), [touched])
+  return { tell, perform, reported, forget: () => setReported(undefined), isBusy }
 }
 
 /** The outcome of the last bulk action, when there is more to tell than a toast can. */
-export function ToldOutcome({ acts }: { acts: Pick<ReturnType<typeof useBulkActs>, 'told' | 'forget'> }): ReactNode {
-  const { told, forget } = acts
-  if (!told) return null
+export function ReportedOutcome({
+  acts,
+}: {
+  acts: Pick<ReturnType<typeof useBulkActs>, 'reported' | 'forget'>
+}): ReactNode {
+  const { reported, forget } = acts
+  if (!reported) return null
   return (
     <OutcomeWindow
-      title={told.title}
-      outcome={told.outcome}
-      labelOf={(key) => told.names.get(key) ?? key}
+      title={reported.title}
+      outcome={reported.outcome}
+      labelOf={(key) => reported.names.get(key) ?? key}
       onClose={forget}
     />
   )

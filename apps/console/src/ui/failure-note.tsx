@@ -25,25 +25,25 @@ const isExplanation = (value: unknown): value is Explanation =>
  * (beyond, item 10).
  */
 export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps): ReactNode {
-  const told = !isCallError(failure) && isExplanation(failure) ? failure : explain(failure)
+  const reported = !isCallError(failure) && isExplanation(failure) ? failure : explain(failure)
   const [isRawShown, showRaw] = useState(false)
   const steps = [...(onRetry ? [{ label: '重试', run: onRetry }] : []), ...actions]
   return (
     <section className={styles.note} role="alert">
-      <h3 className={styles.what}>{told.what}</h3>
-      {told.why ? <Line label="原因">{told.why}</Line> : null}
-      {told.affects ? <Line label="影响">{told.affects}</Line> : null}
-      {told.fields ? (
+      <h3 className={styles.what}>{reported.what}</h3>
+      {reported.why ? <Line label="原因">{reported.why}</Line> : null}
+      {reported.affects ? <Line label="影响">{reported.affects}</Line> : null}
+      {reported.fields ? (
         <Line label="字段">
-          {Object.entries(told.fields)
+          {Object.entries(reported.fields)
             .map(([field, wrong]) => `${field}：${wrong}`)
             .join('；')}
         </Line>
       ) : null}
-      {told.requestId ? (
+      {reported.requestId ? (
         <Line label="请求编号">
-          <button type="button" className={styles.copy} onClick={() => void copyText(told.requestId!)}>
-            {told.requestId}
+          <button type="button" className={styles.copy} onClick={() => void copyText(reported.requestId!)}>
+            {reported.requestId}
           </button>
         </Line>
       ) : null}
@@ -53,7 +53,7 @@ export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps
             {step.label}
           </Button>
         ))}
-        {(told.next ?? []).map((step) =>
+        {(reported.next ?? []).map((step) =>
           step.to ? (
             <Link key={step.label} className={styles.step} to={step.to}>
               {step.label}
@@ -64,13 +64,13 @@ export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps
             </span>
           ),
         )}
-        {told.exchange ? (
+        {reported.exchange ? (
           <Button type="text" onClick={() => showRaw(!isRawShown)} aria-expanded={isRawShown}>
             {isRawShown ? '收起原始报文' : '查看原始报文'}
           </Button>
         ) : null}
       </div>
-      {isRawShown && told.exchange ? <RawExchange exchange={told.exchange} /> : null}
+      {isRawShown && reported.exchange ? <RawExchange exchange={reported.exchange} /> : null}
     </section>
   )
 }

@@ -12,11 +12,11 @@ type OutcomeListProps = {
   title?: string
 }
 
-type Told = Pick<BulkOutcome, 'succeeded' | 'failed'> & { rows?: BulkOutcome['rows'] }
+type Reported = Pick<BulkOutcome, 'succeeded' | 'failed'> & { rows?: BulkOutcome['rows'] }
 const isPartly = (row: RowOutcome): boolean => row.ok && row.partly === true
 
 /** 成功 / 部分成功 / 失败: a partial success is never called a success (beyond, item 10). */
-export const outcomeWord = ({ succeeded, failed, rows = [] }: Told): string => {
+export const outcomeWord = ({ succeeded, failed, rows = [] }: Reported): string => {
   const partly = rows.filter(isPartly).length
   if (partly > 0) {
     const words = [[succeeded - partly, '成功'] as const, [partly, '只做了一部分'] as const, [failed, '失败'] as const]

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Toasts } from '../app/toasts.tsx'
 import { toast } from '../lib/client.ts'
 import { useKeptOutcomes } from './kept-outcomes.ts'
-import { ToldOutcome, useBulkActs } from './bulk-acts.tsx'
+import { ReportedOutcome, useBulkActs } from './bulk-acts.tsx'
 
 afterEach(() => {
   cleanup()
@@ -29,7 +29,7 @@ function Client({ outcome }: { outcome: BulkOutcome }) {
       <button type="button" onClick={() => acts.tell('审核通过', outcome, ROWS)}>
         做
       </button>
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
       <Toasts />
     </>
   )

@@ -3,13 +3,13 @@ import { toast } from '../lib/client.ts'
 import { keepOutcome } from './kept-outcomes.ts'
 import { outcomeWord } from './outcome-list.tsx'
 
-type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 /**
  * Where every row went well a toast is enough, and what became of each is one press away; whatever failed is a window at once, since
  * somebody has to do something about it. What is more than one row can be found in the task tray afterwards.
  */
-export function tellOutcome({ title, outcome, names }: Told, showRows: () => void): void {
+export function tellOutcome({ title, outcome, names }: Reported, showRows: () => void): void {
   const [only] = outcome.rows
   if (outcome.rows.length > 1) keepOutcome({ title, outcome, names })
   if (outcome.failed > 0 || outcome.rows.some(({ partly }) => partly)) showRows()

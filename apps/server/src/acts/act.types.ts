@@ -7,13 +7,13 @@ import type { ByColumns } from '../platform/call.ts'
 export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
 
 /** What went wrong: the failure's word, and the sentence for people that stands beside the act. */
-export type Told = { word: string; message: string; error: unknown }
+export type Reported = { word: string; message: string; error: unknown }
 
 export type Outcome<A> =
   | { result: 'done'; answer: A }
-  | ({ result: 'refused' } & Told)
+  | ({ result: 'refused' } & Reported)
   /** `isHeldBack`: this process sent nothing, as it stood still or others had called the act off */
-  | ({ result: 'unknown'; isHeldBack: boolean } & Told)
+  | ({ result: 'unknown'; isHeldBack: boolean } & Reported)
 
 /** `found`: the answer was lost, and a look found that it happened; `open`: one for the same thing is under way, nothing was begun. */
 export type Attempt<A> = Outcome<A> | { result: 'found' } | { result: 'open' }
@@ -48,8 +48,8 @@ export type ActDefinition<I, A, F, H = void> = {
   explain(error: unknown): string
   /** Also called when a look was quicker than the answer (`was` is `found`): the answer names all that was meant. */
   done(tx: Tx, act: Act<I>, answer: A, was: ActState, held: H): Promise<void>
-  refused(tx: Tx, act: Act<I>, told: Told, held: H): Promise<void>
-  unknown(tx: Tx, act: Act<I>, told: Told, held: H): Promise<void>
+  refused(tx: Tx, act: Act<I>, reported: Reported, held: H): Promise<void>
+  unknown(tx: Tx, act: Act<I>, reported: Reported, held: H): Promise<void>
   found(tx: Tx, act: Act<I>, found: F, was: ActState, held: H): Promise<void>
   /** `withdrawal`: `never-sent` where no process ever sent it */
   absent(tx: Tx, act: Act<I>, looked: { looks: number; withdrawal: Withdrawal }, held: H): Promise<void>

@@ -31,7 +31,7 @@ async function looked(id: string): Promise<void> {
 async function verdict(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
   const { thing } = act.intent
   const { state } = await world.row(act.id)
-  const heard = [...world.first.told(thing), ...world.second.told(thing)].map(({ result, was }) =>
+  const heard = [...world.first.reported(thing), ...world.second.reported(thing)].map(({ result, was }) =>
     was === undefined ? result : `${result} (was ${was})`,
   )
   const effects = world.remote.effects(thing)

@@ -68,7 +68,7 @@ export async function startRemote(): Promise<Remote> {
 
 type ThingRequest = { thing: string }
 /** What a feature was told, in order: the result, and the state that the act had before. */
-export type Told = { result: string; was?: ActState }
+export type Reported = { result: string; was?: ActState }
 
 /** A process that works at acts: it can be stopped at every wait between its intent and its note. */
 export type Node = {
@@ -76,7 +76,7 @@ export type Node = {
   /** moves the clock that it has of the database */
   later(ms: number): void
   /** what its features were told of the thing */
-  told(thing: string): Told[]
+  reported(thing: string): Reported[]
   /** what its metrics have counted, as `outcome n` */
   counted(): Promise<string[]>
   /** stops at the moment until `go` */
@@ -102,12 +102,12 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
   const log = createLog('silent')
   const jobs = createJobs({ url: databaseUrl, log })
   const meters = createMeters()
-  const told = new Map<string, Told[]>()
+  const reported = new Map<string, Reported[]>()
   const stops = new Map<Moment, { reached: () => void; gone: Promise<void> }>()
   let ahead = 0
   const clock = { now: () => Date.now() + ahead }
-  const tell = (act: Act<ThingRequest>, one: Told): Promise<void> => {
-    told.set(act.intent.thing, [...(told.get(act.intent.thing) ?? []), one])
+  const tell = (act: Act<ThingRequest>, one: Reported): Promise<void> => {
+    reported.set(act.intent.thing, [...(reported.get(act.intent.thing) ?? []), one])
     return Promise.resolve()
   }
   const stopped = async (moment: Moment): Promise<void> => {
@@ -158,7 +158,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
   return {
     acts,
     later: (ms) => void (ahead += ms),
-    told: (thing) => told.get(thing) ?? [],
+    reported: (thing) => reported.get(thing) ?? [],
     async counted() {
       const text = await meters.registry.getSingleMetricAsString('huoqiao_act_outcomes_total')
       return [...text.matchAll(/kind="test",outcome="([\w-]+)"\} (\d+)/g)]

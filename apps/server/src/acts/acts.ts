@@ -26,9 +26,9 @@ import {
 } from './act.store.ts'
 import { updateAct, withdrawAct } from './act.store.ts'
 import type { ActChange, ActRow } from './act.store.ts'
-import type { Act, ActDefinition, Acts, ActsOf, LookOutcome, Outcome, Told } from './act.types.ts'
+import type { Act, ActDefinition, Acts, ActsOf, LookOutcome, Outcome, Reported } from './act.types.ts'
 import { lookAfterAct, resolveActs } from './acts.jobs.ts'
-import { isOutside, meaningOf, Unresolved, wordOf } from './failure.rules.ts'
+import { isExternalFailure, meaningOf, Unresolved, wordOf } from './failure.rules.ts'
 
 /**
  * How late the first byte may be after the database was asked: connecting takes up to some seconds. The database counts this time
@@ -75,7 +75,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
 
   function define<I extends object, A, F, H = void>(definition: ActDefinition<I, A, F, H>): ActsOf<I, A, F> {
     const typed = (row: ActRow): Act<I> => row as Act<I>
-    const tell = (error: unknown): Told => ({
+    const tell = (error: unknown): Reported => ({
       error,
       word: wordOf(error),
       message: definition.explain(error).slice(0, MESSAGE_CHARS),
@@ -111,7 +111,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         if (meaning === 'refused') return { result: 'refused', ...tell(error) }
         const about = { act: act.id, kind: act.kind }
         if (meaning === 'held-back') deps.log.warn(about, 'acts: the request was held back')
-        else if (!isOutside(error) && !(error instanceof Unresolved))
+        else if (!isExternalFailure(error) && !(error instanceof Unresolved))
           deps.log.error(
             { ...about, error: error instanceof Error ? error.stack : String(error) },
             'acts: our own fault while sending',
@@ -128,8 +128,8 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         const was = act.state
         if (outcome.result === 'unknown') return await becomeUnknown(tx, of, outcome, { isOver: true })
         const state = actAfter(was, outcome.result)
-        const told = outcome.result === 'done' ? { word: null, message: '' } : shortly(outcome)
-        const change = state === undefined ? {} : { state, ...told, resolvedAt: later(0), nextLookAt: null }
+        const reported = outcome.result === 'done' ? { word: null, message: '' } : shortly(outcome)
+        const change = state === undefined ? {} : { state, ...reported, resolvedAt: later(0), nextLookAt: null }
         await updateAct(tx, act.id, change, true)
         if (outcome.result === 'refused') {
           if (state !== undefined) await definition.refused(tx, act, outcome, held)
@@ -138,11 +138,16 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     }
 
     /** `isOver`: by its sender's word, which has done what it could. */
-    async function becomeUnknown(tx: Tx, { act, held }: Held, told: Told, { isOver = false } = {}): Promise<void> {
+    async function becomeUnknown(
+      tx: Tx,
+      { act, held }: Held,
+      reported: Reported,
+      { isOver = false } = {},
+    ): Promise<void> {
       if (actAfter(act.state, 'unknown') === undefined) return updateAct(tx, act.id, {}, isOver)
       const at = later(isOver ? (definition.firstLookMs ?? 0) : 0)
-      await updateAct(tx, act.id, { state: 'unknown', ...shortly(told), nextLookAt: at }, isOver)
-      await definition.unknown(tx, act, told, held)
+      await updateAct(tx, act.id, { state: 'unknown', ...shortly(reported), nextLookAt: at }, isOver)
+      await definition.unknown(tx, act, reported, held)
       await jobs.enqueue(tx, lookAfterAct, { actId: act.id }, { startAfter: at })
     }
 
@@ -245,7 +250,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       if (outcome.result !== 'unknown') return outcome
       // Most often it was carried out, and only the answer got lost.
       const looked = await look(act.id, signal).catch((error: unknown) => {
-        if (!isOutside(error)) throw error
+        if (!isExternalFailure(error)) throw error
         return 'waiting' as const
       })
       return looked === 'found' ? { result: 'found' } : outcome
@@ -292,7 +297,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     try {
       await one?.look(id, signal)
     } catch (error) {
-      if (!isOutside(error)) throw error
+      if (!isExternalFailure(error)) throw error
       deps.log.warn({ act: id, kind, word: error.word }, 'acts: the remote could not be asked, tried again later')
       await one?.lost(id, error)
       await updateAct(db.handle, id, { nextLookAt: later(LOOK_AGAIN_MS) })
@@ -346,4 +351,4 @@ const outcomeOf = (row: Pick<ActRow, 'state'> | undefined): LookOutcome =>
 
 const isOpen = ({ state }: Pick<ActRow, 'state'>): boolean => OPEN_ACT_STATES.includes(state)
 const latest = (one: Date | null, other: Date): Date => (one !== null && one > other ? one : other)
-const shortly = ({ word, message }: Told): { word: string; message: string } => ({ word, message })
+const shortly = ({ word, message }: Reported): { word: string; message: string } => ({ word, message })

@@ -7,7 +7,7 @@ import type { Refusal } from '../platform/refusal.ts'
  * The other system did not answer, or its account cannot be used. Work over many rows notes it and goes on: one account that is dead
  * must not hold up the others.
  */
-export const isOutside = (error: unknown): error is RemoteFailure | Refusal =>
+export const isExternalFailure = (error: unknown): error is RemoteFailure | Refusal =>
   isRemoteFailure(error) || isRefusal(error)
 
 /** The remote did nothing, and may do it when it is asked again a little later. */

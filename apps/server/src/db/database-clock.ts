@@ -44,7 +44,7 @@ export async function startDatabaseClock(
   let base: { databaseMs: number; monotonicMs: number; doubtMs: number } | undefined
   let offset = 0
   let roundsTooFar = 0
-  let isTold = false
+  let isReported = false
 
   const nowMs = (at: number): number => base!.databaseMs + at - base!.monotonicMs
 
@@ -66,9 +66,9 @@ export async function startDatabaseClock(
     take(Number(rows[0]!.ms) + doubtMs, after, doubtMs)
     offset = wallMs - nowMs(after)
     roundsTooFar = Math.abs(offset) > TOO_FAR_MS ? roundsTooFar + 1 : 0
-    if (Math.abs(offset) > NOTEWORTHY_MS && !isTold)
+    if (Math.abs(offset) > NOTEWORTHY_MS && !isReported)
       deps.log.warn({ offsetMs: Math.round(offset) }, 'the clock of this machine differs from that of the database')
-    isTold = Math.abs(offset) > NOTEWORTHY_MS
+    isReported = Math.abs(offset) > NOTEWORTHY_MS
   }
 
   for (let round = 0; round < ROUNDS_AT_START; round++) await ask()

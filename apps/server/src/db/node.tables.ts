@@ -13,5 +13,5 @@ export const node = pgTable('node', {
   /** when the last migration that it knows was made, in milliseconds; null: a version that did not say */
   schema: bigint('schema', { mode: 'number' }),
   /** people were told that it is missing */
-  toldAt: at('told_at'),
+  reportedAt: at('told_at'),
 })

@@ -53,7 +53,7 @@ export function joinNodes(deps: {
 }): { leave(): Promise<void> } {
   const { db, me } = deps
   const schema = newestMigration()
-  let isClockTold = false
+  let isClockReported = false
 
   async function beat(): Promise<void> {
     const offsetMs = Math.round(me.clockOffsetMs())
@@ -65,7 +65,7 @@ export function joinNodes(deps: {
         schema = excluded.schema, told_at = null`)
     await db.transaction(tellMissing)
     const words = clockWords(offsetMs)
-    if (words !== undefined && !isClockTold)
+    if (words !== undefined && !isClockReported)
       await db.transaction((tx) =>
         deps.tell(tx, {
           about: `${me.name} clock`,
@@ -73,7 +73,7 @@ export function joinNodes(deps: {
           text: `节点 ${me.name} 的${words}：请校准这台机器的时间（如启用NTP）。相差超过 60 秒它会停止工作。`,
         }),
       )
-    isClockTold = words !== undefined
+    isClockReported = words !== undefined
   }
 
   async function tellMissing(tx: Tx): Promise<void> {

@@ -13,8 +13,8 @@ export type Served = {
 
 const served = new WeakMap<FastifyRequest, Served>()
 
-export function noteServed(request: FastifyRequest, told: Served): void {
-  served.set(request, Object.assign(served.get(request) ?? {}, told))
+export function noteServed(request: FastifyRequest, reported: Served): void {
+  served.set(request, Object.assign(served.get(request) ?? {}, reported))
 }
 
 /**

@@ -119,8 +119,9 @@ export function createJobs(deps: {
       ended?.(stopping.signal.aborted ? 'stopped' : 'failed')
       deps.failed?.(error)
       if (!stopping.signal.aborted) {
-        const told = error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }
-        deps.log.error({ attempt: one.retryCount, ...told }, 'job failed')
+        const reported =
+          error instanceof Error ? { error: error.message, stack: error.stack } : { error: String(error) }
+        deps.log.error({ attempt: one.retryCount, ...reported }, 'job failed')
       }
       throw error
     }

@@ -31,7 +31,7 @@ export async function eachRow<T>(
 }
 
 /** Of what the other side said its own words stand behind ours. */
-function wordsOf({ message, detail: { why } }: Refusal, isOutside: boolean): string {
+function wordsOf({ message, detail: { why } }: Refusal, isExternalFailure: boolean): string {
   if (why === undefined) return message
-  return isOutside ? `${message}：${why}` : why
+  return isExternalFailure ? `${message}：${why}` : why
 }

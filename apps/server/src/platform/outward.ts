@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import type { LookupFunction } from 'node:net'
 import { judgedFetch } from '@huoqiao/connector-kit'
 import type { Judge, JudgedFetch } from '@huoqiao/connector-kit'
-import { addressesOf, isInside, isSecretGiver } from './outside-address.ts'
+import { addressesOf, isInside, isSecretGiver } from './ssrf-guard.ts'
 
 /** Our own word for a connection that was not made; read as one that could not be, before anything was sent. */
 class LiesInside extends Error {
@@ -20,7 +20,7 @@ type Resolve = (
 ) => void
 
 /** Finds the address that a connection then goes to, and none that is forbidden: a name may answer otherwise when it is called. */
-const lookupOutside =
+const lookupExternal =
   (isForbidden: (address: string) => boolean, resolve: Resolve): LookupFunction =>
   (host, options, done) =>
     resolve(host, { ...options, all: true }, (error, found) => {
@@ -52,7 +52,7 @@ export function outward({ allowed, resolve = lookupWith }: { allowed: readonly s
   const isAllowed = (host: string, port: number): boolean =>
     known.has(plainPlace(host)) || known.has(plainPlace(`${host}:${port}`))
   const judging = (isForbidden: (address: string) => boolean, may: typeof isAllowed): Judge => {
-    const lookup = lookupOutside(isForbidden, resolve)
+    const lookup = lookupExternal(isForbidden, resolve)
     return ({ host, port }) => {
       if (may(host.toLowerCase(), port)) return undefined
       // An address is connected to without a look.

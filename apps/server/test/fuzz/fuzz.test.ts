@@ -31,7 +31,7 @@ test(
       seed: wanted('SEED') ?? 1688,
       ...(only === undefined ? {} : { only }),
       say: (line) => process.stdout.write(`${line}\n`),
-      told: (soFar) => process.stdout.write(`${reportOf(soFar, isFew)}\n`),
+      reported: (soFar) => process.stdout.write(`${reportOf(soFar, isFew)}\n`),
     })
     const report = reportOf(result, isFew)
     console.log(report)

@@ -80,14 +80,14 @@ function judgeEnvelope(
   const { code, data } = envelope
   if (code === CODE.ok) return judgeRight(exchange, known, step, say)
   judgeWrites(exchange, say)
-  const told = (data ?? {}) as Partial<Explanation>
+  const reported = (data ?? {}) as Partial<Explanation>
   if (code === CODE.fault) return say('fault', answered.text)
-  if (OUTAGES.has(told.refusal ?? '')) return say('outage', answered.text)
-  if (!(told.refusal !== undefined && told.refusal in REFUSALS)) return say('word', answered.text)
-  if (REFUSALS[told.refusal as keyof typeof REFUSALS].code !== code) say('code', answered.text)
-  if (typeof told.what !== 'string' || !/[\u4e00-\u9fff]|param:file is unset/.test(told.what))
+  if (OUTAGES.has(reported.refusal ?? '')) return say('outage', answered.text)
+  if (!(reported.refusal !== undefined && reported.refusal in REFUSALS)) return say('word', answered.text)
+  if (REFUSALS[reported.refusal as keyof typeof REFUSALS].code !== code) say('code', answered.text)
+  if (typeof reported.what !== 'string' || !/[\u4e00-\u9fff]|param:file is unset/.test(reported.what))
     say('sentence', answered.text)
-  if (code === CODE.invalid && Object.keys(told.fields ?? {}).length === 0 && !('rows' in told))
+  if (code === CODE.invalid && Object.keys(reported.fields ?? {}).length === 0 && !('rows' in reported))
     say('field', answered.text)
 }
 

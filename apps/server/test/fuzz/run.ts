@@ -47,7 +47,7 @@ export type Options = {
   url?: string
   say?: (line: string) => void
   /** hears now and then what there is so far */
-  told?: (result: Result) => void
+  reported?: (result: Result) => void
 }
 
 const TELL_EVERY = 1_000
@@ -77,7 +77,7 @@ export async function fuzz(world: World, options: Options): Promise<Result> {
       tally.cases++
       if (tally.requests < tellAt) continue
       tellAt += TELL_EVERY
-      options.told?.(result())
+      options.reported?.(result())
     }
   }
   await Promise.all(world.lanes.map(run))

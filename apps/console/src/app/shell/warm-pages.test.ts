@@ -12,11 +12,11 @@ const item = (url: string, children?: MenuItem[]): MenuItem => ({
 })
 /** An idle browser, and how often it was asked whether it is. */
 function idling(each: () => void = () => undefined) {
-  let turns = 0
+  let ticks = 0
   return {
-    turns: () => turns,
+    ticks: () => ticks,
     idle: (): Promise<void> => {
-      turns += 1
+      ticks += 1
       each()
       return Promise.resolve()
     },
@@ -41,7 +41,7 @@ test('pages are fetched ahead one after another, each when the browser is idle',
   const ran: string[] = []
   const browser = idling()
   await oneByOne([task(ran, 'a'), task(ran, 'b')], new AbortController().signal, browser.idle)
-  expect([ran, browser.turns()]).toEqual([['a', 'b'], 2])
+  expect([ran, browser.ticks()]).toEqual([['a', 'b'], 2])
 })
 
 test('nothing is fetched ahead while a page is on its way, and nothing after it is not needed any more', async () => {
@@ -49,7 +49,7 @@ test('nothing is fetched ahead while a page is on its way, and nothing after it 
   const left = new AbortController()
   progress.start()
   const arriving = idling(() => {
-    if (arriving.turns() === 3) progress.done()
+    if (arriving.ticks() === 3) progress.done()
   })
   await oneByOne(
     [
@@ -63,5 +63,5 @@ test('nothing is fetched ahead while a page is on its way, and nothing after it 
     left.signal,
     arriving.idle,
   )
-  expect([ran, arriving.turns()]).toEqual([['a'], 5])
+  expect([ran, arriving.ticks()]).toEqual([['a'], 5])
 })

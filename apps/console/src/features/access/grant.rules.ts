@@ -43,9 +43,9 @@ export function compareGrants(
     return {
       key,
       label,
-      storeNow: told(was, other, word),
+      storeNow: reported(was, other, word),
       ours: `${was.length} 项`,
-      willBecome: told(was, own, word),
+      willBecome: reported(was, own, word),
       why: whoChanged(isTheirs, isMine),
       isChanged: isTheirs || isMine,
     }
@@ -66,7 +66,7 @@ const gone = (from: readonly string[], to: readonly string[]): string[] => from.
 const differs = (was: readonly string[], is: readonly string[]): boolean =>
   gone(is, was).length > 0 || gone(was, is).length > 0
 
-function told(was: readonly string[], is: readonly string[], word: (id: string) => string): string {
+function reported(was: readonly string[], is: readonly string[], word: (id: string) => string): string {
   const added = gone(is, was).map(word)
   const taken = gone(was, is).map(word)
   const parts = [

@@ -8,13 +8,13 @@ import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import { deptOptions, useDepts } from './use-depts.ts'
-import type { ToldPassword } from './use-account-acts.tsx'
+import type { ReportedPassword } from './use-account-acts.tsx'
 
 type AccountDrawerProps = {
   row: AdminUser | 'new' | undefined
   /** where a new one is put at first */
   deptId: string | null
-  onMade: (told: ToldPassword) => void
+  onMade: (reported: ReportedPassword) => void
   onClose: () => void
 }
 

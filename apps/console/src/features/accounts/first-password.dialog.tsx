@@ -2,10 +2,10 @@ import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import styles from './accounts.module.css'
-import type { ToldPassword } from './use-account-acts.tsx'
+import type { ReportedPassword } from './use-account-acts.tsx'
 
 /** A first password is told once, here. A click beside the window must not lose it. */
-export function FirstPassword(props: ToldPassword & { onClose: () => void }): ReactNode {
+export function FirstPassword(props: ReportedPassword & { onClose: () => void }): ReactNode {
   const { name, userAccount, initialPassword, onClose } = props
   return (
     <Modal

@@ -9,7 +9,7 @@ import { outcomeWord } from '../../ui/outcome-list.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 
 export type AccountAct = 'suspend' | 'activate' | 'deleteUsers' | 'resetPasswordById' | 'unbind'
-export type ToldPassword = { name: string; userAccount: string; initialPassword: string }
+export type ReportedPassword = { name: string; userAccount: string; initialPassword: string }
 
 type Question = { verb: string; says: string; danger: boolean }
 const QUESTIONS: Readonly<Record<AccountAct, Question>> = {
@@ -22,7 +22,7 @@ const QUESTIONS: Readonly<Record<AccountAct, Question>> = {
 
 /** What is done with accounts, one or many: asked first, and told row by row when not all went well. */
 export function useAccountActs() {
-  const [password, setPassword] = useState<ToldPassword>()
+  const [password, setPassword] = useState<ReportedPassword>()
   const [shown, show] = useState<{ title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
   const send = useSend(setPassword)
   const act = useCallback(
@@ -55,7 +55,7 @@ export function useAccountActs() {
     act,
     on,
     password,
-    tellPassword: setPassword as (told: ToldPassword) => void,
+    tellPassword: setPassword as (reported: ReportedPassword) => void,
     forgetPassword: () => setPassword(undefined),
     window,
   }
@@ -64,7 +64,7 @@ export function useAccountActs() {
 type Sent = BulkOutcome | 'done' | undefined
 
 /** The call of each act; those that concern one account only take the first. */
-function useSend(tell: (told: ToldPassword) => void) {
+function useSend(tell: (reported: ReportedPassword) => void) {
   const { run: suspend } = useAct('suspend')
   const { run: activate } = useAct('activate')
   const { run: deleteUsers } = useAct('deleteUsers')

@@ -32,7 +32,7 @@ function Names({ rows, says }: { rows: readonly Acted[]; says: string }): ReactN
 
 /** Steps on purchases' deliveries and on shipments: each asks what it must, and tells an outcome for every row. */
 export function useDeliveryActs() {
-  const { perform: performAll, told, forget, isBusy } = useBulkActs(TOUCHED)
+  const { perform: performAll, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
     const perform = (
       title: string,
@@ -103,6 +103,6 @@ export function useDeliveryActs() {
       },
     }
   }, [performAll])
-  return { ...acts, told, forget, isBusy }
+  return { ...acts, reported, forget, isBusy }
 }
 export type DeliveryActs = ReturnType<typeof useDeliveryActs>

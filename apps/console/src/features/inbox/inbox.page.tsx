@@ -111,10 +111,10 @@ export default function InboxPage(): ReactNode {
           <MessageDrawer key={messageId} messageId={messageId} onClose={() => open(undefined)} />
         </Suspense>
       )}
-      {replay.told ? (
+      {replay.reported ? (
         <OutcomeWindow
           title="重放"
-          outcome={replay.told}
+          outcome={replay.reported}
           labelOf={(key) => rows?.find(({ id }) => id === key)?.eventId ?? key}
           onClose={replay.forget}
         />
@@ -143,7 +143,7 @@ function NothingHere({ list }: { list: InboxFilters }): ReactNode {
 function useReplay(list: InboxFilters) {
   const { run, isPending } = useAct('replayInbox')
   const may = useMay('replayInbox')
-  const [told, tell] = useState<BulkOutcome>()
+  const [reported, tell] = useState<BulkOutcome>()
   function hear(outcome: BulkOutcome): void {
     if (outcome.failed > 0) tell(outcome)
     else toast.success(`已放回队列：${outcome.succeeded} 条`)
@@ -151,7 +151,7 @@ function useReplay(list: InboxFilters) {
   return {
     isPending,
     may,
-    told,
+    reported,
     forget: () => tell(undefined),
     async some(messages: readonly InboxMessage[]): Promise<void> {
       const done = await run({ ids: messages.map(keyOf) })

@@ -18,12 +18,12 @@ const OPEN_STATES: readonly SyncTask['state'][] = ['queued', 'running', 'throttl
 export const isOpenTask = (task: Pick<SyncTask, 'state'>): boolean => OPEN_STATES.includes(task.state)
 
 /** Takes what the stream told; answers the tasks that came to their end with it. */
-export function hearTasks(told: readonly SyncTask[]): SyncTask[] {
-  const finished = told.filter((task) => {
+export function hearTasks(reported: readonly SyncTask[]): SyncTask[] {
+  const finished = reported.filter((task) => {
     const before = tasks.get(task.id)
     return before !== undefined && isOpenTask(before) && !isOpenTask(task)
   })
-  tasks = new Map([...tasks, ...told.map((task) => [task.id, task] as const)])
+  tasks = new Map([...tasks, ...reported.map((task) => [task.id, task] as const)])
   publish()
   return finished
 }

@@ -84,11 +84,11 @@ export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () 
         <Button icon={<EllipsisOutlined />} aria-label="更多操作" />
       </Dropdown>
       {acts.question}
-      {acts.told ? (
+      {acts.reported ? (
         <OutcomeWindow
-          title={acts.told.title}
-          outcome={acts.told.outcome}
-          labelOf={(key) => acts.told?.names.get(key) ?? key}
+          title={acts.reported.title}
+          outcome={acts.reported.outcome}
+          labelOf={(key) => acts.reported?.names.get(key) ?? key}
           onClose={acts.forget}
         />
       ) : null}

@@ -84,11 +84,11 @@ function StoreCell({ store }: { store: { id: string; name: string } | undefined 
 }
 
 /** The state itself says these already. */
-const TOLD_BY_STATE = new Set(['held-by-us', 'unsourced'])
+const REPORTED_BY_STATE = new Set(['held-by-us', 'unsourced'])
 
 export function Flags({ flags }: { flags: OrderRow['flags'] }): ReactNode {
   return flags
-    .filter((flag) => !TOLD_BY_STATE.has(flag))
+    .filter((flag) => !REPORTED_BY_STATE.has(flag))
     .map((flag) => {
       const { label, hue, says } = FLAGS[flag]
       return <StateTag key={flag} hue={hue} label={label} title={says} />

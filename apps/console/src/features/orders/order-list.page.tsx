@@ -14,7 +14,7 @@ import { BatchBar } from './order-batch.bar.tsx'
 import { MainFilters } from './order-list.filters.tsx'
 import type { Open } from './order-list.overlay.tsx'
 import { OrderOverlay } from './order-list.overlay.tsx'
-import { LinesSwitch, ListActions, NothingHere, Pulled, ToldOutcome } from './order-list.parts.tsx'
+import { LinesSwitch, ListActions, NothingHere, Pulled, ReportedOutcome } from './order-list.parts.tsx'
 import type { OrderFilters } from './order-list.query.ts'
 import { asked, askedBeside, askedWhole, countChanged, resetFilters, useOrderFilters } from './order-list.query.ts'
 import { OrderRows } from './order-list.rows.tsx'
@@ -100,7 +100,7 @@ export default function OrderListPage(): ReactNode {
         ) : null,
       }}
       {...listAnswer(list, read, {
-        note: acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null,
+        note: acts.reported ? <ReportedOutcome reported={acts.reported} onClose={acts.forget} /> : null,
       })}
     >
       <div ref={box}>

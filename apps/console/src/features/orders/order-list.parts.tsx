@@ -14,7 +14,7 @@ import type { OrderFilters } from './order-list.query.ts'
 import { countChanged, resetFilters } from './order-list.query.ts'
 import { NO_RIGHT, nothingIn } from './order.words.ts'
 import styles from './order-list.module.css'
-import type { Told } from './use-order-acts.tsx'
+import type { Reported } from './use-order-acts.tsx'
 
 type ListActionsProps = {
   onRecover: () => void
@@ -153,14 +153,14 @@ export function NothingHere({ list, onRecover }: NothingHereProps): ReactNode {
 }
 
 /** What became of each row of the last act; stays until put away. */
-export function ToldOutcome({ told, onClose }: { told: Told; onClose: () => void }): ReactNode {
+export function ReportedOutcome({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactNode {
   return (
-    <section className={styles.told} aria-label={`${told.title}的结果`}>
+    <section className={styles.reported} aria-label={`${reported.title}的结果`}>
       <header>
-        <h2>{told.title}</h2>
+        <h2>{reported.title}</h2>
         <Button type="text" icon={<CloseOutlined />} aria-label="收起结果" onClick={onClose} />
       </header>
-      <OutcomeList outcome={told.outcome} labelOf={(key) => told.names.get(key) ?? key} />
+      <OutcomeList outcome={reported.outcome} labelOf={(key) => reported.names.get(key) ?? key} />
     </section>
   )
 }

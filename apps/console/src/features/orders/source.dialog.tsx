@@ -131,7 +131,7 @@ function useLink(lineIds: string[], onClose: () => void) {
   const unlink = useAct('unlinkShopifyOrder')
   const [failure, setFailure] = useState<CallError>()
   const [outcome, setOutcome] = useState<NonNullable<typeof unlink.data>>()
-  function told(word: string, rows: NonNullable<typeof unlink.data>): void {
+  function reported(word: string, rows: NonNullable<typeof unlink.data>): void {
     setOutcome(rows.failed > 0 ? rows : undefined)
     if (rows.failed > 0) return
     toast.success(word)
@@ -146,13 +146,13 @@ function useLink(lineIds: string[], onClose: () => void) {
       const done = await relate.run({ lineIds, ...request })
       if (!done.ok) return setFailure(done.error)
       const { rows, followed } = done.data
-      told(followed > 0 ? `已关联，另有 ${followed} 行同款跟着关联` : '已关联货源', rows)
+      reported(followed > 0 ? `已关联，另有 ${followed} 行同款跟着关联` : '已关联货源', rows)
     },
     unlink: async (scope: 'this-order' | 'forget'): Promise<void> => {
       setFailure(undefined)
       const done = await unlink.run({ lineIds, scope })
       if (!done.ok) return setFailure(done.error)
-      told('已取消关联', done.data)
+      reported('已取消关联', done.data)
     },
   }
 }

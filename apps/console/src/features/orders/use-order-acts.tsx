@@ -13,7 +13,7 @@ import { OrderNumbers } from './order-numbers.tsx'
 import type { ActedOrder } from './order-row.actions.tsx'
 
 /** What became of a bulk act, and what its rows are known by. */
-export type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 const idsOf = (orders: readonly ActedOrder[]): string[] => orders.map(({ id }) => id)
 const namesOf = (orders: readonly ActedOrder[]): Map<string, string> =>
@@ -77,7 +77,7 @@ async function addNote(orders: readonly ActedOrder[], text: string): Promise<Bul
 
 /** The acts on orders: each asks what it must, makes its calls, and tells an outcome for every row. */
 export function useOrderActs() {
-  const [told, tell] = useState<Told>()
+  const [reported, tell] = useState<Reported>()
   const [isBusy, setBusy] = useState(false)
   const [holding, setHolding] = useState<readonly ActedOrder[]>()
   const acts = useMemo(() => {
@@ -153,6 +153,6 @@ export function useOrderActs() {
       onClose={() => setHolding(undefined)}
     />
   ) : null
-  return { ...acts, told, forget: () => tell(undefined), isBusy, question }
+  return { ...acts, reported, forget: () => tell(undefined), isBusy, question }
 }
 export type OrderActs = ReturnType<typeof useOrderActs>

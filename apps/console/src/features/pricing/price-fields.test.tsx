@@ -8,7 +8,7 @@ import { PriceField } from '../../ui/price-field.tsx'
 
 afterEach(cleanup)
 
-function Field({ currency, told }: { currency: string; told: (minor: number | null) => void }): ReactNode {
+function Field({ currency, reported }: { currency: string; reported: (minor: number | null) => void }): ReactNode {
   const [minor, setMinor] = useState<number | null>(null)
   return (
     <PriceField
@@ -17,14 +17,14 @@ function Field({ currency, told }: { currency: string; told: (minor: number | nu
       value={minor}
       onChange={(next) => {
         setMinor(next)
-        told(next)
+        reported(next)
       }}
     />
   )
 }
 function type(currency: string, text: string): { minor: number | null; left: string; empty: string } {
   let minor: number | null = null
-  render(<Field currency={currency} told={(next) => (minor = next)} />)
+  render(<Field currency={currency} reported={(next) => (minor = next)} />)
   const input = screen.getByLabelText<HTMLInputElement>('价格')
   const empty = input.placeholder
   fireEvent.change(input, { target: { value: text } })

@@ -9,14 +9,14 @@ import { untryable, whatIfOf } from './sandbox.rules.ts'
 
 afterEach(cleanup)
 
-function Fields({ start, told }: { start: WhatIfRule; told: (rule: WhatIfRule) => void }): ReactNode {
+function Fields({ start, reported }: { start: WhatIfRule; reported: (rule: WhatIfRule) => void }): ReactNode {
   const [rule, set] = useState(start)
   return (
     <SandboxFields
       rule={rule}
       onChange={(next) => {
         set(next)
-        told(next)
+        reported(next)
       }}
     />
   )
@@ -24,7 +24,7 @@ function Fields({ start, told }: { start: WhatIfRule; told: (rule: WhatIfRule) =
 /** Shows the fields; answers the rule as it was last typed. */
 function shown(start: WhatIfRule): () => WhatIfRule {
   let rule = start
-  render(<Fields start={start} told={(next) => (rule = next)} />)
+  render(<Fields start={start} reported={(next) => (rule = next)} />)
   return () => rule
 }
 const type = (label: string, text: string): void => {

@@ -15,7 +15,7 @@ import { useWholeSelection } from '../../ui/whole-selection.ts'
 import type { RowActions } from './product-actions.tsx'
 import type { BatchForm } from './product-batch.bar.tsx'
 import { BatchBar } from './product-batch.bar.tsx'
-import { ListActions, NothingHere, ToldOutcome } from './product-list.parts.tsx'
+import { ListActions, NothingHere, ReportedOutcome } from './product-list.parts.tsx'
 import { MainFilters } from './product-list.filters.tsx'
 import { ProductRows } from './product-list.rows.tsx'
 import type { ProductFilters } from './product-list.query.ts'
@@ -107,7 +107,7 @@ export default function ProductListPage(): ReactNode {
         ),
       }}
       {...listAnswer(list, read, {
-        note: acts.told ? <ToldOutcome told={acts.told} onClose={acts.forget} /> : null,
+        note: acts.reported ? <ReportedOutcome reported={acts.reported} onClose={acts.forget} /> : null,
       })}
     >
       <div ref={box}>

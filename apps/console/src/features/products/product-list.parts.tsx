@@ -15,7 +15,7 @@ import type { ProductFilters } from './product-list.query.ts'
 import { countChanged, resetFilters } from './product-list.query.ts'
 import styles from './product-list.module.css'
 import { editAddress } from './product.addresses.ts'
-import type { Told } from './use-product-acts.tsx'
+import type { Reported } from './use-product-acts.tsx'
 
 const SELECTION_PAGE = '/shop/product/1688'
 
@@ -86,16 +86,16 @@ export function NothingHere({ list }: { list: ProductFilters }): ReactNode {
 }
 
 /** What became of each row of the last bulk action; stays until put away. */
-export function ToldOutcome({ told, onClose }: { told: Told; onClose: () => void }): ReactNode {
+export function ReportedOutcome({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactNode {
   return (
-    <section className={styles.told} aria-label={`${told.title}的结果`}>
+    <section className={styles.reported} aria-label={`${reported.title}的结果`}>
       <header>
-        <h2>{told.title}</h2>
+        <h2>{reported.title}</h2>
         <Button type="text" icon={<CloseOutlined />} aria-label="收起结果" onClick={onClose} />
       </header>
       <OutcomeList
-        outcome={told.outcome}
-        labelOf={(key) => told.names.get(key) ?? told.names.get(key.split(':')[0]!) ?? key}
+        outcome={reported.outcome}
+        labelOf={(key) => reported.names.get(key) ?? reported.names.get(key.split(':')[0]!) ?? key}
       />
     </section>
   )

@@ -8,7 +8,7 @@ import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { actInPieces } from './bulk.rules.ts'
 
 /** What became of the last bulk action, and what its rows are known by. */
-export type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 export type Change = Parameters<typeof modify>[1]
 
 export const nameOf = (product: Pick<ProductCard, 'title' | 'titleZh'>): string =>
@@ -39,7 +39,7 @@ function Names({ products, says }: { products: readonly ProductCard[]; says: str
 
 /** The bulk actions of the list: each asks what it must, makes its calls, and tells an outcome for every row. */
 export function useProductActs() {
-  const [told, tell] = useState<Told>()
+  const [reported, tell] = useState<Reported>()
   const [isBusy, setBusy] = useState(false)
   const acts = useMemo(() => {
     async function perform(
@@ -116,6 +116,6 @@ export function useProductActs() {
       },
     }
   }, [])
-  return { ...acts, told, forget: () => tell(undefined), isBusy }
+  return { ...acts, reported, forget: () => tell(undefined), isBusy }
 }
 export type ProductActs = ReturnType<typeof useProductActs>

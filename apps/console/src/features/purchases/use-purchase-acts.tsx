@@ -38,7 +38,7 @@ export function Names({ rows, says }: { rows: readonly ActedPurchase[]; says: Re
 
 /** The bulk actions of the list and the drawer: each asks what it must, makes its call, and tells an outcome for every row. */
 export function usePurchaseActs() {
-  const { tell: tellOf, perform: performAll, told, forget, isBusy } = useBulkActs(TOUCHED)
+  const { tell: tellOf, perform: performAll, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
     const tell = (title: string, outcome: BulkOutcome, rows: readonly ActedPurchase[]): void =>
       tellOf(title, outcome, named(rows))
@@ -120,6 +120,6 @@ export function usePurchaseActs() {
       },
     }
   }, [tellOf, performAll])
-  return { ...acts, told, forget, isBusy }
+  return { ...acts, reported, forget, isBusy }
 }
 export type PurchaseActs = ReturnType<typeof usePurchaseActs>

@@ -48,9 +48,9 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
             ['相关', <Objects key="objects" one={one} />],
           ]}
         />
-        {one.repairMessage === '' ? null : <p className={styles.told}>{one.repairMessage}</p>}
+        {one.repairMessage === '' ? null : <p className={styles.reported}>{one.repairMessage}</p>}
         {one.ignored ? (
-          <p className={styles.told}>
+          <p className={styles.reported}>
             {one.ignored.by} 于 {formatTime(one.ignored.at)} 忽略：{one.ignored.note}
           </p>
         ) : null}
@@ -94,7 +94,7 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
 }
 
 /** Whose page an address outside is. */
-const OUTSIDE: Readonly<Partial<Record<DifferenceObject['kind'], string>>> = {
+const EXTERNAL: Readonly<Partial<Record<DifferenceObject['kind'], string>>> = {
   'alibaba-order': '1688订单',
   offer: '1688货源',
   'shop-product': '店铺后台',
@@ -112,7 +112,7 @@ function Objects({ one }: { one: Difference }): ReactNode {
           </Link>
         ) : (
           <a key={`${kind} ${id}`} href={to} target="_blank" rel="noreferrer">
-            {OUTSIDE[kind] ?? ''} {label}
+            {EXTERNAL[kind] ?? ''} {label}
           </a>
         ),
       )}

@@ -128,11 +128,11 @@ export default function ReconciliationPage(): ReactNode {
           </ul>
         </div>
       )}
-      {acts.told ? (
+      {acts.reported ? (
         <OutcomeWindow
-          title={acts.told.title}
-          outcome={acts.told.outcome}
-          labelOf={(key) => acts.told?.names.get(key) ?? key}
+          title={acts.reported.title}
+          outcome={acts.reported.outcome}
+          labelOf={(key) => acts.reported?.names.get(key) ?? key}
           onClose={acts.forget}
         />
       ) : null}

@@ -6,7 +6,7 @@ import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
 
 type Some = readonly Difference[]
-type Told = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
+type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 export type DifferenceActs = {
   /** those that are being repaired or looked at now */
@@ -15,7 +15,7 @@ export type DifferenceActs = {
   recheck(some: Some): Promise<void>
   ignore(some: Some): Promise<void>
   reopen(some: Some): Promise<void>
-  told: Told | undefined
+  reported: Reported | undefined
   forget: () => void
 }
 
@@ -45,7 +45,7 @@ export function useDifferenceActs(): DifferenceActs {
   const ignoring = useAct('ignoreDifferences')
   const reopening = useAct('reopenDifferences')
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const [told, tell] = useState<Told>()
+  const [reported, tell] = useState<Reported>()
 
   function hear(title: string, some: Some, outcome: BulkOutcome): void {
     const [only] = outcome.rows
@@ -68,7 +68,7 @@ export function useDifferenceActs(): DifferenceActs {
 
   return {
     busy,
-    told,
+    reported,
     forget: () => tell(undefined),
     async repair(some) {
       const grave = [...new Set(some.flatMap(({ repair }) => GRAVE[repair?.name ?? ''] ?? []))]

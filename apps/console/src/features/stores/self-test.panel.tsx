@@ -8,10 +8,10 @@ import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './store-direct.module.css'
 
-type Told = CallOutput<'selfTestStore'>
+type Reported = CallOutput<'selfTestStore'>
 
-const hueOf = (line: Told['lines'][number]): Hue => (line.ok ? 'done' : line.optional ? 'attention' : 'failed')
-function outcomeOf({ ok, lines }: Told): { hue: Hue; label: string } {
+const hueOf = (line: Reported['lines'][number]): Hue => (line.ok ? 'done' : line.optional ? 'attention' : 'failed')
+function outcomeOf({ ok, lines }: Reported): { hue: Hue; label: string } {
   if (!ok) return { hue: 'failed', label: '有没通过的' }
   return lines.every((line) => line.ok)
     ? { hue: 'done', label: '全部正常' }

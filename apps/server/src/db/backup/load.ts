@@ -36,19 +36,19 @@ export async function loadDatabase(
   folder: string,
   beforeItHolds: (tx: Tx) => Promise<void>,
 ): Promise<Manifest> {
-  const told = await readManifest(folder)
+  const reported = await readManifest(folder)
   const client = new pg.Client({ connectionString: url, application_name: 'huoqiao-restore' })
   await client.connect()
   try {
-    await refuseForeign(client, told)
+    await refuseForeign(client, reported)
     await client.query('begin')
     await client.query('set local session_replication_role = replica').catch((error: unknown) => {
       if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw notAllowed()
       throw error
     })
     // What migrating and the queue's own set-up wrote.
-    await client.query(`truncate ${told.tables.map(({ schema, name }) => quoted(schema, name)).join(', ')}`)
-    for (const table of told.tables) {
+    await client.query(`truncate ${reported.tables.map(({ schema, name }) => quoted(schema, name)).join(', ')}`)
+    for (const table of reported.tables) {
       const columns = table.columns.map((column) => quoted(column)).join(', ')
       const target = client.query(copyFrom(`copy ${quoted(table.schema, table.name)} (${columns}) from stdin`))
       await pipeline(createReadStream(join(folder, 'tables', fileOf(table))), createGunzip(), target)
@@ -58,14 +58,14 @@ export async function loadDatabase(
           `备份不完整：${table.name} 应有 ${table.rows} 行，读到 ${target.rowCount} 行`,
         )
     }
-    for (const { schema, name, value } of told.sequences)
+    for (const { schema, name, value } of reported.sequences)
       if (value !== null) await client.query('select setval($1::regclass, $2)', [quoted(schema, name), value])
     await client.query('set local session_replication_role = origin')
     await migrateWithin(client)
     await beforeItHolds(drizzle(client))
     await client.query('commit')
     await client.query('analyze')
-    return told
+    return reported
   } finally {
     await client.end()
   }
@@ -87,16 +87,16 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data
 }
 
-async function refuseForeign(client: pg.ClientBase, told: Manifest): Promise<void> {
+async function refuseForeign(client: pg.ClientBase, reported: Manifest): Promise<void> {
   const { rows } = await client.query<{ n: string }>('select count(*)::text as n from account')
   if (rows[0]?.n !== '0')
     throw new BackupFault('not-empty', '目标数据库里已有账号，不会覆盖：请恢复到空的数据目录或数据库')
   const here = await readVersions(client)
   const names = (await readTables(client)).map(({ schema, name }) => quoted(schema, name))
-  const missing = told.tables.filter(({ schema, name }) => !names.includes(quoted(schema, name)))
-  if (here.migratedTo > told.migratedTo)
+  const missing = reported.tables.filter(({ schema, name }) => !names.includes(quoted(schema, name)))
+  if (here.migratedTo > reported.migratedTo)
     throw new BackupFault('not-empty', '目标数据库的结构比备份新：请恢复到空的数据目录或数据库')
-  if (here.jobs !== told.jobs || missing.length > 0)
+  if (here.jobs !== reported.jobs || missing.length > 0)
     throw new BackupFault(
       'other-version',
       '备份的任务队列来自货桥的另一个版本：请用做备份的那个版本恢复，启动一次，再升级',

@@ -53,7 +53,7 @@ export function boxService(deps: {
   const restore = async (tx: Tx, item: ItemRow): Promise<void> => {
     if (await findOffer(tx, item.offerId)) return claiming.resolve(tx, item, 'collected')
     await deps.marketplace.requireAccount(tx)
-    return claiming.orderFetch(tx, item, { storeIds: [], by: null })
+    return claiming.enqueueFetch(tx, item, { storeIds: [], by: null })
   }
 
   return {
@@ -105,7 +105,7 @@ export function boxService(deps: {
       return eachLine(tx, call, input.ids, '已重新采集', async (item) => {
         const allowed = mayRetry(item.state)
         if (allowed !== true) return allowed
-        await claiming.orderFetch(tx, item, { storeIds: [], by: null })
+        await claiming.enqueueFetch(tx, item, { storeIds: [], by: null })
         return true
       })
     },

@@ -58,7 +58,7 @@ export function claimingService(deps: {
      * Orders a fetch as a new round. Stores that a claim waits for are added to those that wait already. A round that is
      * under way is ordered again under its own key: nothing happens when its job lives, and a lost one is replaced.
      */
-    async orderFetch(tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }): Promise<void> {
+    async enqueueFetch(tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }): Promise<void> {
       const underWay = item.state === 'collecting' && item.round > 0
       const round = underWay ? item.round : item.round + 1
       const wantedStoreIds = [...new Set([...item.wantedStoreIds, ...wanted.storeIds])]
@@ -74,7 +74,7 @@ export function claimingService(deps: {
     },
 
     /** Keeps the job's place in the queue for later, in a new round, so that no attempt is burnt. */
-    async orderLater(tx: Tx, item: ItemRow, waitMs: number, why: string): Promise<void> {
+    async enqueueLater(tx: Tx, item: ItemRow, waitMs: number, why: string): Promise<void> {
       const round = item.round + 1
       await changeItem(tx, item.id, { round, waits: item.waits + 1, error: why, updatedAt: now() })
       await deps.jobs.enqueue(
@@ -114,7 +114,7 @@ export function claimingService(deps: {
      * Has 1688 told of what was claimed. One job for all claims of the same few seconds, which starts when they are over:
      * a job that runs already may have looked before this claim was there.
      */
-    orderTelling(tx: Tx): Promise<void> {
+    enqueueTelling(tx: Tx): Promise<void> {
       const end = (Math.floor(deps.clock.now() / TELL_EVERY_MS) + 1) * TELL_EVERY_MS
       return deps.jobs.enqueue(tx, tellListed, {}, { key: String(end), startAfter: new Date(end) })
     },

@@ -120,10 +120,10 @@ export function collectionService(deps: CollectionDeps) {
     return row?.published && isFresh(row.fetchedAt, deps.clock.now(), known.cacheHours) ? row : undefined
   }
 
-  const orderFetch = async (tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }) => {
+  const enqueueFetch = async (tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }) => {
     // Nothing can be fetched without an account: better said now than by five hundred failed lines.
     await deps.marketplace.requireAccount(tx)
-    await claiming.orderFetch(tx, item, wanted)
+    await claiming.enqueueFetch(tx, item, wanted)
   }
 
   const collectOne = async (tx: Tx, item: ItemRow, known: Known): Promise<Verdict> => {
@@ -135,7 +135,7 @@ export function collectionService(deps: CollectionDeps) {
       await claiming.resolve(tx, item, 'collected')
       return { outcome: 'accepted', message: '已加入采集箱' }
     }
-    await orderFetch(tx, item, { storeIds: [], by: null })
+    await enqueueFetch(tx, item, { storeIds: [], by: null })
     return underWay ? { outcome: 'already', message: '正在采集' } : { outcome: 'accepted', message: '已加入采集队列' }
   }
 
@@ -167,7 +167,7 @@ export function collectionService(deps: CollectionDeps) {
     }
     const waitsAlready =
       item.state === 'collecting' && wanted.storeIds.every((storeId) => item.wantedStoreIds.includes(storeId))
-    await orderFetch(tx, item, wanted)
+    await enqueueFetch(tx, item, wanted)
     return waitsAlready
       ? { outcome: 'already', message: '正在采集，完成后自动认领' }
       : { outcome: 'accepted', message: '开始采集，完成后自动认领' }
@@ -214,7 +214,7 @@ export function collectionService(deps: CollectionDeps) {
         const wanted = { storeIds, by: byOf(call), made: 0 }
         const known = await know(tx, lines, wanted.by)
         const outcomes = await judge(call, lines, known, (item) => claimOne(tx, item, known, wanted))
-        if (wanted.made > 0) await claiming.orderTelling(tx)
+        if (wanted.made > 0) await claiming.enqueueTelling(tx)
         return { lines: outcomes }
       })
     },

@@ -13,13 +13,13 @@ import type { ItemRow } from './collect-item.store.ts'
 import type { CollectRun } from './collection.jobs.ts'
 import { waitAfter } from './collection.rules.ts'
 import type { OffersService } from './offers.service.ts'
-import { findUntold, noteFollow, noteRelation } from './source-offer.store.ts'
+import { findUnreported, noteFollow, noteRelation } from './source-offer.store.ts'
 
 /** Hiccups are ridden out on the spot; a market that asks for quiet gets it, and the line waits in the queue meanwhile. */
 const JOB_RETRY: RetryPolicy = { tries: 3, firstWaitMs: 250, waitCapMs: 2_000, patienceMs: 5_000 }
 
 /** Offers of one walk of the connector, which sends twenty a call. */
-const TOLD_AT_ONCE = 200
+const REPORTED_AT_ONCE = 200
 
 type Ordered = { collectId: string; round: number }
 
@@ -53,7 +53,7 @@ export function fetchingService(deps: {
       if (wanted.length > 0) {
         const claimed = await claiming.claim(tx, item, offer, wanted, item.wantedBy)
         if ('refusal' in claimed) return claiming.fail(tx, item, claimed.refusal)
-        return claiming.orderTelling(tx)
+        return claiming.enqueueTelling(tx)
       }
       const known = await claiming.productsOf(tx, [offerId])
       return claiming.resolve(tx, item, known.has(offerId) ? 'claimed' : 'collected')
@@ -67,13 +67,14 @@ export function fetchingService(deps: {
       const sentence = `${explained.message}：${explained.detail.why ?? ''}`
       const wait = waitAfter(failure.word, item.waits, failure.detail.retryAfterMs)
       if (wait !== undefined) {
-        return claiming.orderLater(tx, item, wait, `${explained.message}，约${Math.ceil(wait / 1000)}秒后自动重试`)
+        return claiming.enqueueLater(tx, item, wait, `${explained.message}，约${Math.ceil(wait / 1000)}秒后自动重试`)
       }
       if (failure.word === 'not-found') await offers.keepGone(tx, offerId)
       return claiming.fail(tx, item, sentence)
     })
 
-  const untold = (what: 'relation' | 'follow'): Promise<string[]> => findUntold(db.handle, what, TOLD_AT_ONCE)
+  const unreported = (what: 'relation' | 'follow'): Promise<string[]> =>
+    findUnreported(db.handle, what, REPORTED_AT_ONCE)
 
   /** A refusal that asking again does not change: missing the grant is the usual one, and no reason to trouble anybody. */
   const isFinal = (error: unknown, run: CollectRun): boolean => {
@@ -83,7 +84,7 @@ export function fetchingService(deps: {
 
   /** One call an offer, as 1688 wants it. What it says of one offer holds for that one; a missing grant holds for all. */
   const followListed = async (run: CollectRun): Promise<void> => {
-    for (let offerIds = await untold('follow'); offerIds.length > 0; offerIds = await untold('follow')) {
+    for (let offerIds = await unreported('follow'); offerIds.length > 0; offerIds = await unreported('follow')) {
       for (const [index, offerId] of offerIds.entries()) {
         if (run.signal.aborted) return
         const note = (ids: readonly string[], said: 'told' | 'refused'): Promise<void> =>
@@ -127,7 +128,7 @@ export function fetchingService(deps: {
     async tellListed(run: CollectRun): Promise<void> {
       const note = (ids: readonly string[], said: 'told' | 'refused', why: string | null): Promise<void> =>
         noteRelation(db.handle, ids, said, why?.slice(0, MESSAGE_CHARS) ?? null, new Date(deps.clock.now()))
-      for (let offerIds = await untold('relation'); offerIds.length > 0; offerIds = await untold('relation')) {
+      for (let offerIds = await unreported('relation'); offerIds.length > 0; offerIds = await unreported('relation')) {
         try {
           const { done, refused } = await deps.marketplace.withConnector(undefined, (one) =>
             one.pushListing(offerIds, { signal: run.signal, retry: JOB_RETRY }),

@@ -117,7 +117,7 @@ export async function noteFollow(
 }
 
 /** Claimed offers that 1688 was never told this of, oldest first. */
-export async function findUntold(tx: Tx, what: 'relation' | 'follow', limit: number): Promise<string[]> {
+export async function findUnreported(tx: Tx, what: 'relation' | 'follow', limit: number): Promise<string[]> {
   const rows = await tx
     .select({ offerId: sourceOffer.offerId })
     .from(sourceOffer)

@@ -90,7 +90,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     line: LineDoc,
     claims: readonly OwnedClaim[],
     next: ReadonlyMap<string, number>,
-    told: { by: By | null; number: string; words?: string },
+    reported: { by: By | null; number: string; words?: string },
   ): Promise<void> {
     const changed = claims.filter((claim) => (next.get(claim.demandId) ?? claim.allocated) !== claim.allocated)
     for (const claim of changed)
@@ -114,12 +114,12 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
         orderId: claim.demand.orderId,
         kind: 'receipt',
         text:
-          told.words === undefined
+          reported.words === undefined
             ? pieces > 0
-              ? `采购单 ${told.number} 到货 ${pieces} 件`
-              : `采购单 ${told.number} 收回到货 ${-pieces} 件`
-            : `采购单 ${told.number} ${told.words}`.slice(0, MESSAGE_CHARS),
-        by: told.by,
+              ? `采购单 ${reported.number} 到货 ${pieces} 件`
+              : `采购单 ${reported.number} 收回到货 ${-pieces} 件`
+            : `采购单 ${reported.number} ${reported.words}`.slice(0, MESSAGE_CHARS),
+        by: reported.by,
       })
     }
   }
@@ -129,7 +129,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     write,
 
     /** Brings the allocations of these lines in step with what they received. Throws `already-shipped`. */
-    async resolve(tx: Tx, lines: readonly LineDoc[], told: { by: By | null; number: string }): Promise<void> {
+    async resolve(tx: Tx, lines: readonly LineDoc[], reported: { by: By | null; number: string }): Promise<void> {
       const claims = await claimsOf(
         tx,
         lines.map((line) => line.id),
@@ -141,10 +141,10 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
         if (!next)
           throw new Refusal('already-shipped', {
             why: `“${line.title}”的到货已分给订单并发出或正在回传，不能收回`,
-            affects: told.number,
+            affects: reported.number,
             next: [{ label: '先撤销对应的发货', to: '/order/ship' }],
           })
-        await write(tx, line, own, next, told)
+        await write(tx, line, own, next, reported)
       }
     },
 
@@ -156,7 +156,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
       tx: Tx,
       line: LineDoc,
       parts: readonly { demandId: string; from: number; to: number }[],
-      told: { by: By; number: string },
+      reported: { by: By; number: string },
     ): Promise<{ orderName: string; from: number; to: number }[]> {
       const own = (await claimsOf(tx, [line.id], { lock: true })).get(line.id) ?? []
       const next = new Map<string, number>()
@@ -185,8 +185,8 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
       })
       if (moved.length === 0) return []
       const words = moveWords(moved)
-      await write(tx, line, own, next, { ...told, words })
-      await purchases.noteAllocation(tx, line.purchaseId, moved, { by: told.by, reason: words })
+      await write(tx, line, own, next, { ...reported, words })
+      await purchases.noteAllocation(tx, line.purchaseId, moved, { by: reported.by, reason: words })
       return moved
     },
   }

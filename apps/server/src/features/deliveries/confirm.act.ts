@@ -1,7 +1,7 @@
 import type { Acts, ActsOf } from '../../acts/acts.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import { readAlibabaOrders } from '../placement/index.ts'
@@ -33,18 +33,18 @@ export function confirmActs(deps: {
         connector.confirmReceipt({ orderId, itemIds }, { guard }),
       ),
     async look({ intent }, signal) {
-      const told = await deps.marketplace.withConnector(intent.accountId, (connector) =>
+      const reported = await deps.marketplace.withConnector(intent.accountId, (connector) =>
         connector.getOrder(intent.orderId, { signal }),
       )
-      return isConfirmed(told.status) ? true : undefined
+      return isConfirmed(reported.status) ? true : undefined
     },
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_MS,
     purchasesOf: ({ purchaseId }) => (purchaseId === undefined ? [] : [purchaseId]),
     explain: (error) => {
-      if (!isOutside(error)) return '没有收到1688的答复，正在核对'
-      const told = isRemoteFailure(error) ? explainMarketplaceFailure(error) : error
-      return told.detail.why === undefined ? told.message : `${told.message}：${told.detail.why}`
+      if (!isExternalFailure(error)) return '没有收到1688的答复，正在核对'
+      const reported = isRemoteFailure(error) ? explainMarketplaceFailure(error) : error
+      return reported.detail.why === undefined ? reported.message : `${reported.message}：${reported.detail.why}`
     },
     done: (tx, { intent }) => readAgain(tx, intent.orderId),
     found: (tx, { intent }) => readAgain(tx, intent.orderId),

@@ -88,10 +88,10 @@ describe('sharing what arrived', () => {
 
 describe('where a parcel is', () => {
   it('is the same in whatever order timed messages come, each however often', () => {
-    const told = (['CONSIGN', 'ACCEPT', 'TRANSPORT', 'DELIVERING', 'SIGN'] as const).map((word, index) =>
+    const reported = (['CONSIGN', 'ACCEPT', 'TRANSPORT', 'DELIVERING', 'SIGN'] as const).map((word, index) =>
       statusOf(word, 1_000 + index)!,
     )
-    const shuffled = fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })
+    const shuffled = fc.shuffledSubarray([...reported, ...reported], { minLength: reported.length * 2 })
     fc.assert(
       fc.property(shuffled, (messages) => {
         const start = { state: 'waiting' as const, at: null, reason: '' }

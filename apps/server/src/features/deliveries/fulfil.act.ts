@@ -85,8 +85,8 @@ export function fulfilActs(deps: {
           act.sends === 0 ? '店铺里已有相同的发货，直接认领' : '在店铺里查到了，认领',
         ),
       ),
-    refused: (tx, act, told) => withRows(tx, act, (row, part) => record.refused(tx, row, part, told)),
-    unknown: (tx, act, told) => withRows(tx, act, (row, part) => record.unknown(tx, row, part, told)),
+    refused: (tx, act, reported) => withRows(tx, act, (row, part) => record.refused(tx, row, part, reported)),
+    unknown: (tx, act, reported) => withRows(tx, act, (row, part) => record.unknown(tx, row, part, reported)),
     absent: (tx, act) =>
       withRows(tx, act, async (row, part) => {
         await record.absent(tx, row, part, '已确认店铺没有收到')

@@ -9,12 +9,12 @@ export type OrderTracking = ReturnType<typeof orderTrackingService>
 /** What follows for an order when one of its shipments changed: 回传状态, and a line of its timeline. */
 export function orderTrackingService(deps: { orders: OrdersApi }) {
   return {
-    async follow(tx: Tx, orderId: string, told?: { text: string; by: By | null }): Promise<void> {
+    async follow(tx: Tx, orderId: string, reported?: { text: string; by: By | null }): Promise<void> {
       const states = (await findShipmentsOf(tx, [orderId])).map((row) => row.state)
       const [doc] = await deps.orders.orderDocs(tx, [orderId])
       const to = trackingReturnOf(states)
       if (doc && doc.trackingReturn !== to) await deps.orders.setTrackingReturn(tx, orderId, to)
-      if (told) await deps.orders.addEvent(tx, { orderId, kind: 'shipment', ...told })
+      if (reported) await deps.orders.addEvent(tx, { orderId, kind: 'shipment', ...reported })
     },
   }
 }

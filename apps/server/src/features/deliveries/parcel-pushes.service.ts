@@ -10,7 +10,7 @@ import { moved, statusOf } from './parcels.rules.ts'
 import { lockParcelsByLogistics, updateParcel } from './parcels.store.ts'
 import type { ParcelRow } from './parcels.store.ts'
 
-type Told = { id: string; push: ParcelPush | TrackingNoPush }
+type Reported = { id: string; push: ParcelPush | TrackingNoPush }
 
 const isOfParcel = (data: PushData | undefined): data is ParcelPush | TrackingNoPush =>
   data?.kind === 'parcel' || data?.kind === 'tracking-no'
@@ -35,22 +35,22 @@ export function parcelPushes(deps: { clock: Clock; jobs: Jobs; placement: Placem
       _ownerId: string,
       messages: readonly InboxMessageDoc[],
     ): Promise<ReadonlyMap<string, InboxOutcome>> {
-      const told = messages.flatMap((message): Told[] => {
+      const reported = messages.flatMap((message): Reported[] => {
         const data = parsePush(message.body)?.data
         return isOfParcel(data) ? [{ id: message.id, push: data }] : []
       })
-      const numbers = [...new Set(told.flatMap(({ push }) => push.lines.map((line) => line.orderId)))]
+      const numbers = [...new Set(reported.flatMap(({ push }) => push.lines.map((line) => line.orderId)))]
       const ours = new Map((await deps.placement.ordersByNumbers(tx, numbers)).map((row) => [row.orderId, row]))
       const known = new Map(
         (
           await lockParcelsByLogistics(
             tx,
-            told.flatMap(({ push }) => push.logisticsId ?? []),
+            reported.flatMap(({ push }) => push.logisticsId ?? []),
           )
         ).map((row) => [row.logisticsId, row]),
       )
       const outcomes = new Map<string, InboxOutcome>()
-      for (const { id, push } of told) {
+      for (const { id, push } of reported) {
         const mine = push.lines.filter((line) => ours.has(line.orderId))
         const row = push.logisticsId === null ? undefined : known.get(push.logisticsId)
         if (row) known.set(row.logisticsId, await apply(tx, row, push))
@@ -72,10 +72,10 @@ const numberOf = (push: ParcelPush | TrackingNoPush): string | null =>
   push.kind === 'parcel' ? push.trackingNo : push.new.trackingNo
 
 function statusChange(row: ParcelRow, push: ParcelPush): Partial<ParcelRow> | undefined {
-  const told = statusOf(push.status, push.at)
-  if (!told) return undefined
+  const reported = statusOf(push.status, push.at)
+  if (!reported) return undefined
   const held = { state: row.state, at: row.stateAt?.getTime() ?? null, reason: row.reason }
-  const next = moved(held, told)
+  const next = moved(held, reported)
   if (next === held) return undefined
   const at = next.at === null ? null : new Date(next.at)
   return {

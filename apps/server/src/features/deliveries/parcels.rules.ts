@@ -50,21 +50,22 @@ export function statusOfSteps(steps: readonly Step[]): ParcelStatus | undefined 
  * What is held after something was told. A word older than what is held is late and moves nothing; one without a time moves
  * onwards only. A signed parcel stays signed, unless a later word says that it came back.
  */
-export function moved(held: ParcelStatus, told: ParcelStatus): ParcelStatus {
-  if (told.state === held.state) return { ...held, at: later(held.at, told.at), reason: told.reason || held.reason }
-  const isTimed = told.at !== null && held.at !== null
-  if (isTimed && told.at! < held.at!) return held
-  if (held.state === 'signed' && told.state !== 'abnormal') return held
+export function moved(held: ParcelStatus, reported: ParcelStatus): ParcelStatus {
+  if (reported.state === held.state)
+    return { ...held, at: later(held.at, reported.at), reason: reported.reason || held.reason }
+  const isTimed = reported.at !== null && held.at !== null
+  if (isTimed && reported.at! < held.at!) return held
+  if (held.state === 'signed' && reported.state !== 'abnormal') return held
   // Reached in the same second: the further one, as pushes of one second come in any order.
-  if ((!isTimed || told.at === held.at) && RANK[told.state] < RANK[held.state]) return held
-  return { state: told.state, at: later(held.at, told.at), reason: told.reason }
+  if ((!isTimed || reported.at === held.at) && RANK[reported.state] < RANK[held.state]) return held
+  return { state: reported.state, at: later(held.at, reported.at), reason: reported.reason }
 }
 
 const later = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b))
 
 /** The steps of a trace beside those that are held: none is lost, whatever came first. Oldest first. */
-export function joinedSteps(held: readonly Step[], told: readonly Step[]): Step[] {
-  const all = new Map([...held, ...told].map((step) => [`${step.at ?? ''} ${step.text}`, step]))
+export function joinedSteps(held: readonly Step[], reported: readonly Step[]): Step[] {
+  const all = new Map([...held, ...reported].map((step) => [`${step.at ?? ''} ${step.text}`, step]))
   return [...all.values()].toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-300)
 }
 
@@ -125,8 +126,8 @@ export function packed(
         ? order.items
         : order.items.filter((item) => named.has(item.subItemId))
   return chosen.map((item) => {
-    const told = isOnlyLine ? parcel.goods : parcel.goods.filter((goods) => goods.itemId === item.subItemId)
-    const sum = told.reduce((total, goods) => total + Math.round(goods.quantity ?? 0), 0)
+    const reported = isOnlyLine ? parcel.goods : parcel.goods.filter((goods) => goods.itemId === item.subItemId)
+    const sum = reported.reduce((total, goods) => total + Math.round(goods.quantity ?? 0), 0)
     return {
       subItemId: item.subItemId,
       lineId: lineOf(item, lines),

@@ -34,7 +34,7 @@ import {
 import type { ParcelRow } from './parcels.store.ts'
 
 export type ParcelsService = ReturnType<typeof parcelsService>
-type Told = { parcels: SourceParcel[]; traces: SourceTrace[] }
+type Reported = { parcels: SourceParcel[]; traces: SourceTrace[] }
 
 /** A reading of the same order within this time tells nothing new. */
 const FRESH_MS = 60_000
@@ -100,15 +100,15 @@ export function parcelsService(deps: {
       // Its instant is that of asking: what is pushed meanwhile is not in the answer.
       const askedAt = now()
       try {
-        const told = await deps.marketplace.withConnector(order.accountId, async (connector): Promise<Told> => {
+        const reported = await deps.marketplace.withConnector(order.accountId, async (connector): Promise<Reported> => {
           const parcels = await connector.parcels(order.orderId, { signal })
           return {
             parcels,
             traces: parcels.length === 0 ? [] : await connector.trace(order.orderId, undefined, { signal }),
           }
         })
-        await db.transaction((tx) => keep(tx, order, told, askedAt))
-        return told.parcels.length
+        await db.transaction((tx) => keep(tx, order, reported, askedAt))
+        return reported.parcels.length
       } catch (error) {
         if (!isRemoteFailure(error)) throw error
         await saveReading(db.handle, {
@@ -176,12 +176,12 @@ export function parcelsService(deps: {
   }
 
   /** What 1688 told, beside what is held. A parcel that it no longer names stays as it was. */
-  async function keep(tx: Tx, order: OrderRow, told: Told, askedAt: Date): Promise<void> {
+  async function keep(tx: Tx, order: OrderRow, reported: Reported, askedAt: Date): Promise<void> {
     const [doc] = await deps.purchases.purchaseDocs(tx, [order.purchaseId])
     if (!doc) return
     const held = await lockParcelsOfOrder(tx, order.orderId)
     const items: OrderedItem[] = await deps.placement.itemsOf(tx, [order.id])
-    for (const parcel of told.parcels) await keepParcel(tx, { order, doc, held, items, told, askedAt }, parcel)
+    for (const parcel of reported.parcels) await keepParcel(tx, { order, doc, held, items, reported, askedAt }, parcel)
     const states = (await lockParcelsOfOrder(tx, order.orderId)).map((row) => row.state)
     const isAllSent = order.status !== 'waitsellersend' && !NOT_SENT.includes(order.status)
     const again =
@@ -206,18 +206,18 @@ export function parcelsService(deps: {
     doc: PurchaseDoc
     held: readonly ParcelRow[]
     items: readonly OrderedItem[]
-    told: Told
+    reported: Reported
     askedAt: Date
   }
 
   async function keepParcel(tx: Tx, around: Around, said: SourceParcel): Promise<void> {
-    const { order, doc, held, items, told, askedAt } = around
+    const { order, doc, held, items, reported, askedAt } = around
     const logisticsId = said.logisticsId ?? said.trackingNo ?? `${order.orderId}-0`
     const before = held.find((row) => row.logisticsId === logisticsId)
     // A waybill has no time of its own: an answer that was asked for before the last change must not bring the old one back.
     const isOld = before !== undefined && before.updatedAt > askedAt && before.trackingNo !== null
     const parcel = isOld ? { ...said, trackingNo: before.trackingNo, carrierName: before.carrier } : said
-    const steps = joinedSteps(before?.steps ?? [], traceOf(parcel, told.traces))
+    const steps = joinedSteps(before?.steps ?? [], traceOf(parcel, reported.traces))
     const status = [statusOf(parcel.status, null), statusOfSteps(steps)].reduce<ParcelStatus>(
       (at, one) => (one ? moved(at, one) : at),
       before
@@ -242,7 +242,7 @@ export function parcelsService(deps: {
         logisticsId,
         ...row,
       })
-    const inside = packed(parcel, { items, orderId: order.orderId, parcels: told.parcels.length }, doc.lines)
+    const inside = packed(parcel, { items, orderId: order.orderId, parcels: reported.parcels.length }, doc.lines)
     await replaceParcelItems(
       tx,
       id,

@@ -57,8 +57,8 @@ describe('parcels of a purchase', () => {
     for (let node = 0; node < 4; node++) await advance(orderId)
     const [parcel] = await bench.parcels(purchase.id, (list) => list[0]?.state === 'signed')
     await heard()
-    const told = async () => (await bench.app.ok('queryInbox', { source: '1688', keyword: orderId })).total
-    const before = await told()
+    const reported = async () => (await bench.app.ok('queryInbox', { source: '1688', keyword: orderId })).total
+    const before = await reported()
     await bench.simulator.control('POST', '/1688/messages', {
       type: 'LOGISTICS_BUYER_VIEW_TRACE',
       data: {
@@ -73,7 +73,7 @@ describe('parcels of a purchase', () => {
       },
     })
     await heard()
-    expect(await told()).toBe(before + 1)
+    expect(await reported()).toBe(before + 1)
     const [after] = await bench.parcels(purchase.id, (list) => list.length === 1)
     expect(after!.state).toBe('signed')
   })

@@ -86,7 +86,7 @@ describe('goods that arrive in part', () => {
     const purchase = await bench.buy(sold)
     const lineId = purchase.lines[0]!.id
     await bench.send(purchase)
-    const told = async () => {
+    const reported = async () => {
       const { list } = await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })
       return list.map(({ by, reason, changes }) => ({
         by,
@@ -94,13 +94,13 @@ describe('goods that arrive in part', () => {
         changes: Object.fromEntries(changes.map((one) => [one.label.split(' · ')[0], [one.before, one.after]])),
       }))
     }
-    const before = await told()
+    const before = await reported()
     await bench.receive(purchase.id, [{ lineId, quantity: 2, defects: 1, defectReason: '压坏了' }], { note: '上午' })
     await bench.receive(purchase.id, [{ lineId, quantity: 1 }])
     const view = await bench.receive(purchase.id, [{ lineId, quantity: 3 }], { overReason: '卖家多发' })
     await bench.app.ok('reverseReceipt', { receiptId: view.receipts[1]!.id, note: '数错了' })
     const { by } = view.receipts[0]!
-    const entries = (await told()).slice(0, -before.length)
+    const entries = (await reported()).slice(0, -before.length)
     expect(entries).toEqual([
       { by, reason: '冲销收货 1 件：数错了', changes: { 已收件数: ['6', '5'] } },
       {
@@ -187,14 +187,14 @@ describe('goods that arrive in part', () => {
         }),
       )
     }
-    const told = (await historyOf()).length
+    const reported = (await historyOf()).length
     expect(await bench.app.call('reallocate', { lineId, parts })).toMatchObject({ data: { refusal: 'stale' } })
     const tooMuch = [{ demandId: old!.demandId, from: 0, to: 1 }]
     expect(await bench.app.call('reallocate', { lineId, parts: tooMuch })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
     // What was refused is no part of the history.
-    expect(await historyOf()).toHaveLength(told)
+    expect(await historyOf()).toHaveLength(reported)
   })
 })
 

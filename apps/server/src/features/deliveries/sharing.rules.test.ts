@@ -19,11 +19,11 @@ describe('goods that must not leave', () => {
       expect(refusalToShip(state)).toBeUndefined()
   })
   it('are those that the shop says so of just before, whatever was heard till then', () => {
-    const told = (order: Partial<ShopOrder>): string | undefined => refusalOfShop(order as ShopOrder)
-    expect(told({ cancelledAt: '2026-11-22T00:00:00Z', financialStatus: 'PAID' })).toContain('取消')
-    expect(told({ financialStatus: 'REFUNDED' })).toContain('全额退款')
-    expect(told({ financialStatus: 'VOIDED' })).toContain('作废')
-    expect(told({ financialStatus: 'PARTIALLY_REFUNDED' })).toBeUndefined()
+    const reported = (order: Partial<ShopOrder>): string | undefined => refusalOfShop(order as ShopOrder)
+    expect(reported({ cancelledAt: '2026-11-22T00:00:00Z', financialStatus: 'PAID' })).toContain('取消')
+    expect(reported({ financialStatus: 'REFUNDED' })).toContain('全额退款')
+    expect(reported({ financialStatus: 'VOIDED' })).toContain('作废')
+    expect(reported({ financialStatus: 'PARTIALLY_REFUNDED' })).toBeUndefined()
   })
 })
 

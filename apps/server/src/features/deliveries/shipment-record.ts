@@ -1,7 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure } from '@huoqiao/connector-kit'
 import type { ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
-import type { Told } from '../../acts/acts.ts'
+import type { Reported } from '../../acts/acts.ts'
 import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -92,9 +92,9 @@ export function shipmentRecord(deps: {
       await finish(tx, row, `运单号 ${row.numbers.join('、')} 已回传店铺（${made.name}）${how}`)
     },
 
-    async unknown(tx: Tx, row: ShipmentRow, part: FulfilmentRow, told: Told): Promise<void> {
-      await updateFulfilment(tx, part.id, ['sending'], { state: 'unknown', message: told.message })
-      const exchange = isRemoteFailure(told.error) ? told.error.detail.exchange : undefined
+    async unknown(tx: Tx, row: ShipmentRow, part: FulfilmentRow, reported: Reported): Promise<void> {
+      await updateFulfilment(tx, part.id, ['sending'], { state: 'unknown', message: reported.message })
+      const exchange = isRemoteFailure(reported.error) ? reported.error.detail.exchange : undefined
       await updateShipment(tx, row.id, ['sending'], {
         state: 'unknown',
         reason: '请求已发给店铺，但没有收到结果；系统正在店铺里核对，不会重复发货',
@@ -112,8 +112,8 @@ export function shipmentRecord(deps: {
     },
 
     /** The shop did not take this part. */
-    async refused(tx: Tx, row: ShipmentRow, part: FulfilmentRow, told: Told): Promise<void> {
-      const { message, error } = told
+    async refused(tx: Tx, row: ShipmentRow, part: FulfilmentRow, reported: Reported): Promise<void> {
+      const { message, error } = reported
       const isAgain = isPassing(error)
       const state = isAgain ? ('absent' as const) : ('failed' as const)
       await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state, message, resolvedAt: now() })

@@ -30,7 +30,7 @@ export function spareGoods(deps: {
   const giveBack = async (
     tx: Tx,
     backs: readonly Back[],
-    told: { by: By | null; why: string },
+    reported: { by: By | null; why: string },
   ): Promise<Map<string, number>> => {
     const requested = new Map(backs.map((back) => [back.demandId, back.saleQuantity]))
     const found = await purchases.demandByIds(tx, [...requested.keys()])
@@ -65,10 +65,14 @@ export function spareGoods(deps: {
             Math.min(claim.allocated, claim.demand.saleQuantity - (backOf.get(claim.demandId) ?? 0)),
           ]),
         )
-        await allocating.write(tx, line, own, next, { by: told.by, number: doc.number, words: `退回余货：${told.why}` })
-        await purchases.releaseDemand(tx, parts, told.why)
+        await allocating.write(tx, line, own, next, {
+          by: reported.by,
+          number: doc.number,
+          words: `退回余货：${reported.why}`,
+        })
+        await purchases.releaseDemand(tx, parts, reported.why)
         for (const [demandId, pieces] of backOf) given.set(demandId, pieces)
-        await allocating.resolve(tx, [line], { by: told.by, number: doc.number })
+        await allocating.resolve(tx, [line], { by: reported.by, number: doc.number })
       }
     }
     return given

@@ -1,6 +1,6 @@
 import type { ShopFulfillment, TrackingRequest } from '@huoqiao/connector-shopify'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import type { Act, ActDefinition, Acts, ActsOf, Told } from '../../acts/acts.ts'
+import type { Act, ActDefinition, Acts, ActsOf, Reported } from '../../acts/acts.ts'
 import { isPassing } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
@@ -64,7 +64,7 @@ export function undoActs(deps: {
       purchasesOf: () => [],
       explain: (error) => sentenceOf(deps.stores, error),
       /** Passing trouble is tried again, a refusal ends the request. */
-      refused: (tx, act, { message, error }: Told) =>
+      refused: (tx, act, { message, error }: Reported) =>
         withRows(tx, act, async (row) => {
           if (isPassing(error)) {
             const afterMs = isRemoteFailure(error) ? error.detail.retryAfterMs : undefined

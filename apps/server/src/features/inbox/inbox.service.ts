@@ -37,7 +37,7 @@ import type { InboxConsumer, InboxApi, InboxOutcome, NewMessage } from './inbox.
 import { messageView } from './inbox.view.ts'
 
 /** Rows of a replay that are told one by one; the rest are in the two sums. */
-const ROWS_TOLD = 500
+const ROWS_REPORTED = 500
 
 type Endpoints = typeof inboxEndpoints
 export type InboxService = ReturnType<typeof inboxService>
@@ -222,7 +222,7 @@ export function inboxService(deps: {
           : { key, ok: false, word: 'not-found', message: '消息不存在或已被清理' },
       )
       // The outcomes of ten thousand rows are nobody's to read.
-      return { succeeded: found.size, failed: wanted.length - found.size, rows: rows.slice(0, ROWS_TOLD) }
+      return { succeeded: found.size, failed: wanted.length - found.size, rows: rows.slice(0, ROWS_REPORTED) }
     },
   }
 }

@@ -8,16 +8,16 @@ export const productPushes = (sources: Pick<CollectionApi, 'hintSources'>): Inbo
   source: '1688',
   takes: (topic) => topic.startsWith('PRODUCT_') || topic === 'FENXIAO_PRICE_CHANGE',
   async handle(tx, _ownerId, messages) {
-    const told = messages.map(({ id, body }) => {
+    const reported = messages.map(({ id, body }) => {
       const push = parsePush(body)
       return { id, offerIds: push ? pushedOffers(push.data) : [] }
     })
     const read = await sources.hintSources(
       tx,
-      told.flatMap(({ offerIds }) => offerIds),
+      reported.flatMap(({ offerIds }) => offerIds),
     )
     return new Map(
-      told.map(({ id, offerIds }) => {
+      reported.map(({ id, offerIds }) => {
         const ours = offerIds.filter((offerId) => read.has(offerId))
         return [
           id,

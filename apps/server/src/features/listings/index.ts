@@ -16,7 +16,7 @@ import { compareService } from './compare.service.ts'
 import { listingsJobs } from './listings.jobs.ts'
 import { countListingsOfStore, findProductsOfListings } from './listings.store.ts'
 import { createMediaFallback } from './media-fallback.ts'
-import { outsideService } from './outside.service.ts'
+import { externalResults } from './external-results.service.ts'
 import { createOwnPictures } from './own-pictures.ts'
 import { lostProducts } from './lost-products.service.ts'
 import { listingProjection } from './listing-projection.service.ts'
@@ -30,7 +30,7 @@ import { saleActs } from './sale.act.ts'
 import { saleService } from './sale.service.ts'
 import { shopChangesService } from './shop-changes.service.ts'
 import { shopSnapshotService } from './shop-snapshot.service.ts'
-import { syncOrdersService } from './sync-orders.service.ts'
+import { syncRequestsService } from './sync-requests.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
 import { syncWatchService } from './sync-watch.service.ts'
 import { taskRunner } from './task-runner.ts'
@@ -63,7 +63,7 @@ export function listingsServices(deps: ListingsDeps) {
   const compare = compareService({ ...deps, lost })
   const projection = listingProjection(deps)
   const tasks = syncTasksService({ ...deps, projection })
-  const orders = syncOrdersService({ ...deps, projection, tasks })
+  const requests = syncRequestsService({ ...deps, projection, tasks })
   const watch = syncWatchService(deps)
   const record = pushRecord({ ...deps, compare, projection })
   const ownFiles = (address: string) => deps.files.pictureAt(deps.db.handle, address)
@@ -79,20 +79,20 @@ export function listingsServices(deps: ListingsDeps) {
   const inHand: InHand = new Map()
   const pushes = pushActs({ ...deps, compare, projection, record, tasks, pusher, inHand })
   const items = pushItems({ ...deps, projection, pushes, inHand })
-  const outside = outsideService({ ...deps, projection, tasks, pushes })
+  const external = externalResults({ ...deps, projection, tasks, pushes })
   const sale = saleService({ ...deps, compare, sales: saleActs({ ...deps, projection }) })
-  const refresh = refreshService({ ...deps, orders })
+  const refresh = refreshService({ ...deps, requests })
   const snapshot = shopSnapshotService({ ...deps, compare })
   const shopChanges = shopChangesService({ ...deps, projection, snapshot })
   listingsJobs(deps.jobs, {
     shopChanges,
     runner: taskRunner({ ...deps, items, tasks }),
-    claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => orders.claimed(tx, productId, storeIds)),
+    claimed: ({ productId, storeIds }) => deps.db.transaction((tx) => requests.claimed(tx, productId, storeIds)),
   })
   deps.stores.keepWhile(async (tx, storeId) => {
     const count = await countListingsOfStore(tx, storeId)
     return count > 0 ? `有 ${count} 个商品已同步到这家店铺` : undefined
   })
   deps.stores.tellListings(findProductsOfListings)
-  return { shopChanges, compare, orders, tasks, watch, outside, refresh, sale, snapshot }
+  return { shopChanges, compare, requests, tasks, watch, external, refresh, sale, snapshot }
 }

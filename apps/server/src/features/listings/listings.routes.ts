@@ -3,19 +3,19 @@ import type { saleEndpoints } from '@huoqiao/contract/listings/sale.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
 import type { CompareService } from './compare.service.ts'
-import type { OutsideService } from './outside.service.ts'
+import type { ExternalResults } from './external-results.service.ts'
 import type { RefreshService } from './refresh.service.ts'
 import type { SaleService } from './sale.service.ts'
-import type { SyncOrdersService } from './sync-orders.service.ts'
+import type { SyncRequestsService } from './sync-requests.service.ts'
 import type { SyncTasksService } from './sync-tasks.service.ts'
 import type { SyncWatchService } from './sync-watch.service.ts'
 
 export type ListingsServices = {
   compare: CompareService
-  orders: SyncOrdersService
+  requests: SyncRequestsService
   tasks: SyncTasksService
   watch: SyncWatchService
-  outside: OutsideService
+  external: ExternalResults
   refresh: RefreshService
   sale: SaleService
 }
@@ -23,15 +23,15 @@ export type ListingsServices = {
 export const listingsRoutes = ({
   db,
   compare,
-  orders,
+  requests,
   tasks,
   watch,
-  outside,
+  external,
   refresh,
   sale,
 }: ListingsServices & { db: Db }): RoutesOf<keyof (typeof listingsEndpoints & typeof saleEndpoints)> => ({
   previewSyncToShopify: async (_call, input) => ({ items: await compare.dryRun(input.pairs) }),
-  syncToShopify: (call, input) => call.write((tx) => orders.order(tx, call, input)),
+  syncToShopify: (call, input) => call.write((tx) => requests.create(tx, call, input)),
   syncUpdateProductDataAndShopifyData: (call, input) => refresh.refresh(call, input),
   queryProductsSyncStates: (_call, input) => watch.states(input),
   querySyncTasks: (_call, input) => watch.tasks(input),
@@ -39,10 +39,10 @@ export const listingsRoutes = ({
   streamSyncTasks: (call, input, send) => watch.stream(call, input.taskId, send),
   cancelSyncTask: (call, input) => call.write((tx) => tasks.cancel(tx, call, input.taskId)),
   retrySyncTask: (call, input) => call.write((tx) => tasks.retry(tx, call, input)),
-  manualSetSyncFailed: (call, input) => call.write((tx) => outside.setFailed(tx, call, input)),
+  manualSetSyncFailed: (call, input) => call.write((tx) => external.setFailed(tx, call, input)),
   previewListingsOnline: (_call, input) => sale.preview(input),
   setListingsOnline: (call, input) => sale.setOnline(call, input),
-  receiveSyncShopifyResult: (_call, input) => db.transaction((tx) => outside.receive(tx, input)),
-  testBackData: (call, input) => outside.test(call, input),
+  receiveSyncShopifyResult: (_call, input) => db.transaction((tx) => external.receive(tx, input)),
+  testBackData: (call, input) => external.test(call, input),
   getSyncSuccessSkuCountByDate: (_call, input) => watch.skuCounts(input),
 })

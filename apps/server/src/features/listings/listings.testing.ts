@@ -23,9 +23,9 @@ export type PushBench = {
   pushedOffer(isMeant?: (product: Product) => boolean): Promise<{ offerId: string; product: Product }>
   edit(product: { id: string }, change: object | ((now: Product) => object)): Promise<Product>
   get(product: { id: string }): Promise<Product>
-  /** Orders a push and waits for its end. */
+  /** Requests a push and waits for its end. */
   push(products: readonly { id: string }[], approvals?: readonly object[]): Promise<Pushed>
-  order(products: readonly { id: string }[], approvals?: readonly object[]): Promise<SyncTask>
+  request(products: readonly { id: string }[], approvals?: readonly object[]): Promise<SyncTask>
   resolved(taskId: string): Promise<Pushed>
   dryRun(product: { id: string }): Promise<DryRunItem>
   inShop(product: { id: string }): Promise<ShopProduct>
@@ -35,7 +35,7 @@ export type PushBench = {
   fault(call: string, kind: string, over?: object): Promise<unknown>
   /** Holds that many of the shop's next writes back until `letGo`, so that tasks can be looked at while they run. */
   hold(times: number): Promise<unknown>
-  /** What is held back is written; faults that were ordered are gone. */
+  /** What is held back is written; faults that were set are gone. */
   letGo(): Promise<unknown>
   /** A day goes by for pushes whose outcome nobody knows, and they are looked for. */
   lookForLost(): Promise<void>
@@ -135,7 +135,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       const edit = typeof change === 'function' ? change(now) : change
       return app.ok('editProduct', { productId: now.id, version: now.version, edit })
     },
-    async order(products, approvals = []) {
+    async request(products, approvals = []) {
       const answer = await app.ok('syncToShopify', {
         productIds: products.map((product) => product.id),
         storeIds: [us],
@@ -152,7 +152,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       return { task: task!, items: items.list }
     },
     async push(products, approvals) {
-      return bench.resolved((await bench.order(products, approvals)).id)
+      return bench.resolved((await bench.request(products, approvals)).id)
     },
     async dryRun(product) {
       const { items } = await app.ok('previewSyncToShopify', { pairs: [{ productId: product.id, storeId: us }] })

@@ -14,7 +14,7 @@ export class PushStopped extends Stopped {
   }
 }
 
-export type Told = {
+export type Reported = {
   message: string
   advice: string
   word: string
@@ -22,7 +22,7 @@ export type Told = {
 }
 
 /** What a person reads of a push that did not go through, and what to do next. */
-export function explainPush(error: unknown, store: StoreDoc, stores: Pick<StoresApi, 'explainStoreFailure'>): Told {
+export function explainPush(error: unknown, store: StoreDoc, stores: Pick<StoresApi, 'explainStoreFailure'>): Reported {
   if (error instanceof PushStopped) return { message: error.message, advice: error.advice, word: 'rejected' }
   if (isRemoteFailure(error) && error.detail.code === 'MEDIA_NOT_READY')
     return { message: '商品已写入店铺，店铺还在处理图片', advice: '稍后重试，会接着核对图片', word: error.word }

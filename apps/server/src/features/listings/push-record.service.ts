@@ -96,25 +96,25 @@ export function pushRecord(deps: PushRecordDeps) {
 
     /** What went wrong, unless somebody said otherwise of the item meanwhile. */
     async fail(tx: Tx, push: Begun, error: unknown, held: readonly ProductDoc[]): Promise<void> {
-      const told = explainPush(error, push.store, deps.stores)
-      const state = told.word === 'unknown-outcome' ? 'unknown' : 'failed'
+      const reported = explainPush(error, push.store, deps.stores)
+      const state = reported.word === 'unknown-outcome' ? 'unknown' : 'failed'
       const item = await findItem(tx, push.item.id, { lock: true })
       if (item?.state !== 'running') return
       await updateItem(tx, push.item.id, {
         state,
-        message: told.message,
-        advice: told.advice,
-        word: told.word,
-        exchange: told.exchange ?? null,
+        message: reported.message,
+        advice: reported.advice,
+        word: reported.word,
+        exchange: reported.exchange ?? null,
         finishedAt: now(),
         updatedAt: now(),
       })
       await updateListing(tx, push.listing.id, {
-        ...(await stateAfter(tx, push, state, told.message)),
+        ...(await stateAfter(tx, push, state, reported.message)),
         updatedAt: now(),
       })
       await projection.write(tx, held, [push.listing])
-      await deps.notices.tell(tx, failureNotice(push, state === 'unknown', told.message))
+      await deps.notices.tell(tx, failureNotice(push, state === 'unknown', reported.message))
     },
   }
 

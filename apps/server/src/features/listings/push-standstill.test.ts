@@ -33,7 +33,7 @@ const struck = () =>
 async function frozenBeforeItsBytes(product: Product): Promise<string> {
   await at.edit(product, { title: `${product.title} old` })
   await at.fault('nodes', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
-  const { id } = await at.order([product])
+  const { id } = await at.request([product])
   await struck()
   still.freeze()
   await at.letGo()
@@ -114,7 +114,7 @@ describe('a node that stands still with its push on the wire', () => {
     await at.edit(product, { title })
     const writes = await at.simulator.received('productSet')
     await at.fault('productSet', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
-    const { id: taskId } = await at.order([product])
+    const { id: taskId } = await at.request([product])
     await struck()
     still.freeze()
     const app = await anotherNode()

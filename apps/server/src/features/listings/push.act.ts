@@ -1,6 +1,6 @@
 import { isRemoteFailure, isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { Act, Acts, ActsOf } from '../../acts/acts.ts'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { ProductDoc, ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
@@ -86,7 +86,7 @@ export function pushActs(deps: {
       try {
         return (await isThere(intent, signal)) ? true : undefined
       } catch (error) {
-        if (!isOutside(error)) throw error
+        if (!isExternalFailure(error)) throw error
         // A shop that cannot be asked keeps nobody from trying again; where nobody is, it is asked later.
         if ((await findItem(db.handle, intent.itemId))?.state === 'unknown') throw error
         return undefined

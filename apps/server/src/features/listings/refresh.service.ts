@@ -9,7 +9,7 @@ import { sourceProductOf } from '../collection/index.ts'
 import type { CollectionApi } from '../collection/index.ts'
 import type { ProductsApi } from '../products/index.ts'
 import type { StoresApi } from '../stores/index.ts'
-import type { SyncOrdersService } from './sync-orders.service.ts'
+import type { SyncRequestsService } from './sync-requests.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 type Answer = OutputOf<Endpoints['syncUpdateProductDataAndShopifyData']>
@@ -21,7 +21,7 @@ export function refreshService(deps: {
   products: ProductsApi
   collection: CollectionApi
   stores: Pick<StoresApi, 'requireStores'>
-  orders: SyncOrdersService
+  requests: SyncRequestsService
 }) {
   const { db } = deps
 
@@ -42,8 +42,8 @@ export function refreshService(deps: {
       const { rows } = outcome
       const refreshed = rows.filter((row) => row.ok).map((row) => row.key)
       if (!isPushed || refreshed.length === 0) return { taskId: null, rows: outcome, proposals }
-      const ordered = await db.transaction((tx) =>
-        deps.orders.order(tx, call, {
+      const requested = await db.transaction((tx) =>
+        deps.requests.create(tx, call, {
           productIds: refreshed,
           storeIds: input.storeIds,
           approvals: [],
@@ -51,8 +51,8 @@ export function refreshService(deps: {
         }),
       )
       return {
-        taskId: ordered.taskId,
-        rows: outcomeOf([...rows, ...ordered.rows.rows.filter((row) => !row.ok)]),
+        taskId: requested.taskId,
+        rows: outcomeOf([...rows, ...requested.rows.rows.filter((row) => !row.ok)]),
         proposals,
       }
     },

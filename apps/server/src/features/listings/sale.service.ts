@@ -17,7 +17,7 @@ import type { ListingRow, Pair } from './listings.store.ts'
 import type { SaleActs } from './sale.act.ts'
 import { saleChangeOf } from './sale.rules.ts'
 import type { SaleChange } from './sale.rules.ts'
-import { keyOf } from './sync-orders.service.ts'
+import { keyOf } from './sync-requests.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type SaleService = ReturnType<typeof saleService>

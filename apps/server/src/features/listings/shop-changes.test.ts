@@ -22,7 +22,7 @@ const subscribed = async (): Promise<void> => {
 }
 const inUs = async (product: Product): Promise<ListingSummary> =>
   (await at.get(product)).listings.find(({ storeId }) => storeId === at.us)!
-const told = (product: Product, isMeant: (listing: ListingSummary) => boolean): Promise<ListingSummary> =>
+const reported = (product: Product, isMeant: (listing: ListingSummary) => boolean): Promise<ListingSummary> =>
   until(() => inUs(product), isMeant)
 const isChanged = ({ shopChanged = [] }: ListingSummary): boolean => shopChanged.length > 0
 /** What was told of products so far: those of ours that were looked at, and what waits. */
@@ -45,9 +45,9 @@ describe('before a shop tells of its products', () => {
       gone.id,
     ])
     await runCron(at.app, 'poll-shop-products')
-    expect(await told(renamed, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
-    expect(await told(hidden, isChanged)).toMatchObject({ shopChanged: ['下架'] })
-    await told(gone, ({ state }) => state === 'removed')
+    expect(await reported(renamed, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
+    expect(await reported(hidden, isChanged)).toMatchObject({ shopChanged: ['下架'] })
+    await reported(gone, ({ state }) => state === 'removed')
     const { lookedAt } = await until(
       () => looks(left),
       (seen) => seen.lookedAt !== null && !seen.touched,
@@ -62,7 +62,7 @@ describe('a product that somebody changed in the shop’s own admin', () => {
     await subscribed()
     const product = at.pushed()
     await change(product, { title: 'Named there' })
-    expect(await told(product, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
+    expect(await reported(product, isChanged)).toMatchObject({ state: 'online', shopChanged: ['标题'] })
     const card = (await at.app.ok('getProductsByCondition', { keyword: product.titleZh })).list[0]!
     expect(card.listings).toMatchObject([{ shopChanged: ['标题'] }])
     const found = async (filter: object): Promise<string[]> =>
@@ -84,7 +84,7 @@ describe('a product that somebody changed in the shop’s own admin', () => {
     expect(await inUs(product)).toMatchObject({ shopChanged: ['标题'] })
     const seen = await at.dryRun(product)
     await at.push([product], [{ ...pairOf(product), contentHash: seen.contentHash, skipFields: [] }])
-    await told(product, (listing) => !isChanged(listing))
+    await reported(product, (listing) => !isChanged(listing))
     expect((await at.inShop(product)).title).toBe(product.title)
   })
 
@@ -110,7 +110,7 @@ it.each(['in its own admin', 'directly from here'])(
     await subscribed()
     if (where === 'directly from here') await at.app.ok('deleteStoreProduct', { storeId: at.us, productId: id })
     else await at.shop.ask(DELETE, { i: { id } })
-    const listing = await told(product, ({ state }) => state === 'removed')
+    const listing = await reported(product, ({ state }) => state === 'removed')
     expect(listing).toMatchObject({ storefrontUrl: null, adminUrl: null, shopChanged: [] })
     const gone = { inShop: 'deleted', keyword: product.titleZh } as const
     const found = await at.app.ok('getProductsByCondition', { ...gone, storeId: at.us })

@@ -31,7 +31,7 @@ describe('orders', () => {
 
   test('ten people who order the same product at once make one product, and nobody waits for ever', async () => {
     const product = await at.product()
-    const tasks = await Promise.all(Array.from({ length: 10 }, () => at.order([product])))
+    const tasks = await Promise.all(Array.from({ length: 10 }, () => at.request([product])))
     const ends = await Promise.all(tasks.map((task) => at.resolved(task.id)))
     for (const end of ends) {
       expect(end.task).toMatchObject({ state: 'succeeded', done: 1, failed: 0 })
@@ -45,11 +45,11 @@ describe('orders', () => {
   test('an edit made while a push runs is not lost: the product waits for an update, and the next push brings it', async () => {
     const product = await at.product()
     await at.hold(1)
-    const first = await at.order([product])
+    const first = await at.request([product])
     await at.writing(first.id)
     const edited = await at.edit(product, { title: 'Edited meanwhile' })
     expect(edited.state).toBe('syncing')
-    const second = await at.order([product])
+    const second = await at.request([product])
     expect(second.state).not.toBe('succeeded')
     await at.letGo()
     await at.resolved(first.id)
@@ -61,7 +61,7 @@ describe('orders', () => {
   test('an edit of words that the shop never sees leaves the product up to date', async () => {
     const product = await at.product()
     await at.hold(1)
-    const task = await at.order([product])
+    const task = await at.request([product])
     await at.writing(task.id)
     await at.edit(product, { note: 'ours' })
     await at.letGo()
@@ -93,7 +93,7 @@ describe('a task that is called off', () => {
     await at.edit(edited, { title: 'Waits' })
     await at.app.ok('setListingsOnline', { productIds: [offline.id], storeIds: [at.us], online: false })
     const merged = await whileBusy(async () => {
-      const task = await at.order([edited, offline])
+      const task = await at.request([edited, offline])
       const taken = await at.app.ok('syncToShopify', { productIds: [edited.id], storeIds: [at.us] })
       expect(taken.rows.rows).toMatchObject([{ message: '已在排队，已合并' }])
       expect(taken.task).toMatchObject({ state: 'succeeded', done: 1 })
@@ -115,9 +115,9 @@ describe('a task that is called off', () => {
     const product = at.pushed()
     await at.edit(product, { title: 'Again' })
     const task = await whileBusy(async () => {
-      const ordered = await at.order([product])
-      await at.app.ok('cancelSyncTask', { taskId: ordered.id })
-      return ordered
+      const requested = await at.request([product])
+      await at.app.ok('cancelSyncTask', { taskId: requested.id })
+      return requested
     })
     expect(await at.get(product)).toMatchObject({ state: 'outdated', listings: [{ state: 'online', outdated: true }] })
     await at.app.ok('retrySyncTask', { taskId: task.id })
@@ -131,7 +131,7 @@ describe('a task that is called off', () => {
     await at.edit(product, { title: 'Ours', vendor: 'Ours' })
     const seen = await at.dryRun(product)
     const [task, merged] = await whileBusy(
-      async () => [await at.order([product]), await at.order([product], [approvalOf(seen, ['vendor'])])] as const,
+      async () => [await at.request([product]), await at.request([product], [approvalOf(seen, ['vendor'])])] as const,
     )
     expect((await at.resolved(merged.id)).items).toMatchObject([{ state: 'merged' }])
     expect((await at.resolved(task.id)).items).toMatchObject([{ state: 'succeeded' }])
@@ -139,11 +139,11 @@ describe('a task that is called off', () => {
   })
 })
 
-/** A process runs four tasks at a time: while four pushes hang, what is ordered waits. */
+/** A process runs four tasks at a time: while four pushes hang, what is requested waits. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   const blockers = await Promise.all(Array.from({ length: 4 }, () => at.product()))
   await at.hold(4)
-  const tasks = await Promise.all(blockers.map((blocker) => at.order([blocker])))
+  const tasks = await Promise.all(blockers.map((blocker) => at.request([blocker])))
   await Promise.all(tasks.map((task) => at.writing(task.id)))
   const done = await work()
   await at.letGo()

@@ -70,14 +70,14 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
       send: (event: OutputOf<Endpoints['streamSyncTasks']>) => void,
     ): Promise<void> {
       const until = deps.clock.now() + STREAM_LIVES_MS
-      const told = new Map<string, string>()
+      const reported = new Map<string, string>()
       let newest: number | undefined
       while (!call.signal.aborted && deps.clock.now() < until) {
         const since = newest === undefined ? undefined : new Date(newest - LATE_MS)
         const rows = await findMovedTasks(db.handle, since, taskId)
-        const fresh = rows.map(taskView).filter((task) => told.get(task.id) !== JSON.stringify(task))
+        const fresh = rows.map(taskView).filter((task) => reported.get(task.id) !== JSON.stringify(task))
         if (fresh.length > 0 || newest === undefined) send({ tasks: fresh, at: deps.clock.now() })
-        for (const task of fresh) told.set(task.id, JSON.stringify(task))
+        for (const task of fresh) reported.set(task.id, JSON.stringify(task))
         newest = Math.max(newest ?? deps.clock.now(), ...rows.map((row) => row.updatedAt.getTime()))
         await pause(BEAT_MS, call.signal)
       }

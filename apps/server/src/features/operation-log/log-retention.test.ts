@@ -87,9 +87,9 @@ it('nothing goes unless a retention is set; then what is past it goes at night, 
   await app.ok('updateSystemConfig', { key: 'log.keepFor', value: '12-months', version: 0 })
   await sweep()
   for (const log of LOGS) expect(await old(log)).toBe(0)
-  const told = (await app.ok('findOperationLog', { call: 'dropOldLogs' })).list.map(({ message }) => message)
-  expect(told).toContainEqual(expect.stringMatching(/^操作日志清理了 2 条/))
-  expect(told).toContainEqual(expect.stringMatching(/^登录日志清理了 2 条/))
+  const reported = (await app.ok('findOperationLog', { call: 'dropOldLogs' })).list.map(({ message }) => message)
+  expect(reported).toContainEqual(expect.stringMatching(/^操作日志清理了 2 条/))
+  expect(reported).toContainEqual(expect.stringMatching(/^登录日志清理了 2 条/))
 })
 
 it('a log keeps from the beginning of a month in China', () => {

@@ -198,8 +198,10 @@ export function feedsService(deps: {
       if (signal.aborted) throw error
       if (!isRemoteFailure(error) && !isRefusal(error)) throw error
       if (isRemoteFailure(error)) await stores.noteFailure(store.id, error)
-      const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
-      await noteFeed(db.handle, store.id, { pullError: (told.detail.why ?? told.message).slice(0, MESSAGE_CHARS) })
+      const reported = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
+      await noteFeed(db.handle, store.id, {
+        pullError: (reported.detail.why ?? reported.message).slice(0, MESSAGE_CHARS),
+      })
     }
   }
 

@@ -42,7 +42,7 @@ export async function findHeldFacts(
       id: salesOrder.id,
       shopifyId: salesOrder.shopifyId,
       depth: salesOrder.depth,
-      toldAt: salesOrder.readAt,
+      reportedAt: salesOrder.readAt,
       currency: salesOrder.currency,
       refundedMinor: salesOrder.refundedMinor,
     })

@@ -12,12 +12,12 @@ export function mergeOrder(
   before: OrderRow | undefined,
   given: { orderId: string; storeId: string; now: Date; rescued: boolean },
 ): OrderRow {
-  const { person, lines: _lines, risk, shopHold, returnStatus, addressIncomplete, toldAt, ...plain } = order
+  const { person, lines: _lines, risk, shopHold, returnStatus, addressIncomplete, reportedAt, ...plain } = order
   const personStatus = before?.personStatus
   return {
     ...(before ?? unmade(given)),
     ...plain,
-    readAt: toldAt,
+    readAt: reportedAt,
     refundedMinor: order.refundedMinor ?? before?.refundedMinor ?? 0,
     edited: order.edited ?? before?.edited ?? false,
     returnStatus: returnStatus ?? before?.returnStatus ?? 'NO_RETURN',

@@ -49,11 +49,11 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
   const takeIn = async (
     tx: Tx,
     storeId: string,
-    told: readonly NewOrder[],
+    reported: readonly NewOrder[],
     options: { rescued: boolean },
   ): Promise<IntakeOutcome[]> => {
     await lockIntake(tx, storeId)
-    const { newest, unclear } = newestOf(told)
+    const { newest, unclear } = newestOf(reported)
     const held = new Map(
       (await lockOrdersByShopIds(tx, storeId, [...newest.keys()])).map((row) => [row.shopifyId, row]),
     )
@@ -111,9 +111,9 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
         })
       })
       // A line that the shop no longer tells was taken out by an edit; what was bought for it stays known.
-      const told = new Set(order.lines.map(({ shopifyId }) => shopifyId))
+      const reported = new Set(order.lines.map(({ shopifyId }) => shopifyId))
       const gone = [...known.values()]
-        .filter((line) => !told.has(line.shopifyId))
+        .filter((line) => !reported.has(line.shopifyId))
         .map((line) => ({ ...line, current: 0 }))
       const all = [...lines, ...gone]
       const row = { ...merged, ...derive(merged, all, terms(merged)) }
@@ -214,12 +214,12 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     /** Any number of orders, in transactions of their own. */
     async takeInAll(
       storeId: string,
-      told: readonly NewOrder[],
+      reported: readonly NewOrder[],
       options: { rescued: boolean } = { rescued: false },
     ): Promise<IntakeOutcome[]> {
       const outcomes: IntakeOutcome[] = []
-      for (let from = 0; from < told.length; from += INTAKE_BATCH) {
-        const batch = told.slice(from, from + INTAKE_BATCH)
+      for (let from = 0; from < reported.length; from += INTAKE_BATCH) {
+        const batch = reported.slice(from, from + INTAKE_BATCH)
         outcomes.push(...(await deps.db.transaction((tx) => takeIn(tx, storeId, batch, options))))
       }
       return outcomes
@@ -227,13 +227,13 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
   }
 }
 
-const timesOf = ({ shopUpdatedAt, depth, readAt }: OrderRow) => ({ shopUpdatedAt, depth, toldAt: readAt })
+const timesOf = ({ shopUpdatedAt, depth, readAt }: OrderRow) => ({ shopUpdatedAt, depth, reportedAt: readAt })
 
 /** The newest telling of each order, and the orders of which two contradict each other. */
-function newestOf(told: readonly NewOrder[]): { newest: Map<string, NewOrder>; unclear: Set<string> } {
+function newestOf(reported: readonly NewOrder[]): { newest: Map<string, NewOrder>; unclear: Set<string> } {
   const newest = new Map<string, NewOrder>()
   const unclear = new Set<string>()
-  for (const order of told) {
+  for (const order of reported) {
     const known = newest.get(order.shopifyId)
     const { isNewer, isUnclear } = known ? verdict(order, known) : { isNewer: true, isUnclear: false }
     if (isNewer) newest.set(order.shopifyId, order)

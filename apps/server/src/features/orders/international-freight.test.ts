@@ -13,10 +13,10 @@ const WEIGH = `mutation ($id: ID!, $v: [ProductVariantsBulkInput!]!) {
   productVariantsBulkUpdate(productId: $id, variants: $v) { userErrors { message } } }`
 const gid = (variantId: string): string => `gid://shopify/ProductVariant/${variantId.replace(/^.*\//, '')}`
 const gramsOf = async (order: { shopifyId: string }): Promise<number> => {
-  const { order: told } = await shop.ask<{ order: { currentTotalWeight: string } }>(WEIGHT, {
+  const { order: reported } = await shop.ask<{ order: { currentTotalWeight: string } }>(WEIGHT, {
     id: `gid://shopify/Order/${order.shopifyId}`,
   })
-  return Number(told.currentTotalWeight)
+  return Number(reported.currentTotalWeight)
 }
 /** What the store's price rule asks for a kilogram: 8.00 USD (demo.ts). */
 const PER_KG = 800

@@ -76,7 +76,7 @@ export function orderMessages(deps: {
           known !== undefined &&
           known.depth === 1 &&
           known.shopUpdatedAt.getTime() === order.shopUpdatedAt.getTime() &&
-          known.readAt.getTime() < order.toldAt.getTime() + SAME_MOMENT_MS
+          known.readAt.getTime() < order.reportedAt.getTime() + SAME_MOMENT_MS
         if (sameMoment) again.push(order.shopifyId)
         else if (order.refundedMinor === undefined) refunds.push(order.shopifyId)
         const late = known !== undefined && known.shopUpdatedAt.getTime() > order.shopUpdatedAt.getTime()

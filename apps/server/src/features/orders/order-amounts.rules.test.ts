@@ -86,8 +86,8 @@ describe('the parts of an order', () => {
       fc.property(order, ({ money, earned, amountRefund }) => {
         expect(earnedOf({ ...money, edited: false })).toBe(earned - amountRefund)
         expect(earnedOf({ ...money, edited: true })).toBe(earned)
-        const told = { ...money, amounts: { ...money.amounts, overRefunded: amountRefund } }
-        expect([true, false].map((edited) => earnedOf({ ...told, edited }))).toEqual([
+        const reported = { ...money, amounts: { ...money.amounts, overRefunded: amountRefund } }
+        expect([true, false].map((edited) => earnedOf({ ...reported, edited }))).toEqual([
           earned - amountRefund,
           earned - amountRefund,
         ])

@@ -59,7 +59,7 @@ export function hintOf(topic: string, body: unknown, sentAt: Date): OrderHint | 
 /** The order as it is held. `toldAt`: when it was so, by the shop for messages and by us for what was read. */
 export type HeldFacts = {
   depth: number
-  toldAt: Date
+  reportedAt: Date
   currency: string
   refundedMinor: number
   lines: readonly { shopifyId: string; quantity: number; current: number }[]
@@ -74,8 +74,8 @@ const SAME_MOMENT_MS = 2_000
  */
 export function whatShows(held: HeldFacts | undefined, hint: OrderHint): 'all' | 'but-the-sum' | 'not' {
   if (!held) return 'not'
-  if (held.depth === 1) return held.toldAt.getTime() > hint.at + SAME_MOMENT_MS ? 'all' : 'not'
-  if (held.toldAt.getTime() < hint.at || !showsLines(held, hint)) return 'not'
+  if (held.depth === 1) return held.reportedAt.getTime() > hint.at + SAME_MOMENT_MS ? 'all' : 'not'
+  if (held.reportedAt.getTime() < hint.at || !showsLines(held, hint)) return 'not'
   if (hint.refunded.some(({ currency }) => currency !== held.currency)) return 'but-the-sum'
   return showsRefund(held, hint) ? 'all' : 'not'
 }

@@ -142,9 +142,9 @@ describe('an order of a shop', () => {
     expect(sent.state).toBe('shipped')
     expect(sent.fulfillments[0]).toMatchObject({ numbers: ['LP00123'] })
     // The vendor's own words are nobody's here.
-    const told = sent.events.map(({ text }) => text).join('\n')
-    expect(told).toContain('店铺搁置了订单（地址有误）')
-    expect(told).not.toMatch(/[A-Z]{4,}/)
+    const reported = sent.events.map(({ text }) => text).join('\n')
+    expect(reported).toContain('店铺搁置了订单（地址有误）')
+    expect(reported).not.toMatch(/[A-Z]{4,}/)
   })
 
   test('is taken from a currency without decimals as it stands', async () => {

@@ -117,8 +117,8 @@ it('does not take for the shop’s money what a message tells in the shopper’s
   const done = await act('bridge-us', bought, 'refund', { percent: 50 })
   const shop = <T>(method: 'GET' | 'POST', path: string) =>
     bench.simulator.control<T>(method, `/shopify/bridge-us/deliveries${path}`)
-  const told = await shop<{ deliveries: { id: string }[] }>('GET', '?topic=orders/updated&limit=1')
-  const id = told.deliveries[0]!.id
+  const reported = await shop<{ deliveries: { id: string }[] }>('GET', '?topic=orders/updated&limit=1')
+  const id = reported.deliveries[0]!.id
   const { body } = await shop<{ body: { refunds: { transactions: { currency: string }[] }[] } }>('GET', `/${id}`)
   expect(body.refunds[0]!.transactions).toMatchObject([{ currency: 'JPY' }])
   await shop('POST', `/${id}/resend`)

@@ -157,9 +157,9 @@ describe('an event of a return, with none of its order', () => {
     for (const name of ['approve', 'reduce', 'process', 'close']) deliveries.push(await step(order, name))
     for (const delivery of deliveries.toReversed()) {
       await comes(delivery)
-      const [told] = await returnsOf(order)
-      expect(told?.state, delivery.topic).toBe('closed')
-      expect(told?.lines).toMatchObject([{ quantity: 1, processed: 1, refunded: 1 }])
+      const [reported] = await returnsOf(order)
+      expect(reported?.state, delivery.topic).toBe('closed')
+      expect(reported?.lines).toMatchObject([{ quantity: 1, processed: 1, refunded: 1 }])
     }
     expect(await timeline(order)).toEqual([expect.stringContaining('已完成')])
     // Nobody is asked to answer what is long over.

@@ -79,9 +79,9 @@ describe('what comes back of an order', () => {
     const order = await bench.order(sold)
     expect(done!.refunds.map(({ totalMinor }) => totalMinor)).toEqual([order.amounts.refunded])
     expect(order).toMatchObject({ returnStatus: 'RETURNED', flags: expect.arrayContaining(['returned']) })
-    const told = order.events.map(({ text }) => text).filter((text) => text.includes('-R1'))
-    expect(told.some((text) => text.includes('申请中'))).toBe(true)
-    expect(told.some((text) => text.includes('已完成'))).toBe(true)
+    const reported = order.events.map(({ text }) => text).filter((text) => text.includes('-R1'))
+    expect(reported.some((text) => text.includes('申请中'))).toBe(true)
+    expect(reported.some((text) => text.includes('已完成'))).toBe(true)
     expect(await notices('return-requested', sold.number)).toHaveLength(1)
   })
 

@@ -40,10 +40,13 @@ describe('orders that stand still', () => {
     // Nobody can order in the past: the order is made older.
     await sql(`update sales_order set ordered_at = ordered_at - interval '25 hours' where id = $1`, [old.id])
     for (let time = 0; time < 3; time++) await look()
-    const [told, ...others] = await notices('order-stuck')
+    const [reported, ...others] = await notices('order-stuck')
     expect(others).toEqual([])
-    expect(told).toMatchObject({ count: 1, text: expect.stringContaining('有 1 张已付款的订单超过 24 小时还没有采购') })
-    const found = await fixture.rows(Object.fromEntries(new URL(told!.to!, 'http://x').searchParams))
+    expect(reported).toMatchObject({
+      count: 1,
+      text: expect.stringContaining('有 1 张已付款的订单超过 24 小时还没有采购'),
+    })
+    const found = await fixture.rows(Object.fromEntries(new URL(reported!.to!, 'http://x').searchParams))
     expect(found.map(({ id }) => id)).toEqual([old.id])
     await fixture.app.ok('holdOrders', { orderIds: [old.id], reason: '等客户回复' })
     await sql('delete from notice')

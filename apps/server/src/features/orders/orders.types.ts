@@ -173,7 +173,7 @@ export type NewOrder = {
   orderedAt: Date
   shopUpdatedAt: Date
   /** when it was so: when the shop was read, or when it said that it sent the message */
-  toldAt: Date
+  reportedAt: Date
   cancelledAt: Date | null
   cancelReason: string | null
   closedAt: Date | null

@@ -24,7 +24,7 @@ export function personsService(deps: {
   newId: NewId
   config: Pick<SystemConfigService, 'setting'>
 }) {
-  const told = personEvents(deps)
+  const reported = personEvents(deps)
 
   return {
     /** A look behind the mask: at one order, with the reason, which the log and the order's own history keep. */
@@ -35,7 +35,7 @@ export function personsService(deps: {
       if (!person) throw new Refusal('state-not-allowed', { why: '没有保存这张订单的客户信息' })
       call.notes.object('order', order.id, order.number)
       call.notes.change('reason', null, input.reason)
-      await told(tx, [order.id], `查看客户信息：${input.reason}`, call.actor)
+      await reported(tx, [order.id], `查看客户信息：${input.reason}`, call.actor)
       return personView(order, person, true)
     },
 
@@ -49,7 +49,7 @@ export function personsService(deps: {
       })
       call.notes.object('order', order.id, order.number)
       call.notes.change('person', '***', null)
-      await told(tx, ids, '删除客户信息', call.actor)
+      await reported(tx, ids, '删除客户信息', call.actor)
       return { orders: ids.length }
     },
 
@@ -60,7 +60,7 @@ export function personsService(deps: {
       who: { shopifyIds: readonly string[]; customerId: string | null },
     ): Promise<number> {
       const ids = await forgetPersons(tx, storeId, who)
-      await told(tx, ids, '按店铺要求删除客户信息', null)
+      await reported(tx, ids, '按店铺要求删除客户信息', null)
       return ids.length
     },
 

@@ -70,10 +70,10 @@ function proposalOf(candidate: Candidate, good: { sku: string; variantTitle: str
     }
   const tier = offer.tiers[0]
   const tierPrice = tier?.promotionPriceMinor ?? tier?.priceMinor ?? null
-  const told = { ...shared, title: offer.subject, supplierName: offer.supplierName }
+  const reported = { ...shared, title: offer.subject, supplierName: offer.supplierName }
   if (offer.skus.length === 0)
     return {
-      ...told,
+      ...reported,
       why,
       skuId: null,
       specId: null,
@@ -85,7 +85,7 @@ function proposalOf(candidate: Candidate, good: { sku: string; variantTitle: str
     }
   const { sku, note } = skuFor(candidate, offer, { variantTitle: good.variantTitle, renamed: known.renamed })
   return {
-    ...told,
+    ...reported,
     why: `${why}${note}`,
     skuId: sku?.skuId ?? null,
     specId: sku?.specId ?? null,

@@ -97,8 +97,8 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
     } catch (error) {
       if (looking.signal.aborted || (!isRemoteFailure(error) && !isRefusal(error))) throw error
       if (isRemoteFailure(error)) await stores.noteFailure(store.id, error)
-      const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
-      looking.tally.message = (told.detail.why ?? told.message).slice(0, 300)
+      const reported = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
+      looking.tally.message = (reported.detail.why ?? reported.message).slice(0, 300)
     }
   }
 

@@ -19,11 +19,11 @@ export function refundsService({
     async read(which: { storeId: string; shopifyIds: readonly string[] }, signal: AbortSignal): Promise<void> {
       if (!(await stores.storesById(db.handle, [which.storeId])).has(which.storeId)) return
       const shop = await stores.connectorOf(which.storeId)
-      const told = await shop.refundTotals(
+      const reported = await shop.refundTotals(
         which.shopifyIds.map((id) => gidOf('Order', id)),
         { lane: 'background', signal },
       )
-      const totals = new Map([...told].map(([gid, { shop: given }]) => [legacyOf(gid), given.minor]))
+      const totals = new Map([...reported].map(([gid, { shop: given }]) => [legacyOf(gid), given.minor]))
       await db.transaction(async (tx) => {
         const ids = await findOrderIdsByShopIds(tx, which.storeId, [...totals.keys()])
         await writing.change(tx, ids, ({ order }) => {

@@ -121,14 +121,14 @@ export function relationSheetService(deps: {
           continue
         }
         for (const job of jobs) {
-          const told = { storeName: job.storeName, lines: job.lines.length }
+          const reported = { storeName: job.storeName, lines: job.lines.length }
           const twice = seen.has(keyOf({ storeId: job.storeId, sku: row.sku }))
           seen.add(keyOf({ storeId: job.storeId, sku: row.sku }))
           const fault = twice ? '同一个SKU在表里写了两次' : await faultOf(call, row)
-          if (fault !== undefined) outcomes.push(outcomeRow(row, { ...told, ok: false, message: fault }))
+          if (fault !== undefined) outcomes.push(outcomeRow(row, { ...reported, ok: false, message: fault }))
           else if (input.dryRun === 'true')
-            outcomes.push(outcomeRow(row, { ...told, ok: true, message: requestText(job.lines) }))
-          else outcomes.push(outcomeRow(row, { ...told, ...(await written(() => write(call, job))) }))
+            outcomes.push(outcomeRow(row, { ...reported, ok: true, message: requestText(job.lines) }))
+          else outcomes.push(outcomeRow(row, { ...reported, ...(await written(() => write(call, job))) }))
         }
       }
       const good = outcomes.filter(({ ok }) => ok).length
@@ -159,10 +159,10 @@ function sentenceOf(error: unknown): string {
 
 const outcomeRow = (
   row: RelationRow,
-  told: Pick<OutcomeRow, 'storeName' | 'lines' | 'ok' | 'message'>,
+  reported: Pick<OutcomeRow, 'storeName' | 'lines' | 'ok' | 'message'>,
 ): OutcomeRow => ({
   row: row.row,
   sku: row.sku,
   source: [row.offerId || row.written, row.spec].filter((text) => text !== '').join(' / '),
-  ...told,
+  ...reported,
 })

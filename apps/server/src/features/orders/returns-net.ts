@@ -20,7 +20,7 @@ const SEEN_MS = 60 * 86_400_000
  */
 export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
   return async (storeId: string, shop: ShopifyConnector, signal: AbortSignal): Promise<string[]> => {
-    const told = new Map<string, string>()
+    const reported = new Map<string, string>()
     let isWhole = false
     for (let after: string | undefined; ;) {
       signal.throwIfAborted()
@@ -28,21 +28,23 @@ export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
         { returnStatuses: OPEN_RETURNS, first: STAMPS, ...(after === undefined ? {} : { after }) },
         { lane: 'background', signal },
       )
-      for (const { id, returnStatus } of page.stamps) told.set(id, returnStatus)
+      for (const { id, returnStatus } of page.stamps) reported.set(id, returnStatus)
       isWhole = !page.hasNext || page.endCursor === undefined
       // A condition that a shop does not know it leaves out, and then it would show every order that it has.
       if (isWhole || !page.stamps.some(({ returnStatus }) => OPEN_RETURNS.some((open) => open === returnStatus))) break
       after = page.endCursor
     }
-    const held = await findHeldStamps(db.handle, storeId, [...told.keys()].map(legacyOf))
-    const changed = [...told].filter(([gid, status]) => (held.get(legacyOf(gid))?.returnStatus ?? status) !== status)
-    return [...changed.map(([gid]) => gid), ...(isWhole ? await over(storeId, told) : [])]
+    const held = await findHeldStamps(db.handle, storeId, [...reported.keys()].map(legacyOf))
+    const changed = [...reported].filter(
+      ([gid, status]) => (held.get(legacyOf(gid))?.returnStatus ?? status) !== status,
+    )
+    return [...changed.map(([gid]) => gid), ...(isWhole ? await over(storeId, reported) : [])]
   }
 
   /** Held as under way, and told of no more. */
-  async function over(storeId: string, told: ReadonlyMap<string, string>): Promise<string[]> {
+  async function over(storeId: string, reported: ReadonlyMap<string, string>): Promise<string[]> {
     const since = new Date(clock.now() - SEEN_MS)
     const open = await findUnderReturn(db.handle, { storeId, since, statuses: OPEN_RETURNS, limit: HELD_OPEN })
-    return open.map(({ shopifyId }) => gidOf('Order', shopifyId)).filter((gid) => !told.has(gid))
+    return open.map(({ shopifyId }) => gidOf('Order', shopifyId)).filter((gid) => !reported.has(gid))
   }
 }

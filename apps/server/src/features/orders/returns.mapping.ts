@@ -15,7 +15,7 @@ export type SoldAs = { title: string; sku: string }
 
 /** A return as it is kept. A word that a later version of the shop adds stands for one that is under way. */
 export const newReturn = (
-  told: ShopReturn,
+  reported: ShopReturn,
   given: {
     id: string
     orderId: string
@@ -26,10 +26,10 @@ export const newReturn = (
 ): NewReturn => ({
   id: given.id,
   orderId: given.orderId,
-  shopifyGid: told.id,
-  name: told.name,
-  state: STATES[told.status] ?? 'open',
-  lines: told.lines.map((line) => ({
+  shopifyGid: reported.id,
+  name: reported.name,
+  state: STATES[reported.status] ?? 'open',
+  lines: reported.lines.map((line) => ({
     shopifyLineId: line.lineItemId === undefined ? null : legacyOf(line.lineItemId),
     quantity: line.quantity,
     processed: line.processedQuantity,
@@ -37,7 +37,7 @@ export const newReturn = (
     reason: line.reason,
     note: line.note,
   })),
-  exchanges: told.exchanges.map((line) => {
+  exchanges: reported.exchanges.map((line) => {
     // Nothing is sold yet of what was not processed: then the shop tells only the variant.
     const variantId = line.variantId === undefined ? undefined : legacyOf(line.variantId)
     const known = variantId === undefined ? undefined : given.sold.get(variantId)
@@ -48,14 +48,14 @@ export const newReturn = (
       processed: line.processedQuantity,
     }
   }),
-  refunds: told.refunds.map(({ createdAt, total }) => ({
+  refunds: reported.refunds.map(({ createdAt, total }) => ({
     at: Date.parse(createdAt),
     totalMinor: total.shop.minor,
     presentment: { minor: total.presentment.minor, currency: total.presentment.currency },
   })),
-  declined: [told.declined?.reason ?? '', told.declined?.note ?? ''].filter((said) => said !== '').join('：'),
-  requestedAt: new Date(told.createdAt),
-  closedAt: told.closedAt === undefined ? null : new Date(told.closedAt),
+  declined: [reported.declined?.reason ?? '', reported.declined?.note ?? ''].filter((said) => said !== '').join('：'),
+  requestedAt: new Date(reported.createdAt),
+  closedAt: reported.closedAt === undefined ? null : new Date(reported.closedAt),
   createdAt: given.now,
   updatedAt: given.now,
 })

@@ -5,7 +5,7 @@ import type { NewReturn, ReturnRow } from './returns.store.ts'
 /** The shop's words about an order's returns while one is under way (reference shopify-admin, section 4). */
 export const OPEN_RETURNS = ['RETURN_REQUESTED', 'IN_PROGRESS', 'INSPECTION_COMPLETE'] as const
 
-type Told = Pick<NewReturn, 'shopifyGid' | 'name' | 'state' | 'lines'>
+type Reported = Pick<NewReturn, 'shopifyGid' | 'name' | 'state' | 'lines'>
 export type ReturnChange = {
   text: string
   shopifyGid: string
@@ -19,10 +19,10 @@ const pieces = ({ lines }: Pick<NewReturn, 'lines'>): number => lines.reduce((su
 /** What the timeline says of returns that are new, or that are in another state than they were. */
 export function returnChanges(
   before: readonly Pick<ReturnRow, 'shopifyGid' | 'state'>[],
-  told: readonly Told[],
+  reported: readonly Reported[],
 ): ReturnChange[] {
   const known = new Map(before.map((row) => [row.shopifyGid, row.state]))
-  return told
+  return reported
     .filter((one) => known.get(one.shopifyGid) !== one.state)
     .map((one) => ({
       text: `退货 ${one.name}（${pieces(one)} 件）：${ORDER_RETURN_STATES[one.state].label}`,

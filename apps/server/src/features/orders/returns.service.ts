@@ -43,13 +43,13 @@ export function returnsService(deps: {
   const { db } = deps
 
   /** Told twice or late, it changes nothing: what is new is worked out under the order's lock. */
-  const keep = async (tx: Tx, orderId: string, told: readonly ShopReturn[]): Promise<void> => {
+  const keep = async (tx: Tx, orderId: string, reported: readonly ShopReturn[]): Promise<void> => {
     const [order] = await lockOrders(tx, [orderId])
     if (!order) return
     const now = new Date(deps.clock.now())
-    const exchanged = told.flatMap(({ exchanges }) => exchanges.flatMap(({ variantId }) => variantId ?? []))
+    const exchanged = reported.flatMap(({ exchanges }) => exchanges.flatMap(({ variantId }) => variantId ?? []))
     const sold = await findSoldAs(tx, order.storeId, [...new Set(exchanged.map(legacyOf))])
-    const rows = told.map((one) => newReturn(one, { id: deps.newId(), orderId, now, sold }))
+    const rows = reported.map((one) => newReturn(one, { id: deps.newId(), orderId, now, sold }))
     const changes = returnChanges(await findReturns(tx, orderId), rows)
     await saveReturns(tx, rows)
     await addEvents(
@@ -73,8 +73,8 @@ export function returnsService(deps: {
   const readOne = async (order: OrderRow, signal?: AbortSignal): Promise<void> => {
     const shop = await deps.stores.connectorOf(order.storeId)
     const options = signal ? { lane: 'background' as const, signal } : {}
-    const told = await shop.readReturns(gidOf('Order', order.shopifyId), options)
-    if (told && told.length > 0) await db.transaction((tx) => keep(tx, order.id, told))
+    const reported = await shop.readReturns(gidOf('Order', order.shopifyId), options)
+    if (reported && reported.length > 0) await db.transaction((tx) => keep(tx, order.id, reported))
   }
 
   return {

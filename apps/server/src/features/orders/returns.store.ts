@@ -67,14 +67,14 @@ export async function findSoldAs(
 
 export async function saveReturns(tx: Tx, rows: readonly NewReturn[]): Promise<void> {
   if (rows.length === 0) return
-  const told = ['name', 'state', 'lines', 'exchanges', 'refunds', 'declined', 'requestedAt', 'closedAt'] as const
+  const reported = ['name', 'state', 'lines', 'exchanges', 'refunds', 'declined', 'requestedAt', 'closedAt'] as const
   await tx
     .insert(salesOrderReturn)
     .values([...rows])
     .onConflictDoUpdate({
       target: [salesOrderReturn.orderId, salesOrderReturn.shopifyGid],
       set: Object.fromEntries(
-        [...told, 'updatedAt' as const].map((name) => [name, sql.raw(`excluded.${salesOrderReturn[name].name}`)]),
+        [...reported, 'updatedAt' as const].map((name) => [name, sql.raw(`excluded.${salesOrderReturn[name].name}`)]),
       ),
     })
 }

@@ -62,7 +62,7 @@ describe('two tellings of one second', () => {
         }),
         ([states, shuffled]) => {
           // Equal by the clock of the shop and by the time of sending.
-          const timed = shuffled.map((one) => ({ ...one, shopUpdatedAt: AT, toldAt: AT, depth: 0 }))
+          const timed = shuffled.map((one) => ({ ...one, shopUpdatedAt: AT, reportedAt: AT, depth: 0 }))
           const last = timed.reduce((held, one) => (verdict(one, held).isNewer ? one : held))
           const wanted = states.at(-1)!
           expect([last.currentMinor, last.refundedMinor, last.lines]).toEqual([
@@ -80,7 +80,7 @@ describe('two tellings of one second', () => {
     const added = { ...fresh, lines: [...fresh.lines, line('2', 1)] }
     expect([precedence(refunded, added), precedence(added, refunded)]).toEqual(['unclear', 'unclear'])
     expect(precedence({ ...fresh, currentMinor: 3_500 }, fresh)).toBe('unclear')
-    const timed = (order: OrderTelling, depth: number) => ({ ...order, shopUpdatedAt: AT, toldAt: AT, depth })
+    const timed = (order: OrderTelling, depth: number) => ({ ...order, shopUpdatedAt: AT, reportedAt: AT, depth })
     expect(verdict(timed(added, 0), timed(refunded, 0)).isUnclear).toBe(true)
     // What was read whole is the shop's own answer.
     expect(verdict(timed(added, 1), timed(refunded, 0))).toEqual({ isNewer: true, isUnclear: false })
@@ -103,7 +103,7 @@ describe('a hint', () => {
     )
   const held = (over: Partial<HeldFacts> = {}): HeldFacts => ({
     depth: 0,
-    toldAt: AT,
+    reportedAt: AT,
     currency: 'USD',
     refundedMinor: 500,
     lines: [line('1', 3, 2), line('2', 1)],
@@ -122,12 +122,12 @@ describe('a hint', () => {
     ['a refund that the sum shows', refunded('5.00', 'USD'), held(), true],
     ['a refund that the sum does not show', refunded('5.01', 'USD'), held(), false],
     ['a refund in another currency', refunded('1.00', 'EUR'), held(), 'but-the-sum'],
-    ['what is held from before it', refunded('5.00', 'USD'), held({ toldAt: new Date(AT.getTime() - 1) }), false],
+    ['what is held from before it', refunded('5.00', 'USD'), held({ reportedAt: new Date(AT.getTime() - 1) }), false],
     ['what was read in the same moment', refunded('5.00', 'USD'), held({ depth: 1 }), false],
     [
       'what was read well after it',
       refunded('9.00', 'EUR'),
-      held({ depth: 1, toldAt: new Date(AT.getTime() + 2_001) }),
+      held({ depth: 1, reportedAt: new Date(AT.getTime() + 2_001) }),
       true,
     ],
     ['an order that is not held', refunded('5.00', 'USD'), undefined, false],

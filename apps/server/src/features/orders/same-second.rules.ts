@@ -52,7 +52,7 @@ function grown(order: OrderTelling, beside: OrderTelling): number[] {
 
 export const tellingOf = (row: OrderRow, lines: readonly LineRow[]): OrderTelling => ({ ...row, lines })
 
-type Timed = OrderTelling & { shopUpdatedAt: Date; depth: number; toldAt: Date }
+type Timed = OrderTelling & { shopUpdatedAt: Date; depth: number; reportedAt: Date }
 
 /** Whether a telling replaces another one, and whether that is open: then the order is to be read. */
 export type Verdict = { isNewer: boolean; isUnclear: boolean }
@@ -66,6 +66,6 @@ export function verdict(one: Timed, held: Timed): Verdict {
   if (later !== 0) return { isNewer: later > 0, isUnclear: false }
   const order = precedence(one, held)
   if (order === 'later' || order === 'earlier') return { isNewer: order === 'later', isUnclear: false }
-  const isNewer = one.depth === 1 || (held.depth === 0 && one.toldAt.getTime() > held.toldAt.getTime())
+  const isNewer = one.depth === 1 || (held.depth === 0 && one.reportedAt.getTime() > held.reportedAt.getTime())
   return { isNewer, isUnclear: order === 'unclear' && one.depth === 0 }
 }

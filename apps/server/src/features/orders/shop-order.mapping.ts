@@ -24,7 +24,7 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
     depth: 1,
     orderedAt: new Date(order.createdAt),
     shopUpdatedAt: new Date(order.updatedAt),
-    toldAt: readAt,
+    reportedAt: readAt,
     cancelledAt: dated(order.cancelledAt),
     cancelReason: order.cancelReason ?? null,
     closedAt: dated(order.closedAt),

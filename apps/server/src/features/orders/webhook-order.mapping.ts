@@ -151,7 +151,7 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
     depth: 0,
     orderedAt: new Date(order.created_at),
     shopUpdatedAt: new Date(order.updated_at),
-    toldAt: sentAt,
+    reportedAt: sentAt,
     cancelledAt: order.cancelled_at ? new Date(order.cancelled_at) : null,
     cancelReason: order.cancel_reason?.toUpperCase() ?? null,
     closedAt: order.closed_at ? new Date(order.closed_at) : null,

@@ -109,10 +109,10 @@ export function webhooksService(deps: {
       })
     } catch (error) {
       if (!isRemoteFailure(error) && !isRefusal(error)) throw error
-      const told = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
+      const reported = isRefusal(error) ? error : stores.explainStoreFailure(error, store)
       await noteFeed(db.handle, store.id, {
         ...at,
-        webhookError: (told.detail.why ?? told.message).slice(0, MESSAGE_CHARS),
+        webhookError: (reported.detail.why ?? reported.message).slice(0, MESSAGE_CHARS),
       })
     }
   }

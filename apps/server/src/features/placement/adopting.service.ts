@@ -45,7 +45,7 @@ export function adoptingService(deps: {
 
     /** What stands at 1688 under our number is ours. More than was asked for is kept apart and told. */
     adopt: (tx: Tx, row: PlacementRow, doc: PurchaseDoc, found: readonly SourceOrder[]): Promise<void> => {
-      const orders = found.map((told) => ({ ...told, told }))
+      const orders = found.map((reported) => ({ ...reported, reported }))
       return service.takeIn(tx, row, doc, orders, surplusOrders(row.sent.cargo, found))
     },
 
@@ -57,7 +57,12 @@ export function adoptingService(deps: {
       tx: Tx,
       row: PlacementRow,
       doc: PurchaseDoc,
-      orders: readonly { orderId: string; totalFen: number | null; freightFen: number | null; told?: SourceOrder }[],
+      orders: readonly {
+        orderId: string
+        totalFen: number | null
+        freightFen: number | null
+        reported?: SourceOrder
+      }[],
       surplus: readonly string[],
     ): Promise<void> {
       // A later attempt may have worked, or may still.

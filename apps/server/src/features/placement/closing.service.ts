@@ -1,7 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { Act } from '../../acts/acts.ts'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import type { Db } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
@@ -116,7 +116,7 @@ export function closingService(deps: {
     if (outcome.result === 'refused') return outcome.message
     // Most often it was carried out, and only the answer got lost.
     const looked = await deps.cancels.look(id, call.signal).catch((failure: unknown) => {
-      if (!isOutside(failure)) throw failure
+      if (!isExternalFailure(failure)) throw failure
       return 'waiting' as const
     })
     return looked === 'found' ? undefined : '没有收到1688的答复，正在核对；核对清楚之前不会再取消'

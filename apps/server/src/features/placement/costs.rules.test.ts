@@ -74,10 +74,10 @@ describe('what a purchase cost, told to those who asked for it', () => {
         (drafts, orders) => {
           const lines = drafts.map((draft, index) => ({ ...draft, id: `${index}` }))
           const { shares, app } = costShares(lines, orders)
-          const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
+          const reported = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
           const charged = orders.map(chargedOf).reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
           const kept = [...app.values()].reduce((sum, one) => sum + one.goodsMinor + one.freightMinor, 0)
-          expect(told + kept).toBe(charged)
+          expect(reported + kept).toBe(charged)
           for (const share of shares) expect(Math.min(share.goodsMinor, share.freightMinor)).toBeGreaterThanOrEqual(0)
         },
       ),
@@ -136,8 +136,8 @@ describe('what a purchase cost, told to those who asked for it', () => {
               [order(charge, freight)],
             )
             const own = app.get('l')!
-            const told = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
-            expect(told + own.goodsMinor + own.freightMinor).toBe(charge)
+            const reported = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
+            expect(reported + own.goodsMinor + own.freightMinor).toBe(charge)
             // Nobody bears more than a fen of each beside the exact part of its own pieces.
             for (const share of shares) {
               const one = demand.find(({ orderLineId }) => orderLineId === share.orderLineId)!

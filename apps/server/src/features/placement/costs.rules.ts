@@ -165,8 +165,8 @@ export function orderCost(
   const keyOf = (one: { purchaseId: string; orderLineId: string }): string => `${one.purchaseId} ${one.orderLineId}`
   const reckoned = new Set(rows.map(keyOf))
   for (const line of lines) {
-    const told = demand.filter((one) => one.orderLineId === line.lineId && reckoned.has(keyOf(one)))
-    if (told.reduce((sum, one) => sum + one.saleQuantity, 0) < line.placed) return unknown
+    const reported = demand.filter((one) => one.orderLineId === line.lineId && reckoned.has(keyOf(one)))
+    if (reported.reduce((sum, one) => sum + one.saleQuantity, 0) < line.placed) return unknown
   }
   let goodsMinor = 0
   let freightMinor = 0

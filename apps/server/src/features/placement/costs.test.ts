@@ -62,7 +62,7 @@ async function placed(purchaseId: string, how: object = {}) {
   return reached(purchaseId, 'to-pay')
 }
 /** Waits until the orders know costs that add up to `total` together. */
-async function told(total: () => Promise<number>, ...sold: Sold[]): Promise<number[]> {
+async function reported(total: () => Promise<number>, ...sold: Sold[]): Promise<number[]> {
   const { costs } = await until(
     async () => ({ costs: await Promise.all(sold.map(costOf)), due: await total() }),
     (now) => now.costs.reduce<number>((all, cost) => all + (cost ?? Number.NaN), 0) === now.due,
@@ -79,13 +79,13 @@ describe('the profit of orders that one purchase buys for', () => {
     await placed(id)
     const charged = async () =>
       (await orders1688(id)).reduce((sum, order) => sum + order.totalMinor - order.refundMinor, 0)
-    const first = await told(charged, one, two)
+    const first = await reported(charged, one, two)
     expect(first[0]! / first[1]!).toBeCloseTo(3 / 4, 1)
 
     const [order] = await orders1688(id)
     await act(order!.orderId, 'price', { goodsFen: 10_001, freightFen: 334 })
     await refresh(id)
-    expect((await told(() => Promise.resolve(10_335), one, two))[0]).toBe(4_286 + 143)
+    expect((await reported(() => Promise.resolve(10_335), one, two))[0]).toBe(4_286 + 143)
 
     // Of what is not sent yet 1688 gives back the whole or nothing.
     await act(order!.orderId, 'pay')
@@ -95,7 +95,7 @@ describe('the profit of orders that one purchase buys for', () => {
     expect(applied.code).toBe(200)
     await buying.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
     await refresh(id)
-    await told(() => Promise.resolve(9_335), one, two)
+    await reported(() => Promise.resolve(9_335), one, two)
   })
 
   it('goes back to the estimate when the 1688 order is cancelled', async () => {
@@ -103,7 +103,7 @@ describe('the profit of orders that one purchase buys for', () => {
     const sold = await sell({ offer, quantity: 7 })
     const id = await created(...sold.lineIds)
     await placed(id)
-    await told(async () => (await detail(id)).actualMinor ?? -1, sold)
+    await reported(async () => (await detail(id)).actualMinor ?? -1, sold)
     await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
     await buying.app.ok('cancelAlibabaOrder', { purchaseIds: [id] })
     await reached(id, 'cancelled')
@@ -122,7 +122,7 @@ describe('the profit of orders that one purchase buys for', () => {
     expect(profit.parts).toMatchObject({ expectedPieces: 8 })
     expect(profit.parts!.paidMinor + profit.freightMinor).toBe((await detail(first)).actualMinor)
     await placed(second)
-    await told(async () => (await detail(first)).actualMinor! + (await detail(second)).actualMinor!, sold)
+    await reported(async () => (await detail(first)).actualMinor! + (await detail(second)).actualMinor!, sold)
   })
 
   it('of an order that grows after all was bought is an estimate for what was added, and follows when that goes', async () => {
@@ -131,7 +131,7 @@ describe('the profit of orders that one purchase buys for', () => {
     const id = await created(...sold.lineIds)
     await placed(id)
     const actual = async () => (await detail(id)).actualMinor ?? -1
-    await told(actual, sold)
+    await reported(actual, sold)
 
     const { variants } = await buying.simulator.control<{ variants: { variantId: string }[] }>(
       'GET',
@@ -177,7 +177,7 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     await buying.simulator.control('POST', '/quirks', { name: '1688.splitOrders', value: false })
     await refresh(id)
     const [first, second] = await orders1688(id)
-    await told(async () => first!.totalMinor + second!.totalMinor, sold)
+    await reported(async () => first!.totalMinor + second!.totalMinor, sold)
     const pieces = (order: typeof first) => order!.items.reduce((sum, item) => sum + item.quantity, 0)
     await buying.simulator.control('POST', '/clock', { advanceMs: 15_000 })
     await buying.app.ok('cancelAlibabaOrder', { purchaseIds: [id], orderIds: [first!.orderId] })
@@ -196,7 +196,7 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     expect(anew.lines.flatMap((line) => line.demand)).toMatchObject([{ saleQuantity: pieces(first) }])
     // Both parts are bought: the profit counts what is left of the one and the other, to the fen.
     await placed(anew.id)
-    await told(async () => second!.totalMinor + (await detail(anew.id)).actualMinor!, sold)
+    await reported(async () => second!.totalMinor + (await detail(anew.id)).actualMinor!, sold)
   })
 })
 
@@ -234,7 +234,7 @@ describe('a 1688 order in stages that both sides close after its deposit', () =>
     await quirk('stagedOffers', '')
     const anew = await created(...one.lineIds, ...two.lineIds)
     await placed(anew)
-    await told(async () => 101 + (await detail(anew)).actualMinor!, one, two)
+    await reported(async () => 101 + (await detail(anew)).actualMinor!, one, two)
   })
 
   it('costs nobody anything when all of it comes back', async () => {

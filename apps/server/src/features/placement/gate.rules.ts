@@ -64,14 +64,14 @@ export function decideGate(
   { percent, unseenFreightMinor }: GateLimits,
 ): GateDecision {
   const now = amountsOf(preview) ?? null
-  const told = preview.orders.flatMap((order) => [...order.lines])
+  const reported = preview.orders.flatMap((order) => [...order.lines])
   const ways = waysOf(preview)
   const expected = { goodsMinor: plan.goodsMinor, freightMinor: plan.freightMinor }
   return {
     lines: plan.lines
       .filter((line) => line.quantity > 0)
       .map(({ offerId, specId, title, specText, quantity, unitPriceMinor }) => {
-        const one = told.find((other) => other.offerId === offerId && (other.specId ?? null) === specId)
+        const one = reported.find((other) => other.offerId === offerId && (other.specId ?? null) === specId)
         return {
           offerId,
           specId,

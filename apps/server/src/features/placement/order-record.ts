@@ -41,7 +41,7 @@ export function orderRecord(deps: {
         placement: PlacementRow
         number: string
         kind: 'place-answer' | 'place-adopted'
-        order: { orderId: string; totalFen: number | null; freightFen: number | null; told?: SourceOrder }
+        order: { orderId: string; totalFen: number | null; freightFen: number | null; reported?: SourceOrder }
         surplus?: boolean
       },
     ): Promise<boolean> {
@@ -74,7 +74,7 @@ export function orderRecord(deps: {
         summary: made.kind === 'place-answer' ? '1688已生成订单' : '在1688查到了订单，认领',
         facts: { freightFen: order.freightFen, surplus: made.surplus ?? false },
       })
-      if (order.told) await record.apply(tx, row, order.told, placement, made.number)
+      if (order.reported) await record.apply(tx, row, order.reported, placement, made.number)
       return true
     },
 
@@ -82,18 +82,18 @@ export function orderRecord(deps: {
     async apply(
       tx: Tx,
       row: OrderRow,
-      told: SourceOrder,
+      reported: SourceOrder,
       placement: Pick<PlacementRow, 'id' | 'accountName'>,
       number: string,
     ): Promise<boolean> {
       const now = new Date(deps.clock.now())
-      if (row.read && isOlder(row, told)) {
+      if (row.read && isOlder(row, reported)) {
         await updateOrder(tx, row.id, { readAt: now })
         return false
       }
-      const change = orderColumns(told, row, now)
+      const change = orderColumns(reported, row, now)
       await updateOrder(tx, row.id, change)
-      await saveItems(tx, itemRows(told, row.id, deps.newId))
+      await saveItems(tx, itemRows(reported, row.id, deps.newId))
       const common = {
         placementId: placement.id,
         purchaseId: row.purchaseId,
@@ -109,7 +109,7 @@ export function orderRecord(deps: {
           kind: 'paid',
           amountMinor,
           summary: stage === null ? '1688显示已付款' : `1688显示第${stage}阶段已付款`,
-          facts: { paidAt, channels: told.payChannels, ...(stage === null ? {} : { stage }) },
+          facts: { paidAt, channels: reported.payChannels, ...(stage === null ? {} : { stage }) },
         })
       if (paid.length > 0) {
         await endPayments(tx, row.id, now)
@@ -130,8 +130,8 @@ export function orderRecord(deps: {
         ...common,
         kind: 'order-closed',
         amountMinor: null,
-        summary: told.closed?.reason ?? '订单关闭',
-        facts: { ...told.closed },
+        summary: reported.closed?.reason ?? '订单关闭',
+        facts: { ...reported.closed },
       })
       await endPayments(tx, row.id, now)
       return true

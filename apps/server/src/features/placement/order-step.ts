@@ -1,5 +1,5 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
@@ -33,7 +33,7 @@ export async function readAgain(deps: { sync: OrdersSyncService }, purchaseId: s
 
 /** What went wrong with a step, in one sentence; nothing that 1688 or the account said: its answer is missing. */
 export function saidOf(failure: unknown): string {
-  if (!isOutside(failure)) return '没有收到1688的答复，正在核对'
-  const told = isRemoteFailure(failure) ? explainMarketplaceFailure(failure) : failure
-  return `${told.message}：${told.detail.why ?? ''}`
+  if (!isExternalFailure(failure)) return '没有收到1688的答复，正在核对'
+  const reported = isRemoteFailure(failure) ? explainMarketplaceFailure(failure) : failure
+  return `${reported.message}：${reported.detail.why ?? ''}`
 }

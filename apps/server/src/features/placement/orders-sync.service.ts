@@ -1,5 +1,5 @@
 import type { AlibabaConnector, SourceOrder } from '@huoqiao/connector-1688'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
@@ -71,7 +71,7 @@ export function ordersSyncService(deps: {
       for (const row of rows) {
         if (signal.aborted) return
         await readOne(row, signal).catch((error: unknown) => {
-          if (!isOutside(error)) throw error
+          if (!isExternalFailure(error)) throw error
           deps.log.warn({ order: row.orderId, word: error.word }, 'placement: a 1688 order could not be read')
         })
       }
@@ -85,7 +85,7 @@ export function ordersSyncService(deps: {
         try {
           await pollAccount(account.id, signal)
         } catch (error) {
-          if (!isOutside(error)) failure ??= error
+          if (!isExternalFailure(error)) failure ??= error
           else deps.log.warn({ account: account.id, word: error.word }, 'placement: changed orders could not be read')
         }
       }
@@ -94,23 +94,23 @@ export function ordersSyncService(deps: {
     },
 
     /** What 1688 told of an order, known or not. */
-    async take(told: SourceOrder, signal?: AbortSignal): Promise<void> {
-      const row = await findOrderByNumber(db.handle, told.orderId)
-      if (row) return apply(row.orderId, told)
-      if (told.outOrderId === null || !OURS.test(told.outOrderId)) return
-      await adoptStray(told, told.outOrderId, signal)
+    async take(reported: SourceOrder, signal?: AbortSignal): Promise<void> {
+      const row = await findOrderByNumber(db.handle, reported.orderId)
+      if (row) return apply(row.orderId, reported)
+      if (reported.outOrderId === null || !OURS.test(reported.outOrderId)) return
+      await adoptStray(reported, reported.outOrderId, signal)
     },
   }
 
   async function readOne(row: OrderRow, signal?: AbortSignal): Promise<void> {
-    const told = await deps.marketplace.withConnector(row.accountId, (connector) =>
+    const reported = await deps.marketplace.withConnector(row.accountId, (connector) =>
       connector.getOrder(row.orderId, signal === undefined ? {} : { signal }),
     )
-    await apply(row.orderId, told)
+    await apply(row.orderId, reported)
   }
 
   /** The purchase is locked before the order, as everybody does, so that nobody waits in a circle. */
-  async function apply(orderId: string, told: SourceOrder): Promise<void> {
+  async function apply(orderId: string, reported: SourceOrder): Promise<void> {
     await db.transaction(async (tx) => {
       const known = await findOrderByNumber(tx, orderId)
       if (!known) return
@@ -118,34 +118,34 @@ export function ordersSyncService(deps: {
       const row = await record.findByNumber(tx, orderId)
       const placement = await findPlacement(tx, known.placementId)
       if (!doc || !row || !placement) return
-      const closed = await record.apply(tx, row, told, placement, doc.number)
-      await record.summarise(tx, doc, `1688：${statusLabel(told.status)}`)
+      const closed = await record.apply(tx, row, reported, placement, doc.number)
+      await record.summarise(tx, doc, `1688：${statusLabel(reported.status)}`)
       if (closed) await record.giveBack(tx, doc, row)
     })
   }
 
   /** An order under our number that nobody noted: of an attempt whose answer got lost, or of one that was thought absent. */
-  async function adoptStray(told: SourceOrder, number: string, signal?: AbortSignal): Promise<void> {
+  async function adoptStray(reported: SourceOrder, number: string, signal?: AbortSignal): Promise<void> {
     const doc = await db.transaction((tx) => purchases.purchaseByNumber(tx, number))
     const attempts = doc === undefined ? [] : await findPlacements(db.handle, doc.id)
     const placed = attempts.find((one) => one.state === 'placed' || one.state === 'adopted')
-    if (placed) return addStray(placed, told, number, signal)
+    if (placed) return addStray(placed, reported, number, signal)
     const open = attempts.find((one) => one.state === 'sent' || one.state === 'unknown')
     // The answer is still on its way to us.
     if (open?.state === 'sent' && deps.clock.now() - open.sentAt.getTime() < IN_FLIGHT_MS) return
     const attempt = open ?? attempts.find((one) => one.state === 'absent')
-    if (!attempt) return db.transaction((tx) => record.tellUnknownOrder(tx, number, told.orderId))
+    if (!attempt) return db.transaction((tx) => record.tellUnknownOrder(tx, number, reported.orderId))
     // 1688 may have made several of it: all of them are looked at together, or the others would count as too many.
     const found = await deps.adopting.ordersUnder(attempt, signal)
-    const all = found.some((one) => one.orderId === told.orderId) ? found : [...found, told]
+    const all = found.some((one) => one.orderId === reported.orderId) ? found : [...found, reported]
     // What became of the attempt was known already: then this is a further order of it.
-    if (!(await deps.places.find(attempt.id, all))) await addStray(attempt, told, number, signal)
+    if (!(await deps.places.find(attempt.id, all))) await addStray(attempt, reported, number, signal)
   }
 
   /** Beside orders that are known: a part of what was asked for that nobody had named, or one too many. */
   async function addStray(
     placement: PlacementRow,
-    told: SourceOrder,
+    reported: SourceOrder,
     number: string,
     signal?: AbortSignal,
   ): Promise<void> {
@@ -168,17 +168,17 @@ export function ordersSyncService(deps: {
       }))
       // A purchase that is over wants nothing any more.
       const isOver = known.every((order) => isClosed(order.status))
-      const surplus = isOver || surplusOrders(placement.sent.cargo, [...before, told]).includes(told.orderId)
+      const surplus = isOver || surplusOrders(placement.sent.cargo, [...before, reported]).includes(reported.orderId)
       const added = await record.add(tx, {
         placement,
         number,
         kind: placement.state === 'placed' ? 'place-answer' : 'place-adopted',
-        order: { orderId: told.orderId, totalFen: told.totalFen, freightFen: told.freightFen, told },
+        order: { orderId: reported.orderId, totalFen: reported.totalFen, freightFen: reported.freightFen, reported },
         ...(surplus ? { surplus } : {}),
       })
       if (!added) return
       await record.summarise(tx, doc, surplus ? '1688上多出一个订单' : '1688上查到了这次下单的另一个订单')
-      if (surplus) await record.tellSurplus(tx, number, [told.orderId])
+      if (surplus) await record.tellSurplus(tx, number, [reported.orderId])
     })
   }
 
@@ -193,8 +193,8 @@ export function ordersSyncService(deps: {
         connector.listOrders({ page, pageSize: PAGE, modifiedFrom: from }, { signal }),
       )
       // One that cannot be taken in must not keep the others out; it comes again with the next reading.
-      for (const told of answer.orders)
-        await service.take(told, signal).catch((error: unknown) => {
+      for (const reported of answer.orders)
+        await service.take(reported, signal).catch((error: unknown) => {
           failure = error
         })
       if (answer.orders.length < PAGE) break

@@ -42,18 +42,18 @@ export function payActs(deps: {
   const answered = (
     tx: Tx,
     intent: ProtocolPayment,
-    told: { id: string; by: string; message: string; paid: boolean; word: string | null },
+    reported: { id: string; by: string; message: string; paid: boolean; word: string | null },
   ): Promise<void> =>
     deps.ledger.append(tx, {
       ...intent.about,
       kind: 'pay-answer',
       amountMinor: intent.amountMinor,
-      by: told.by,
-      summary: `${told.message.slice(0, 190)}${stageWords(intent)}`,
+      by: reported.by,
+      summary: `${reported.message.slice(0, 190)}${stageWords(intent)}`,
       facts: {
-        paymentId: told.id,
-        paid: told.paid,
-        word: told.word,
+        paymentId: reported.id,
+        paid: reported.paid,
+        word: reported.word,
         ...(intent.stage === null ? {} : { stage: intent.stage }),
       },
     })

@@ -7,7 +7,7 @@ import type { PayWay, PaymentView } from '@huoqiao/contract/placement/placement.
 import { PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
@@ -160,7 +160,7 @@ export function paymentService(deps: {
     for (const purchaseId of new Set(unread.map((order) => order.purchaseId)))
       await deps.sync.readPurchase(purchaseId, signal).catch((error: unknown) => {
         // What is known without it is the sum of the order; 1688's till asks for what is due.
-        if (!isOutside(error)) throw error
+        if (!isExternalFailure(error)) throw error
       })
   }
 

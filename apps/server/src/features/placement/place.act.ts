@@ -1,6 +1,6 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { OrderCreated, OrderFlow, SourceOrder } from '@huoqiao/connector-1688'
-import type { Act, Acts, ActsOf, Told } from '../../acts/acts.ts'
+import type { Act, Acts, ActsOf, Reported } from '../../acts/acts.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -107,8 +107,8 @@ export function placeActs(deps: {
       if (orderIds.length > 0) await jobs.enqueue(tx, readAlibabaOrders, { orderIds })
     },
 
-    async refused(tx, { id, intent }, told) {
-      const row = await updatePlacement(tx, id, OPEN, { state: 'refused', ...heardOf(told), ...resolved() })
+    async refused(tx, { id, intent }, reported) {
+      const row = await updatePlacement(tx, id, OPEN, { state: 'refused', ...heardOf(reported), ...resolved() })
       if (!row) return
       await deps.ledger.append(tx, {
         ...aboutPlacement(row, intent.number),
@@ -116,13 +116,13 @@ export function placeActs(deps: {
         orderId: null,
         amountMinor: null,
         by: row.by,
-        summary: told.message.slice(0, 200),
-        facts: { word: told.word },
+        summary: reported.message.slice(0, 200),
+        facts: { word: reported.word },
       })
     },
 
-    async unknown(tx, { id, intent }, told) {
-      await updatePlacement(tx, id, ['sent'], { state: 'unknown', ...heardOf(told) })
+    async unknown(tx, { id, intent }, reported) {
+      await updatePlacement(tx, id, ['sent'], { state: 'unknown', ...heardOf(reported) })
       await moveToUnknown(tx, intent)
     },
 
@@ -182,9 +182,14 @@ export function placeActs(deps: {
 }
 
 /** What stands beside an attempt that did not go well. */
-function heardOf({ word, message, error }: Told) {
-  const told = isRefusal(error) ? error : isRemoteFailure(error) ? explainMarketplaceFailure(error) : undefined
-  return { word, message, advice: told?.detail.next?.[0]?.label ?? null, exchange: told?.detail.exchange ?? null }
+function heardOf({ word, message, error }: Reported) {
+  const reported = isRefusal(error) ? error : isRemoteFailure(error) ? explainMarketplaceFailure(error) : undefined
+  return {
+    word,
+    message,
+    advice: reported?.detail.next?.[0]?.label ?? null,
+    exchange: reported?.detail.exchange ?? null,
+  }
 }
 
 export type PlaceAct = Act<Placing>

@@ -14,39 +14,39 @@ export const cargoOf = (lines: readonly LineDoc[]): CargoLine[] =>
     .map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity }))
 
 /** What of a 1688 order we keep. Amounts that 1688 did not say stay as they were. */
-export function orderColumns(told: SourceOrder, held: OrderRow, now: Date) {
-  const paidAt = when(told.paidAt) ?? (told.paid ? (held.paidAt ?? now) : held.paidAt)
+export function orderColumns(reported: SourceOrder, held: OrderRow, now: Date) {
+  const paidAt = when(reported.paidAt) ?? (reported.paid ? (held.paidAt ?? now) : held.paidAt)
   return {
-    status: told.status === 'unknown' ? held.status : told.status,
-    refundStatus: told.refundStatus ?? told.afterSaleRefundStatus ?? held.refundStatus,
-    stages: stagesOf(told, held.stages),
-    totalMinor: told.totalFen ?? held.totalMinor,
-    goodsMinor: told.goodsFen ?? held.goodsMinor,
-    freightMinor: told.freightFen ?? held.freightMinor,
-    refundMinor: Math.max(told.refundedFen ?? 0, held.refundMinor),
-    sellerName: told.seller.companyName ?? told.seller.loginId ?? held.sellerName,
-    orderedAt: when(told.createdAt) ?? held.orderedAt,
+    status: reported.status === 'unknown' ? held.status : reported.status,
+    refundStatus: reported.refundStatus ?? reported.afterSaleRefundStatus ?? held.refundStatus,
+    stages: stagesOf(reported, held.stages),
+    totalMinor: reported.totalFen ?? held.totalMinor,
+    goodsMinor: reported.goodsFen ?? held.goodsMinor,
+    freightMinor: reported.freightFen ?? held.freightMinor,
+    refundMinor: Math.max(reported.refundedFen ?? 0, held.refundMinor),
+    sellerName: reported.seller.companyName ?? reported.seller.loginId ?? held.sellerName,
+    orderedAt: when(reported.createdAt) ?? held.orderedAt,
     paidAt,
-    sentAt: when(told.shippedAt) ?? held.sentAt,
-    completedAt: when(told.completedAt) ?? held.completedAt,
-    closedAt: isClosed(told.status) ? (held.closedAt ?? when(told.modifiedAt) ?? now) : held.closedAt,
-    closeReason: told.closed?.reason ?? held.closeReason,
+    sentAt: when(reported.shippedAt) ?? held.sentAt,
+    completedAt: when(reported.completedAt) ?? held.completedAt,
+    closedAt: isClosed(reported.status) ? (held.closedAt ?? when(reported.modifiedAt) ?? now) : held.closedAt,
+    closeReason: reported.closed?.reason ?? held.closeReason,
     payBefore:
-      told.payTimeoutSeconds !== null && told.createdAt !== null
-        ? new Date(told.createdAt + told.payTimeoutSeconds * 1000)
+      reported.payTimeoutSeconds !== null && reported.createdAt !== null
+        ? new Date(reported.createdAt + reported.payTimeoutSeconds * 1000)
         : held.payBefore,
-    modifiedAt: when(told.modifiedAt) ?? held.modifiedAt,
+    modifiedAt: when(reported.modifiedAt) ?? held.modifiedAt,
     read: true,
     readAt: now,
   }
 }
 
 export const itemRows = (
-  told: SourceOrder,
+  reported: SourceOrder,
   alibabaOrderId: string,
   newId: NewId,
 ): (typeof alibabaOrderItem.$inferInsert)[] =>
-  told.items.flatMap((item, position) => {
+  reported.items.flatMap((item, position) => {
     if (item.offerId === null) return []
     const quantity = Math.round(item.quantity ?? 0)
     const unit = item.unitPriceFen ?? 0
@@ -54,7 +54,7 @@ export const itemRows = (
       {
         id: newId(),
         alibabaOrderId,
-        subItemId: item.itemId ?? `${told.orderId}-${position}`,
+        subItemId: item.itemId ?? `${reported.orderId}-${position}`,
         offerId: item.offerId,
         specId: item.specId,
         skuId: item.skuId,

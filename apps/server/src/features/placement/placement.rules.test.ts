@@ -118,11 +118,11 @@ describe('what 1688 orders mean for a purchase', () => {
   })
 
   it('never goes back for an older answer, nor for one of the same instant that says less', () => {
-    const told = (modifiedAt: number, status: string) => ({ modifiedAt, status }) as SourceOrder
+    const reported = (modifiedAt: number, status: string) => ({ modifiedAt, status }) as SourceOrder
     const held = { modifiedAt: new Date(1000), status: 'waitsellersend' }
-    expect(isOlder(held, told(999, 'waitbuyerreceive'))).toBe(true)
-    expect(isOlder(held, told(1000, 'waitbuyerpay'))).toBe(true)
-    expect(isOlder(held, told(1000, 'waitbuyerreceive'))).toBe(false)
-    expect(isOlder({ ...held, modifiedAt: null }, told(1, 'waitbuyerpay'))).toBe(false)
+    expect(isOlder(held, reported(999, 'waitbuyerreceive'))).toBe(true)
+    expect(isOlder(held, reported(1000, 'waitbuyerpay'))).toBe(true)
+    expect(isOlder(held, reported(1000, 'waitbuyerreceive'))).toBe(false)
+    expect(isOlder({ ...held, modifiedAt: null }, reported(1, 'waitbuyerpay'))).toBe(false)
   })
 })

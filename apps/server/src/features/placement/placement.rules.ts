@@ -89,13 +89,13 @@ export function paymentStateOf(
 }
 
 /** The vendor's time decides: an answer older than what is held says nothing new (decisions, section 5). */
-export function isOlder(held: { modifiedAt: Date | null; status: string }, told: SourceOrder): boolean {
-  if (held.modifiedAt === null || told.modifiedAt === null) return false
-  if (told.modifiedAt < held.modifiedAt.getTime()) return true
-  if (told.modifiedAt > held.modifiedAt.getTime()) return false
+export function isOlder(held: { modifiedAt: Date | null; status: string }, reported: SourceOrder): boolean {
+  if (held.modifiedAt === null || reported.modifiedAt === null) return false
+  if (reported.modifiedAt < held.modifiedAt.getTime()) return true
+  if (reported.modifiedAt > held.modifiedAt.getTime()) return false
   // Two answers of one instant: the one further on is the later one.
   const before = step(held.status)
-  const after = step(told.status)
+  const after = step(reported.status)
   return before !== undefined && after !== undefined && after < before
 }
 

@@ -196,8 +196,8 @@ export function placementService(deps: {
     const live = await findLivePlacement(db.handle, purchaseId)
     if (live?.state !== 'placed' && live?.state !== 'adopted') return
     const known = new Set((await findOrdersOf(db.handle, [purchaseId])).map((order) => order.orderId))
-    for (const told of await deps.adopting.ordersUnder(live, signal))
-      if (!known.has(told.orderId)) await deps.sync.take(told, signal)
+    for (const reported of await deps.adopting.ordersUnder(live, signal))
+      if (!known.has(reported.orderId)) await deps.sync.take(reported, signal)
   }
 
   async function one(purchaseId: string): Promise<PurchaseDoc> {

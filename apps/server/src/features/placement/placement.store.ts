@@ -101,14 +101,14 @@ export async function findGate(tx: Tx, purchaseId: string): Promise<Gate | undef
   const [row] = await tx.select().from(placementGate).where(eq(placementGate.purchaseId, purchaseId))
   if (!row) return undefined
   const { nowGoodsMinor: goodsMinor, nowFreightMinor: freightMinor, nowTotalMinor: totalMinor } = row
-  const isTold = goodsMinor !== null && freightMinor !== null && totalMinor !== null
+  const isReported = goodsMinor !== null && freightMinor !== null && totalMinor !== null
   return {
     decision: {
       lines: row.lines,
       orders: row.orders,
       ways: row.ways,
       expected: { goodsMinor: row.expectedGoodsMinor, freightMinor: row.expectedFreightMinor },
-      now: isTold ? { goodsMinor, freightMinor, totalMinor } : null,
+      now: isReported ? { goodsMinor, freightMinor, totalMinor } : null,
       toleranceMinor: row.toleranceMinor,
       isWithinTolerance: row.withinTolerance,
       isFreightUnseen: row.freightUnseen,

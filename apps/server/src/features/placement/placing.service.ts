@@ -87,19 +87,19 @@ export function placingService(deps: {
         await deps.places.look(live.id, signal)
         return
       }
-      const told = await asked1688(doc, attempt, signal)
-      if (told === undefined) return
-      if ('existing' in told) return takeExisting(doc, told.existing, by)
-      const refusal = refusalOf(told.preview)
+      const reported = await asked1688(doc, attempt, signal)
+      if (reported === undefined) return
+      if ('existing' in reported) return takeExisting(doc, reported.existing, by)
+      const refusal = refusalOf(reported.preview)
       if (refusal !== undefined) return fail(purchaseId, `1688不接受这张采购单：${refusal}`)
-      const { decision } = told
+      const { decision } = reported
       const tradeType = tradeTypeFor(decision.ways, asked.agreedTradeType)
       const wayStop = tradeType === undefined ? waysWords(decision.ways, asked.agreedTradeType) : undefined
       const accepted = (await findGate(db.handle, purchaseId))?.acceptedMinor ?? null
       const stops = [priceStopOf(decision, accepted), wayStop].filter((stop) => stop !== undefined)
       if (tradeType === undefined || decision.now === null || stops.length > 0)
         return stopAtGate(doc, decision, by, stops)
-      const expected = { ...decision.now, flow: told.preview.orders[0]?.flow ?? 'general' }
+      const expected = { ...decision.now, flow: reported.preview.orders[0]?.flow ?? 'general' }
       await send(doc, expected, { by, tradeType, attempt }, signal)
     },
 

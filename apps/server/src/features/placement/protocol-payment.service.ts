@@ -4,7 +4,7 @@ import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
 import type { Act } from '../../acts/acts.ts'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
@@ -68,9 +68,9 @@ export function protocolPaymentService(deps: {
       try {
         await deps.sync.readPurchase(purchase.id, call.signal)
       } catch (error) {
-        if (!isOutside(error)) throw error
-        const told = isRemoteFailure(error) ? explainMarketplaceFailure(error) : error
-        unread.set(purchase.id, row(purchase, false, `没有付款：付款前要核对订单，${told.message}`))
+        if (!isExternalFailure(error)) throw error
+        const reported = isRemoteFailure(error) ? explainMarketplaceFailure(error) : error
+        unread.set(purchase.id, row(purchase, false, `没有付款：付款前要核对订单，${reported.message}`))
       }
     }
     return unread
@@ -83,7 +83,7 @@ export function protocolPaymentService(deps: {
     if (outcome.result === 'refused') return row(one.purchase, false, outcome.message)
     await deps.pays.look(act.id, call.signal).catch((error: unknown) => {
       // The schedule looks again; what was done is written down already.
-      if (!isOutside(error)) throw error
+      if (!isExternalFailure(error)) throw error
     })
     const after = await findPayment(db.handle, act.id)
     const isPaid = after?.state === 'paid'

@@ -37,12 +37,12 @@ export function pushesService(deps: {
       _ownerId: string,
       messages: readonly InboxMessageDoc[],
     ): Promise<ReadonlyMap<string, InboxOutcome>> {
-      const told = messages.map((message) => ({ id: message.id, orderIds: ordersOf(parsePush(message.body)) }))
-      const rows = await findOrdersByNumbers(tx, [...new Set(told.flatMap((one) => one.orderIds))])
+      const reported = messages.map((message) => ({ id: message.id, orderIds: ordersOf(parsePush(message.body)) }))
+      const rows = await findOrdersByNumbers(tx, [...new Set(reported.flatMap((one) => one.orderIds))])
       const ours = new Set(rows.map((row) => row.orderId))
       if (ours.size > 0) await deps.jobs.enqueue(tx, readAlibabaOrders, { orderIds: [...ours] })
       return new Map(
-        told.map(({ id, orderIds }) => {
+        reported.map(({ id, orderIds }) => {
           const known = orderIds.filter((orderId) => ours.has(orderId))
           return [
             id,

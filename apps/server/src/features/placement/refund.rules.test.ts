@@ -2,7 +2,7 @@ import type { SourceOrder } from '@huoqiao/connector-1688'
 import { describe, expect, it } from 'vitest'
 import { isRefunding, refundFound } from './refund.rules.ts'
 
-const told = (refundId: string | null, items: [itemId: string, refundId: string | null][]): SourceOrder =>
+const reported = (refundId: string | null, items: [itemId: string, refundId: string | null][]): SourceOrder =>
   ({ refundId, items: items.map(([itemId, refund]) => ({ itemId, refundId: refund })) }) as unknown as SourceOrder
 
 describe('a refund whose answer got lost', () => {
@@ -11,7 +11,7 @@ describe('a refund whose answer got lost', () => {
   it('is the one on its items that was not there before', () => {
     expect(
       refundFound(
-        told(null, [
+        reported(null, [
           ['1', 'R1'],
           ['2', 'R2'],
         ]),
@@ -20,7 +20,7 @@ describe('a refund whose answer got lost', () => {
     ).toBe('R2')
     expect(
       refundFound(
-        told('R3', [
+        reported('R3', [
           ['1', 'R1'],
           ['2', null],
         ]),
@@ -31,15 +31,15 @@ describe('a refund whose answer got lost', () => {
   it('is none that was there before, nor one on other items', () => {
     expect(
       refundFound(
-        told(null, [
+        reported(null, [
           ['1', 'R1'],
           ['2', null],
         ]),
         asked,
       ),
     ).toBeUndefined()
-    expect(refundFound(told('R1', [['1', 'R1']]), asked)).toBeUndefined()
-    expect(refundFound(told(null, [['3', 'R9']]), asked)).toBeUndefined()
+    expect(refundFound(reported('R1', [['1', 'R1']]), asked)).toBeUndefined()
+    expect(refundFound(reported(null, [['3', 'R9']]), asked)).toBeUndefined()
   })
 })
 

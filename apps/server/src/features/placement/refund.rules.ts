@@ -16,19 +16,19 @@ export function goodsStatusOf(order: Pick<OrderRow, 'status' | 'sentAt'>): Goods
 
 /** The refund that an application made whose answer got lost: one on its items that was not there before. */
 export function refundFound(
-  told: SourceOrder,
+  reported: SourceOrder,
   asked: { readonly subItemIds: readonly string[]; readonly formerIds: readonly string[] },
 ): string | undefined {
-  const seen = told.items
+  const seen = reported.items
     .filter((item) => item.itemId !== null && asked.subItemIds.includes(item.itemId))
     .flatMap((item) => item.refundId ?? [])
-  const ids = [...seen, ...(told.refundId === null ? [] : [told.refundId])]
+  const ids = [...seen, ...(reported.refundId === null ? [] : [reported.refundId])]
   return ids.find((id) => !asked.formerIds.includes(id))
 }
 
-export const refundIdsOf = (told: SourceOrder): string[] => [
+export const refundIdsOf = (reported: SourceOrder): string[] => [
   ...new Set([
-    ...told.items.flatMap((item) => item.refundId ?? []),
-    ...(told.refundId === null ? [] : [told.refundId]),
+    ...reported.items.flatMap((item) => item.refundId ?? []),
+    ...(reported.refundId === null ? [] : [reported.refundId]),
   ]),
 ]

@@ -60,10 +60,10 @@ export function refundingService(deps: {
     send: ({ intent: { accountId, formerIds: _before, about: _about, ...application } }, { guard }) =>
       deps.marketplace.withConnector(accountId, (connector) => connector.createRefund(application, { guard })),
     async look({ intent }, signal) {
-      const told = await deps.marketplace.withConnector(intent.accountId, (connector) =>
+      const reported = await deps.marketplace.withConnector(intent.accountId, (connector) =>
         connector.getOrder(intent.orderId, { signal }),
       )
-      return refundFound(told, { subItemIds: intent.itemIds, formerIds: intent.formerIds })
+      return refundFound(reported, { subItemIds: intent.itemIds, formerIds: intent.formerIds })
     },
     async patience() {
       const minutes = await deps.config.setting(db.handle, 'purchase.paymentGiveUpMinutes')
@@ -85,13 +85,13 @@ export function refundingService(deps: {
   async function note(
     tx: Tx,
     { id, intent }: Act<Application>,
-    told: { state: RefundState; refundId?: string; by: string; message: string; word?: string },
+    reported: { state: RefundState; refundId?: string; by: string; message: string; word?: string },
   ): Promise<void> {
-    const { state, message, refundId = null, word = null } = told
+    const { state, message, refundId = null, word = null } = reported
     await updateRefund(tx, id, { state, refundId, message, resolvedAt: state === 'unknown' ? null : now() })
     await ledger.append(tx, {
       ...intent.about,
-      by: told.by,
+      by: reported.by,
       kind: 'refund-answer',
       amountMinor: intent.goodsFen + intent.freightFen,
       summary: message.slice(0, 200),
@@ -164,20 +164,20 @@ export function refundingService(deps: {
 
   /** Nothing of it is being refunded already. Answers the refunds that the items have behind them. */
   async function idle(order: OrderRow, chosen: readonly OrderItemRow[], call: Call): Promise<string[]> {
-    const told = await remotely(() =>
+    const reported = await remotely(() =>
       deps.marketplace.withConnector(order.accountId, (connector) =>
         connector.getOrder(order.orderId, { signal: call.signal }),
       ),
     )
     const subItemIds = chosen.map((item) => item.subItemId)
-    const running = told.items.find(
+    const running = reported.items.find(
       (item) => item.itemId !== null && subItemIds.includes(item.itemId) && isRefunding(item.refundStatus),
     )
     if (running)
       throw new Refusal('state-not-allowed', {
         why: `“${running.name}”已有进行中的退款 ${running.refundId ?? ''}，等它结束再申请`,
       })
-    return refundIdsOf(told)
+    return refundIdsOf(reported)
   }
 
   /** Written down before it is sent; a second one for the same order while the first is open is refused by the database. */

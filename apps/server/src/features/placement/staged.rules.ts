@@ -18,9 +18,9 @@ function sharesOf(tradeType: string): number[] {
  * and 1688 picks. `mixed`: no way fits them all, so that one call cannot order them.
  */
 export function waysOf(preview: OrderPreview): PayingWay[] | 'mixed' {
-  const told = preview.orders.filter(({ tradeTypes }) => tradeTypes.length > 0)
-  if (!told.some(({ tradeTypes }) => tradeTypes.some(isStaged))) return []
-  const common = told[0]!.tradeTypes.filter((type) => told.every(({ tradeTypes }) => tradeTypes.includes(type)))
+  const reported = preview.orders.filter(({ tradeTypes }) => tradeTypes.length > 0)
+  if (!reported.some(({ tradeTypes }) => tradeTypes.some(isStaged))) return []
+  const common = reported[0]!.tradeTypes.filter((type) => reported.every(({ tradeTypes }) => tradeTypes.includes(type)))
   const whole = WHOLE.find((type) => common.includes(type)) ?? common.find((type) => !isStaged(type))
   const types = [...(whole === undefined ? [] : [whole]), ...common.filter(isStaged)]
   if (types.length === 0) return 'mixed'

@@ -12,8 +12,8 @@ export type Due = { stage: number | null; amountMinor: number | null; paying: bo
 const paidOf = (stages: readonly OrderStage[]): number => stages.filter(({ paid }) => paid).length
 
 /** The stages that 1688 tells. What was paid stays paid: an answer that knows of less is older than what is held. */
-export function stagesOf(told: SourceOrder, held: readonly OrderStage[]): OrderStage[] {
-  const now = told.stages.map(({ amountFen, paid, paying, paidAt }) => ({
+export function stagesOf(reported: SourceOrder, held: readonly OrderStage[]): OrderStage[] {
+  const now = reported.stages.map(({ amountFen, paid, paying, paidAt }) => ({
     amountMinor: amountFen,
     paid,
     paying,

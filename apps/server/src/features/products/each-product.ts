@@ -22,10 +22,10 @@ export const eachProductOf =
       db.transaction(async (tx) => {
         const [doc] = await writing.load(tx, [key], { forUpdate: true })
         if (!doc) throw new Refusal('not-found', { why: '商品不存在或已被删除' })
-        const told = await step(tx, doc)
-        if (told && 'word' in told) throw new Refusal(told.word, { why: told.message })
+        const reported = await step(tx, doc)
+        if (reported && 'word' in reported) throw new Refusal(reported.word, { why: reported.message })
         call.notes.object('product', key, doc.title)
-        return { ok: true, message: done, id: key, ...told }
+        return { ok: true, message: done, id: key, ...reported }
       }),
     )
     const outcomes = new Map(rows.map((row) => [row.key, row]))

@@ -75,7 +75,7 @@ export function withCoverWords(rows: readonly RowOutcome[], covers: readonly Cov
       `用余货 ${own.map(({ number, pieces }) => `${number} ${pieces} 件`).join('、')}`,
     ]),
   )
-  const told = rows.map((row): RowOutcome => {
+  const reported = rows.map((row): RowOutcome => {
     const word = words.get(row.key)
     if (word === undefined) return row
     words.delete(row.key)
@@ -83,5 +83,5 @@ export function withCoverWords(rows: readonly RowOutcome[], covers: readonly Cov
       ? { ...row, message: `${word}；其余${row.message}` }
       : { key: row.key, ok: true, partly: true, message: `${word}；其余没有买：${row.message}` }
   })
-  return [...told, ...[...words].map(([key, message]): RowOutcome => ({ key, ok: true, message }))]
+  return [...reported, ...[...words].map(([key, message]): RowOutcome => ({ key, ok: true, message }))]
 }

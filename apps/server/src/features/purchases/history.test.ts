@@ -25,8 +25,10 @@ describe('the history of a purchase', () => {
       addressId: far.id,
     })
     const [latest] = await history(made.id)
-    const told = new Map(latest!.changes.map(({ label, before, after: now }) => [label.split(' · ')[0], [before, now]]))
-    expect(Object.fromEntries(told)).toMatchObject({
+    const reported = new Map(
+      latest!.changes.map(({ label, before, after: now }) => [label.split(' · ')[0], [before, now]]),
+    )
+    expect(Object.fromEntries(reported)).toMatchObject({
       收货地址: ['义乌仓', far.name],
       采购数量: ['60', '10'],
       少买的原因: [null, '仓库还有50件'],

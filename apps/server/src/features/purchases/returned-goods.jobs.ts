@@ -9,6 +9,6 @@ export const handleReturnedGoods = defineJob({
   payload: z.object({ orderId: z.uuid(), orderLineIds: z.array(z.uuid()).min(1), name: z.string() }),
 })
 
-export function bindReturnedGoods(jobs: Jobs, handle: (told: ReturnedGoods) => Promise<void>): void {
+export function bindReturnedGoods(jobs: Jobs, handle: (reported: ReturnedGoods) => Promise<void>): void {
   jobs.handle(handleReturnedGoods, handle)
 }

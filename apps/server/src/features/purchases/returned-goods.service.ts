@@ -39,5 +39,5 @@ export function returnedGoodsService(deps: {
     }
   }
 
-  return { handle: (told: ReturnedGoods): Promise<void> => deps.db.transaction((tx) => handle(tx, told)) }
+  return { handle: (reported: ReturnedGoods): Promise<void> => deps.db.transaction((tx) => handle(tx, reported)) }
 }

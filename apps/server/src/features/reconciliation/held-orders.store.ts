@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { alibabaOrder, alibabaOrderItem } from '../placement/placement.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
-import type { HeldOrder } from './told-order.rules.ts'
+import type { HeldOrder } from './reported-order.rules.ts'
 
 const HELD = {
   orderId: alibabaOrder.orderId,

@@ -8,8 +8,8 @@ import type { PurchasesApi } from '../purchases/index.ts'
 import { findHeldOrders, nextHeldOrders } from './held-orders.store.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
-import { compareAbsent, compareTold, compareUnknown, partsOf } from './told-order.rules.ts'
-import type { HeldOrder } from './told-order.rules.ts'
+import { compareAbsent, compareReported, compareUnknown, partsOf } from './reported-order.rules.ts'
+import type { HeldOrder } from './reported-order.rules.ts'
 
 const PAGE = 20
 const MOST_PAGES = 2_000
@@ -55,8 +55,8 @@ export function marketplaceWalk(deps: {
       for (const subject of subjects) {
         const { accountId, orderId } = partsOf(subject)
         const [held] = await findHeldOrders(db.handle, [orderId])
-        const told = await ask(accountId, orderId, signal)
-        if (told) found.push(...(await compareOne(told, held, accountId)))
+        const reported = await ask(accountId, orderId, signal)
+        if (reported) found.push(...(await compareOne(reported, held, accountId)))
         else if (held) found.push(...compareAbsent(held, accountId))
       }
       return found
@@ -88,7 +88,7 @@ export function marketplaceWalk(deps: {
         ).map((one) => [one.orderId, one]),
       )
       const found: Finding[] = []
-      for (const told of fresh) found.push(...(await compareOne(told, held.get(told.orderId), accountId)))
+      for (const reported of fresh) found.push(...(await compareOne(reported, held.get(reported.orderId), accountId)))
       if (!(await report(found, fresh.length))) return false
       if (answer.orders.length < PAGE) break
     }
@@ -107,8 +107,8 @@ export function marketplaceWalk(deps: {
       const rows: HeldOrder[] = await nextHeldOrders(db.handle, { accountId, since, after }, HELD)
       const found: Finding[] = []
       for (const held of rows.filter(({ orderId }) => !seen.has(orderId))) {
-        const told = await ask(accountId, held.orderId, signal)
-        found.push(...(told ? await compareOne(told, held, accountId) : compareAbsent(held, accountId)))
+        const reported = await ask(accountId, held.orderId, signal)
+        found.push(...(reported ? await compareOne(reported, held, accountId) : compareAbsent(held, accountId)))
       }
       if (!(await report(found, 0))) return false
       const last = rows.at(-1)
@@ -117,11 +117,11 @@ export function marketplaceWalk(deps: {
     }
   }
 
-  async function compareOne(told: SourceOrder, held: HeldOrder | undefined, accountId: string): Promise<Finding[]> {
-    if (held) return compareTold(told, held, accountId)
-    const number = told.outOrderId
+  async function compareOne(reported: SourceOrder, held: HeldOrder | undefined, accountId: string): Promise<Finding[]> {
+    if (held) return compareReported(reported, held, accountId)
+    const number = reported.outOrderId
     const doc = number === null ? undefined : await db.transaction((tx) => deps.purchases.purchaseByNumber(tx, number))
-    return compareUnknown(told, accountId, doc)
+    return compareUnknown(reported, accountId, doc)
   }
 
   /** undefined: 1688 does not know it. */

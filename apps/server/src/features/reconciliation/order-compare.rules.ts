@@ -20,7 +20,7 @@ export type OrderLineFacts = {
   /** sum of what arrived goods were given to it */
   allocated: number
   /** sum of what shipments told the shop, long enough ago */
-  told: number
+  reported: number
   /** when it last got arrived goods */
   allocatedAt: Date | null
   purchases: { id: string; number: string; alarm: boolean }[]
@@ -137,14 +137,14 @@ function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
   const needed = Math.max(line.shipped, line.received, order.cancelled ? 0 : wantedOf(line))
   const over = line.held - needed
   if (over <= 0 || line.purchases.length === 0) return []
-  const outside = line.fulfilled - line.shipped
-  const shippedThere = !order.cancelled && outside > 0 && line.current >= line.held
+  const elsewhere = line.fulfilled - line.shipped
+  const shippedThere = !order.cancelled && elsewhere > 0 && line.current >= line.held
   const alarmed = line.purchases.find(({ alarm }) => alarm)
   const twice = line.purchases.length > 1
   const why = order.cancelled
     ? '店铺取消了订单，采购单里还留着它要的货'
     : shippedThere
-      ? `店铺里另外发了 ${outside} 件，不是从这里发的`
+      ? `店铺里另外发了 ${elsewhere} 件，不是从这里发的`
       : twice
         ? `${line.purchases.length} 张采购单都在给它买：${line.purchases.map(({ number }) => number).join('、')}`
         : '买家减少了数量，或采购时多买了'
@@ -167,22 +167,22 @@ function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
 }
 
 function fulfilled(order: OrderFacts, line: OrderLineFacts): Finding[] {
-  if (line.told <= line.fulfilled) return []
+  if (line.reported <= line.fulfilled) return []
   // Only where the shop shows nothing of what was sent is it sure which of our shipments it took back: all of them.
-  const isAllGone = order.lines.every((one) => one.told === 0 || one.fulfilled === 0)
+  const isAllGone = order.lines.every((one) => one.reported === 0 || one.fulfilled === 0)
   return [
     {
       ...about(order),
       kind: 'shipped-count',
       about: line.id,
-      what: `订单 ${order.number} 的 ${nameOf(line)} 我们回传了 ${line.told} 件，店铺里只发了 ${line.fulfilled} 件`,
+      what: `订单 ${order.number} 的 ${nameOf(line)} 我们回传了 ${line.reported} 件，店铺里只发了 ${line.fulfilled} 件`,
       why: '店铺里的发货被撤销了，或店铺的变动还没有读回来',
       affects: '买家看不到运单号，平台可能按未发货处理',
       next: isAllGone
         ? '撤销这里的发货记录（先读一次店铺，店铺里还有发货就不撤销），再重新发货'
         : '从店铺刷新订单；仍不一致就到发货记录里撤销后重发',
       objects: [orderObject(order)],
-      figures: [{ label: '已发货', ours: line.told, theirs: line.fulfilled, unit: 'pieces' }],
+      figures: [{ label: '已发货', ours: line.reported, theirs: line.fulfilled, unit: 'pieces' }],
       repair: isAllGone
         ? { name: 'withdrawShipments', input: { orderId: order.id, shipmentIds: order.sentIds } }
         : { name: 'refreshOrder', input: { orderId: order.id } },

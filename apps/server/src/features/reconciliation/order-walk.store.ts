@@ -22,7 +22,7 @@ export async function nextOrderIds(tx: Tx, after: string | null, limit: number):
 }
 
 /** Orders with their lines, and what purchases, receipts and shipments hold for each line. `toldBefore`: later ones may still be on their way. */
-export async function findOrderFacts(tx: Tx, orderIds: readonly string[], toldBefore: Date): Promise<OrderFacts[]> {
+export async function findOrderFacts(tx: Tx, orderIds: readonly string[], reportedBefore: Date): Promise<OrderFacts[]> {
   const ids = [...orderIds]
   const orders = await tx
     .select({
@@ -38,9 +38,9 @@ export async function findOrderFacts(tx: Tx, orderIds: readonly string[], toldBe
   const lines = grouped(await findLines(tx, ids))
   const demand = grouped(await findHeld(tx, ids))
   const allocated = grouped(await findAllocated(tx, ids))
-  const told = grouped(await findTold(tx, ids, toldBefore))
+  const reported = grouped(await findReported(tx, ids, reportedBefore))
   const shipments = grouped(await findShipments(tx, ids))
-  const sent = grouped(await findSent(tx, ids, toldBefore))
+  const sent = grouped(await findSent(tx, ids, reportedBefore))
   const factsOf = ({ key: _order, ...line }: Awaited<ReturnType<typeof findLines>>[number]): OrderLineFacts => {
     const held = demand.get(line.id) ?? []
     const [given] = allocated.get(line.id) ?? []
@@ -49,7 +49,7 @@ export async function findOrderFacts(tx: Tx, orderIds: readonly string[], toldBe
       held: held.reduce((total, { pieces }) => total + pieces, 0),
       allocated: given?.pieces ?? 0,
       allocatedAt: given?.at ?? null,
-      told: told.get(line.id)?.[0]?.pieces ?? 0,
+      reported: reported.get(line.id)?.[0]?.pieces ?? 0,
       purchases: held.map(({ purchaseId, number, alarm }) => ({ id: purchaseId, number, alarm })),
     }
   }
@@ -118,7 +118,7 @@ const isSent = (orderIds: string[], before: Date) =>
   )
 
 /** What the shop was told and took, by order line. */
-const findTold = (tx: Tx, orderIds: string[], before: Date) =>
+const findReported = (tx: Tx, orderIds: string[], before: Date) =>
   tx
     .select({ key: shipmentLine.orderLineId, pieces: sql<number>`sum(${shipmentLine.quantity})::int` })
     .from(shipment)

@@ -16,7 +16,7 @@ afterAll(() => fixture?.close())
 
 const seller = (orderId: string | undefined, act: string, body: object = {}): Promise<{ goodsFen: number }> =>
   fixture.simulator.control('POST', `/1688/orders/${orderId}/${act}`, body)
-const told = (orderId: string | undefined): Promise<{ goodsFen: number; totalFen: number }> =>
+const reported = (orderId: string | undefined): Promise<{ goodsFen: number; totalFen: number }> =>
   fixture.simulator.control('GET', `/1688/orders/${orderId}`)
 const refresh = (purchaseId: string) => fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
 
@@ -81,7 +81,7 @@ describe('a purchase beside its 1688 order', () => {
   it('shows goods that cost more or less than expected, until the seller asks for the old price again', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds
-    const { goodsFen } = await told(orderId)
+    const { goodsFen } = await reported(orderId)
     await seller(orderId, 'price', { goodsFen: Math.round(goodsFen * 0.8) })
     await refresh(purchase.id)
     await at.reconcile()
@@ -118,7 +118,7 @@ describe('what was paid beside what was asked to be paid', () => {
   it('differs when the seller changed the price in between, and stays ignored once a person explained it', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds
-    const asked = await told(orderId)
+    const asked = await reported(orderId)
     await link(purchase.id)
     await seller(orderId, 'price', { goodsFen: asked.goodsFen - 10 })
     await seller(orderId, 'pay')
@@ -148,7 +148,7 @@ describe('what was paid beside what was asked to be paid', () => {
     const [orderId] = (await fixture.until(purchase.id, 'to-pay')).alibabaOrderIds
     await fixture.simulator.control('POST', '/quirks', { name: '1688.stagedOffers', value: '' })
     await refresh(purchase.id)
-    const { totalFen } = await told(orderId)
+    const { totalFen } = await reported(orderId)
     const deposit = Math.floor((totalFen * 30) / 100)
     const ofPayments = async () => {
       await at.reconcile()

@@ -58,7 +58,7 @@ export function reconciliationFeature(deps: {
     sources: sourceWalk(deps),
     shops: shopWalk({ ...deps, patience, snapshot: deps.listings.snapshot }),
   }
-  const repairs = repairsOf({ ...deps, marketplace, takeOrder: (told) => deps.placement.sync.take(told) })
+  const repairs = repairsOf({ ...deps, marketplace, takeOrder: (reported) => deps.placement.sync.take(reported) })
   const findings = findingsService({ ...deps, repairs, walks: { ...walks, marketplace } })
   const runs = runsService({ ...deps, walking: walkingService({ ...deps, findings, marketplace, walks }) })
   const differences = differencesService({ ...deps, findings, repairs })

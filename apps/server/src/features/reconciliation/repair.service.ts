@@ -29,9 +29,9 @@ export function repairsOf(deps: {
   const adopt: RepairWork = async (call, input) => {
     const right = placementEndpoints.settleAlibabaOrder.path
     if (!call.actor.holds(right)) throw new Refusal('no-right', { why: `需要“核对下单结果”权限（${right}）` })
-    const told = await deps.marketplace.readOrder(String(input['accountId']), String(input['orderId']), call.signal)
-    if (!told) return { ok: false, message: '1688上已经没有这个订单' }
-    await deps.takeOrder(told)
+    const reported = await deps.marketplace.readOrder(String(input['accountId']), String(input['orderId']), call.signal)
+    if (!reported) return { ok: false, message: '1688上已经没有这个订单' }
+    await deps.takeOrder(reported)
     return { ok: true, message: '已登记到采购单' }
   }
 

@@ -43,8 +43,8 @@ describe('the run by night', () => {
     await halfPastTwo()
     expect(await ended(before)).toMatchObject({ state: 'partial' })
     await fixture.simulator.control('DELETE', '/faults')
-    const [told] = await notice()
-    expect(told).toMatchObject({ title: '夜间对账没有对完', text: expect.stringContaining('1688账号') })
+    const [reported] = await notice()
+    expect(reported).toMatchObject({ title: '夜间对账没有对完', text: expect.stringContaining('1688账号') })
   })
 
   it('that fails again and again ends as failed, is told, and lets the next one begin', async () => {

@@ -33,13 +33,13 @@ export function shopWalk(deps: {
       return snapshots.flatMap((one) => compareShop(one, deps.clock.now(), patience))
     },
     survey() {
-      const told = new Set<string>()
+      const reported = new Set<string>()
       return Promise.resolve(async (listingIds: readonly string[], signal: AbortSignal): Promise<Surveyed> => {
         const { snapshots, unread } = await snapshot.snapshotOf(listingIds, signal)
         const patience = await deps.patience()
         const problems = unread.flatMap(({ storeId, storeName, refusal }) => {
-          if (told.has(storeId)) return []
-          told.add(storeId)
+          if (reported.has(storeId)) return []
+          reported.add(storeId)
           return [`店铺 ${storeName}：${refusal.detail.why ?? refusal.message}`]
         })
         return {

@@ -4,17 +4,17 @@ import type { SourceFacts, SourceVariantFacts } from './source-compare.rules.ts'
 /** A product beside its source. `source` undefined: it was never read, or cannot be taken over, so nothing is said of its SKUs. */
 export function factsOfSource(
   product: ProductDoc & { offerId: string },
-  told: { source: SourceProduct | undefined; gone: string | null; names: ReadonlyMap<string, string> },
+  reported: { source: SourceProduct | undefined; gone: string | null; names: ReadonlyMap<string, string> },
 ): SourceFacts {
-  const { source } = told
+  const { source } = reported
   return {
     productId: product.id,
     title: product.titleZh || product.title,
     offerId: product.offerId,
     address: product.sourceUrl ?? `https://detail.1688.com/offer/${product.offerId}.html`,
-    gone: told.gone,
+    gone: reported.gone,
     onlineIn: product.listings.flatMap(({ storeId, state }) =>
-      state === 'online' ? [{ storeId, name: told.names.get(storeId) ?? '已删除的店铺' }] : [],
+      state === 'online' ? [{ storeId, name: reported.names.get(storeId) ?? '已删除的店铺' }] : [],
     ),
     variants:
       source === undefined

@@ -44,10 +44,10 @@ export function walkingService(deps: {
     db.transaction(async (tx) => {
       const { found, problems } = surveyed
       const opened = await findings.keep(tx, place.pass, found, run.id)
-      const told = problems.length === 0 ? undefined : await findRun(tx, run.id)
+      const reported = problems.length === 0 ? undefined : await findRun(tx, run.id)
       await note(tx, run.id, {
         place,
-        ...(told ? { problems: [...told.problems, ...problems] } : {}),
+        ...(reported ? { problems: [...reported.problems, ...problems] } : {}),
         ...countOn({ done, found: found.length, opened, closed: 0 }),
       })
     })

@@ -18,10 +18,10 @@ afterEach(() => bench.simulator.control('DELETE', '/faults'))
 const CANCEL = 'fulfillmentCancel'
 const lose = (chance: 0 | 1): Promise<unknown> =>
   bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: chance })
-type Told = { sold: Sold; shipmentId: string; found: Difference }
+type Reported = { sold: Sold; shipmentId: string; found: Difference }
 
 /** An order of which a parcel was told to the shop, and the carrier could not carry it: the shop counts nothing as sent. */
-async function failedParcel(number: string, quantity = 2): Promise<Told> {
+async function failedParcel(number: string, quantity = 2): Promise<Reported> {
   // The app's clock is ahead of the shop's by now: a new order is told, and a pull would look behind it.
   await lose(0)
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity })
@@ -53,7 +53,7 @@ const cancelled = async (): Promise<number> => {
 }
 
 /** Taken back in the shop once, gone from the books, and free to go out anew. */
-async function isWithdrawn({ sold, shipmentId, found }: Told): Promise<void> {
+async function isWithdrawn({ sold, shipmentId, found }: Reported): Promise<void> {
   await bench.shipment(shipmentId, 'cancelled')
   await at.gone(found)
   expect(await statuses(sold)).toEqual(['CANCELLED'])
@@ -63,37 +63,37 @@ async function isWithdrawn({ sold, shipmentId, found }: Told): Promise<void> {
 
 describe('the repair that withdraws what the shop shows as not sent', () => {
   it('takes the fulfilment back in the shop once, and the goods go out anew', async () => {
-    const told = await failedParcel('1Z900')
-    expect(await at.repair(told.found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
-    await isWithdrawn(told)
-    expect(await at.repair(told.found)).toMatchObject({ ok: false, message: '已消除' })
+    const reported = await failedParcel('1Z900')
+    expect(await at.repair(reported.found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
+    await isWithdrawn(reported)
+    expect(await at.repair(reported.found)).toMatchObject({ ok: false, message: '已消除' })
     expect(await cancelled()).toBe(1)
-    const { sold } = told
+    const { sold } = reported
     await bench.app.ok('refreshOrder', { orderId: sold.orderId })
     await bench.shipment(await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z901'] }), 'sent')
     expect(await statuses(sold)).toEqual(['CANCELLED', 'SUCCESS'])
   })
 
   it('is carried out once when two people press it at the same time', async () => {
-    const told = await failedParcel('1Z902')
-    const both = await Promise.all([at.repair(told.found), at.repair(told.found)])
+    const reported = await failedParcel('1Z902')
+    const both = await Promise.all([at.repair(reported.found), at.repair(reported.found)])
     expect(both.some(({ ok }) => ok)).toBe(true)
-    await isWithdrawn(told)
+    await isWithdrawn(reported)
   })
 
   it('whose answer got lost is looked for in the shop, and not done twice', async () => {
-    const told = await failedParcel('1Z903')
+    const reported = await failedParcel('1Z903')
     await bench.shopFault(CANCEL, 'drop-after')
-    await at.repair(told.found)
-    await isWithdrawn(told)
+    await at.repair(reported.found)
+    await isWithdrawn(reported)
     expect(await bench.simulator.received(CANCEL)).toBe(1)
   })
 
   it('whose request never arrived is sent again, and done once', async () => {
-    const told = await failedParcel('1Z904')
+    const reported = await failedParcel('1Z904')
     await bench.shopFault(CANCEL, 'drop-before')
-    await at.repair(told.found)
-    await isWithdrawn(told)
+    await at.repair(reported.found)
+    await isWithdrawn(reported)
   })
 
   it('leaves alone what the shop sent meanwhile, and says what to do next', async () => {

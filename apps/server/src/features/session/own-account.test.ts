@@ -155,8 +155,8 @@ describe('recovery codes', () => {
     const typed = recoveryCodes[0]!.toUpperCase().replaceAll('-', ' ')
     const answers = await Promise.all(Array.from({ length: 5 }, () => login(one.userAccount, { validateCode: typed })))
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 400, 400, 400, 400])
-    const told = await notices(one.token)
-    expect(told).toContainEqual(['使用了恢复码', expect.stringContaining('还剩 9 个')])
+    const reported = await notices(one.token)
+    expect(reported).toContainEqual(['使用了恢复码', expect.stringContaining('还剩 9 个')])
     expect((await security(one.token)).recoveryCodesLeft).toBe(9)
     expect(await login(one.userAccount, { validateCode: 'aaaa-bbbb-cccc' })).toMatchObject({
       data: { refusal: 'code-wrong' },
@@ -237,11 +237,11 @@ describe('a device', () => {
     const second = await enter(one.userAccount)
     const change = { oldUserPassword: DIGEST, userPassword: md5('another888') }
     await app.ok('safe_updatePassword', change, one)
-    const told = (await notices(one.token)).length
+    const reported = (await notices(one.token)).length
     await enter(one.userAccount, { ...one, userPassword: md5('another888') })
-    expect(await notices(one.token)).toHaveLength(told)
+    expect(await notices(one.token)).toHaveLength(reported)
     await enter(one.userAccount, { deviceMark: second.deviceMark, userPassword: md5('another888') })
-    expect(await notices(one.token)).toHaveLength(told + 1)
+    expect(await notices(one.token)).toHaveLength(reported + 1)
     await app.ok('resetPasswordById', { id: one.id, userPassword: DIGEST }, admin)
     const { rows } = await app.db.pool.query('select 1 from known_device where account_id = $1', [one.id])
     expect(rows).toEqual([])
@@ -294,7 +294,7 @@ describe('a person’s own logins and sessions', () => {
 describe('what a login tells somebody who is not logged in', () => {
   it('is the same for an account that came in from the very address and for a name that nobody bears', async () => {
     const { userAccount } = await person('13800000001')
-    const told = async (name: string): Promise<unknown[]> => {
+    const reported = async (name: string): Promise<unknown[]> => {
       const answers: unknown[] = []
       for (let n = 0; n <= SESSION.lockAfterFailures; n++) {
         const { code, msg, data } = await login(name, {
@@ -305,9 +305,9 @@ describe('what a login tells somebody who is not logged in', () => {
       }
       return answers
     }
-    const known = await told(userAccount)
+    const known = await reported(userAccount)
     now += 11 * MINUTE
-    expect(await told('nobody-of-that-name')).toEqual(known)
+    expect(await reported('nobody-of-that-name')).toEqual(known)
     expect(JSON.stringify(known)).toContain('临时锁定')
   })
 

@@ -162,7 +162,7 @@ describe('an authenticator app', () => {
 describe('a name that no account bears', () => {
   it('is answered as an account would be, from the first failure to the lock', async () => {
     const { userAccount } = await person('13800000001')
-    const told = async (name: string): Promise<unknown[]> => {
+    const reported = async (name: string): Promise<unknown[]> => {
       const answers: unknown[] = []
       const note = ({ code, msg, data }: { code: number; msg: string; data: unknown }): void =>
         void answers.push([code, msg, (data as { why?: string } | null)?.why])
@@ -181,9 +181,9 @@ describe('a name that no account bears', () => {
       await type()
       return answers
     }
-    const known = await told(userAccount)
+    const known = await reported(userAccount)
     now += 11 * MINUTE
-    const unknown = await told('somebody-else')
+    const unknown = await reported('somebody-else')
     expect(unknown).toEqual(known)
     expect(new Set(known.map((one) => JSON.stringify(one)))).toContain('"1"')
     expect(JSON.stringify(known)).toMatch(/临时锁定/)

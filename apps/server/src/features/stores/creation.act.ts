@@ -2,7 +2,7 @@ import { isSendWithdrawn } from '@huoqiao/connector-kit'
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { actWords } from './act-words.ts'
 import { isSameContent, productInput } from './creation.mapping.ts'
@@ -62,7 +62,7 @@ export function creationActs(deps: {
       } catch (error) {
         // The product is made, whatever becomes of this.
         if (isSendWithdrawn(error)) return { product, unpublished: CALLED_OFF }
-        if (!isOutside(error)) throw error
+        if (!isExternalFailure(error)) throw error
         return { product, unpublished: error }
       }
       return { product }

@@ -4,7 +4,7 @@ import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 import { canonicalJson } from '@huoqiao/kit'
 import type { Acts, ActsOf } from '../../acts/acts.ts'
-import { isOutside } from '../../acts/failure.rules.ts'
+import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Tx } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
@@ -42,7 +42,9 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     const outcome = await acts.attempt({ id: deps.newId(), key, intent, ...by }, call.signal, before)
     if (outcome.result === 'open') throw new Refusal('state-not-allowed', { why: open })
     if (outcome.result === 'refused' || outcome.result === 'unknown')
-      throw isOutside(outcome.error) ? outcome.error : new Refusal('state-not-allowed', { why: outcome.message })
+      throw isExternalFailure(outcome.error)
+        ? outcome.error
+        : new Refusal('state-not-allowed', { why: outcome.message })
     return outcome
   }
 

@@ -6,7 +6,7 @@ import { lazy, Suspense } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useRead } from '../../../lib/use-call.ts'
-import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
@@ -60,7 +60,7 @@ export default function ParcelList({ switcher }: { switcher: ReactNode }): React
           <ParcelDrawer parcelId={parcelId} acts={acts} onClose={() => open(undefined)} />
         )}
       </Suspense>
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
     </ListPage>
   )
 }

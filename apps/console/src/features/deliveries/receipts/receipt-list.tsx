@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListQuery } from '../../../lib/list-query.ts'
 import { known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
-import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -64,7 +64,7 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
       ) : read.error ? null : (
         <RowSkeletons count={8} />
       )}
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
     </ListPage>
   )
 }

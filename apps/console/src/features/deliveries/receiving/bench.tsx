@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { useRead } from '../../../lib/use-call.ts'
-import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
@@ -91,7 +91,7 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
           <RowSkeletons count={6} />
         )}
       </div>
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
     </ListPage>
   )
 }

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { useMay } from '../../../lib/permission.tsx'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
-import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
@@ -17,7 +17,7 @@ import { NO_RIGHT, parcelAddress, receiveAddress, shipmentAddress } from '../del
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import ShipDialog from './ship.dialog.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
-import { Told } from './shipment-rows.tsx'
+import { Reported } from './shipment-rows.tsx'
 import TrackingDialog from './tracking.dialog.tsx'
 import styles from './shipments.module.css'
 
@@ -59,10 +59,10 @@ export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipme
               <ShipmentActions row={row} acts={acts} onChange={change} />
             </span>
           ) : null}
-          <Told row={row} />
+          <Reported row={row} />
         </div>
       ))}
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
       {changing ? <TrackingDialog shipment={changing} onClose={() => change(undefined)} /> : null}
       <ShipThis orderId={orderId} isEmpty={incoming.length === 0 && outgoing.length === 0} />
     </div>

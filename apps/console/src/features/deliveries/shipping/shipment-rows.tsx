@@ -79,7 +79,7 @@ export function ShipmentRows({ rows, selection, acts, onOpen, onChange, empty }:
                 <ShipmentActions row={row} acts={acts} onChange={onChange} />
               </div>
             </div>
-            <Told row={row} />
+            <Reported row={row} />
           </li>
         ))}
       </ul>
@@ -130,11 +130,11 @@ function FulfilmentMarks({ row }: { row: Shipment }): ReactNode {
 }
 
 /** Why it stands where it stands, and what to do next. */
-export function Told({ row }: { row: Shipment }): ReactNode {
+export function Reported({ row }: { row: Shipment }): ReactNode {
   if (row.reason === '' && row.advice === null) return null
   const isIll = SHIPMENT_STATES[row.state].hue === 'failed'
   return (
-    <p className={styles.told} data-ill={isIll}>
+    <p className={styles.reported} data-ill={isIll}>
       {row.reason}
       {row.advice === null ? '' : `${row.reason === '' ? '' : ' — '}${row.advice}`}
     </p>

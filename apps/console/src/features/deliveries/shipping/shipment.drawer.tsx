@@ -15,7 +15,7 @@ import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { FULFILMENTS, orderAddress } from '../deliveries.words.ts'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
-import { Told } from './shipment-rows.tsx'
+import { Reported } from './shipment-rows.tsx'
 import styles from './shipments.module.css'
 
 type ShipmentDrawerProps = {
@@ -55,7 +55,7 @@ function Detail({ row }: { row: Shipment }): ReactNode {
       <span>
         <TableStateTag table={SHIPMENT_STATES} code={row.state} />
       </span>
-      <Told row={row} />
+      <Reported row={row} />
       <FactList layout="tiles" facts={shipmentFacts(row)} />
       <section>
         <h3>商品</h3>

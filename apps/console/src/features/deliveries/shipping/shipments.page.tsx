@@ -11,7 +11,7 @@ import type { CallOutput } from '../../../lib/contract.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { useLinger } from '../../../lib/use-linger.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
-import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
@@ -91,7 +91,7 @@ export default function ShipmentsPage(): ReactNode {
         {isPasting ? <PasteDialog onClose={() => paste(false)} /> : null}
         {changing ? <TrackingDialog shipment={changing} onClose={() => change(undefined)} /> : null}
       </Suspense>
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
     </ListPage>
   )
 }

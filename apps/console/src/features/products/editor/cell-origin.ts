@@ -4,7 +4,7 @@ import { formatTime } from '../../../lib/format.ts'
 import { isSame } from './edit-form.rules.ts'
 import type { GridColumn } from './grid-columns.ts'
 
-type Told = Pick<Product, 'variants' | 'fieldSources'>
+type Reported = Pick<Product, 'variants' | 'fieldSources'>
 /** What a source says of a variant; the rest is the app's own. */
 const OF_SOURCE = new Set(['skuCode', 'costMinor', 'weightGrams', 'stock', 'optionValues'])
 
@@ -14,7 +14,7 @@ const UNSAVED = '人工修改，还没有保存'
  * Where the value of a cell came from, by whom and when (beyond, item 4), in one line. Undefined: nobody wrote it, or it was written
  * before that was kept.
  */
-export function cellOrigins(product: Told): (variant: ProductVariant, column: GridColumn) => string | undefined {
+export function cellOrigins(product: Reported): (variant: ProductVariant, column: GridColumn) => string | undefined {
   const saved = new Map(product.variants.map((variant) => [variant.id, variant]))
   return (variant, column) => {
     const was = saved.get(variant.id)

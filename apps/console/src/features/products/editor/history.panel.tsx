@@ -39,7 +39,7 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
   const productId = editor.base.id
   const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const [at, setAt] = useState<number>()
-  const [told, tell] = useState<BatchOutcome>()
+  const [reported, tell] = useState<BatchOutcome>()
   const read = useRead('getProductHistory', { productId, ...page })
   if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
   if (!read.data) return <RowSkeletons count={6} />
@@ -62,14 +62,15 @@ export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): R
         sizes={CARD_PAGING.sizes}
         onChange={(to, pageSize) => setPage({ page: to, pageSize })}
       />
-      {told ? (
+      {reported ? (
         <OutcomeWindow
           title="撤销批量修改"
-          outcome={told}
-          labelOf={(key) => told.titles[key] ?? '已删除的商品'}
+          outcome={reported}
+          labelOf={(key) => reported.titles[key] ?? '已删除的商品'}
           onClose={() => {
             tell(undefined)
-            if (told.online.length > 0) onOnline(told.online.map(({ productId: id, ...rest }) => ({ id, ...rest })))
+            if (reported.online.length > 0)
+              onOnline(reported.online.map(({ productId: id, ...rest }) => ({ id, ...rest })))
           }}
         />
       ) : null}

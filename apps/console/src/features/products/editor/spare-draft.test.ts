@@ -29,7 +29,9 @@ describe('a draft that the server does not have yet', () => {
   })
 
   it('stops nobody from typing where the browser is full or holds something unreadable', () => {
-    const told = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')].map((spy) => spy.mockReturnValue(undefined))
+    const reported = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')].map((spy) =>
+      spy.mockReturnValue(undefined),
+    )
     const full = {
       ...memoryStorage(),
       setItem: () => {
@@ -39,7 +41,7 @@ describe('a draft that the server does not have yet', () => {
     expect(() => spareDraft(full, 'ann', ID).put(1, { title: 'x' }, 1)).not.toThrow()
     const torn = { ...memoryStorage(), getItem: () => '{"version":' }
     expect(spareDraft(torn, 'ann', ID).read()).toBeNull()
-    for (const spy of told) {
+    for (const spy of reported) {
       expect(spy).toHaveBeenCalledOnce()
       spy.mockRestore()
     }

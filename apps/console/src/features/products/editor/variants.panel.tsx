@@ -65,7 +65,7 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
   })
   const origin = useMemo(() => cellOrigins(product), [product])
   const active = { row: rows[grid.active.row], column: columns[grid.active.col] }
-  const told = active.row && active.column ? origin(active.row.variant, active.column) : undefined
+  const reported = active.row && active.column ? origin(active.row.variant, active.column) : undefined
   const byRule = (ids: ReadonlySet<string>): void =>
     setVariants(
       form.variants.map((variant) =>
@@ -88,7 +88,7 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
       />
       <p className={styles.keys} role="note" aria-label="当前格的来源">
         {active.row && active.column
-          ? `${active.column.group === undefined ? '' : `${active.column.group} · `}${active.column.title}：${told ?? '没有记下来源'}`
+          ? `${active.column.group === undefined ? '' : `${active.column.group} · `}${active.column.title}：${reported ?? '没有记下来源'}`
           : ''}
       </p>
       <VariantsGrid

@@ -28,7 +28,7 @@ const BY_KEY: ReadonlyMap<string, string> = new Map()
 export function History({ purchaseId, version }: HistoryProps): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const [until, setUntil] = useState<number>()
-  const [told, tell] = useState<CallOutput<'undoPurchaseBatch'>>()
+  const [reported, tell] = useState<CallOutput<'undoPurchaseBatch'>>()
   const read = useRead('getPurchaseHistory', { purchaseId, until, ...page })
   const { data, error } = read
   if (error && !data) return <FailureNote failure={error} onRetry={() => void read.refetch()} />
@@ -68,10 +68,10 @@ export function History({ purchaseId, version }: HistoryProps): ReactNode {
           onChange={(to, pageSize) => setPage({ page: to, pageSize })}
         />
       ) : null}
-      {told ? (
+      {reported ? (
         <OutcomeWindow
           title="撤销批量修改"
-          outcome={told}
+          outcome={reported}
           labelOf={(number) => number}
           onClose={() => tell(undefined)}
         />

@@ -7,7 +7,7 @@ import { useAddressField } from '../../../lib/address-field.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { useLinger } from '../../../lib/use-linger.ts'
-import { ToldOutcome } from '../../../ui/bulk-acts.tsx'
+import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { useSelection } from '../../../ui/selection.ts'
@@ -109,7 +109,7 @@ export default function PurchaseListPage(): ReactNode {
         onOpen={setOpen}
         onPurchase={setPurchase}
       />
-      <ToldOutcome acts={acts} />
+      <ReportedOutcome acts={acts} />
     </ListPage>
   )
 }

@@ -116,8 +116,8 @@ const traceInfo = tradeApi(
     const asked = params['logisticsId'] || undefined
     const parcels = order.parcels.filter((parcel) => asked === undefined || parcel.logisticsId === asked)
     // The courier tells of a parcel only once it has taken it.
-    const told = parcels.filter((parcel) => parcel.steps.length > 1)
-    if (told.length === 0)
+    const reported = parcels.filter((parcel) => parcel.steps.length > 1)
+    if (reported.length === 0)
       return quirks.traceMissing() === 'success'
         ? refused('404', { success: true, errorMessage: '该订单没有物流跟踪信息。' })
         : flatRefusal('404', '该订单没有物流跟踪信息。')
@@ -125,7 +125,7 @@ const traceInfo = tradeApi(
       success: true,
       errorCode: null,
       errorMessage: null,
-      logisticsTrace: told.map((parcel) => ({
+      logisticsTrace: reported.map((parcel) => ({
         logisticsId: parcel.logisticsId,
         orderId: idNumber(order.orderId),
         logisticsBillNo: parcel.mailNo,

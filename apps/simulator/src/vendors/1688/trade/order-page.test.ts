@@ -32,10 +32,10 @@ describe('the page of a 1688 order', () => {
   it('shows state, goods, sums and how to pay, and 404 for a number that is none', async () => {
     const orderId = await ordered()
     const { html } = await page(orderId)
-    const told = await buyer.control('GET', `1688/orders/${orderId}`)
+    const reported = await buyer.control('GET', `1688/orders/${orderId}`)
     expect(statusOn(html)).toBe('waitbuyerpay')
     expect(html).toContain('PO-PAGE')
-    expect(html).toContain(`data-total>¥${(Number(told['totalFen']) / 100).toFixed(2)}<`)
+    expect(html).toContain(`data-total>¥${(Number(reported['totalFen']) / 100).toFixed(2)}<`)
     expect(html).toContain(`/order/cashier.htm?orderId=${orderId}`)
     expect((await page('2800000000000000001')).status).toBe(404)
   })

@@ -86,8 +86,8 @@ const detailOf = (entry: JournalEntry): string =>
   escapeHtml(CHANNELS[entry.detail as keyof typeof CHANNELS]?.name ?? entry.detail ?? '')
 
 export function paymentsSection(order: OrderRow, entries: readonly JournalEntry[]): string {
-  const told = entries.filter((entry) => ['pay', 'pay-refused', 'refund-paid'].includes(entry.kind))
-  const rows = told.map(
+  const reported = entries.filter((entry) => ['pay', 'pay-refused', 'refund-paid'].includes(entry.kind))
+  const rows = reported.map(
     (entry) =>
       `<tr><td>${formatChinaTime(entry.at)}</td><td>${KINDS[entry.kind]}</td><td>${detailOf(entry)}</td>` +
       num(money(entry.kind === 'refund-paid' ? -(entry.fen ?? 0) : (entry.fen ?? 0))) +

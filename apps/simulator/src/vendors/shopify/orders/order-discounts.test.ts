@@ -19,7 +19,7 @@ const READ = `query($id: ID!) { order(id: $id) {
   refunds { orderAdjustments(first: 5) { nodes { reason amountSet { ...M } } } refundLineItems(first: 5) { nodes { subtotalSet { ...M } totalTaxSet { ...M } } } }
 } } fragment M on MoneyBag { shopMoney { amount } }`
 type Money = { shopMoney: { amount: string } }
-type Told = Record<
+type Reported = Record<
   | 'totalPriceSet'
   | 'currentTotalPriceSet'
   | 'subtotalPriceSet'
@@ -45,7 +45,7 @@ type Told = Record<
     refundLineItems: { nodes: { subtotalSet: Money; totalTaxSet: Money }[] }
   }[]
 }
-const read = async (order: Witness): Promise<Told> => await fixture.shop.get<Told>(READ, { id: order.id })
+const read = async (order: Witness): Promise<Reported> => await fixture.shop.get<Reported>(READ, { id: order.id })
 const cents = (money: Money): number => Math.round(Number(money.shopMoney.amount) * 100)
 const HOME = { address1: '1 King St', city: 'Newark', zip: '07104', countryCode: 'US', country: 'United States' }
 
@@ -63,21 +63,24 @@ describe('the discounts of an order', () => {
       { discount: { code: 'TEN', percent: 10 }, shippingDiscount: { code: 'SHIP', percent: 50 } },
       { discountMinor: 200 },
     )
-    const told = await read(order)
+    const reported = await read(order)
     const goods = 3 * fixture.mug.priceMinor
     const cart = Math.round((goods - 200) / 10)
-    const sending = cents(told.totalShippingPriceSet)
-    const off = cents(told.shippingLine.discountAllocations[0]!.allocatedAmountSet)
-    expect([off, cents(told.shippingLine.discountedPriceSet)]).toEqual([Math.round(sending / 2), sending - off])
-    expect(cents(told.currentShippingPriceSet)).toBe(sending - off)
-    expect(told.discountCodes).toEqual(['TEN', 'SHIP'])
-    expect([cents(told.subtotalPriceSet), cents(told.cartDiscountAmountSet)]).toEqual([goods - 200 - cart, cart])
-    expect(cents(told.totalDiscountsSet)).toBe(200 + cart + off)
-    expect(told.lineItems.nodes[0]!.discountAllocations.map((one) => cents(one.allocatedAmountSet))).toEqual([
+    const sending = cents(reported.totalShippingPriceSet)
+    const off = cents(reported.shippingLine.discountAllocations[0]!.allocatedAmountSet)
+    expect([off, cents(reported.shippingLine.discountedPriceSet)]).toEqual([Math.round(sending / 2), sending - off])
+    expect(cents(reported.currentShippingPriceSet)).toBe(sending - off)
+    expect(reported.discountCodes).toEqual(['TEN', 'SHIP'])
+    expect([cents(reported.subtotalPriceSet), cents(reported.cartDiscountAmountSet)]).toEqual([
+      goods - 200 - cart,
+      cart,
+    ])
+    expect(cents(reported.totalDiscountsSet)).toBe(200 + cart + off)
+    expect(reported.lineItems.nodes[0]!.discountAllocations.map((one) => cents(one.allocatedAmountSet))).toEqual([
       cart,
       200,
     ])
-    expect(cents(told.totalPriceSet)).toBe(goods - 200 - cart + sending - off + cents(told.totalTaxSet))
+    expect(cents(reported.totalPriceSet)).toBe(goods - 200 - cart + sending - off + cents(reported.totalTaxSet))
   })
 
   it('refuses one that is more than its line costs', async () => {
@@ -90,25 +93,31 @@ describe('the refunds of an order', () => {
     const order = await buy({ discount: { code: 'ODD', percent: 33 } })
     for (const shipping of [false, false, true])
       await fixture.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }], shipping })
-    const told = await read(order)
-    expect([cents(told.currentTotalPriceSet), cents(told.totalRefundedSet)]).toEqual([0, cents(told.totalPriceSet)])
-    const lines = told.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
-    expect(lines.reduce((sum, line) => sum + cents(line.subtotalSet), 0)).toBe(cents(told.subtotalPriceSet))
-    expect(cents(told.refundDiscrepancySet)).toBe(0)
+    const reported = await read(order)
+    expect([cents(reported.currentTotalPriceSet), cents(reported.totalRefundedSet)]).toEqual([
+      0,
+      cents(reported.totalPriceSet),
+    ])
+    const lines = reported.refunds.flatMap(({ refundLineItems }) => refundLineItems.nodes)
+    expect(lines.reduce((sum, line) => sum + cents(line.subtotalSet), 0)).toBe(cents(reported.subtotalPriceSet))
+    expect(cents(reported.refundDiscrepancySet)).toBe(0)
   })
 
   it('without goods are a discrepancy in the shopper’s favour, and nobody owes it', async () => {
     const order = await buy({})
     await fixture.counter.act(order, 'refund', { percent: 10 })
-    const told = await read(order)
-    expect(cents(told.refundDiscrepancySet)).toBe(-cents(told.totalRefundedSet))
-    expect(told.refunds[0]!.orderAdjustments.nodes).toEqual([
+    const reported = await read(order)
+    expect(cents(reported.refundDiscrepancySet)).toBe(-cents(reported.totalRefundedSet))
+    expect(reported.refunds[0]!.orderAdjustments.nodes).toEqual([
       {
         reason: 'REFUND_DISCREPANCY',
-        amountSet: { shopMoney: { amount: told.refundDiscrepancySet.shopMoney.amount } },
+        amountSet: { shopMoney: { amount: reported.refundDiscrepancySet.shopMoney.amount } },
       },
     ])
-    expect([cents(told.currentTotalPriceSet), cents(told.totalOutstandingSet)]).toEqual([cents(told.totalPriceSet), 0])
+    expect([cents(reported.currentTotalPriceSet), cents(reported.totalOutstandingSet)]).toEqual([
+      cents(reported.totalPriceSet),
+      0,
+    ])
   })
 
   it('of what an edit left paid too much are none', async () => {

@@ -92,13 +92,13 @@ describe('an order', () => {
       currency: 'USD',
       shippingAddress: { countryCode: 'JP' },
     })
-    const told = await jp.get<Read>(ORDER, { id: order.id })
-    expect(told.totalPriceSet).toEqual({
+    const reported = await jp.get<Read>(ORDER, { id: order.id })
+    expect(reported.totalPriceSet).toEqual({
       shopMoney: { amount: '4620', currencyCode: 'JPY' },
       presentmentMoney: { amount: '30.31', currencyCode: 'USD' },
     })
     /* tax is inside the price: 3960 × 10/110 and 660 × 10/110 */
-    expect(told.totalTaxSet.shopMoney.amount).toBe('420')
+    expect(reported.totalTaxSet.shopMoney.amount).toBe('420')
   })
 
   it.each([1_795_000_000_000, '2026-11-23', '2026-13-45T00:00:00Z', 'yesterday'])(

@@ -28,7 +28,7 @@ const READ = `query($id: ID!) { order(id: $id) {
   fulfillments { fulfillmentLineItems(first: 1) { nodes { id } } }
   returns(first: 1) { nodes { id returnLineItems(first: 1) { nodes { id } } exchangeLineItems(first: 1) { nodes { id } } } } } }`
 type Money = { presentmentMoney: { amount: string } }
-type Told = {
+type Reported = {
   totalShippingPriceSet: Money
   lineItems: { nodes: { quantity: number; originalTotalSet: Money; discountedTotalSet: Money }[] }
   transactions: { id: string; kind: string }[]
@@ -41,7 +41,7 @@ type Told = {
     }[]
   }
 }
-const read = (order: Witness): Promise<Told> => shop.get<Told>(READ, { id: order.id })
+const read = (order: Witness): Promise<Reported> => shop.get<Reported>(READ, { id: order.id })
 type Done = { return: { id: string } | null; userErrors: { code: string; field: string[] }[] }
 const open = async (order: Witness, value: object): Promise<Done> => {
   const sent = (await read(order)).fulfillments[0]!.fulfillmentLineItems.nodes[0]!.id

@@ -29,7 +29,7 @@ const sold = async (quantity: number): Promise<Witness> => {
   return counter.act(order, 'fulfil')
 }
 type Payload = { return: { id: string; status: string } | null; userErrors: { code: string; field: string[] }[] }
-type Told = {
+type Reported = {
   returnStatus: string
   fulfillments: { fulfillmentLineItems: { nodes: { id: string }[] } }[]
   returns: {
@@ -42,8 +42,8 @@ type Told = {
     }[]
   }
 }
-const read = (order: Witness): Promise<Told> =>
-  shop.get<Told>(
+const read = (order: Witness): Promise<Reported> =>
+  shop.get<Reported>(
     `query($id: ID!) { order(id: $id) { returnStatus
       fulfillments { fulfillmentLineItems(first: 5) { nodes { id } } }
       returns(first: 5) { nodes { id status totalQuantity
@@ -91,8 +91,8 @@ describe('a return', () => {
     const order = await sold(2)
     const made = (await create(order, 2)).return!
     const before = (await counter.variant('Enamel Camp Mug')).stock
-    const [told] = (await read(order)).returns.nodes
-    const line = told!.reverseFulfillmentOrders.nodes[0]!.lineItems.nodes[0]!
+    const [reported] = (await read(order)).returns.nodes
+    const line = reported!.reverseFulfillmentOrders.nodes[0]!.lineItems.nodes[0]!
     const dispose = (more: object) =>
       shop.get<object>(
         `mutation($inputs: [ReverseFulfillmentOrderDisposeInput!]!) { reverseFulfillmentOrderDispose(dispositionInputs: $inputs) {

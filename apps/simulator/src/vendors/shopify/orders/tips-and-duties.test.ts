@@ -22,7 +22,7 @@ const READ = `query($id: ID!) { order(id: $id) {
   refunds { duties { amountSet { ...M } originalDuty { id } } }
 } } fragment M on MoneyBag { shopMoney { amount } presentmentMoney { amount } }`
 type Money = { shopMoney: { amount: string }; presentmentMoney: { amount: string } }
-type Told = {
+type Reported = {
   totalPriceSet: Money
   currentTotalPriceSet: Money
   subtotalPriceSet: Money
@@ -35,7 +35,7 @@ type Told = {
   lineItems: { nodes: { id: string; title: string; nonFulfillableQuantity: number; duties: { id: string }[] }[] }
   refunds: { duties: { amountSet: Money; originalDuty: { id: string } }[] }[]
 }
-const read = (order: Witness): Promise<Told> => fixture.shop.get<Told>(READ, { id: order.id })
+const read = (order: Witness): Promise<Reported> => fixture.shop.get<Reported>(READ, { id: order.id })
 const cents = (money: Money | null): number => Math.round(Number(money!.shopMoney.amount) * 100)
 
 const ABROAD = { address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
@@ -66,15 +66,17 @@ describe('an order without a tip and without duties', () => {
 describe('a tip', () => {
   it('is a line that nobody can fulfil, in the total and not in the subtotal, without tax and discount', async () => {
     const order = await buy({ tipMinor: 500, discount: { code: 'HALF', percent: 50 } })
-    const told = await read(order)
-    expect(told).toMatchObject({
+    const reported = await read(order)
+    expect(reported).toMatchObject({
       totalTipReceivedSet: { shopMoney: { amount: '5.00' } },
       displayFinancialStatus: 'PAID',
       lineItems: { nodes: [{}, { title: 'Tip', requiresShipping: false, nonFulfillableQuantity: 1 }] },
       nonFulfillableLineItems: { nodes: [{ title: 'Tip' }] },
       fulfillmentOrders: { nodes: [{ lineItems: { nodes: [{ lineItem: { title: 'Enamel Camp Mug' } }] } }] },
     })
-    expect(cents(told.totalPriceSet)).toBe(cents(told.subtotalPriceSet) + cents(told.totalShippingPriceSet) + 500)
+    expect(cents(reported.totalPriceSet)).toBe(
+      cents(reported.subtotalPriceSet) + cents(reported.totalShippingPriceSet) + 500,
+    )
     await fixture.counter.act(order, 'fulfil')
     expect((await read(order)).displayFulfillmentStatus).toBe('FULFILLED')
   })
@@ -86,8 +88,8 @@ describe('a tip', () => {
       presentmentMoney: { amount: '762' },
     })
     await fixture.counter.act(order, 'cancel')
-    const told = await read(order)
-    expect([cents(told.currentTotalPriceSet), cents(told.totalTipReceivedSet)]).toEqual([0, 500])
+    const reported = await read(order)
+    expect([cents(reported.currentTotalPriceSet), cents(reported.totalTipReceivedSet)]).toEqual([0, 500])
   })
 
   it('is no line that staff can make more of', async () => {
@@ -99,11 +101,13 @@ describe('a tip', () => {
 
 describe('duties', () => {
   it('are collected on top of the prices, of shoppers abroad only', async () => {
-    const told = await read(await buy({ dutyPercent: 10 }))
-    const duty = cents(told.subtotalPriceSet) / 10
-    expect([cents(told.originalTotalDutiesSet), cents(told.currentTotalDutiesSet)]).toEqual([duty, duty])
-    expect(cents(told.totalPriceSet)).toBe(cents(told.subtotalPriceSet) + cents(told.totalShippingPriceSet) + duty)
-    expect(told.lineItems.nodes[0]!.duties).toMatchObject([{ id: expect.stringMatching(/\/Duty\/\d+$/) }])
+    const reported = await read(await buy({ dutyPercent: 10 }))
+    const duty = cents(reported.subtotalPriceSet) / 10
+    expect([cents(reported.originalTotalDutiesSet), cents(reported.currentTotalDutiesSet)]).toEqual([duty, duty])
+    expect(cents(reported.totalPriceSet)).toBe(
+      cents(reported.subtotalPriceSet) + cents(reported.totalShippingPriceSet) + duty,
+    )
+    expect(reported.lineItems.nodes[0]!.duties).toMatchObject([{ id: expect.stringMatching(/\/Duty\/\d+$/) }])
     await expect(buy({ dutyPercent: 10, shippingAddress: { ...ABROAD, countryCode: 'US' } })).rejects.toThrow('abroad')
   })
 
@@ -118,10 +122,12 @@ describe('duties', () => {
     expect(cents((await read(order)).currentTotalDutiesSet)).toBe(duty - duty / 4)
     expect(await refund(order, { refundDuties: [{ dutyId }] })).toEqual({ userErrors: [] })
     await refund(order, { refundLineItems: pieces, refundDuties: [{ dutyId, refundType: 'PROPORTIONAL' }] })
-    const told = await read(order)
-    expect([cents(told.originalTotalDutiesSet), cents(told.currentTotalDutiesSet)]).toEqual([duty, 0])
-    expect(cents(told.currentTotalPriceSet)).toBe(cents(told.subtotalPriceSet) / 2 + cents(told.totalShippingPriceSet))
-    const given = told.refunds.map(({ duties }) => duties.map((row) => [cents(row.amountSet), row.originalDuty.id]))
+    const reported = await read(order)
+    expect([cents(reported.originalTotalDutiesSet), cents(reported.currentTotalDutiesSet)]).toEqual([duty, 0])
+    expect(cents(reported.currentTotalPriceSet)).toBe(
+      cents(reported.subtotalPriceSet) / 2 + cents(reported.totalShippingPriceSet),
+    )
+    const given = reported.refunds.map(({ duties }) => duties.map((row) => [cents(row.amountSet), row.originalDuty.id]))
     expect(given).toEqual([[[duty / 4, dutyId]], [[(duty * 3) / 4, dutyId]], []])
     expect(await refund(order, { refundDuties: [{ dutyId: 'gid://shopify/Duty/1' }] })).toMatchObject({
       userErrors: [{ field: ['input', 'refundDuties', '0', 'dutyId'] }],
@@ -134,8 +140,8 @@ describe('duties', () => {
     await fixture.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
     expect(cents((await read(order)).currentTotalDutiesSet)).toBe(duty)
     await fixture.counter.act(order, 'cancel')
-    const told = await read(order)
-    expect([cents(told.currentTotalDutiesSet), cents(told.currentTotalPriceSet)]).toEqual([0, 0])
+    const reported = await read(order)
+    expect([cents(reported.currentTotalDutiesSet), cents(reported.currentTotalPriceSet)]).toEqual([0, 0])
   })
 })
 

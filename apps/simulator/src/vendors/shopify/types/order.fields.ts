@@ -64,11 +64,11 @@ const ADVICE: Readonly<Record<RiskLevel, string>> = {
   HIGH: 'CANCEL',
 }
 
-const told = (order: OrderRow, call: Call): OrderRow['shippingAddress'] =>
+const reported = (order: OrderRow, call: Call): OrderRow['shippingAddress'] =>
   call.quirks.protectedData() ? order.shippingAddress : null
 
 const shippingAddress = (order: OrderRow, _args: Args, call: Call): object | null => {
-  const row = told(order, call)
+  const row = reported(order, call)
   return row && addressView(gid('MailingAddress', gidNumber(order.id)), row)
 }
 

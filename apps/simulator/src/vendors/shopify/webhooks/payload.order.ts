@@ -107,7 +107,7 @@ const ATTENDED = {
 }
 
 /** orders/*: the whole order; shoppers' data as null where the app may not see it. */
-export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): object {
+export function orderPayload(shop: ShopState, order: OrderRow, reported: boolean): object {
   const all = totalsOf(order)
   const now = currentTotalsOf(order)
   const sent = order.lines.reduce((sum, line) => sum + fulfilledQuantity(order, line.id), 0)
@@ -131,7 +131,7 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     cancelled_at: order.cancelledAt,
     closed_at: order.closedAt,
     confirmed: true,
-    contact_email: told ? order.email : null,
+    contact_email: reported ? order.email : null,
     created_at: order.createdAt,
     currency: order.currency,
     presentment_currency: order.presentmentCurrency,
@@ -159,7 +159,7 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
           ],
     ),
     discount_applications: discounts.map((discount) => applicationPayload(order, discount)),
-    email: told ? order.email : null,
+    email: reported ? order.email : null,
     estimated_taxes: false,
     financial_status: financialStatus(order).toLowerCase(),
     fulfillment_status: restStatus(sent, waiting),
@@ -170,7 +170,7 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     order_number: order.number,
     order_status_url: `${shop.origin()}/orders/${order.token}`,
     payment_gateway_names: [order.gateway],
-    phone: told ? order.phone : null,
+    phone: reported ? order.phone : null,
     processed_at: order.processedAt,
     source_name: 'web',
     subtotal_price: amount(order, all.subtotal),
@@ -195,9 +195,9 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
     total_tip_received: amount(order, all.tip),
     total_weight: order.lines.reduce((sum, line) => sum + line.grams * line.quantity, 0),
     updated_at: order.updatedAt,
-    customer: customerPayload(shop, order, told),
-    shipping_address: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
-    billing_address: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
+    customer: customerPayload(shop, order, reported),
+    shipping_address: reported && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
+    billing_address: reported && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
     line_items: order.lines.map((line) => linePayload(order, line)),
     shipping_lines: order.shipping
       ? [
@@ -220,12 +220,12 @@ export function orderPayload(shop: ShopState, order: OrderRow, told: boolean): o
           },
         ]
       : [],
-    fulfillments: order.fulfillments.map((entry) => fulfillmentPayload(order, entry, told)),
+    fulfillments: order.fulfillments.map((entry) => fulfillmentPayload(order, entry, reported)),
     refunds: order.refunds.map((refund) => refundPayload(order, refund, linePayload)),
   }
 }
 
-export function fulfillmentPayload(order: OrderRow, entry: FulfillmentRow, told: boolean): object {
+export function fulfillmentPayload(order: OrderRow, entry: FulfillmentRow, reported: boolean): object {
   const first = entry.tracking[0]
   return {
     id: numeric(entry.id),
@@ -238,8 +238,8 @@ export function fulfillmentPayload(order: OrderRow, entry: FulfillmentRow, told:
     location_id: numeric(entry.locationId),
     created_at: entry.createdAt,
     updated_at: entry.updatedAt,
-    email: told ? order.email : null,
-    destination: told && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
+    email: reported ? order.email : null,
+    destination: reported && order.shippingAddress ? addressPayload(order.shippingAddress) : null,
     tracking_company: first?.company ?? null,
     tracking_number: first?.number ?? null,
     tracking_numbers: entry.tracking.flatMap((row) => row.number ?? []),

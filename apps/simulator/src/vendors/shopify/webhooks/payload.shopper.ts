@@ -24,7 +24,7 @@ export const addressPayload = (address: AddressRow): object => ({
 })
 
 /** The shopper of an order; what tells who that is as null where the app may not see it. */
-export function customerPayload(shop: ShopState, order: OrderRow, told: boolean): object | null {
+export function customerPayload(shop: ShopState, order: OrderRow, reported: boolean): object | null {
   if (order.customerId === null) return null
   const known = shop.customers.get(order.customerId)
   const address = known?.address ?? order.shippingAddress
@@ -34,10 +34,10 @@ export function customerPayload(shop: ShopState, order: OrderRow, told: boolean)
     admin_graphql_api_id: order.customerId,
     created_at: known?.createdAt ?? order.createdAt,
     updated_at: known?.updatedAt ?? order.updatedAt,
-    first_name: told ? (known?.firstName ?? address?.firstName ?? null) : null,
-    last_name: told ? (known?.lastName ?? address?.lastName ?? null) : null,
-    email: told ? order.email : null,
-    phone: told ? (known?.phone ?? null) : null,
+    first_name: reported ? (known?.firstName ?? address?.firstName ?? null) : null,
+    last_name: reported ? (known?.lastName ?? address?.lastName ?? null) : null,
+    email: reported ? order.email : null,
+    phone: reported ? (known?.phone ?? null) : null,
     state: 'disabled',
     note: null,
     verified_email: true,
@@ -46,7 +46,7 @@ export function customerPayload(shop: ShopState, order: OrderRow, told: boolean)
     tax_exemptions: [],
     currency: order.currency,
     default_address:
-      told && address
+      reported && address
         ? { ...addressPayload(address), id, customer_id: id, country_name: address.country, default: true }
         : null,
   }

@@ -100,7 +100,7 @@ describe('events of a return', () => {
     const read = `query($id: ID!) { order(id: $id) { returns(first: 1) { nodes { id returnLineItems(first: 1) { nodes { id } }
       reverseFulfillmentOrders(first: 1) { nodes { id lineItems(first: 1) { nodes { id totalQuantity } } } } } } } }`
     type Lines = { lineItems: { nodes: { id: string; totalQuantity: number }[] } }
-    type Told = {
+    type Reported = {
       returns: {
         nodes: {
           id: string
@@ -109,8 +109,8 @@ describe('events of a return', () => {
         }[]
       }
     }
-    const [told] = (await fixture.shop.get<Told>(read, { id: order.id })).returns.nodes
-    const reverse = told!.reverseFulfillmentOrders.nodes[0]!
+    const [reported] = (await fixture.shop.get<Reported>(read, { id: order.id })).returns.nodes
+    const reverse = reported!.reverseFulfillmentOrders.nodes[0]!
     const inputs = [
       { reverseFulfillmentOrderLineItemId: reverse.lineItems.nodes[0]!.id, quantity: 1, dispositionType: 'MISSING' },
     ]
@@ -127,8 +127,8 @@ describe('events of a return', () => {
     // Nothing of what was dealt with can leave the return any more.
     const remove = `mutation($id: ID!, $lines: [ReturnLineItemRemoveFromReturnInput!]) {
       removeFromReturn(returnId: $id, returnLineItems: $lines) { return { id } userErrors { code } } }`
-    const removals = [{ returnLineItemId: told!.returnLineItems.nodes[0]!.id, quantity: 1 }]
-    expect(await fixture.shop.get(remove, { id: told!.id, lines: removals })).toMatchObject({
+    const removals = [{ returnLineItemId: reported!.returnLineItems.nodes[0]!.id, quantity: 1 }]
+    expect(await fixture.shop.get(remove, { id: reported!.id, lines: removals })).toMatchObject({
       return: null,
       userErrors: [{ code: 'INVALID' }],
     })

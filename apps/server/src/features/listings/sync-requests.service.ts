@@ -20,8 +20,8 @@ import { findTask, findWaitingItems, insertItems, insertTask, updateItem } from 
 import type { SyncItemRow } from './sync-tasks.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type SyncOrdersService = ReturnType<typeof syncOrdersService>
-export type SyncOrdersDeps = {
+export type SyncRequestsService = ReturnType<typeof syncRequestsService>
+export type SyncRequestsDeps = {
   clock: Clock
   newId: NewId
   jobs: Jobs
@@ -33,13 +33,13 @@ type Approvals = InputOf<Endpoints['syncToShopify']>['approvals']
 type Ready = { product: ProductDoc; store: StoreDoc }
 
 /** Orders of pushes: what is asked for becomes a task, its items and its job, or a refusal a row. */
-export function syncOrdersService(deps: SyncOrdersDeps) {
+export function syncRequestsService(deps: SyncRequestsDeps) {
   const { projection } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   return {
     /** Answers at once: rows for every pair, and the task whose job stands in the same transaction. */
-    async order(
+    async create(
       tx: Tx,
       call: Call,
       input: { productIds: readonly string[]; storeIds: readonly string[]; approvals: Approvals; title?: string },

@@ -19,13 +19,13 @@ import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
 
 type Endpoints = typeof ENDPOINTS
-export type OutsideService = ReturnType<typeof outsideService>
+export type ExternalResults = ReturnType<typeof externalResults>
 
 /** A callback older than this is a replay; late answers are welcome, so it is a day. */
 const CALLBACK_LIVES_MS = 24 * 3600_000
 
 /** What changes a listing from outside a task: a person's word, a worker elsewhere. */
-export function outsideService(deps: {
+export function externalResults(deps: {
   db: Db
   clock: Clock
   products: ProductsApi

@@ -12,7 +12,7 @@ describe('a person and the world outside', () => {
   test('a stuck push is given up with a reason, and its late success counts', async () => {
     const product = await at.product()
     await at.hold(1)
-    const task = await at.order([product])
+    const task = await at.request([product])
     await at.writing(task.id)
     const given = await at.app.ok('manualSetSyncFailed', { productIds: [product.id, UNKNOWN], reason: '等太久' })
     expect(given.rows.map((row) => [row.ok, row.word])).toEqual([
@@ -127,7 +127,7 @@ describe('a person and the world outside', () => {
     const product = await at.product()
     // What was done between two looks of the stream is told as one thing: it may end only once its running was told.
     await at.hold(1)
-    const task = await at.order([product])
+    const task = await at.request([product])
     const seen: string[] = []
     for await (const event of eventsOf(response)) {
       for (const { state } of event.tasks.filter(({ id }) => id === task.id)) {

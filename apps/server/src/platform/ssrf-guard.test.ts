@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addressesOf, isInside, isSecretGiver } from './outside-address.ts'
+import { addressesOf, isInside, isSecretGiver } from './ssrf-guard.ts'
 
-const isOutside = async (url: string): Promise<boolean> => {
+const isExternalFailure = async (url: string): Promise<boolean> => {
   const addresses = await addressesOf(new URL(url).hostname)
   return addresses.length > 0 && !addresses.some(isInside)
 }
@@ -31,11 +31,11 @@ describe('an address given by a person', () => {
     'http://localhost/',
     'http://no-such-host.invalid/',
   ])('refuses %s, which is not outside', async (url) => {
-    expect(await isOutside(url)).toBe(false)
+    expect(await isExternalFailure(url)).toBe(false)
   })
 
   it.each(['http://93.184.216.34/a.jpg', 'https://[2606:2800:220:1::1]/a.jpg'])('lets %s through', async (url) => {
-    expect(await isOutside(url)).toBe(true)
+    expect(await isExternalFailure(url)).toBe(true)
   })
 })
 

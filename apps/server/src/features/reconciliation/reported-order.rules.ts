@@ -6,7 +6,7 @@ import type { Finding } from './reconciliation.types.ts'
 const OURS = /^CG\d{12,20}$/
 
 /** What 1688 says of an order now, in fen and pieces. */
-export type ToldOrder = {
+export type ReportedOrder = {
   orderId: string
   outOrderId: string | null
   status: string
@@ -34,24 +34,24 @@ export const partsOf = (subject: string): { accountId: string; orderId: string }
 
 /** An order at 1688 under one of our numbers that is not registered. `purchase`: whose number it is, when we know. */
 export function compareUnknown(
-  told: ToldOrder,
+  reported: ReportedOrder,
   accountId: string,
   purchase: { id: string; number: string } | undefined,
 ): Finding[] {
-  if (told.outOrderId === null || !OURS.test(told.outOrderId)) return []
+  if (reported.outOrderId === null || !OURS.test(reported.outOrderId)) return []
   return [
     {
       kind: 'unknown-order',
-      about: told.orderId,
-      subject: subjectOf(accountId, told.orderId),
-      what: `1688上有一个未登记的订单 ${told.orderId}，带着采购单号 ${told.outOrderId}`,
+      about: reported.orderId,
+      subject: subjectOf(accountId, reported.orderId),
+      what: `1688上有一个未登记的订单 ${reported.orderId}，带着采购单号 ${reported.outOrderId}`,
       why: purchase ? '下单的回答没有收到，或有人用这个采购单号又下了一次单' : '这里没有这个号的采购单，可能已被删除',
-      affects: told.totalFen === null ? '订单没有人跟' : `${yuanText(told.totalFen)} 的订单没有人跟`,
+      affects: reported.totalFen === null ? '订单没有人跟' : `${yuanText(reported.totalFen)} 的订单没有人跟`,
       next: purchase ? '认领它：登记到采购单；多出来的会标为多余，不付款' : '到1688核对，不需要就取消',
-      objects: [...(purchase ? [purchaseObject(purchase)] : []), alibabaObject(told.orderId, accountId)],
-      ...(told.totalFen === null ? {} : { amountMinor: told.totalFen }),
+      objects: [...(purchase ? [purchaseObject(purchase)] : []), alibabaObject(reported.orderId, accountId)],
+      ...(reported.totalFen === null ? {} : { amountMinor: reported.totalFen }),
       ...(purchase
-        ? { repair: { name: 'adoptAlibabaOrder' as const, input: { accountId, orderId: told.orderId } } }
+        ? { repair: { name: 'adoptAlibabaOrder' as const, input: { accountId, orderId: reported.orderId } } }
         : {}),
       purchaseIds: purchase ? [purchase.id] : [],
     },
@@ -59,42 +59,43 @@ export function compareUnknown(
 }
 
 /** A registered order against what 1688 says of it. An answer older than what is held says nothing. */
-export function compareTold(told: ToldOrder, held: HeldOrder, accountId: string): Finding[] {
-  if (told.modifiedAt !== null && held.modifiedAt !== null && told.modifiedAt < held.modifiedAt.getTime()) return []
+export function compareReported(reported: ReportedOrder, held: HeldOrder, accountId: string): Finding[] {
+  if (reported.modifiedAt !== null && held.modifiedAt !== null && reported.modifiedAt < held.modifiedAt.getTime())
+    return []
   const common = {
-    subject: subjectOf(accountId, told.orderId),
-    about: `told ${told.orderId}`,
-    objects: [purchaseObject({ id: held.purchaseId, number: held.number }), alibabaObject(told.orderId)],
+    subject: subjectOf(accountId, reported.orderId),
+    about: `told ${reported.orderId}`,
+    objects: [purchaseObject({ id: held.purchaseId, number: held.number }), alibabaObject(reported.orderId)],
     purchaseIds: [held.purchaseId],
     repair: { name: 'refreshAlibabaOrders' as const, input: { purchaseIds: [held.purchaseId] } },
   }
   const found: Finding[] = []
-  if (told.status !== 'unknown' && told.status !== held.status)
+  if (reported.status !== 'unknown' && reported.status !== held.status)
     found.push({
       ...common,
       kind: 'state-differs',
-      what: `1688订单 ${told.orderId} 在1688是 ${told.status}，这里是 ${held.status}`,
+      what: `1688订单 ${reported.orderId} 在1688是 ${reported.status}，这里是 ${held.status}`,
       why: '1688的推送没有收到，或还没有轮到读取',
       affects: `采购单 ${held.number} 的状态落后于1688`,
       next: '刷新1688订单',
     })
-  if (told.totalFen !== null && told.totalFen !== held.totalMinor)
+  if (reported.totalFen !== null && reported.totalFen !== held.totalMinor)
     found.push({
       ...common,
       kind: 'total-differs',
-      what: `1688订单 ${told.orderId} 在1688是 ${yuanText(told.totalFen)}，这里是 ${yuanText(held.totalMinor)}`,
+      what: `1688订单 ${reported.orderId} 在1688是 ${yuanText(reported.totalFen)}，这里是 ${yuanText(held.totalMinor)}`,
       why: '卖家改了价或运费',
       affects: `采购单 ${held.number} 的成本会算错`,
       next: '刷新1688订单',
-      figures: [{ label: '金额', ours: held.totalMinor, theirs: told.totalFen, unit: 'fen' }],
-      amountMinor: Math.abs(told.totalFen - held.totalMinor),
+      figures: [{ label: '金额', ours: held.totalMinor, theirs: reported.totalFen, unit: 'fen' }],
+      amountMinor: Math.abs(reported.totalFen - held.totalMinor),
     })
-  const pieces = told.items.reduce((total, item) => total + Math.round(item.quantity ?? 0), 0)
-  if (held.read && told.items.length > 0 && pieces !== held.pieces)
+  const pieces = reported.items.reduce((total, item) => total + Math.round(item.quantity ?? 0), 0)
+  if (held.read && reported.items.length > 0 && pieces !== held.pieces)
     found.push({
       ...common,
       kind: 'quantity-differs',
-      what: `1688订单 ${told.orderId} 在1688有 ${pieces} 件，这里记着 ${held.pieces} 件`,
+      what: `1688订单 ${reported.orderId} 在1688有 ${pieces} 件，这里记着 ${held.pieces} 件`,
       why: '卖家改了订单的数量',
       affects: `采购单 ${held.number} 可能收不齐或多收`,
       next: '刷新1688订单，再看采购单的数量',
