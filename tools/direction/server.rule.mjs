@@ -3,7 +3,7 @@ import { featureOf, placeOf, roleOf, targetOf } from './places.mjs'
 /** main → compose → features → acts → http, jobs → db → platform (section 2): each may import itself and what stands below. */
 const LAYERS = { main: 7, compose: 6, features: 5, acts: 4, http: 3, jobs: 3, db: 2, platform: 1 }
 /** Files beside main.ts belong to composing, but for these. */
-const LOOSE = { 'main.ts': 'main', 'env.ts': 'platform' }
+const LOOSE = { 'main.ts': 'main', 'env.ts': 'platform', 'define-feature.ts': 'acts' }
 
 const SQL_PACKAGES = ['drizzle-orm', 'pg']
 const CONNECTORS = ['connector-1688', 'connector-shopify', 'connector-kit']

@@ -29,7 +29,7 @@ const RETIRED_NAMES = new Map([
 /** Names that stand in databases or are the vendors', and goods. */
 const KEPT = new RegExp(
   [
-    "'heed-[a-z-]+'|'?settle-(acts|shipments)'?|'?look-after-mend'?",
+    "['`]heed-[a-z-]+['`]|'?settle-(acts|shipments)'?|'?look-after-mend'?",
     "'login_stranger'|shipment_wish|wish_key|settled_at|mend_message|d\\.mend|jsonb\\('mend'\\)|text\\('standing'\\)",
     'settleAlibabaOrder|settlePurchaseAlarm|mendDifferences',
     'allSettled|PromiseSettled\\w+|totalUnsettledSet',

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Db } from './db/db.ts'
 import type { NodeIdentity } from './db/nodes.ts'
-import type { NoticesService } from './features/notices/index.ts'
 import type { SmsSender } from './features/session/index.ts'
+import type { BuiltFeatures } from './build-features.ts'
 import type { FirstStart } from './first-start.ts'
 import type { Clock } from './platform/clock.ts'
 import type { AccessLog, Log } from './platform/log.ts'
@@ -47,8 +47,8 @@ export type AppDeps = {
 /** What compose builds: a server that is not open yet. */
 export type App = {
   fastify: FastifyInstance
-  /** by which the app tells people; tests tell through it what no feature tells yet */
-  notices: Pick<NoticesService, 'tell'>
+  /** what a feature offers to others in this process */
+  apiOf: BuiltFeatures['apiOf']
   /**
    * Makes what a new installation needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
    * come by the clock (`scheduled`, by default they do).

@@ -1,71 +1,26 @@
 import type { FastifyInstance } from 'fastify'
-import { accessRoutes, accessService } from './features/access/index.ts'
-import { accountsRoutes, accountsService } from './features/accounts/index.ts'
-import { collectionFeature, collectionRoutes } from './features/collection/index.ts'
-import {
-  deliveriesFeature,
-  deliveriesRoutes,
-  giveBackCovers,
-  handleCancelledFulfilments,
-  handleSparesOfOrders,
-  readParcels,
-  shareSpares,
-} from './features/deliveries/index.ts'
-import { dictionariesRoutes, dictionariesService } from './features/dictionaries/index.ts'
-import { filesFeature, filesRoutes } from './features/files/index.ts'
-import { inboxFeature, inboxRoutes } from './features/inbox/index.ts'
-import { listingsRoutes, listingsServices, makeListings } from './features/listings/index.ts'
-import { marketplaceRoutes, marketplaceService } from './features/marketplace/index.ts'
-import { handleNoticeJobs, noticesRoutes, noticesService } from './features/notices/index.ts'
+import { accessFeature } from './features/access/index.ts'
+import { accountsFeature } from './features/accounts/index.ts'
+import { dictionariesFeature } from './features/dictionaries/index.ts'
+import { filesFeature } from './features/files/index.ts'
+import { inboxFeature } from './features/inbox/index.ts'
+import { marketplaceFeature } from './features/marketplace/index.ts'
+import { noticesFeature } from './features/notices/index.ts'
 import type { NoticesService } from './features/notices/index.ts'
-import {
-  handleOperationLogJobs,
-  logSealService,
-  operationLogRoutes,
-  operationLogService,
-} from './features/operation-log/index.ts'
-import {
-  fulfilmentsCancelled,
-  goodsReturned,
-  orderChanged,
-  ordersFeature,
-  ordersRoutes,
-  reckonOrders,
-} from './features/orders/index.ts'
-import {
-  alibabaOrderChanged,
-  costChangedOrders,
-  costMovedPurchase,
-  costPurchase,
-  costReleasedDemand,
-  costTakenSpares,
-  placementFeature,
-  placementRoutes,
-} from './features/placement/index.ts'
-import { pricingRoutes, pricingService, ruleFreightChanged } from './features/pricing/index.ts'
-import { productClaimed, productsRoutes, productsService } from './features/products/index.ts'
-import {
-  coversUnwanted,
-  demandReleased,
-  handleReturnedGoods,
-  purchaseStateChanged,
-  sparesTaken,
-  purchasesFeature,
-  purchasesRoutes,
-} from './features/purchases/index.ts'
-import { reconciliationFeature, reconciliationRoutes } from './features/reconciliation/index.ts'
-import { authenticator, handleSessionJobs, sessionRoutes, sessionService, smsSender } from './features/session/index.ts'
-import { shopService, storeRuleChanged, storesRoutes, storesService } from './features/stores/index.ts'
-import { systemConfigRoutes, systemConfigService } from './features/system-config/index.ts'
-import { workbenchRoutes, workbenchService } from './features/workbench/index.ts'
+import { operationLogFeature } from './features/operation-log/index.ts'
+import { pricingFeature } from './features/pricing/index.ts'
+import { purchasesFeature } from './features/purchases/index.ts'
+import { sessionFeature } from './features/session/index.ts'
+import { storesFeature } from './features/stores/index.ts'
 import { createActs } from './acts/acts.ts'
 import type { Tx } from './db/db.ts'
 import { joinNodes } from './db/nodes.ts'
 import type { NodeNotice } from './db/nodes.ts'
 import { createOutageWatch } from './db/outage.ts'
+import { buildFeatures } from './build-features.ts'
+import { FEATURES } from './features.ts'
 import { healthOf } from './health.ts'
 import { buildFastify } from './http/app.ts'
-import type { Handlers } from './http/handlers.ts'
 import type { OpenStreams } from './http/stream.ts'
 import { performer } from './http/perform.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -77,7 +32,6 @@ import { remoteObserver } from './platform/remote-observer.ts'
 import { secretBox } from './platform/secrets.ts'
 import { originOf } from './listening-origin.ts'
 import { createMetrics } from './metrics.ts'
-import { serveUnbound } from './unbound-routes.ts'
 import { pointDemoPushes, seedDemo } from './demo.ts'
 import { refuseWrongSecretKey } from './db/secret-key.ts'
 import { refuseDemoLeft } from './demo-left.ts'
@@ -86,245 +40,39 @@ import type { App, AppDeps } from './app.ts'
 
 export type { App, AppDeps } from './app.ts'
 
-/** Builds everything by hand, in rank order (contract/features.ts): what a feature may know stands before it here. */
+/** Builds what all features stand on, then the features in rank order, then the server over them. */
 export async function compose(deps: AppDeps): Promise<App> {
   const { db, clock, log } = deps
-  const newId = idSource(clock)
   const secrets = secretBox(deps.secretKey)
   const simulatorsPlace = deps.demoSimulator === undefined ? [] : [new URL(deps.demoSimulator).host]
-  const out = outward({ allowed: [...simulatorsPlace, ...(deps.inside ?? [])] })
   const outages = createOutageWatch({ folder: deps.filesDir, now: () => performance.now() })
   const meters = createMeters()
-  const remotes = remoteObserver({ log, meters })
   const jobs = createJobs({ url: deps.databaseUrl, log, failed: outages.heard, meters })
   const acts = createActs({ db, clock, log, jobs, meters })
-
-  const keepLogMonths = async (): Promise<number> => {
-    const keepFor = await config.setting(db.handle, 'log.keepFor')
-    return keepFor === 'forever' ? 0 : Number.parseInt(keepFor, 10)
-  }
-  const operationLog = operationLogService({ db, clock, newId, keepMonths: keepLogMonths })
-  handleOperationLogJobs(
-    jobs,
-    operationLog,
-    (before) => acts.dropOld(before, (tx, ids) => purchases.api.unfinished(tx, ids)),
-    logSealService({ db, clock }),
-  )
-  const config = systemConfigService({ clock, secrets })
-  const dictionaries = dictionariesService({ clock, newId })
-  const access = accessService({ clock, newId, accountsOfRoles: (tx, ids) => accounts.countByRole(tx, ids) })
-  const accounts = accountsService({
+  const features = buildFeatures(FEATURES, {
     db,
     clock,
-    newId,
+    log,
+    newId: idSource(clock),
     secrets,
-    access,
-    endSessions: (tx, accountId, reason) => session.endSessionsOf(tx, accountId, reason),
-  })
-  const longestMs = async (): Promise<number> => (await config.setting(db.handle, 'session.longestDays')) * 86_400_000
-  const idleMs = async (): Promise<number> => (await config.setting(db.handle, 'session.idleHours')) * 3600_000
-  const session = sessionService({
-    db,
-    clock,
-    newId,
-    accounts,
-    sms: smsSender({ db, clock, log, out, config, ...(deps.sendSms ? { development: deps.sendSms } : {}) }),
-    idleMs,
-    keepLogMonths,
-    elementCodes: access.elementCodes,
-    tellPerson: (tx, notice) => notices.tellPerson(tx, notice),
-    environment: () => stores.environment(),
-  })
-  handleSessionJobs(jobs, db, session.admin)
-  const { files, slices } = filesFeature({
-    db,
-    clock,
-    newId,
-    jobs,
-    config,
-    out,
-    folder: deps.filesDir,
-    isWholeApp: deps.isWholeApp,
-  })
-  const notices = noticesService({ clock, newId, access })
-  handleNoticeJobs(jobs, db, notices)
-  const pricing = pricingService({ clock, newId, jobs })
-  const stores = storesService({ db, clock, newId, secrets, log, out, remotes, pricing, jobs })
-  const shop = shopService({ newId, acts, stores, clock })
-  const products = productsService({ db, clock, newId, jobs, pricing, stores })
-  const marketplace = marketplaceService({
-    db,
-    clock,
-    newId,
-    secrets,
-    out,
-    remotes,
-    log,
-    startsPerSecond: deps.alibabaStartsPerSecond,
-  })
-  const collection = collectionFeature({
-    db,
-    clock,
-    newId,
-    jobs,
-    remotes,
-    marketplace,
-    notices,
-    products,
-    stores,
-    config,
-  })
-  const listings = listingsServices({
-    db,
-    clock,
-    newId,
-    log,
-    out,
-    jobs,
-    acts,
-    files,
-    config,
-    pricing,
-    products,
-    stores,
-    collection: collection.api,
-    notices,
-  })
-
-  const { inbox, receiving } = inboxFeature({
-    db,
-    clock,
-    newId,
-    log,
-    jobs,
-    config,
-    notices,
-    stores,
-    marketplace,
-    collection: collection.api,
-    shopProducts: listings.shopChanges,
-    accountNames: async (tx) => new Map((await marketplace.query(tx)).map(({ id, name }) => [id, name])),
-  })
-  const orders = ordersFeature({
-    db,
-    clock,
-    newId,
-    log,
-    jobs,
     secretKey: deps.secretKey,
-    config,
-    dictionaries,
-    files,
-    pricing,
-    stores,
-    collection: collection.api,
-    inbox: inbox.api,
-    notices,
+    jobs,
+    acts,
+    out: outward({ allowed: [...simulatorsPlace, ...(deps.inside ?? [])] }),
+    remotes: remoteObserver({ log, meters }),
+    perform: performer(() => features.handlers),
     localOrigin: () => originOf(fastify),
+    settings: deps,
   })
-
-  const purchases = purchasesFeature({
-    db,
-    clock,
-    newId,
-    jobs,
-    orders: orders.api,
-    products,
-    collection: collection.api,
-    marketplace,
-    notices,
-    files,
-    linkTo: orders.services.tasks.linkTo,
-  })
-  const placement = placementFeature({
-    db,
-    clock,
-    newId,
-    log,
-    jobs,
-    acts,
-    config,
-    marketplace,
-    notices,
-    orders: orders.api,
-    purchases: purchases.api,
-    inbox: inbox.api,
-  })
-
-  const deliveries = deliveriesFeature({
-    db,
-    clock,
-    newId,
-    log,
-    jobs,
-    acts,
-    config,
-    dictionaries,
-    notices,
-    stores,
-    marketplace,
-    inbox: inbox.api,
-    orders: orders.api,
-    purchases: purchases.api,
-    placement: placement.api,
-  })
-
-  const reconciliation = reconciliationFeature({
-    db,
-    clock,
-    newId,
-    jobs,
-    files,
-    notices,
-    config,
-    marketplace,
-    products,
-    collection: collection.api,
-    stores,
-    listings,
-    orders: orders.api,
-    purchases: purchases.api,
-    placement,
-    perform: performer(() => handlers),
-    linkTo: orders.services.tasks.linkTo,
-  })
-
-  jobs.bind(ruleFreightChanged, [reckonOrders])
-  jobs.bind(storeRuleChanged, [reckonOrders])
-  jobs.bind(productClaimed, [makeListings])
-  // What orders took of spare goods goes back first; then it is asked about what was bought for them.
-  jobs.bind(orderChanged, [handleSparesOfOrders, costChangedOrders])
-  jobs.bind(fulfilmentsCancelled, [handleCancelledFulfilments])
-  jobs.bind(goodsReturned, [handleReturnedGoods])
-  jobs.bind(purchaseStateChanged, [costMovedPurchase])
-  jobs.bind(demandReleased, [costReleasedDemand])
-  jobs.bind(sparesTaken, [shareSpares, costTakenSpares])
-  jobs.bind(coversUnwanted, [giveBackCovers])
-  jobs.bind(alibabaOrderChanged, [readParcels, costPurchase])
-
-  const handlers: Handlers = {
-    ...operationLogRoutes({ db, service: operationLog }),
-    ...systemConfigRoutes({ db, service: config }),
-    ...dictionariesRoutes({ db, service: dictionaries }),
-    ...accessRoutes({ db, service: access }),
-    ...accountsRoutes({ db, service: accounts }),
-    ...sessionRoutes({ db, service: session }),
-    ...filesRoutes({ files, slices }),
-    ...noticesRoutes({ db, service: notices }),
-    ...pricingRoutes({ db, service: pricing }),
-    ...storesRoutes({ db, service: stores, shop }),
-    ...productsRoutes({ db, service: products }),
-    ...marketplaceRoutes({ db, service: marketplace }),
-    ...collectionRoutes({ db, feature: collection }),
-    ...listingsRoutes({ db, ...listings }),
-    ...inboxRoutes({ db, service: inbox }),
-    ...ordersRoutes({ db, ...orders.services }),
-    ...purchasesRoutes({ db, feature: purchases }),
-    ...placementRoutes({ db, feature: placement }),
-    ...deliveriesRoutes({ db, feature: deliveries }),
-    ...reconciliationRoutes(reconciliation),
-    ...workbenchRoutes(workbenchService({ db, clock, config })),
-  }
+  const access = features.apiOf(accessFeature)
+  const accounts = features.apiOf(accountsFeature)
+  const dictionaries = features.apiOf(dictionariesFeature)
+  const files = features.apiOf(filesFeature)
+  const inbox = features.apiOf(inboxFeature)
+  const marketplace = features.apiOf(marketplaceFeature)
+  const notices = features.apiOf(noticesFeature)
+  const operationLog = features.apiOf(operationLogFeature)
+  const stores = features.apiOf(storesFeature)
 
   const streams: OpenStreams = new Set()
   const metrics = createMetrics({
@@ -343,10 +91,10 @@ export async function compose(deps: AppDeps): Promise<App> {
 
   const simulator = deps.demoSimulator
   const fastify: FastifyInstance = await buildFastify({
-    handlers,
+    handlers: features.handlers,
     clock,
     log,
-    bearers: authenticator({ db, clock, access, idleMs, longestMs }),
+    bearers: features.apiOf(sessionFeature).authenticate,
     transaction: (work) => db.transaction(work),
     finished: (call, tx) => operationLog.record(call, tx),
     validateOutputs: deps.validateOutputs,
@@ -355,7 +103,7 @@ export async function compose(deps: AppDeps): Promise<App> {
     trustProxy: deps.trustProxy,
     extend: async (app) => {
       if (simulator !== undefined) pointDemoPushes(app, { db, log, simulator, marketplace })
-      serveUnbound(app, { files, receiving, tasks: orders.services.tasks, links: placement.links })
+      for (const { serve } of features.all()) serve?.(app)
     },
     outages,
     health: () => healthOf(db, outages),
@@ -369,7 +117,7 @@ export async function compose(deps: AppDeps): Promise<App> {
   let beat: ReturnType<typeof joinNodes> | undefined
   return {
     fastify,
-    notices,
+    apiOf: features.apiOf,
     async open({ work, scheduled = true }) {
       await refuseWrongSecretKey(db.handle, secrets)
       await files.refuseUnseen()
@@ -387,10 +135,10 @@ export async function compose(deps: AppDeps): Promise<App> {
           log,
           simulator: deps.demoSimulator,
           call: systemCall(log),
-          pricing,
+          pricing: features.apiOf(pricingFeature),
           stores,
           marketplace,
-          addresses: purchases.addresses,
+          addresses: features.apiOf(purchasesFeature).addresses,
         })
       }
       await jobs.start({ work, scheduled })
@@ -400,7 +148,7 @@ export async function compose(deps: AppDeps): Promise<App> {
     async close() {
       await beat?.leave()
       await fastify.close()
-      inbox.stop()
+      for (const { stop } of features.all()) stop?.()
       await jobs.stop()
       await metrics.close()
     },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Db, Tx } from './db/db.ts'
 import type { MarketplaceService } from './features/marketplace/index.ts'
-import type { PurchasesFeature } from './features/purchases/index.ts'
+import type { PurchasesServices } from './features/purchases/index.ts'
 import type { PricingService } from './features/pricing/index.ts'
 import type { StoresService } from './features/stores/index.ts'
 import type { Call } from './platform/call.ts'
@@ -50,7 +50,7 @@ export async function seedDemo(deps: {
   pricing: PricingService
   stores: StoresService
   marketplace: MarketplaceService
-  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount' | 'query'>
+  addresses: Pick<PurchasesServices['addresses'], 'add' | 'ofAccount' | 'query'>
 }): Promise<void> {
   const { db } = deps
   const isNew = async (tx: Tx): Promise<boolean> =>
@@ -136,7 +136,7 @@ async function seedWarehouse(deps: {
   db: Db
   log: Log
   call: Call
-  addresses: Pick<PurchasesFeature['addresses'], 'add' | 'ofAccount' | 'query'>
+  addresses: Pick<PurchasesServices['addresses'], 'add' | 'ofAccount' | 'query'>
 }): Promise<void> {
   try {
     const saved = await deps.addresses.ofAccount(deps.call, {})

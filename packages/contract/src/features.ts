@@ -3,17 +3,17 @@
  * The order is checked by tools/direction.mjs. Why stores and marketplace stand before products: decision 0002.
  */
 export const FEATURES = [
-  'operation-log',
   'system-config',
+  'operation-log',
   'dictionaries',
   'access',
   'accounts',
-  'session',
   'files',
   'rich-text',
   'notices',
   'pricing',
   'stores',
+  'session',
   'products',
   'marketplace',
   'collection',

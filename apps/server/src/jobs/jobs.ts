@@ -21,7 +21,7 @@ export type EnqueueOptions = { key?: string; startAfter?: Date; priority?: numbe
 export type Jobs = {
   /** Enqueued with `tx`: the job exists if and only if the transaction commits. */
   enqueue<P extends object>(tx: Tx, job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>
-  /** Enqueues every job that compose.ts bound to the event. */
+  /** Enqueues every job that is bound to the event. */
   emit<P extends object>(tx: Tx, event: EventDefinition<P>, payload: P): Promise<void>
   /** `concurrency` is asked once, when the workers start, and goes before the definition's. */
   handle<P extends object>(
@@ -29,7 +29,8 @@ export type Jobs = {
     handler: (payload: P, run: JobRun) => Promise<void>,
     options?: { concurrency?: () => Promise<number> },
   ): void
-  bind<P extends object>(event: EventDefinition<P>, jobs: readonly JobDefinition<P>[]): void
+  /** A job that follows each such event; an event may have several. */
+  bind<P extends object, E extends P>(event: EventDefinition<E>, job: JobDefinition<P>): void
   /** `scheduled`: whether jobs also come by the clock, as those with a cron do. */
   start(options: { work: boolean; scheduled: boolean }): Promise<void>
   stop(): Promise<void>
@@ -156,9 +157,8 @@ export function createJobs(deps: {
         concurrency: options?.concurrency ?? (() => Promise.resolve(job.concurrency)),
       })
     },
-    bind(event, bound) {
-      if (events.has(event.event)) throw new Error(`event ${event.event} is bound twice`)
-      events.set(event.event, bound)
+    bind(event, job) {
+      events.set(event.event, [...(events.get(event.event) ?? []), job])
     },
     async start({ work, scheduled }) {
       await boss.start()

@@ -11,7 +11,6 @@ import {
   addFailedLogin,
   addRoleToAccount,
   countAccounts,
-  countAccountsByRole,
   findAccount,
   findAccountByName,
   findDemanding,
@@ -88,7 +87,6 @@ export function accountsService(deps: AccountsDeps) {
 
     byName: findAccountByName,
     byId: findAccount,
-    countByRole: countAccountsByRole,
     verifyNobody,
     /** Whether the account is there and this password opens it now. Asked by nobody but the server itself, hence no try is counted. */
     async opens(tx: Tx, userAccount: string, password: string): Promise<boolean> {

@@ -1,5 +1,5 @@
-export { accountsRoutes } from './accounts.routes.ts'
-export { accountsService } from './accounts.service.ts'
+export { accountsFeature } from './accounts.feature.ts'
+export { accountClosed } from './accounts.hooks.ts'
 export type { AccountsService, FirstAccounts } from './accounts.service.ts'
 export type { AccountRow } from './accounts.store.ts'
 export { md5, randomPassword } from './password.ts'

@@ -1,18 +1,16 @@
-import type { RemoteObserver } from '@huoqiao/connector-kit'
 import { resolveShortLink } from '@huoqiao/connector-1688'
-import type { OfferLink } from '@huoqiao/connector-1688'
-import type { Db, Tx } from '../../db/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { NewId } from '../../platform/ids.ts'
-import type { MarketplaceService } from '../marketplace/index.ts'
-import type { NoticesService } from '../notices/index.ts'
-import type { ProductsApi } from '../products/index.ts'
-import type { StoresApi } from '../stores/index.ts'
-import type { SystemConfigService } from '../system-config/index.ts'
+import type { Tx } from '../../db/db.ts'
+import { defineFeature } from '../../define-feature.ts'
+import type { DepsOf } from '../../define-feature.ts'
+import { marketplaceFeature } from '../marketplace/index.ts'
+import { noticesFeature } from '../notices/index.ts'
+import { productsFeature } from '../products/index.ts'
+import { storesFeature } from '../stores/index.ts'
+import { systemConfigFeature } from '../system-config/index.ts'
 import { boxService } from './box.service.ts'
 import { claimingService } from './claiming.service.ts'
 import { collectionJobs } from './collection.jobs.ts'
+import { collectionRoutes } from './collection.routes.ts'
 import { collectionService } from './collection.service.ts'
 import { fetchingService } from './fetching.service.ts'
 import { hintsService } from './hints.service.ts'
@@ -21,26 +19,18 @@ import { changeKeeper, radarService } from './radar.service.ts'
 import { searchService } from './search.service.ts'
 import { shortLinks as shortLinksOf } from './short-links.ts'
 
-export type CollectionFeature = ReturnType<typeof collectionFeature>
+const NEEDS = {
+  config: systemConfigFeature,
+  notices: noticesFeature,
+  stores: storesFeature,
+  products: productsFeature,
+  marketplace: marketplaceFeature,
+}
+
+export type CollectionServices = ReturnType<typeof collectionServices>
 
 /** Builds the feature's services by hand and gives its jobs their handlers. */
-export function collectionFeature(deps: {
-  db: Db
-  clock: Clock
-  newId: NewId
-  jobs: Jobs
-  remotes?: RemoteObserver
-  marketplace: MarketplaceService
-  products: Pick<
-    ProductsApi,
-    'createFromOffer' | 'addClaims' | 'claimsByOffers' | 'setSourceHealth' | 'weighSource' | 'markUnchecked'
-  >
-  notices: Pick<NoticesService, 'tell'>
-  stores: Pick<StoresApi, 'requireStores' | 'storesById' | 'storeNames'>
-  config: Pick<SystemConfigService, 'setting'>
-  /** how a share link is followed; given by tests, which ask nobody on the internet */
-  followShortLink?: (url: string) => Promise<OfferLink>
-}) {
+export function collectionServices(deps: DepsOf<typeof NEEDS>) {
   const { db, clock, marketplace } = deps
   const offers = offersService({ ...deps, changes: changeKeeper(deps) })
   const radar = radarService({ ...deps, offers })
@@ -48,7 +38,7 @@ export function collectionFeature(deps: {
   const shortLinks = shortLinksOf({
     handle: db.handle,
     marketplace,
-    follow: deps.followShortLink ?? ((url) => resolveShortLink(url, deps.remotes ? { observer: deps.remotes } : {})),
+    follow: (url) => resolveShortLink(url, { observer: deps.remotes }),
   })
   const fetching = fetchingService({ db, clock, marketplace, offers, claiming })
   const hints = hintsService({ ...deps, offers })
@@ -74,4 +64,13 @@ export function collectionFeature(deps: {
 }
 
 /** What features after this one may ask of collection. */
-export type CollectionApi = CollectionFeature['api']
+export type CollectionApi = CollectionServices['api']
+
+export const collectionFeature = defineFeature({
+  name: 'collection',
+  needs: NEEDS,
+  build(base) {
+    const feature = collectionServices(base)
+    return { api: feature.api, routes: collectionRoutes({ db: base.db, feature }) }
+  },
+})

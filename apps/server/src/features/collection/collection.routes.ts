@@ -2,14 +2,14 @@ import type { collectionEndpoints } from '@huoqiao/contract/collection/collectio
 import type { radarEndpoints } from '@huoqiao/contract/collection/radar.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
-import type { CollectionFeature } from './collection.feature.ts'
+import type { CollectionServices } from './collection.feature.ts'
 
 export const collectionRoutes = ({
   db,
   feature,
 }: {
   db: Db
-  feature: CollectionFeature
+  feature: CollectionServices
 }): RoutesOf<keyof (typeof collectionEndpoints & typeof radarEndpoints)> => ({
   keywordQuery: (call, input) => feature.search.keywordQuery(call, input),
   getOffer: (call, input) => feature.offers.getOffer(call, input),

@@ -1,6 +1,5 @@
 export { collectionFeature } from './collection.feature.ts'
-export type { CollectionApi, CollectionFeature } from './collection.feature.ts'
+export type { CollectionApi } from './collection.feature.ts'
 export { sourceProductOf } from './collection.mapping.ts'
 export type { MappedOffer } from './collection.mapping.ts'
-export { collectionRoutes } from './collection.routes.ts'
 export type { KnownOffer, Refetched } from './offers.service.ts'

@@ -1,18 +1,14 @@
-import type { Acts } from '../../acts/acts.ts'
-import type { Db } from '../../db/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { NewId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import type { DictionariesService } from '../dictionaries/index.ts'
-import type { InboxApi } from '../inbox/index.ts'
-import type { MarketplaceService } from '../marketplace/index.ts'
-import type { NoticesService } from '../notices/index.ts'
-import type { OrdersApi } from '../orders/index.ts'
-import type { PlacementApi } from '../placement/index.ts'
-import type { PurchasesApi } from '../purchases/index.ts'
-import type { StoresApi } from '../stores/index.ts'
-import type { SystemConfigService } from '../system-config/index.ts'
+import { answers, defineFeature, follows } from '../../define-feature.ts'
+import type { DepsOf } from '../../define-feature.ts'
+import { dictionariesFeature, entriesInUse } from '../dictionaries/index.ts'
+import { inboxFeature } from '../inbox/index.ts'
+import { marketplaceFeature } from '../marketplace/index.ts'
+import { noticesFeature } from '../notices/index.ts'
+import { fulfilmentsCancelled, orderChanged, ordersFeature } from '../orders/index.ts'
+import { alibabaOrderChanged, placementFeature } from '../placement/index.ts'
+import { coversUnwanted, purchasesFeature, sparesTaken } from '../purchases/index.ts'
+import { storesFeature } from '../stores/index.ts'
+import { systemConfigFeature } from '../system-config/index.ts'
 import { allocatingService } from './allocating.service.ts'
 import { confirmActs } from './confirm.act.ts'
 import { confirmingService } from './confirming.service.ts'
@@ -29,6 +25,7 @@ import {
   resolveShipments,
   shareSpares,
 } from './deliveries.jobs.ts'
+import { deliveriesRoutes } from './deliveries.routes.ts'
 import { fulfilActs } from './fulfil.act.ts'
 import { parcelPushes } from './parcel-pushes.service.ts'
 import { parcelQueries } from './parcel-queries.service.ts'
@@ -40,35 +37,31 @@ import { shipmentActs } from './shipment-acts.service.ts'
 import { shipmentRecord } from './shipment-record.ts'
 import { orderTrackingService } from './order-tracking.service.ts'
 import { shipmentUndoing } from './shipment-undoing.service.ts'
-import { findDueOrders } from './shipments.store.ts'
+import { countByCarrier, findDueOrders } from './shipments.store.ts'
 import { shippingService } from './shipping.service.ts'
 import { spareGoods } from './spare-goods.service.ts'
-import { trackingService } from './tracking.service.ts'
+import { CARRIERS, trackingService } from './tracking.service.ts'
 import { undoActs } from './undo.act.ts'
+
+const NEEDS = {
+  config: systemConfigFeature,
+  dictionaries: dictionariesFeature,
+  notices: noticesFeature,
+  stores: storesFeature,
+  marketplace: marketplaceFeature,
+  inbox: inboxFeature,
+  orders: ordersFeature,
+  purchases: purchasesFeature,
+  placement: placementFeature,
+}
 
 /** Orders with an open shipment that one round of the clock looks at; the rest are the next round's. */
 const RESOLVED_A_ROUND = 500
 
-export type DeliveriesFeature = ReturnType<typeof deliveriesFeature>
+export type DeliveriesServices = ReturnType<typeof deliveriesServices>
 
 /** Builds the feature's services by hand and gives its jobs and messages their handlers. */
-export function deliveriesFeature(deps: {
-  db: Db
-  clock: Clock
-  newId: NewId
-  log: Log
-  jobs: Jobs
-  acts: Acts
-  config: Pick<SystemConfigService, 'setting'>
-  dictionaries: Pick<DictionariesService, 'queryByCodes' | 'keepWhile'>
-  notices: Pick<NoticesService, 'tell' | 'rules'>
-  stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure' | 'storeNames'>
-  marketplace: Pick<MarketplaceService, 'withConnector'>
-  inbox: InboxApi
-  orders: OrdersApi
-  purchases: PurchasesApi
-  placement: PlacementApi
-}) {
+export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
   const { db, jobs } = deps
   const allocating = allocatingService(deps)
   const views = receivingViews({ ...deps, allocating })
@@ -110,3 +103,33 @@ export function deliveriesFeature(deps: {
     api: deliveriesApi(),
   }
 }
+
+export const deliveriesFeature = defineFeature({
+  name: 'deliveries',
+  needs: NEEDS,
+  consumes: [
+    follows(orderChanged, handleSparesOfOrders),
+    follows(fulfilmentsCancelled, handleCancelledFulfilments),
+    follows(sparesTaken, shareSpares),
+    follows(coversUnwanted, giveBackCovers),
+    follows(alibabaOrderChanged, readParcels),
+  ],
+  // A shipment keeps the label; older ones the code.
+  answers: [
+    answers(entriesInUse, async (_base, tx, code, entries) => {
+      if (code !== CARRIERS) return new Map()
+      const names = entries.flatMap(({ value, label }) => [value, label])
+      const held = new Map((await countByCarrier(tx, names)).map(({ carrier, n }) => [carrier, n]))
+      return new Map(
+        entries.flatMap(({ value, label }) => {
+          const n = [...new Set([value, label])].reduce((sum, name) => sum + (held.get(name) ?? 0), 0)
+          return n > 0 ? [[value, `${n} 个发货单`] as const] : []
+        }),
+      )
+    }),
+  ],
+  build(base) {
+    const feature = deliveriesServices(base)
+    return { api: feature.api, routes: deliveriesRoutes({ db: base.db, feature }) }
+  },
+})

@@ -2,14 +2,14 @@ import type { deliveriesEndpoints } from '@huoqiao/contract/deliveries/deliverie
 import type { shipmentsEndpoints } from '@huoqiao/contract/deliveries/shipments.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
-import type { DeliveriesFeature } from './deliveries.feature.ts'
+import type { DeliveriesServices } from './deliveries.feature.ts'
 
 export const deliveriesRoutes = ({
   db,
   feature,
 }: {
   db: Db
-  feature: DeliveriesFeature
+  feature: DeliveriesServices
 }): RoutesOf<keyof (typeof deliveriesEndpoints & typeof shipmentsEndpoints)> => ({
   getParcels: (_call, input) => feature.parcels.page(input),
   getParcelCountByTab: (_call, input) => feature.parcels.counts(input),

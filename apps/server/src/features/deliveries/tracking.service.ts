@@ -5,43 +5,25 @@ import type { Tx } from '../../db/db.ts'
 import { invalidField } from '../../platform/refusal.ts'
 import type { DictionariesService } from '../dictionaries/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
-import { countByCarrier } from './shipments.store.ts'
 import type { ShipmentRow } from './shipments.store.ts'
 import { carrierLabel, templateFor, urlsFor } from './tracking.rules.ts'
 
 export type TrackingService = ReturnType<typeof trackingService>
 /** Couriers that people choose from (dictionaries.rules.ts, readBy). */
-const DICTIONARY = 'carrier'
+export const CARRIERS = 'carrier'
 
 /** How a courier is told to a shop: by its name where the shop knows it, else with an address to follow. */
 export function trackingService(deps: {
   config: Pick<SystemConfigService, 'setting'>
-  dictionaries: Pick<DictionariesService, 'queryByCodes' | 'keepWhile'>
+  dictionaries: Pick<DictionariesService, 'queryByCodes'>
 }) {
-  deps.dictionaries.keepWhile(DICTIONARY, async (tx, entries) => {
-    // A shipment keeps the label; older ones the code.
-    const held = new Map(
-      (
-        await countByCarrier(
-          tx,
-          entries.flatMap(({ value, label }) => [value, label]),
-        )
-      ).map(({ carrier, n }) => [carrier, n]),
-    )
-    return new Map(
-      entries.flatMap(({ value, label }) => {
-        const n = [...new Set([value, label])].reduce((sum, name) => sum + (held.get(name) ?? 0), 0)
-        return n > 0 ? [[value, `${n} 个发货单`] as const] : []
-      }),
-    )
-  })
   const settings = async (tx: Tx): Promise<{ carrierUrls: string; trackingUrl: string }> => ({
     carrierUrls: await deps.config.setting(tx, 'delivery.carrierUrls'),
     trackingUrl: await deps.config.setting(tx, 'delivery.trackingUrl'),
   })
 
   const entriesOf = async (tx: Tx): Promise<readonly { value: string; label: string }[]> =>
-    (await deps.dictionaries.queryByCodes(tx, [DICTIONARY]))[0]?.entries ?? []
+    (await deps.dictionaries.queryByCodes(tx, [CARRIERS]))[0]?.entries ?? []
 
   return {
     /** What is kept of a request. Given addresses stay; none are made for couriers that the shop makes links for. */

@@ -23,17 +23,17 @@ type Endpoints = typeof ENDPOINTS
 
 type Entries = DictionaryFields['entries']
 
-/** Which of the entries are stored in rows of a feature: by value, who stores it. */
-export type EntryUses = (tx: Tx, entries: Entries) => Promise<ReadonlyMap<string, string>>
-
-export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
-  const users: { code: string; uses: EntryUses }[] = []
+export function dictionariesService(deps: {
+  clock: Clock
+  newId: NewId
+  /** which of the entries are stored in rows of features: by value, who stores it */
+  usesOf(tx: Tx, code: string, entries: Entries): Promise<ReadonlyMap<string, string>[]>
+}) {
   /** A value that rows hold would be a word without a meaning. */
   const refuseWhileUsed = async (tx: Tx, code: string, entries: Entries): Promise<void> => {
     if (entries.length === 0) return
     const held: string[] = []
-    for (const user of users.filter((one) => one.code === code)) {
-      const uses = await user.uses(tx, entries)
+    for (const uses of await deps.usesOf(tx, code, entries)) {
       for (const { value, label } of entries)
         if (uses.has(value)) held.push(`“${label}”（${value}）：${uses.get(value)}`)
     }
@@ -55,11 +55,6 @@ export function dictionariesService(deps: { clock: Clock; newId: NewId }) {
   }
 
   return {
-    /** Entries of this dictionary stay while rows hold them: another feature tells which. */
-    keepWhile(code: string, uses: EntryUses): void {
-      users.push({ code, uses })
-    },
-
     async query(
       tx: Tx,
       input: InputOf<Endpoints['queryDictionaries']>,

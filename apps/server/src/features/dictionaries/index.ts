@@ -1,3 +1,3 @@
-export { dictionariesRoutes } from './dictionaries.routes.ts'
-export { dictionariesService } from './dictionaries.service.ts'
-export type { DictionariesService, EntryUses } from './dictionaries.service.ts'
+export { dictionariesFeature } from './dictionaries.feature.ts'
+export { entriesInUse } from './dictionaries.hooks.ts'
+export type { DictionariesService } from './dictionaries.service.ts'

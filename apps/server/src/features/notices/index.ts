@@ -1,4 +1,2 @@
-export { handleNoticeJobs } from './notices.jobs.ts'
-export { noticesRoutes } from './notices.routes.ts'
-export { noticesService } from './notices.service.ts'
+export { noticesFeature } from './notices.feature.ts'
 export type { NewNotice, NoticesService, PersonalNotice } from './notices.service.ts'

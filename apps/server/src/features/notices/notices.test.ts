@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from '../../../test/harness.ts'
 import { startAppAlone } from '../../../test/app-alone.ts'
+import { noticesFeature } from './notices.feature.ts'
 import type { NewNotice } from './index.ts'
 
 let app: TestApp
@@ -12,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const tell = (notice: NewNotice): Promise<void> => app.db.transaction((tx) => app.composed.notices.tell(tx, notice))
+const tell = (notice: NewNotice): Promise<void> =>
+  app.db.transaction((tx) => app.composed.apiOf(noticesFeature).tell(tx, notice))
 const seen = async (token?: string) => {
   const answer = await app.ok('queryNotices', {}, token ? { token } : {})
   return { texts: answer.list.map((one) => one.text), unread: answer.unreadCount, list: answer.list }
@@ -99,7 +101,7 @@ describe('a notice', () => {
 
   it('is gone with the transaction that took it back', async () => {
     const undone = app.db.transaction(async (tx) => {
-      await app.composed.notices.tell(tx, { kind: 'offer-gone', about: 'never', text: '没发生' })
+      await app.composed.apiOf(noticesFeature).tell(tx, { kind: 'offer-gone', about: 'never', text: '没发生' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')

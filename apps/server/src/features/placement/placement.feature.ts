@@ -1,15 +1,17 @@
-import type { Acts } from '../../acts/acts.ts'
-import type { Db } from '../../db/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { NewId } from '../../platform/ids.ts'
-import type { Log } from '../../platform/log.ts'
-import type { InboxApi } from '../inbox/index.ts'
-import type { MarketplaceService } from '../marketplace/index.ts'
-import type { NoticesService } from '../notices/index.ts'
-import type { OrdersApi } from '../orders/index.ts'
-import type { PurchasesApi } from '../purchases/index.ts'
-import type { SystemConfigService } from '../system-config/index.ts'
+import { answers, defineFeature, follows } from '../../define-feature.ts'
+import type { DepsOf } from '../../define-feature.ts'
+import { inboxFeature } from '../inbox/index.ts'
+import { marketplaceFeature } from '../marketplace/index.ts'
+import { noticesFeature } from '../notices/index.ts'
+import { orderChanged, ordersFeature } from '../orders/index.ts'
+import {
+  demandReleased,
+  purchaseIsPlaced,
+  purchasesFeature,
+  purchaseStateChanged,
+  sparesTaken,
+} from '../purchases/index.ts'
+import { systemConfigFeature } from '../system-config/index.ts'
 import { adoptingService } from './adopting.service.ts'
 import { closeActs } from './close.act.ts'
 import { closingService } from './closing.service.ts'
@@ -24,6 +26,7 @@ import { paymentService } from './payment.service.ts'
 import { placeActs } from './place.act.ts'
 import {
   catchUpOnPushes,
+  alibabaOrderChanged,
   costChangedOrders,
   costMovedPurchase,
   costPurchase,
@@ -35,28 +38,25 @@ import {
   readAlibabaOrders,
 } from './placement.jobs.ts'
 import { placementApi } from './placement.api.ts'
+import { placementRoutes, serveOrderLinks } from './placement.routes.ts'
 import { placementService } from './placement.service.ts'
 import { placingService } from './placing.service.ts'
 import { pushesService } from './pushes.service.ts'
 import { refundingService } from './refunding.service.ts'
 import { findLivePlacement } from './placement.store.ts'
 
-export type PlacementFeature = ReturnType<typeof placementFeature>
+const NEEDS = {
+  config: systemConfigFeature,
+  marketplace: marketplaceFeature,
+  notices: noticesFeature,
+  orders: ordersFeature,
+  purchases: purchasesFeature,
+  inbox: inboxFeature,
+}
 
-export function placementFeature(deps: {
-  db: Db
-  clock: Clock
-  newId: NewId
-  log: Log
-  jobs: Jobs
-  acts: Acts
-  config: SystemConfigService
-  marketplace: MarketplaceService
-  notices: Pick<NoticesService, 'tell'>
-  orders: OrdersApi
-  purchases: PurchasesApi
-  inbox: InboxApi
-}) {
+export type PlacementServices = ReturnType<typeof placementServices>
+
+export function placementServices(deps: DepsOf<typeof NEEDS>) {
   const ledger = ledgerService(deps)
   const record = orderRecord({ ...deps, ledger })
   const adopting = adoptingService({ ...deps, record })
@@ -72,14 +72,6 @@ export function placementFeature(deps: {
   const pushes = pushesService(deps)
   deps.inbox.consume(pushes.consumer)
   const service = placementService({ ...deps, placing, adopting, places, sync, pays, refunding })
-
-  deps.purchases.guardReview(async (tx, purchaseId) => {
-    const live = await findLivePlacement(tx, purchaseId)
-    if (!live) return undefined
-    return live.state === 'unknown' || live.state === 'sent'
-      ? '下单结果还没有核对清楚，不能退回'
-      : '已经有1688订单，不能退回待审核'
-  })
 
   deps.jobs.handle(placePurchase, ({ purchaseId, byId, by, tradeType }, run) =>
     placing.run(purchaseId, { by: { byId, by }, agreedTradeType: tradeType, attempt: run.attempt }, run.signal),
@@ -98,3 +90,33 @@ export function placementFeature(deps: {
 
   return { service, payments, closing, refunding, ledger, sync, links: orderLinks(deps), api: placementApi() }
 }
+
+export const placementFeature = defineFeature({
+  name: 'placement',
+  needs: NEEDS,
+  consumes: [
+    follows(orderChanged, costChangedOrders),
+    follows(purchaseStateChanged, costMovedPurchase),
+    follows(demandReleased, costReleasedDemand),
+    follows(sparesTaken, costTakenSpares),
+    follows(alibabaOrderChanged, costPurchase),
+  ],
+  answers: [
+    answers(purchaseIsPlaced, async (_base, tx, purchaseId) => {
+      const live = await findLivePlacement(tx, purchaseId)
+      if (!live) return undefined
+      return live.state === 'unknown' || live.state === 'sent'
+        ? '下单结果还没有核对清楚，不能退回'
+        : '已经有1688订单，不能退回待审核'
+    }),
+  ],
+  build(base) {
+    const feature = placementServices(base)
+    const { api, sync, ledger, links } = feature
+    return {
+      api: { ...api, sync, ledger },
+      routes: placementRoutes({ db: base.db, feature }),
+      serve: (fastify) => serveOrderLinks(fastify, links),
+    }
+  },
+})

@@ -2,14 +2,14 @@ import type { placementEndpoints } from '@huoqiao/contract/placement/placement.e
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
-import type { PlacementFeature } from './placement.feature.ts'
+import type { PlacementServices } from './placement.feature.ts'
 
 export const placementRoutes = ({
   db,
   feature,
 }: {
   db: Db
-  feature: PlacementFeature
+  feature: PlacementServices
 }): RoutesOf<keyof typeof placementEndpoints> => ({
   previewAlibabaOrder: (call, input) => feature.service.preview(call, input.purchaseId),
   createAlibabaOrder: (call, input) => feature.service.place(call, input),
@@ -30,7 +30,7 @@ export const placementRoutes = ({
 })
 
 /** Where a number leads that is clicked anywhere in the console. It opens in a tab of its own, so no token comes with it. */
-export function serveOrderLinks(app: FastifyInstance, links: PlacementFeature['links']): void {
+export function serveOrderLinks(app: FastifyInstance, links: PlacementServices['links']): void {
   type Asked = { Params: { orderId: string }; Querystring: { account?: unknown } }
   app.get<Asked>('/api/purchase/center/alibabaOrder/:orderId', async ({ params, query }, reply) =>
     reply

@@ -14,8 +14,6 @@ import { ruleView } from './pricing.view.ts'
 
 export type PricingService = ReturnType<typeof pricingService>
 type Endpoints = typeof ENDPOINTS
-/** Why rules are still used, by rule id, in one sentence each. */
-export type RuleUses = (tx: Tx, ruleIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 const FIELDS = [
   'name',
@@ -31,13 +29,18 @@ const FIELDS = [
   'compareAtMultiplier',
 ] as const
 
-export function pricingService(deps: { clock: Clock; newId: NewId; jobs: Pick<Jobs, 'emit'> }) {
-  const uses: RuleUses[] = []
+export function pricingService(deps: {
+  clock: Clock
+  newId: NewId
+  jobs: Pick<Jobs, 'emit'>
+  /** why rules have to stay, by rule; later features know it */
+  usesOf(tx: Tx, ruleIds: readonly string[]): Promise<ReadonlyMap<string, string>[]>
+}) {
   const now = (): Date => new Date(deps.clock.now())
 
   const usedBy = async (tx: Tx, ids: readonly string[]): Promise<Map<string, string>> => {
     const found = new Map<string, string>()
-    for (const ask of uses) for (const [id, why] of await ask(tx, ids)) found.set(id, found.get(id) ?? why)
+    for (const uses of await deps.usesOf(tx, ids)) for (const [id, why] of uses) found.set(id, found.get(id) ?? why)
     return found
   }
   const viewed = async (tx: Tx, row: Parameters<typeof ruleView>[0]): Promise<PriceRule> =>
@@ -125,11 +128,6 @@ export function pricingService(deps: { clock: Clock; newId: NewId; jobs: Pick<Jo
 
     /** Holds a rule that is about to be named by another row. Answers whether it is there. */
     holdRule: async (tx: Tx, id: string): Promise<boolean> => (await findRule(tx, id, 'share')) !== undefined,
-
-    /** A later feature tells which rules it uses; registered once, when the app is composed. */
-    keepWhile(ask: RuleUses): void {
-      uses.push(ask)
-    },
   }
 }
 

@@ -1,7 +1,6 @@
 export { deriveProductState } from './products.rules.ts'
 export { productClaimed } from './products.jobs.ts'
-export { productsRoutes } from './products.routes.ts'
-export { productsService } from './products.service.ts'
+export { productsFeature } from './products.feature.ts'
 export type { ProductsService } from './products.service.ts'
 export type {
   ClaimOutcome,

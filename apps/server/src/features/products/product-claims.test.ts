@@ -1,18 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
-import { createJobs } from '../../jobs/jobs.ts'
-import { systemClock } from '../../platform/clock.ts'
-import { idSource } from '../../platform/ids.ts'
-import { createLog } from '../../platform/log.ts'
-import { outward } from '../../platform/outward.ts'
-import { secretBox } from '../../platform/secrets.ts'
-import { pricingService } from '../pricing/index.ts'
-import { storesService } from '../stores/index.ts'
-import { productClaimed, productsService } from './index.ts'
+import { productsFeature } from './index.ts'
 import type { ProductsApi, SourceProduct } from './index.ts'
 import type { ListingSummary } from './products.types.ts'
 
@@ -29,25 +20,7 @@ beforeAll(async () => {
   const stores = await app.ok('getAllShopifyStores')
   us = stores.find(({ currency }) => currency === 'USD')!.id
   eu = stores.find(({ currency }) => currency === 'EUR')!.id
-  const { db } = app
-  const log = createLog('silent')
-  const newId = idSource(systemClock)
-  const jobs = createJobs({ url: String(db.pool.options.connectionString), log })
-  const pricing = pricingService({ clock: systemClock, newId, jobs })
-  const secrets = secretBox(randomBytes(32))
-  const storesApi = storesService({
-    db,
-    clock: systemClock,
-    newId,
-    log,
-    pricing,
-    secrets,
-    jobs,
-    out: outward({ allowed: ['127.0.0.1'] }),
-    remotes: { heard: () => undefined },
-  })
-  jobs.bind(productClaimed, [])
-  products = productsService({ db, clock: systemClock, newId, jobs, pricing, stores: storesApi })
+  products = app.composed.apiOf(productsFeature)
 })
 afterAll(async () => {
   await app?.close()

@@ -21,7 +21,7 @@ import { keptCards } from './kept-cards.ts'
 import { countByState, findPage } from './product-list.store.ts'
 import { productsJobs } from './products.jobs.ts'
 import { whyNotEdit } from './products.rules.ts'
-import { findDraft, foldCountDeltas, productExists, removeDraft, saveDraft, storeIsUsed } from './products.store.ts'
+import { findDraft, foldCountDeltas, productExists, removeDraft, saveDraft } from './products.store.ts'
 import type { ProductDoc } from './products.types.ts'
 import { productView } from './products.view.ts'
 import { consistencyFault } from './variants.rules.ts'
@@ -54,9 +54,6 @@ export function productsService(deps: ProductsDeps) {
   const proposals = sourceProposalsService({ newId, writing })
   const trying = whatIfService({ writing })
   const cards = keptCards()
-  stores.keepWhile(async (tx, storeId) =>
-    (await storeIsUsed(tx, storeId)) ? '还有商品认领到这家店铺，请先取消认领或彻底删除' : undefined,
-  )
   productsJobs(deps.jobs, { compactCounts: () => db.transaction((tx) => foldCountDeltas(tx)) })
 
   const viewed = async (tx: Tx, { doc, aggregates }: Written): Promise<Product> =>

@@ -1,6 +1,7 @@
 export { orderAddressOf } from './order-address.mapping.ts'
 export { purchasesFeature } from './purchases.feature.ts'
-export type { PurchasesFeature } from './purchases.feature.ts'
+export type { PurchasesServices } from './purchases.feature.ts'
+export { purchaseIsPlaced } from './purchases.hooks.ts'
 export {
   coversUnwanted,
   demandReleased,
@@ -8,10 +9,8 @@ export {
   purchaseStateChanged,
   sparesTaken,
 } from './purchases.jobs.ts'
-export { handleReturnedGoods } from './returned-goods.jobs.ts'
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { takeNumbers as skipNumbers } from './purchases.store.ts'
-export { purchasesRoutes } from './purchases.routes.ts'
 export type {
   AddressDoc,
   DemandDoc,

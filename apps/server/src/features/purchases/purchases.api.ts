@@ -1,4 +1,3 @@
-import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import type { Tx } from '../../db/db.ts'
 import { changesBetween, receivedChanges } from './change.rules.ts'
 import { addReceived, findDemand, findDemandByIds, findDemandOfOrders, findLines, patchLine } from './lines.store.ts'
@@ -16,14 +15,9 @@ import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { PurchaseDoc, PurchasesApi } from './purchases.types.ts'
 import { addressDoc, demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
 import { findAddressesOf, findDefaultAddress, findSuppliers, rememberPayWay } from './suppliers.store.ts'
-import type { ReviewGuard } from './reviewing.service.ts'
-
-const FINISHED: readonly PurchaseState[] = ['done', 'ended', 'cancelled', 'merged']
 
 /** What features after this one may ask; see `PurchasesApi` for what each promises. */
-export function purchasesApi(deps: { writing: PurchaseWriting; setGuard(guard: ReviewGuard): void }): PurchasesApi {
-  const { writing } = deps
-
+export function purchasesApi({ writing }: { writing: PurchaseWriting }): PurchasesApi {
   const docsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<PurchaseDoc[]> => {
     const ids = rows.map(({ id }) => id)
     const [lines, members] = [await findLines(tx, ids), await findMembers(tx, ids)]
@@ -74,10 +68,6 @@ export function purchasesApi(deps: { writing: PurchaseWriting; setGuard(guard: R
     async purchaseDocs(tx, purchaseIds) {
       const docs = new Map((await docsOf(tx, await findPurchases(tx, purchaseIds))).map((doc) => [doc.id, doc]))
       return purchaseIds.flatMap((id) => docs.get(id) ?? [])
-    },
-    async unfinished(tx, purchaseIds) {
-      const rows = await findPurchases(tx, purchaseIds)
-      return new Set(rows.filter(({ state }) => !FINISHED.includes(state)).map(({ id }) => id))
     },
     async purchaseByNumber(tx, number) {
       const row = await findPurchaseByNumber(tx, number)
@@ -195,6 +185,5 @@ export function purchasesApi(deps: { writing: PurchaseWriting; setGuard(guard: R
       const row = await findDefaultAddress(tx)
       return row && addressDoc(row)
     },
-    guardReview: (guard) => deps.setGuard(guard),
   }
 }

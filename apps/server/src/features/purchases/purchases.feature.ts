@@ -1,13 +1,12 @@
-import type { Db } from '../../db/db.ts'
-import type { Jobs } from '../../jobs/jobs.ts'
-import type { Clock } from '../../platform/clock.ts'
-import type { NewId } from '../../platform/ids.ts'
-import type { CollectionApi } from '../collection/index.ts'
-import type { FilesService } from '../files/index.ts'
-import type { MarketplaceService } from '../marketplace/index.ts'
-import type { NoticesService } from '../notices/index.ts'
-import type { OrdersApi } from '../orders/index.ts'
-import type { ProductsApi } from '../products/index.ts'
+import { answers, defineFeature, follows } from '../../define-feature.ts'
+import type { DepsOf } from '../../define-feature.ts'
+import { collectionFeature } from '../collection/index.ts'
+import { filesFeature } from '../files/index.ts'
+import { marketplaceFeature } from '../marketplace/index.ts'
+import { noticesFeature } from '../notices/index.ts'
+import { unfinishedSubjects } from '../operation-log/index.ts'
+import { goodsReturned, ordersFeature } from '../orders/index.ts'
+import { productsFeature } from '../products/index.ts'
 import { addressesService } from './addresses.service.ts'
 import { alarmsService } from './alarms.service.ts'
 import { bulkEditService } from './bulk-edit.service.ts'
@@ -23,35 +22,34 @@ import { mergingService } from './merging.service.ts'
 import { planningService } from './planning.service.ts'
 import { purchaseWriting } from './purchase-writing.service.ts'
 import { purchasesApi } from './purchases.api.ts'
+import { purchaseIsPlaced } from './purchases.hooks.ts'
 import { handlePurchaseJobs } from './purchases.jobs.ts'
-import { bindReturnedGoods } from './returned-goods.jobs.ts'
+import { purchasesRoutes } from './purchases.routes.ts'
+import { findPurchases } from './purchases.store.ts'
+import { bindReturnedGoods, handleReturnedGoods } from './returned-goods.jobs.ts'
 import { returnedGoodsService } from './returned-goods.service.ts'
 import { reviewingService } from './reviewing.service.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
+import type { PurchaseState } from './purchases.types.ts'
 import { sparesService } from './spares.service.ts'
 import { suppliersService } from './suppliers.service.ts'
 import { undoService } from './undo.service.ts'
 
-export type PurchasesFeature = ReturnType<typeof purchasesFeature>
+const NEEDS = {
+  orders: ordersFeature,
+  products: productsFeature,
+  collection: collectionFeature,
+  marketplace: marketplaceFeature,
+  notices: noticesFeature,
+  files: filesFeature,
+}
+
+export type PurchasesServices = ReturnType<typeof purchasesServices>
 
 /** Builds the feature's services by hand and gives its jobs their handlers. */
-export function purchasesFeature(deps: {
-  db: Db
-  clock: Clock
-  newId: NewId
-  jobs: Jobs
-  orders: OrdersApi
-  products: Pick<ProductsApi, 'variantsByIds'>
-  collection: CollectionApi
-  marketplace: MarketplaceService
-  notices: Pick<NoticesService, 'tell'>
-  files: Pick<FilesService, 'keepExport'>
-  /** an address for a kept file that holds for some minutes */
-  linkTo(fileId: string, name: string): { url: string; until: number }
-}) {
-  // Placement stands after purchases: it says later why a purchase must not go back to review.
-  let placed: ReviewGuard = async () => undefined
-  const guard: ReviewGuard = (tx, purchaseId) => placed(tx, purchaseId)
+export function purchasesServices(deps: DepsOf<typeof NEEDS>) {
+  const guard: ReviewGuard = async (tx, purchaseId) =>
+    (await deps.hooks.ask(purchaseIsPlaced, tx, purchaseId)).find((why) => why !== undefined)
 
   const freight = freightService(deps)
   const writing = purchaseWriting(deps)
@@ -79,11 +77,32 @@ export function purchasesFeature(deps: {
     merging: mergingService({ ...deps, writing, creating, details, groups: mergeGroups, guard }),
     bulkEdit: bulkEditService({ ...deps, planning, writing, editing }),
     undoing: undoService({ ...deps, planning, writing, editing, details }),
-    exporting: exportService(deps),
+    exporting: exportService({ ...deps, linkTo: deps.orders.linkTo }),
     spares: sparesService({ db: deps.db, writing }),
     suppliers: suppliersService(deps),
     addresses: addressesService(deps),
     /** The API for features of a higher rank. */
-    api: purchasesApi({ writing, setGuard: (next) => void (placed = next) }),
+    api: purchasesApi({ writing }),
   }
 }
+
+const FINISHED: readonly PurchaseState[] = ['done', 'ended', 'cancelled', 'merged']
+
+export const purchasesFeature = defineFeature({
+  name: 'purchases',
+  needs: NEEDS,
+  consumes: [follows(goodsReturned, handleReturnedGoods)],
+  answers: [
+    answers(unfinishedSubjects, async (_base, tx, ids) => {
+      const rows = await findPurchases(tx, ids)
+      return new Set(rows.filter(({ state }) => !FINISHED.includes(state)).map(({ id }) => id))
+    }),
+  ],
+  build(base) {
+    const feature = purchasesServices(base)
+    return {
+      api: { ...feature.api, addresses: feature.addresses },
+      routes: purchasesRoutes({ db: base.db, feature }),
+    }
+  },
+})

@@ -5,14 +5,14 @@ import type { sparesEndpoints } from '@huoqiao/contract/purchases/spares.endpoin
 import type { suppliersEndpoints } from '@huoqiao/contract/purchases/suppliers.endpoints'
 import type { Db } from '../../db/db.ts'
 import type { RoutesOf } from '../../http/handlers.ts'
-import type { PurchasesFeature } from './purchases.feature.ts'
+import type { PurchasesServices } from './purchases.feature.ts'
 
 export function purchasesRoutes({
   db,
   feature,
 }: {
   db: Db
-  feature: PurchasesFeature
+  feature: PurchasesServices
 }): RoutesOf<
   keyof (typeof mergingEndpoints &
     typeof purchasesEndpoints &

@@ -105,8 +105,6 @@ export type PurchasesApi = {
   purchaseForPlacement(tx: Tx, purchaseId: string): Promise<PurchaseDoc | undefined>
   /** The same without a lock, in the order of ids; unknown ids are left out. */
   purchaseDocs(tx: Tx, purchaseIds: readonly string[]): Promise<PurchaseDoc[]>
-  /** Which of them still go on. */
-  unfinished(tx: Tx, purchaseIds: readonly string[]): Promise<ReadonlySet<string>>
   purchaseByNumber(tx: Tx, number: string): Promise<PurchaseDoc | undefined>
   /** Purchases in a state whose row was last touched before `before`: for jobs that look after the stuck ones. */
   purchasesInState(tx: Tx, state: PurchaseState, before: Date, limit: number): Promise<{ id: string; number: string }[]>
@@ -189,9 +187,4 @@ export type PurchasesApi = {
   setSpareCosts(tx: Tx, costs: ReadonlyMap<string, number | null>): Promise<void>
   /** The default warehouse, undefined when there is none. */
   defaultAddress(tx: Tx): Promise<AddressDoc | undefined>
-  /**
-   * Asked before a purchase goes back to 待审核: placement says in words why it must not (an open intent, a 1688 number).
-   * Set once by compose, since placement stands after purchases.
-   */
-  guardReview(guard: (tx: Tx, purchaseId: string) => Promise<string | undefined>): void
 }

@@ -1,12 +1,12 @@
 import type { reconciliationEndpoints } from '@huoqiao/contract/reconciliation/reconciliation.endpoints'
 import type { RoutesOf } from '../../http/handlers.ts'
-import type { ReconciliationFeature } from './reconciliation.feature.ts'
+import type { ReconciliationServices } from './reconciliation.feature.ts'
 
 export const reconciliationRoutes = ({
   runs,
   differences,
   sheet,
-}: ReconciliationFeature): RoutesOf<keyof typeof reconciliationEndpoints> => ({
+}: ReconciliationServices): RoutesOf<keyof typeof reconciliationEndpoints> => ({
   startReconciliation: (call) => runs.start(call),
   cancelReconciliation: (call, input) => runs.cancel(call, input.runId),
   getReconciliationRuns: (_call, input) => runs.runs(input),

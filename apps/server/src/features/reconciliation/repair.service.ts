@@ -10,7 +10,7 @@ import type { Perform } from '../../http/perform.ts'
 import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersApi } from '../orders/index.ts'
-import type { PlacementFeature } from '../placement/index.ts'
+import type { PlacementServices } from '../placement/index.ts'
 import type { MarketplaceWalk } from './marketplace-walk.service.ts'
 import type { Repairs, RepairWork } from './reconciliation.types.ts'
 
@@ -21,7 +21,7 @@ export function repairsOf(deps: {
   db: Db
   perform: Perform
   orders: Pick<OrdersApi, 'movePurchased' | 'moveReceived'>
-  takeOrder: PlacementFeature['sync']['take']
+  takeOrder: PlacementServices['sync']['take']
   marketplace: Pick<MarketplaceWalk, 'readOrder'>
 }): Repairs {
   const { db, perform } = deps

@@ -19,13 +19,7 @@ export const OWN_SECURITY_PAGE = '/system/security'
  * Browsers by the mark that each keeps. An address says little: an office shares one, and a phone has many. The mark is told to
  * nobody but the browser that logged in with everything that the account needs.
  */
-export function knownDevicesService(deps: {
-  db: Db
-  clock: Clock
-  newId: NewId
-  /** notices are a later feature */
-  tellPerson: TellPerson
-}) {
+export function knownDevicesService(deps: { db: Db; clock: Clock; newId: NewId; tellPerson: TellPerson }) {
   return {
     /** The device of the account that shows this mark. */
     async recognise(accountId: string, mark: string | undefined): Promise<string | undefined> {

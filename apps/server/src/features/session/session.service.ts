@@ -21,7 +21,6 @@ import type { LoginWay } from './session.rules.ts'
 import {
   endOtherSessions,
   endSession,
-  endSessionsOfAccount,
   findSmsCode,
   insertSession,
   removeSmsCode,
@@ -48,7 +47,7 @@ export type SessionDeps = {
   keepLogMonths(): Promise<number>
   /** codes of all page elements, which administrators hold like every right */
   elementCodes(tx: Tx): Promise<string[]>
-  /** tells one person something about their account; notices are a later feature */
+  /** tells one person something about their account */
   tellPerson: TellPerson
   /** which side the connectors are on */
   environment(): Promise<WhoAmI['environment']>
@@ -165,12 +164,6 @@ export function sessionService(deps: SessionDeps) {
       const entered = await enter(call, row, { mark: input.deviceMark, deviceId })
       const mustBind = secret === undefined && (await deps.accounts.demandedBy(db.handle, row.id)).length > 0
       return { answer: { ...entered, userInfo: userInfoView(row, mustBind) }, way }
-    },
-
-    /** Over at their next call, in other processes within a second: the account was suspended or deleted, or its password reset. */
-    async endSessionsOf(tx: Tx, accountId: string, reason: string): Promise<void> {
-      await endSessionsOfAccount(tx, accountId, reason, now())
-      await devices.forget(tx, accountId, null)
     },
 
     async logout(call: Call): Promise<null> {

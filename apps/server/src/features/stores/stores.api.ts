@@ -1,3 +1,5 @@
+import type { Hooks } from '../../define-feature.ts'
+import { productsOfListings, storeInUse } from './stores.hooks.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -15,23 +17,16 @@ const NAMES_MS = 1_000
 export const UNINSTALLED =
   '店铺卸载了应用，同步、拉单和回传都已停止，已有的数据都在。在店铺后台重新安装应用后点“检查连接”；换了应用就填写新的凭据'
 
-type StoresApiDeps = { db: Db; clock: Clock; secrets: SecretBox }
+type StoresApiDeps = { db: Db; clock: Clock; secrets: SecretBox; hooks: Hooks }
 
-/** What later features ask of stores, and what they veto; the service beside it writes. */
-export function storesApi({ db, clock, secrets }: StoresApiDeps, connectors: StoreConnectors) {
-  const guards: ((tx: Tx, storeId: string) => Promise<string | undefined>)[] = []
-  let productsOf: Parameters<StoresApi['tellListings']>[0] = async () => new Map()
+/** What later features ask of stores; the service beside it writes. */
+export function storesApi({ db, clock, secrets, hooks }: StoresApiDeps, connectors: StoreConnectors) {
   const now = (): Date => new Date(clock.now())
   let names: { at: number; byId: ReadonlyMap<string, string> } | undefined
 
   /** Why a later feature still needs the store; undefined when none does. */
-  const usedBy = async (tx: Tx, storeId: string): Promise<string | undefined> => {
-    for (const guard of guards) {
-      const why = await guard(tx, storeId)
-      if (why !== undefined) return why
-    }
-    return undefined
-  }
+  const usedBy = async (tx: Tx, storeId: string): Promise<string | undefined> =>
+    (await hooks.ask(storeInUse, tx, storeId)).find((why) => why !== undefined)
 
   const api: StoresApi = {
     allStores: async (tx) => (await findStores(tx)).map(storeDoc),
@@ -72,8 +67,6 @@ export function storesApi({ db, clock, secrets }: StoresApiDeps, connectors: Sto
       const row = await noteUninstalled(tx, storeId, at, { healthMessage: UNINSTALLED, checkedAt: now() })
       return row && storeDoc(row)
     },
-    keepWhile: (guard) => void guards.push(guard),
-    tellListings: (find) => void (productsOf = find),
     async storeNames(tx = db.handle) {
       const at = clock.now()
       if (!names || at - names.at > NAMES_MS || at < names.at) {
@@ -92,6 +85,8 @@ export function storesApi({ db, clock, secrets }: StoresApiDeps, connectors: Sto
     api,
     usedBy,
     forgetNames: () => void (names = undefined),
-    productsOf: (listingIds: readonly string[]) => productsOf(db.handle, listingIds),
+    /** Whose products these listings are, by the marks that they carry in a shop; marks that nobody knows are left out. */
+    productsOf: async (listingIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
+      new Map((await hooks.ask(productsOfListings, db.handle, listingIds)).flatMap((known) => [...known])),
   }
 }

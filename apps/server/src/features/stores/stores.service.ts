@@ -1,3 +1,4 @@
+import type { Hooks } from '../../define-feature.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { RemoteFailure, RemoteObserver } from '@huoqiao/connector-kit'
 import type { Credentials } from '@huoqiao/connector-shopify'
@@ -22,7 +23,6 @@ import { storesApi, UNINSTALLED } from './stores.api.ts'
 import { storeRuleChanged } from './stores.jobs.ts'
 import { environmentOf, normalOrigin } from './stores.rules.ts'
 import {
-  countStoresByRule,
   findFirstStore,
   findStore,
   findStores,
@@ -56,6 +56,7 @@ export type StoresDeps = {
   remotes: RemoteObserver
   pricing: PricingService
   jobs: Pick<Jobs, 'emit'>
+  hooks: Hooks
 }
 
 export function storesService(deps: StoresDeps) {
@@ -63,10 +64,6 @@ export function storesService(deps: StoresDeps) {
   const connectors = storeConnectors(deps)
   const { api, usedBy, forgetNames, productsOf } = storesApi(deps, connectors)
   const now = (): Date => new Date(deps.clock.now())
-  pricing.keepWhile(async (tx, ruleIds) => {
-    const used = await countStoresByRule(tx, ruleIds)
-    return new Map(used.map(({ priceRuleId, names }) => [priceRuleId!, `店铺${names}正在使用这条规则`]))
-  })
 
   const viewed = async (tx: Tx, row: StoreRow): Promise<Store> => storeView(row, await usedBy(tx, row.id))
   const taken = (fields: StoreFields) => (error: unknown) => {

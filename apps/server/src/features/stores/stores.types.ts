@@ -61,16 +61,6 @@ export type StoresApi = {
   /** Notes what a call told of the store's health, outside any transaction of the caller's. */
   noteFailure(storeId: string, failure: RemoteFailure): Promise<void>
   /**
-   * A later feature's veto on removing a store: answers why it is still used, or undefined.
-   * Registered once, when the app is composed.
-   */
-  keepWhile(guard: (tx: Tx, storeId: string) => Promise<string | undefined>): void
-  /**
-   * A later feature's word for whose product a listing is, by the mark that it carries in its shop; marks that it does not know are
-   * left out. Registered once, when the app is composed.
-   */
-  tellListings(productsOf: (tx: Tx, listingIds: readonly string[]) => Promise<ReadonlyMap<string, string>>): void
-  /**
    * Names as last known, at most some seconds old: for lists, which must not ask for them each time. Inside a transaction
    * give it, or a busy pool waits for itself.
    */

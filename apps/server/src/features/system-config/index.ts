@@ -1,4 +1,4 @@
-export { systemConfigRoutes } from './system-config.routes.ts'
+export { systemConfigFeature } from './system-config.feature.ts'
 export { systemConfigService } from './system-config.service.ts'
-export { setByCommand } from './system-config.store.ts'
 export type { SystemConfigService } from './system-config.service.ts'
+export { setByCommand } from './system-config.store.ts'

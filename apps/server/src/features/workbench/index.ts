@@ -1,2 +1,1 @@
-export { workbenchRoutes } from './workbench.routes.ts'
-export { workbenchService } from './workbench.service.ts'
+export { workbenchFeature } from './workbench.feature.ts'

@@ -1,0 +1,41 @@
+import { groupBy } from '@huoqiao/kit'
+import type { Base, Built, Feature, Hooks } from './define-feature.ts'
+import type { Handlers } from './http/handlers.ts'
+
+/** All features of one process, built in the order in which they are given: each after those that it needs. */
+export type BuiltFeatures = {
+  handlers: Handlers
+  apiOf<Api>(feature: Feature<Api>): Api
+  all(): readonly Built<unknown>[]
+}
+
+export function buildFeatures(features: readonly Feature[], base: Omit<Base, 'hooks'>): BuiltFeatures {
+  const built = new Map<Feature, Built<unknown>>()
+  const apiOf = <Api>(feature: Feature<Api>): Api => {
+    const found = built.get(feature)
+    if (!found) throw new Error(`feature ${feature.name} is not built yet`)
+    return found.api as Api
+  }
+  const whole: Base = { ...base, hooks: hooksOf(features, () => whole) }
+  for (const feature of features) {
+    const apis = Object.entries(feature.needs).map(([name, needed]) => [name, apiOf(needed)] as const)
+    built.set(feature, feature.build(whole, Object.fromEntries(apis)))
+    for (const consumption of feature.consumes) consumption.bind(base.jobs)
+  }
+  const handlers = Object.assign({}, ...[...built.values()].map(({ routes }) => routes)) as Handlers
+  return { handlers, apiOf, all: () => [...built.values()] }
+}
+
+function hooksOf(features: readonly Feature[], base: () => Base): Hooks {
+  const answers = groupBy(
+    features.flatMap((feature) => feature.answers),
+    ({ hook }) => hook,
+  )
+  return {
+    async ask({ hook }, ...args) {
+      const given: unknown[] = []
+      for (const { answer } of answers.get(hook) ?? []) given.push(await answer(base(), args))
+      return given as never
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { FEATURES as RANKS } from '@huoqiao/contract/features'
+import { expect, test } from 'vitest'
+import { FEATURES } from './features.ts'
+
+const rankOf = new Map(FEATURES.map((feature, at) => [feature, at]))
+
+test('features are built in rank order, each after those that it needs', () => {
+  // Rich text is the console's alone.
+  expect(FEATURES.map(({ name }) => name)).toEqual(RANKS.filter((name) => name !== 'rich-text'))
+  for (const feature of FEATURES)
+    for (const needed of Object.values(feature.needs))
+      expect(rankOf.get(needed), `${feature.name} needs ${needed.name}`).toBeLessThan(rankOf.get(feature)!)
+})
+
+test('docs/architecture.md names all that travels backwards', () => {
+  const events = FEATURES.flatMap(({ name, consumes }) => consumes.map(({ event, job }) => ['event', event, name, job]))
+  const hooks = FEATURES.flatMap(({ name, answers }) => answers.map(({ hook }) => ['hook', hook, name, '']))
+  const rows = [...events, ...hooks].map((row) => row.join(' | ')).sort()
+  const text = readFileSync(new URL('../../../docs/architecture.md', import.meta.url), 'utf8')
+  const written = [...text.matchAll(/^\| (event|hook) .*\|$/gm)].map(([line]) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', ''))
+      .join(' | '),
+  )
+  expect(written.sort()).toEqual(rows)
+})
