@@ -1,5 +1,5 @@
 import { groupBy } from '@huoqiao/kit'
-import type { Base, Built, Feature, Hooks } from './define-feature.ts'
+import type { Base, Built, Feature, FigureReadings, Hooks, TriageReadings } from './define-feature.ts'
 import type { Handlers } from './http/handlers.ts'
 
 /** All features of one process, built in the order in which they are given: each after those that it needs. */
@@ -9,14 +9,22 @@ export type BuiltFeatures = {
   all(): readonly Built<unknown>[]
 }
 
-export function buildFeatures(features: readonly Feature[], base: Omit<Base, 'hooks'>): BuiltFeatures {
+export function buildFeatures(
+  features: readonly Feature[],
+  base: Omit<Base, 'hooks' | 'triage' | 'figures'>,
+): BuiltFeatures {
   const built = new Map<Feature, Built<unknown>>()
   const apiOf = <Api>(feature: Feature<Api>): Api => {
     const found = built.get(feature)
     if (!found) throw new Error(`feature ${feature.name} is not built yet`)
     return found.api as Api
   }
-  const whole: Base = { ...base, hooks: hooksOf(features, () => whole) }
+  const whole: Base = {
+    ...base,
+    hooks: hooksOf(features, () => whole),
+    triage: Object.assign({}, ...features.map(({ triage }) => triage)) as TriageReadings,
+    figures: Object.assign({}, ...features.map(({ figures }) => figures)) as FigureReadings,
+  }
   for (const feature of features) {
     const apis = Object.entries(feature.needs).map(([name, needed]) => [name, apiOf(needed)] as const)
     built.set(feature, feature.build(whole, Object.fromEntries(apis)))

@@ -1,5 +1,8 @@
 import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { FeatureName } from '@huoqiao/contract/features'
+import type { HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
+import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
+import type { SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Acts } from './acts/acts.ts'
 import type { Db } from './db/db.ts'
@@ -26,6 +29,9 @@ export type Base = {
   out: Outward
   remotes: RemoteObserver
   hooks: Hooks
+  /** of all features */
+  triage: TriageReadings
+  figures: FigureReadings
   /** calls of the contract by their name, as their caller would make them */
   perform: Perform
   /** where this app listens, once it does */
@@ -77,6 +83,18 @@ export const follows = <P extends object, E extends P>(
   bind: (jobs) => jobs.bind(event, job),
 })
 
+/** One kind of what waits for a person: who may see it, and its rows, each with id, name, why, since and ref (what remedies are made of). */
+type TriageReading = {
+  right: string
+  /** `partBefore`: a partial receipt that moved since is no work for anybody yet */
+  reading: (limits: { partBefore: SQL }) => SQL
+}
+export type TriageReadings = Readonly<Partial<Record<TriageKind, TriageReading>>>
+
+/** Of the home page: who may see it, and one number; `since`: the start of the day. */
+type FigureReading = { right: string; reading: (limits: { since: SQL }) => SQL }
+export type FigureReadings = Readonly<Partial<Record<Exclude<keyof HomeFigures, 'waiting'>, FigureReading>>>
+
 export type Built<Api> = {
   /** what later features, and the process, may call */
   api: Api
@@ -92,6 +110,8 @@ export type Feature<Api = unknown> = {
   readonly needs: Needs
   readonly consumes: readonly Consumption[]
   readonly answers: readonly HookAnswer[]
+  readonly triage: TriageReadings
+  readonly figures: FigureReadings
   /** `apis`: of the features in `needs`, under the same names */
   build(base: Base, apis: Readonly<Record<string, unknown>>): Built<Api>
 }
@@ -110,11 +130,16 @@ export const defineFeature = <Api, const N extends Needs = Record<never, never>>
   needs?: N
   consumes?: readonly Consumption[]
   answers?: readonly HookAnswer[]
+  /** what of it waits for a person, and what the home page counts of it */
+  triage?: TriageReadings
+  figures?: FigureReadings
   build(deps: DepsOf<N>): Built<Api>
 }): Feature<Api> => ({
   name: definition.name,
   needs: definition.needs ?? {},
   consumes: definition.consumes ?? [],
   answers: definition.answers ?? [],
+  triage: definition.triage ?? {},
+  figures: definition.figures ?? {},
   build: (base, apis) => definition.build({ ...base, ...(apis as ApisOf<N>) }),
 })

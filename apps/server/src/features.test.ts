@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { FEATURES as RANKS } from '@huoqiao/contract/features'
+import { homeFigures } from '@huoqiao/contract/workbench/workbench.schema'
+import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import { expect, test } from 'vitest'
 import { FEATURES } from './features.ts'
 
@@ -26,4 +28,11 @@ test('docs/architecture.md names all that travels backwards', () => {
       .join(' | '),
   )
   expect(written.sort()).toEqual(rows)
+})
+
+test('each kind of triage and each figure of the home page is one feature’s', () => {
+  const given = <K extends 'triage' | 'figures'>(what: K): string[] =>
+    FEATURES.flatMap((feature) => Object.keys(feature[what])).sort()
+  expect(given('triage')).toEqual(Object.keys(TRIAGE_KINDS).sort())
+  expect([...given('figures'), 'waiting'].sort()).toEqual(Object.keys(homeFigures.shape).sort())
 })

@@ -296,3 +296,6 @@ export async function countStates<S extends string>(
     capped: found.some(({ n }) => n > COUNT_CAP),
   }
 }
+
+/** A number of rows that stops at the cap, as one expression: it costs the same however many there are. */
+export const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${COUNT_CAP}) c)`

@@ -42,6 +42,7 @@ import { shippingService } from './shipping.service.ts'
 import { spareGoods } from './spare-goods.service.ts'
 import { CARRIERS, trackingService } from './tracking.service.ts'
 import { undoActs } from './undo.act.ts'
+import { deliveriesTriage } from './triage.store.ts'
 
 const NEEDS = {
   config: systemConfigFeature,
@@ -106,6 +107,7 @@ export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
 
 export const deliveriesFeature = defineFeature({
   name: 'deliveries',
+  triage: deliveriesTriage,
   needs: NEEDS,
   consumes: [
     follows(orderChanged, handleSparesOfOrders),

@@ -11,9 +11,11 @@ import { inboxService } from './inbox.service.ts'
 import { productPushes } from './product-pushes.ts'
 import { receivingService } from './receiving.service.ts'
 import { shopProducts } from './shop-products.ts'
+import { inboxTriage } from './triage.store.ts'
 
 export const inboxFeature = defineFeature({
   name: 'inbox',
+  triage: inboxTriage,
   needs: {
     config: systemConfigFeature,
     notices: noticesFeature,

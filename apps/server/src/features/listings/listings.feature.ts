@@ -30,6 +30,7 @@ import { syncRequestsService } from './sync-requests.service.ts'
 import { syncTasksService } from './sync-tasks.service.ts'
 import { syncWatchService } from './sync-watch.service.ts'
 import { taskRunner } from './task-runner.ts'
+import { listingFigures, listingsTriage } from './triage.store.ts'
 
 const NEEDS = {
   files: filesFeature,
@@ -78,6 +79,8 @@ export function listingsServices(deps: DepsOf<typeof NEEDS>) {
 
 export const listingsFeature = defineFeature({
   name: 'listings',
+  triage: listingsTriage,
+  figures: listingFigures,
   needs: NEEDS,
   consumes: [follows(productClaimed, makeListings)],
   answers: [

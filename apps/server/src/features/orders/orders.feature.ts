@@ -36,6 +36,7 @@ import { tasksService } from './tasks.service.ts'
 import { termsService } from './terms.service.ts'
 import { troubleService } from './trouble.service.ts'
 import { webhooksService } from './webhooks.service.ts'
+import { orderFigures, ordersTriage } from './triage.store.ts'
 
 const NEEDS = {
   config: systemConfigFeature,
@@ -101,6 +102,8 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
 
 export const ordersFeature = defineFeature({
   name: 'orders',
+  triage: ordersTriage,
+  figures: orderFigures,
   needs: NEEDS,
   consumes: [follows(ruleFreightChanged, reckonOrders), follows(storeRuleChanged, reckonOrders)],
   answers: [

@@ -44,6 +44,7 @@ import { placingService } from './placing.service.ts'
 import { pushesService } from './pushes.service.ts'
 import { refundingService } from './refunding.service.ts'
 import { findLivePlacement } from './placement.store.ts'
+import { placementTriage } from './triage.store.ts'
 
 const NEEDS = {
   config: systemConfigFeature,
@@ -93,6 +94,7 @@ export function placementServices(deps: DepsOf<typeof NEEDS>) {
 
 export const placementFeature = defineFeature({
   name: 'placement',
+  triage: placementTriage,
   needs: NEEDS,
   consumes: [
     follows(orderChanged, costChangedOrders),

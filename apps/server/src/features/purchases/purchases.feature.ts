@@ -34,6 +34,7 @@ import type { PurchaseState } from './purchases.types.ts'
 import { sparesService } from './spares.service.ts'
 import { suppliersService } from './suppliers.service.ts'
 import { undoService } from './undo.service.ts'
+import { purchaseFigures, purchasesTriage } from './triage.store.ts'
 
 const NEEDS = {
   orders: ordersFeature,
@@ -90,6 +91,8 @@ const FINISHED: readonly PurchaseState[] = ['done', 'ended', 'cancelled', 'merge
 
 export const purchasesFeature = defineFeature({
   name: 'purchases',
+  triage: purchasesTriage,
+  figures: purchaseFigures,
   needs: NEEDS,
   consumes: [follows(goodsReturned, handleReturnedGoods)],
   answers: [

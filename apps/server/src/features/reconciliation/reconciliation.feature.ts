@@ -24,6 +24,7 @@ import { shopWalk } from './shop-walk.service.ts'
 import { sourceWalk } from './source-walk.service.ts'
 import { tableWalks } from './table-walks.service.ts'
 import { walkingService } from './walking.service.ts'
+import { differenceFigures, reconciliationTriage } from './triage.store.ts'
 
 const NEEDS = {
   files: filesFeature,
@@ -65,6 +66,8 @@ export function reconciliationServices(deps: DepsOf<typeof NEEDS>) {
 
 export const reconciliationFeature = defineFeature({
   name: 'reconciliation',
+  triage: reconciliationTriage,
+  figures: differenceFigures,
   needs: NEEDS,
   build(base) {
     const services = reconciliationServices(base)

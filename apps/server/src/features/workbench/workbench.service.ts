@@ -1,9 +1,7 @@
+import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import type { InputOf, OutputOf } from '@huoqiao/contract'
-import { listingsEndpoints } from '@huoqiao/contract/listings/listings.endpoints'
-import { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
-import { purchasesEndpoints } from '@huoqiao/contract/purchases/purchases.endpoints'
-import { reconciliationEndpoints } from '@huoqiao/contract/reconciliation/reconciliation.endpoints'
 import type { workbenchEndpoints } from '@huoqiao/contract/workbench/workbench.endpoints'
+import { homeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import type { HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import type { Db } from '../../db/db.ts'
@@ -20,19 +18,29 @@ import { triageView } from './triage.view.ts'
 type Endpoints = typeof workbenchEndpoints
 export type WorkbenchService = ReturnType<typeof workbenchService>
 
+const FIGURES = (Object.keys(homeFigures.shape) as (keyof HomeFigures)[]).filter((name) => name !== 'waiting')
+const NO_FIGURES = Object.fromEntries(FIGURES.map((name) => [name, null])) as Record<(typeof FIGURES)[number], null>
+
 const LONGEST_MS = 30 * 86_400_000
 const HOUR_MS = 3_600_000
 const CHINA_MS = 8 * HOUR_MS
 
 /** 待办分诊台 and the figures of 首页: what other features hold, read together. Nothing is kept here but what was put off. */
-export function workbenchService(deps: { db: Db; clock: Clock; config: Pick<SystemConfigService, 'setting'> }) {
+export function workbenchService(deps: {
+  db: Db
+  clock: Clock
+  config: Pick<SystemConfigService, 'setting'>
+  triage: TriageReadings
+  figures: FigureReadings
+}) {
   const { db, clock } = deps
 
   const filterFor = async (
     call: Call,
     input: { kind?: TriageKind | undefined; keyword?: string | undefined; snoozed?: string | undefined },
   ): Promise<TriageFilter> => ({
-    kinds: kindsFor((right) => call.actor.holds(right)).filter(
+    readings: deps.triage,
+    kinds: kindsFor(deps.triage, (right) => call.actor.holds(right)).filter(
       (kind) => input.kind === undefined || kind === input.kind,
     ),
     keyword: input.keyword,
@@ -98,21 +106,14 @@ export function workbenchService(deps: { db: Db; clock: Clock; config: Pick<Syst
 
     async figures(call: Call): Promise<HomeFigures> {
       const day = Math.floor((clock.now() + CHINA_MS) / 86_400_000) * 86_400_000 - CHINA_MS
-      const all = await findFigures(db.handle, new Date(day))
-      const waiting = sum(await countTriage(db.handle, await filterFor(call, {})))
-      const when = (right: string, n: number): number | null => (call.actor.holds(right) ? n : null)
-      const orders = ordersEndpoints.getOrdersByCondition.path
-      const purchases = purchasesEndpoints.getPurchaseOrdersByCondition.path
+      const seen = FIGURES.filter((name) => {
+        const given = deps.figures[name]
+        return given !== undefined && call.actor.holds(given.right)
+      })
       return {
-        ordersToday: when(orders, all.ordersToday),
-        toBuy: when(orders, all.toBuy),
-        toShip: when(orders, all.toShip),
-        toPlace: when(purchases, all.toPlace),
-        toPay: when(purchases, all.toPay),
-        onTheWay: when(purchases, all.onTheWay),
-        synced: when(listingsEndpoints.querySyncTasks.path, all.synced),
-        differences: when(reconciliationEndpoints.getDifferences.path, all.differences),
-        waiting,
+        ...NO_FIGURES,
+        ...(await findFigures(db.handle, deps.figures, seen, new Date(day))),
+        waiting: sum(await countTriage(db.handle, await filterFor(call, {}))),
       }
     },
   }

@@ -1,0 +1,46 @@
+import { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import { RISK_ADVICE, RISKS } from '@huoqiao/contract/orders/risk.words'
+import { sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { countUpTo } from '../../db/search.ts'
+import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
+import { store } from '../stores/stores.tables.ts'
+import { goodsThatHoldOrders } from './goods.tables.ts'
+import { salesOrder, salesOrderCountDelta } from './orders.tables.ts'
+
+const right = ordersEndpoints.getOrdersByCondition.path
+const ofStore = sql`jsonb_build_object('store', s.name) as ref`
+
+/** In words already here, since the queue is searched by them. */
+const RISK_WORDS = JSON.stringify(Object.fromEntries(RISKS.map(({ value, label }) => [value, label])))
+const ADVICE_WORDS = JSON.stringify(RISK_ADVICE)
+const riskSaid = sql`'店铺提示' || coalesce(${RISK_WORDS}::jsonb ->> o.risk, o.risk) || coalesce('，' || (${ADVICE_WORDS}::jsonb ->> o.risk_advice), '')`
+
+/** Orders without a source that are read to find the goods they wait for, the oldest first: the list costs the same in any app. */
+const WAITING_ORDERS = 5_000
+
+export const ordersTriage: TriageReadings = {
+  unsourced: {
+    right,
+    // A row a good, not an order: one remedy repairs all orders that wait for it.
+    reading: () =>
+      sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
+  },
+  'order-check': {
+    right,
+    reading: () =>
+      sql`select o.id, o.number as name, coalesce(nullif(concat_ws('；', case when o.address_missing and o.address_confirmed_at is null then '收货地址不完整' end, case when o.risk in ('medium', 'high') and o.risk_confirmed_at is null then ${riskSaid} end), ''), '需要人工确认') as why, o.ordered_at as since, ${ofStore} from ${salesOrder} o join ${store} s on s.id = o.store_id where o.state = 'pending' and ((o.address_missing and o.address_confirmed_at is null) or (o.risk = 'high' and o.risk_confirmed_at is null))`,
+  },
+}
+
+const ordersIn = (state: string): SQL =>
+  sql`(select coalesce(sum(delta), 0)::int from ${salesOrderCountDelta} where state = ${state})`
+
+export const orderFigures: FigureReadings = {
+  ordersToday: {
+    right,
+    reading: ({ since }) => countUpTo(sql`select 1 from ${salesOrder} where ordered_at >= ${since}`),
+  },
+  toBuy: { right, reading: () => ordersIn('to-buy') },
+  toShip: { right, reading: () => ordersIn('to-ship') },
+}

@@ -1,0 +1,24 @@
+import { purchasesEndpoints } from '@huoqiao/contract/purchases/purchases.endpoints'
+import { sql } from 'drizzle-orm'
+import type { TriageReadings } from '../../define-feature.ts'
+import { plain, purchaseIn } from '../purchases/triage.tables.ts'
+import { purchaseOrder } from '../purchases/purchases.tables.ts'
+import { placementGate } from './placement.tables.ts'
+
+const right = purchasesEndpoints.getPurchaseOrdersByCondition.path
+
+export const placementTriage: TriageReadings = {
+  'placement-unknown': {
+    right,
+    reading: () => purchaseIn('unknown', plain),
+  },
+  'price-gate': {
+    right,
+    reading: () =>
+      purchaseIn(
+        'price-check',
+        sql`${plain} || jsonb_build_object('totalMinor', coalesce(g.now_total_minor, 0), 'expectedMinor', g.expected_goods_minor + coalesce(g.expected_freight_minor, 0))`,
+        sql`${purchaseOrder} p join ${placementGate} g on g.purchase_id = p.id`,
+      ),
+  },
+}
