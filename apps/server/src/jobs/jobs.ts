@@ -16,7 +16,16 @@ export type JobRun = {
   /** aborted when the process is asked to stop: a long handler finishes its step and throws, to be tried again */
   readonly signal: AbortSignal
 }
-export type EnqueueOptions = { key?: string; startAfter?: Date; priority?: number }
+export type EnqueueOptions = {
+  key?: string
+  startAfter?: Date
+  priority?: number
+  /** throws JobStands where an exclusive job with the key waits or runs already; left out: then there is no second, and nobody hears of it */
+  isNew?: boolean
+}
+
+/** One that runs may have looked at its object before that changed: to it the change is lost. */
+export class JobStands extends Error {}
 
 export type Jobs = {
   /** Enqueued with `tx`: the job exists if and only if the transaction commits. */
@@ -133,7 +142,7 @@ export function createJobs(deps: {
       if (!registrations.has(job.name)) throw new Error(`job ${job.name} has no handler`)
       const { requestId } = currentContext()
       const asked = requestId === undefined ? {} : { [ASKED_IN]: requestId }
-      await boss.send(
+      const id = await boss.send(
         job.name,
         { ...job.payload.parse(payload), ...asked },
         {
@@ -143,6 +152,7 @@ export function createJobs(deps: {
           ...(options.priority === undefined ? {} : { priority: options.priority }),
         },
       )
+      if (id === null && options.isNew) throw new JobStands(`a job ${job.name} ${options.key ?? ''} stands already`)
     },
     async emit(tx, event, payload) {
       const bound = events.get(event.event)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { PlacementDetail, PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
@@ -6,6 +7,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
 import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
+import { JobStands } from '../../jobs/jobs.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { byColumnsOf, byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
@@ -44,6 +46,13 @@ type Endpoints = typeof ENDPOINTS
 
 const PREVIEWED: readonly PurchaseState[] = ['reviewing', 'to-place', 'price-check', 'place-failed']
 
+/** How often, and after which pause, a purchase is handed over again whose last job has stopped it and is not noted as done. */
+const HAND_TRIES = 30
+const HAND_PAUSE_MS = 100
+
+/** `accepted`: the total of the gate that the person saw; `tradeType`: the 分阶段付款 that they agreed to. */
+type Agreed = { accepted?: number; tradeType: string | null }
+
 /** What a person asks of 1688 for their purchases. Placing itself is a job: here it is only handed over. */
 export function placementService(deps: {
   db: Db
@@ -65,12 +74,12 @@ export function placementService(deps: {
   const each = (ids: readonly string[], work: (id: string) => Promise<RowSaid>): Promise<BulkOutcome> =>
     eachRow([...new Set(ids)], String, work, asMarketplaceRefusal)
 
-  /** `accepted`: the total of the gate that the person saw; `tradeType`: the 分阶段付款 that they agreed to. */
-  const hand = (
+  const handOnce = (
     call: Call,
     purchaseId: string,
     from: readonly PurchaseState[],
-    { accepted, tradeType }: { accepted?: number; tradeType: string | null },
+    { accepted, tradeType }: Agreed,
+    isLastTry: boolean,
   ) =>
     db.transaction(async (tx) => {
       const doc = await purchases.purchaseForPlacement(tx, purchaseId)
@@ -103,10 +112,24 @@ export function placementService(deps: {
         reason: accepted === undefined ? '正在向1688下单' : `接受了 ${yuanText(accepted)}，正在下单`,
         by: actor,
       })
-      await jobs.enqueue(tx, placePurchase, { purchaseId, ...by, tradeType }, { key: purchaseId })
+      const payload = { purchaseId, ...by, tradeType }
+      // A job that still stands at the last try was lost with its process: another process takes it up.
+      await jobs.enqueue(tx, placePurchase, payload, { key: purchaseId, isNew: !isLastTry })
       call.notes.object('purchase', purchaseId, doc.number)
       return { ok: true, message: `${doc.number}：已提交，正在后台下单；成没成看它的状态` }
     })
+
+  /** A person may be quicker than the note that the last job is done: that job looks at the purchase no more. */
+  const hand = async (call: Call, purchaseId: string, from: readonly PurchaseState[], agreed: Agreed) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await handOnce(call, purchaseId, from, agreed, tries === HAND_TRIES)
+      } catch (error) {
+        if (!(error instanceof JobStands)) throw error
+        await sleep(HAND_PAUSE_MS)
+      }
+    }
+  }
 
   return {
     async preview(call: Call, purchaseId: string): Promise<PlacementPreview> {

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { until } from '../../../test/until.ts'
+import { withBuyingApp } from './placement.testing.ts'
+
+const fixture = withBuyingApp()
+
+/** Keeps the running job of a purchase from being noted as done, as a busy database does, until it is let go. */
+async function holdJobOf(purchaseId: string): Promise<() => Promise<void>> {
+  const client = await fixture.app.db.pool.connect()
+  await client.query('begin')
+  await until(
+    () =>
+      client.query(
+        `select id from jobs.job where name = 'place-purchase' and singleton_key = $1 and state = 'active' for update`,
+        [purchaseId],
+      ),
+    ({ rows }) => rows.length === 1,
+  )
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+/** Jobs of a purchase that wait or run. */
+async function jobsOf(purchaseId: string): Promise<number> {
+  const { rowCount } = await fixture.app.db.pool.query(
+    `select id from jobs.job where name = 'place-purchase' and singleton_key = $1 and state <= 'active'`,
+    [purchaseId],
+  )
+  return rowCount ?? 0
+}
+
+/** Where the purchase stands once nobody works at it. */
+async function restsAt(purchaseId: string): Promise<string> {
+  const { state } = await until(
+    // In this order: a job that is over has moved its purchase before.
+    async () => ({ jobs: await jobsOf(purchaseId), state: (await fixture.detail(purchaseId)).state }),
+    ({ jobs }) => jobs === 0,
+  )
+  return state
+}
+
+describe('a purchase that is handed over before its last job is noted as done', () => {
+  it('is placed for the price that was accepted', async () => {
+    const { id, number, lines } = await fixture.ready(6)
+    const offerIds = [lines[0]!.offerId]
+    await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds })
+    const fault = { kind: 'slow', ms: 600_000 }
+    const call = 'alibaba.createOrder.preview'
+    await fixture.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1, every: 1 })
+    await fixture.place(id)
+    const letGo = await holdJobOf(id)
+    await fixture.simulator.control('DELETE', '/faults')
+    await fixture.until(id, 'price-check')
+    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: id })
+    const accepted = fixture.app.ok('acceptAlibabaPrice', {
+      items: [{ purchaseId: id, totalMinor: gate!.now.totalMinor }],
+    })
+    // It is pressed while the job still stands; whether the answer waits for the job is its own matter.
+    await Promise.race([accepted, sleep(1_000)])
+    await letGo()
+    expect(await accepted).toMatchObject({ succeeded: 1 })
+    expect(await restsAt(id)).toBe('to-pay')
+    expect(await fixture.witness(number)).toMatchObject({ orders: 1, open: 1 })
+  })
+})
