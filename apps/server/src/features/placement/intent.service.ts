@@ -17,9 +17,12 @@ import type { ByColumns } from '../../platform/call.ts'
 /** 1688 notes hold more, but sellers read the beginning. */
 const MESSAGE_MAX = 450
 
+/** The purchase is still to be placed and is not what 1688 was asked about: it has to be asked again. */
+export class ChangedMeanwhile extends Error {}
+
 /**
  * Writes, before anything is sent, that and what is sent (decisions, section 5). Undefined when another worker wrote an
- * intent or the purchase moved on: then nothing may be sent.
+ * intent or the purchase moved on: then nothing may be sent. Throws ChangedMeanwhile.
  */
 export async function writeIntent(
   deps: {
@@ -39,7 +42,8 @@ export async function writeIntent(
   try {
     return await deps.db.transaction(async (tx) => {
       const fresh = await deps.purchases.purchaseForPlacement(tx, doc.id)
-      if (fresh?.state !== 'placing' || fresh.version !== doc.version || fresh.address === null) return undefined
+      if (fresh?.state !== 'placing' || fresh.address === null) return undefined
+      if (fresh.version !== doc.version) throw new ChangedMeanwhile()
       const row: NewPlacement = {
         id: deps.newId(),
         purchaseId: doc.id,

@@ -15,7 +15,7 @@ import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { decideGate, priceStopOf } from './gate.rules.ts'
 import type { GateDecision } from './gate.rules.ts'
-import { writeIntent } from './intent.service.ts'
+import { ChangedMeanwhile, writeIntent } from './intent.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { saidOf } from './order-step.ts'
 import type { PlaceActs } from './place.act.ts'
@@ -75,7 +75,17 @@ export function placingService(deps: {
       }
     },
 
+    /** Again with the purchase as it is now, where it was written while 1688 was asked about it: by its freight estimate, for instance. */
     async step(purchaseId: string, asked: Asked, signal: AbortSignal): Promise<void> {
+      for (;;)
+        try {
+          return await service.stepOnce(purchaseId, asked, signal)
+        } catch (error) {
+          if (!(error instanceof ChangedMeanwhile)) throw error
+        }
+    },
+
+    async stepOnce(purchaseId: string, asked: Asked, signal: AbortSignal): Promise<void> {
       const { by, attempt } = asked
       const doc = await db.transaction((tx) => load(tx, purchaseId))
       if (doc?.state !== 'placing') return

@@ -42,6 +42,23 @@ async function restsAt(purchaseId: string): Promise<string> {
   return state
 }
 
+it('a purchase that is written while 1688 is asked about it is asked about again, and placed', async () => {
+  const { id, number } = await fixture.ready(2)
+  const fault = { kind: 'slow', ms: 600_000 }
+  const call = 'alibaba.createOrder.preview'
+  await fixture.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1, every: 1 })
+  await fixture.place(id)
+  // The job has read the purchase once its preview is held back.
+  await until(
+    () => fixture.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
+  await fixture.app.db.pool.query('update purchase_order set version = version + 1 where id = $1', [id])
+  await fixture.simulator.control('DELETE', '/faults')
+  expect(await restsAt(id)).toBe('to-pay')
+  expect(await fixture.witness(number)).toMatchObject({ orders: 1, open: 1 })
+})
+
 describe('a purchase that is handed over before its last job is noted as done', () => {
   it('is placed for the price that was accepted', async () => {
     const { id, number, lines } = await fixture.ready(6)
