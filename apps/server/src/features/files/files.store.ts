@@ -44,10 +44,15 @@ export async function forgetFile(tx: Tx, row: FileRow): Promise<{ isShared: bool
   return { isShared: other !== undefined }
 }
 
-/** The upload, made at its first piece. Of several first pieces at once one makes it. */
+/** Nobody else begins an upload of this account until the transaction is over. */
+export const lockUploadsOf = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`)
+}
+
+/** The upload, made at its first piece; the caller holds `lockUploadsOf`. */
 export async function openUpload(tx: Tx, row: typeof slicedUpload.$inferInsert): Promise<UploadRow> {
-  await tx.insert(slicedUpload).values(row).onConflictDoNothing()
-  return (await findUpload(tx, row.accountId, row.uploadId))!
+  const [opened] = await tx.insert(slicedUpload).values(row).returning()
+  return opened!
 }
 
 export async function findUpload(tx: Tx, accountId: string, uploadId: string): Promise<UploadRow | undefined> {

@@ -18,6 +18,7 @@ import {
   findUploadsBefore,
   finishUpload,
   lockUpload,
+  lockUploadsOf,
   openUpload,
   removeUpload,
 } from './files.store.ts'
@@ -82,14 +83,25 @@ export function slicesService(
     const maxMb = await deps.config.setting(tx, 'files.sliceMaxMb')
     if (size > maxMb * MB) throw new Refusal('file-refused', { why: `文件超过 ${maxMb} MB` })
     const { accountId } = call.actor
-    const known = await findUpload(tx, accountId, uploadId)
-    if (!known && (await countOpenUploads(tx, accountId)) >= OPEN_UPLOADS)
-      throw new Refusal('state-not-allowed', { why: `同时进行的上传最多 ${OPEN_UPLOADS} 个` })
     const createdAt = new Date(deps.clock.now())
-    const upload = known ?? (await openUpload(tx, { accountId, uploadId, total, hash, size, name, purpose, createdAt }))
+    const upload =
+      (await findUpload(tx, accountId, uploadId)) ??
+      (await begin({ accountId, uploadId, total, hash, size, name, purpose, createdAt }))
     const same = upload.total === total && upload.hash === hash && upload.size === size && upload.purpose === purpose
     if (!same) throw new Refusal('state-not-allowed', { why: '这个上传编号已经用于另一个文件' })
     return upload
+  }
+
+  /** One after the other for one account: of many that begin at once each counts those before it. */
+  async function begin(row: Omit<UploadRow, 'fileId'>): Promise<UploadRow> {
+    return db.transaction(async (tx) => {
+      await lockUploadsOf(tx, row.accountId)
+      const known = await findUpload(tx, row.accountId, row.uploadId)
+      if (known) return known
+      if ((await countOpenUploads(tx, row.accountId)) >= OPEN_UPLOADS)
+        throw new Refusal('state-not-allowed', { why: `同时进行的上传最多 ${OPEN_UPLOADS} 个` })
+      return openUpload(tx, row)
+    })
   }
 
   async function keepPiece({ accountId, uploadId }: UploadRow, index: number, bytes: Buffer): Promise<void> {

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestHouse } from '../../../test/harness.ts'
+import { startHouseAlone } from '../../../test/house-alone.ts'
+import { untilQuiet } from '../../../test/quiet.ts'
+import { strike } from '../../../test/strike.ts'
+import { sha256 } from './files.service.ts'
+import { sender } from './files.testing.ts'
+import type { Sent } from './files.testing.ts'
+
+const OPEN_AT_MOST = 20
+const DAY_MS = 86_400_000
+const whole = Buffer.from(`a,b\n${randomBytes(400).toString('hex')}`)
+const total = 4
+const length = Math.ceil(whole.length / total)
+const piece = (index: number): Buffer => whole.subarray(index * length, (index + 1) * length)
+
+describe('uploads in pieces that nobody finishes', () => {
+  let house: TestHouse
+  let ahead = 0
+  beforeAll(async () => {
+    house = await startHouseAlone({ work: true, clock: { now: () => Date.now() + ahead } })
+  })
+  afterAll(() => house?.close())
+
+  const send = (token: string, uploadId: string, index: number, bytes = piece(index)): Promise<Sent> =>
+    sender(house.url, token)('sliceUpload', bytes, {
+      fields: {
+        uploadId,
+        index: String(index),
+        total: String(total),
+        hash: sha256(whole),
+        size: String(whole.length),
+        name: '导入.csv',
+      },
+    })
+  /** Uploads and pieces as they are noted, and the bytes that really lie there. */
+  const kept = async () =>
+    (
+      await house.db.pool.query<{ uploads: number; pieces: number; bytes: number }>(
+        `select (select count(*)::int from sliced_upload where file_id is null) as uploads,
+                (select count(*)::int from upload_piece) as pieces,
+                (select coalesce(sum(length(bytes)), 0)::int from file_chunk where object_key like 'pieces/%') as bytes`,
+      )
+    ).rows[0]!
+
+  it('are twenty of one account at most, also when all begin at once, and take no more room than they announced', async () => {
+    const token = await house.login('admin', 'admin888')
+    const begun = await Promise.all(
+      Array.from({ length: 2 * OPEN_AT_MOST }, (_, nr) => send(token, `upload-nr-${nr}`, 0)),
+    )
+    const refused = begun.filter(({ code }) => code !== 200)
+    expect(refused).toHaveLength(OPEN_AT_MOST)
+    for (const one of refused) expect(one).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
+    expect(await kept()).toMatchObject({ uploads: OPEN_AT_MOST, pieces: OPEN_AT_MOST })
+    // The longest pieces that are taken, all but the last of each: it would make the whole, which fits or is thrown away.
+    const longest = randomBytes(Math.ceil(whole.length / (total - 1)))
+    const open = begun.flatMap(({ code }, nr) => (code === 200 ? [`upload-nr-${nr}`] : []))
+    for (const uploadId of open) {
+      for (let index = 0; index < total - 1; index++) await send(token, uploadId, index, longest)
+      expect(await send(token, uploadId, 1, Buffer.concat([longest, longest]))).toMatchObject({
+        data: { refusal: 'file-refused' },
+      })
+    }
+    expect((await kept()).bytes).toBeLessThanOrEqual(OPEN_AT_MOST * (whole.length + total))
+    const clerk = await house.login('clerk', 'clerk888')
+    expect(await send(clerk, 'upload-of-another', 0)).toMatchObject({ code: 200 })
+  })
+
+  it('are forgotten with their pieces when they are two days old; a young one and a finished file stay', async () => {
+    const clerk = await house.login('clerk', 'clerk888')
+    for (let index = 0; index < total; index++) await send(clerk, 'upload-finished', index)
+    ahead = 2 * DAY_MS + 60_000
+    const later = await house.login('clerk', 'clerk888')
+    await send(later, 'upload-young', 0)
+    await strike(house, 'sweep-uploads')
+    await untilQuiet(house)
+    expect(await kept()).toEqual({ uploads: 1, pieces: 1, bytes: length })
+    const files = await house.db.pool.query(`select count(*)::int as n from stored_file where name = '导入.csv'`)
+    expect(files.rows).toEqual([{ n: 1 }])
+  })
+})
