@@ -1,6 +1,6 @@
-import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
-import type { Endpoint, EndpointName } from '@huoqiao/contract'
+import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exporting } from './exporting.ts'
 import { startAppAlone } from './app-alone.ts'
 import type { TestApp } from './harness.ts'
 import { until } from './until.ts'
@@ -23,10 +23,6 @@ const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
   exportShopifyOrderSkuInfo: 'kept',
   downloadOrderExport: 'kept',
 }
-const exporting = endpointNames.filter((name) => {
-  const endpoint: Endpoint = ENDPOINTS[name]
-  return /export|download/i.test(name) || /导出|下载/.test(endpoint.title)
-})
 
 test('every call that exports is known here by the way in which it hands out', () => {
   expect(exporting.toSorted()).toEqual(Object.keys(WAYS).toSorted())
@@ -70,13 +66,15 @@ test('what is kept is handed out to who ordered it, and an address opens what it
   const { url } = await app.ok('downloadOrderExport', { taskId: own.id }, { token: clerk })
   const theirs = await app.ok('downloadOrderExport', { taskId: others.id }, { token: twin })
   expect(await fetched(url)).toBe(200)
-  const [, , file, until_, signature, name] = url.split('/') as [string, string, string, string, string, string]
+  const [file, until_, session, signature, name] = url.split('/').slice(2) as [string, string, string, string, string]
   const otherFile = theirs.url.split('/')[2]!
   for (const forged of [
-    ['exports', otherFile, until_, signature, name],
-    ['exports', file, String(Number(until_) + 1), signature, name],
-    ['exports', file, until_, '0'.repeat(signature.length), name],
-    ['exports', file, until_, '', name],
+    ['exports', otherFile, until_, session, signature, name],
+    ['exports', file, String(Number(until_) + 1), session, signature, name],
+    ['exports', file, until_, theirs.url.split('/')[4]!, signature, name],
+    ['exports', file, until_, session, '0'.repeat(signature.length), name],
+    ['exports', file, until_, session, '', name],
+    ['exports', file, until_, signature, name],
     ['files', file],
     ['files', file, name],
   ])

@@ -127,8 +127,8 @@ function multipart(file: readonly [string, Buffer] | undefined, fields: Record<s
 /** Addresses that are no calls (apps/server/src/unbound-routes.ts and http/app.ts), and some that are nothing. */
 export const ADDRESSES: readonly ((id: string, text: string) => Sent)[] = [
   (id, text) => get(`/files/${id}/${text}`),
-  (id, text) => get(`/exports/${id}/9999999999999/${text || 'x'}/x.csv`),
-  (id, text) => get(`/exports/${text || 'x'}/1/${id}/x.csv`),
+  (id, text) => get(`/exports/${id}/9999999999999/${id}/${text || 'x'}/x.csv`),
+  (id, text) => get(`/exports/${text || 'x'}/1/${id}/${id}/x.csv`),
   (id, text) => get(`/api/purchase/center/alibabaOrder/${id}?signature=${text}&until=9999999999999`),
   (id, text) => post(`/webhooks/1688/${id}`, `message=${text}&_aop_signature=x`, 'application/x-www-form-urlencoded'),
   (id, text) => post(`/webhooks/shopify/${id}`, JSON.stringify({ id: text }), 'application/json'),

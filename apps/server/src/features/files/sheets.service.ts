@@ -9,12 +9,18 @@ import { sheetWriter } from '../../platform/sheet-writer.ts'
 import type { Cell } from '../../platform/sheet-writer.ts'
 import type { FilesService } from './files.service.ts'
 
-/** `linkTo`: an address for a kept file that holds for some minutes. */
+/** An address for a kept file that holds for some minutes, and no longer than the session of whoever asked. */
+export type LinkTo = (
+  fileId: string,
+  name: string,
+  actor: Pick<Call['actor'], 'sessionId'>,
+) => { url: string; until: number }
+
 export type SheetDeps = {
   db: Db
   clock: Clock
   files: Pick<FilesService, 'keepExport'>
-  linkTo(fileId: string, name: string): { url: string; until: number }
+  linkTo: LinkTo
 }
 
 export type KeptSheet = { fileName: string; rows: number; url: string; until: number }
@@ -48,7 +54,7 @@ export async function keptSheet(
     const fileName = `${title}-${formatChinaTime(deps.clock.now()).replaceAll(/\D/g, '').slice(0, 14)}.xlsx`
     const made = { name: fileName, path, size, hash, ownerId: call.actor.accountId }
     const fileId = await deps.files.keepExport(made, (_tx, id) => Promise.resolve(id))
-    return { fileName, rows: count, ...deps.linkTo(fileId, fileName) }
+    return { fileName, rows: count, ...deps.linkTo(fileId, fileName, call.actor) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -6,6 +6,7 @@ import { filesFeature } from '../files/index.ts'
 import { inboxFeature } from '../inbox/index.ts'
 import { noticesFeature } from '../notices/index.ts'
 import { pricingFeature, ruleFreightChanged } from '../pricing/index.ts'
+import { sessionFeature } from '../session/index.ts'
 import { storeInUse, storeRuleChanged, storesFeature } from '../stores/index.ts'
 import { systemConfigFeature } from '../system-config/index.ts'
 import { abroadFreightService } from './abroad-freight.service.ts'
@@ -46,6 +47,7 @@ const NEEDS = {
   collection: collectionFeature,
   inbox: inboxFeature,
   notices: noticesFeature,
+  session: sessionFeature,
 }
 
 /** Builds what a shop sold: taking in, reading, deciding, linking; binds its jobs and messages, and gives the API. */
@@ -128,7 +130,7 @@ export const ordersFeature = defineFeature({
     return {
       api: { ...api, linkTo: services.tasks.linkTo },
       routes: ordersRoutes({ db: base.db, ...services }),
-      serve: (fastify) => serveExports(fastify, services.tasks),
+      serve: (fastify) => serveExports(fastify, services.tasks, base.session.isIn),
     }
   },
 })

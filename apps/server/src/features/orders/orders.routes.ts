@@ -87,13 +87,17 @@ export const ordersRoutes = ({
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Finished exports by an address that was given out for some minutes (downloadOrderExport). */
-export function serveExports(app: FastifyInstance, tasks: Pick<TasksService, 'fetched'>): void {
-  app.get<{ Params: { id: string; until: string; signature: string; name: string } }>(
-    '/exports/:id/:until/:signature/:name',
+/** Finished exports by an address that was given out for some minutes (downloadOrderExport). `isIn`: whether a session still is one. */
+export function serveExports(
+  app: FastifyInstance,
+  tasks: Pick<TasksService, 'fetched'>,
+  isIn: (sessionId: string) => Promise<boolean>,
+): void {
+  app.get<{ Params: { id: string; until: string; session: string; signature: string; name: string } }>(
+    '/exports/:id/:until/:session/:signature/:name',
     async (request, reply) => {
-      const { id, until, signature, name } = request.params
-      const sheet = ID.test(id) ? await tasks.fetched({ fileId: id, until, signature }) : undefined
+      const { id, name, ...given } = request.params
+      const sheet = ID.test(id) ? await tasks.fetched({ fileId: id, ...given }, isIn) : undefined
       if (!sheet) return reply.code(404).send(notFound())
       return reply
         .headers({

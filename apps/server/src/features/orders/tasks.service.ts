@@ -10,7 +10,7 @@ import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
-import type { FilesService } from '../files/index.ts'
+import type { FilesService, LinkTo } from '../files/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { runOrderTask } from './orders.jobs.ts'
 import { findOrders } from './orders.store.ts'
@@ -21,8 +21,9 @@ import type { TaskRow } from './tasks.store.ts'
 type Endpoints = typeof ordersEndpoints
 export type TasksService = ReturnType<typeof tasksService>
 
-/** How long the address of an export can be used. */
+/** How long the address of an export can be used, while the session lasts that it was given to. */
 const LINK_MS = 5 * 60_000
+type SheetLink = { fileId: string; until: number; session: string }
 
 /** Durable work on orders as people order it, watch it and fetch what came out. */
 export function tasksService(deps: {
@@ -63,12 +64,13 @@ export function tasksService(deps: {
     return taskView(row, call.actor)
   }
 
-  const signature = (fileId: string, until: number): string =>
-    createHmac('sha256', linkKey).update(`${fileId}\n${until}`).digest('hex').slice(0, 40)
+  const signature = ({ fileId, until, session }: SheetLink): string =>
+    createHmac('sha256', linkKey).update(`${fileId}\n${until}\n${session}`).digest('hex').slice(0, 40)
 
-  const linkTo = (fileId: string, name: string): { url: string; until: number } => {
+  const linkTo: LinkTo = (fileId, name, { sessionId: session }) => {
     const until = deps.clock.now() + LINK_MS
-    return { url: `/exports/${fileId}/${until}/${signature(fileId, until)}/${encodeURIComponent(name)}`, until }
+    const signed = signature({ fileId, until, session })
+    return { url: `/exports/${fileId}/${until}/${session}/${signed}/${encodeURIComponent(name)}`, until }
   }
 
   return {
@@ -149,20 +151,24 @@ export function tasksService(deps: {
       if (!(await deps.files.existing(tx, [task.fileId])).has(task.fileId))
         throw new Refusal('state-not-allowed', { why: FILE_GONE })
       call.notes.object('order-task', task.id, task.title)
-      return { fileName: task.file.name, ...linkTo(task.fileId, task.file.name) }
+      return { fileName: task.file.name, ...linkTo(task.fileId, task.file.name, call.actor) }
     },
 
     /** An address for any sheet that the app keeps: for exports of other features. */
     linkTo,
 
-    /** The sheet behind such an address; undefined for anything else. */
-    async fetched(link: { fileId: string; until: string; signature: string }): ReturnType<FilesService['exported']> {
+    /** The sheet behind such an address; undefined for anything else. `isIn`: whether that session is still one. */
+    async fetched(
+      link: { fileId: string; until: string; session: string; signature: string },
+      isIn: (sessionId: string) => Promise<boolean>,
+    ): ReturnType<FilesService['exported']> {
+      const { fileId, session } = link
       const until = Number(link.until)
       if (!Number.isSafeInteger(until) || until < deps.clock.now()) return undefined
-      const right = Buffer.from(signature(link.fileId, until))
+      const right = Buffer.from(signature({ fileId, until, session }))
       const given = Buffer.from(link.signature)
       if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-      return deps.files.exported(link.fileId)
+      return (await isIn(session)) ? deps.files.exported(fileId) : undefined
     },
   }
 }

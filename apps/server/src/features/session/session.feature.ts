@@ -1,4 +1,5 @@
 import { answers, defineFeature } from '../../define-feature.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import { accessFeature } from '../access/index.ts'
 import { accountClosed, accountsFeature } from '../accounts/index.ts'
 import { noticesFeature } from '../notices/index.ts'
@@ -45,8 +46,21 @@ export const sessionFeature = defineFeature({
       environment: () => base.stores.environment(),
     })
     handleSessionJobs(base.jobs, db, service.admin)
+    const authenticate = authenticator({ ...base, idleMs, longestMs })
     return {
-      api: { authenticate: authenticator({ ...base, idleMs, longestMs }) },
+      api: {
+        authenticate,
+        /** Whether a session still is one: it ends by logging out, by suspension, or by its time. */
+        async isIn(sessionId: string): Promise<boolean> {
+          try {
+            await authenticate.again(sessionId)
+            return true
+          } catch (error) {
+            if (isRefusal(error)) return false
+            throw error
+          }
+        },
+      },
       routes: sessionRoutes({ db, service }),
     }
   },
