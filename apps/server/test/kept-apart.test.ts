@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sender } from '../src/features/files/files.testing.ts'
+import { lamp } from '../src/features/products/product-lamp.testing.ts'
+import type { TestHouse } from './harness.ts'
+import { startHouseAlone } from './house-alone.ts'
+import { until } from './until.ts'
+
+/**
+ * What a person keeps to themselves, against somebody with every right there is: the same calls with the same names reach their own
+ * things alone. That no other call tells it either is looked for by the fuzzer, in every call (`hidden` in fuzz/judge.ts).
+ */
+let house: TestHouse
+let owner: string
+let other: string
+beforeAll(async () => {
+  house = await startHouseAlone({ work: true })
+  const login = async (userAccount: string): Promise<string> => {
+    const { initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, roleType: 1 })
+    await house.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
+    return house.login(userAccount, initialPassword)
+  }
+  owner = await login('owner')
+  other = await login('other')
+})
+afterAll(() => house?.close())
+
+test('a saved view is read, changed and taken away by its owner alone', async () => {
+  const views = async (token: string) =>
+    (await house.ok('queryPreferences', {}, { token })).list.filter(({ key }) => key === 'views:orders')
+  const save = (value: string | undefined, token: string) =>
+    house.ok(
+      'savePreferences',
+      { changes: [{ key: 'views:orders', ...(value === undefined ? {} : { value }) }] },
+      { token },
+    )
+  await save('"of the owner"', owner)
+  const kept = await views(owner)
+  expect(kept).toMatchObject([{ value: '"of the owner"' }])
+  expect(await views(other)).toEqual([])
+  await save('"of the other"', other)
+  expect(await views(owner)).toEqual(kept)
+  await save(undefined, other)
+  expect([await views(owner), await views(other)]).toEqual([kept, []])
+})
+
+test('a draft of a product is read, changed and dropped by its owner alone', async () => {
+  const { id: productId, version } = await house.ok('createProduct', lamp({ title: '台灯', storeIds: [] }))
+  const save = (draft: object | null, token: string) =>
+    house.ok('saveProductDraft', { productId, version, draft }, { token })
+  const draft = (token: string) => house.ok('getProductDraft', { productId }, { token })
+  await save({ title: 'of the owner' }, owner)
+  const kept = await draft(owner)
+  expect(kept).toMatchObject({ draft: { title: 'of the owner' } })
+  expect(await draft(other)).toBeNull()
+  await save({ title: 'of the other' }, other)
+  expect(await draft(owner)).toEqual(kept)
+  await save(null, other)
+  expect([await draft(owner), await draft(other)]).toEqual([kept, null])
+})
+
+test('an upload in pieces is asked for, gone on with and finished by its owner alone, whoever knows its number', async () => {
+  const whole = Buffer.from('number,title\n1,of the owner\n')
+  const half = Math.ceil(whole.length / 2)
+  const send = (token: string, index: number, bytes = whole.subarray(index * half, (index + 1) * half)) =>
+    sender(house.url, token)('sliceUpload', bytes, {
+      fields: {
+        uploadId: 'known-to-both',
+        index: String(index),
+        total: '2',
+        hash: createHash('sha256').update(whole).digest('hex'),
+        size: String(whole.length),
+        name: '导入.csv',
+      },
+    })
+  const standing = (token: string) => house.ok('querySlices', { uploadId: 'known-to-both' }, { token })
+  await send(owner, 0)
+  expect(await standing(other)).toEqual({ received: [], file: null })
+  // The last piece of the same whole: with the first of the owner it would be complete.
+  expect(await send(other, 1)).toMatchObject({ code: 200, data: { received: [1], file: null } })
+  // Another first piece spoils the upload of who sent it, and no other.
+  expect(await send(other, 0, Buffer.alloc(half, 'x'))).toMatchObject({ data: { refusal: 'file-refused' } })
+  expect([await standing(owner), await standing(other)]).toEqual([
+    { received: [0], file: null },
+    { received: [], file: null },
+  ])
+  const { data } = await send(owner, 1)
+  expect(data.file).toMatchObject({ size: whole.length })
+  expect(await standing(other)).toEqual({ received: [], file: null })
+  // What was uploaded to be read by the house is served to nobody, by whatever address.
+  expect((await fetch(`${house.url}${data.file!.url}`)).status).toBe(404)
+})
+
+test('an export is called off and fetched by its owner; who is neither that nor an administrator is refused', async () => {
+  const { id: taskId } = await house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token: owner })
+  const clerk = await house.login('clerk', 'clerk888')
+  expect(await house.call('cancelOrderTask', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })
+  const task = await until(
+    async () => (await house.ok('queryOrderTasks', { taskId }, { token: clerk })).list[0]!,
+    ({ state }) => state !== 'queued' && state !== 'running',
+  )
+  expect(task).toMatchObject({ state: 'succeeded', can: { downloadOrderExport: expect.any(String) as string } })
+  expect(await house.call('downloadOrderExport', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })
+  expect(await house.call('downloadOrderExport', { taskId }, { token: owner })).toMatchObject({ code: 200 })
+})
