@@ -8,6 +8,7 @@ import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
 import { readSource, readStyle } from './read.mjs'
 import { checkOwner, ownersOf } from './owner.rule.mjs'
 import { checkServer } from './server.rule.mjs'
+import { checkSql } from './sql.rule.mjs'
 import { checkNames, checkWords } from './words.rule.mjs'
 import { checkWorkspaces } from './workspaces.rule.mjs'
 
@@ -39,6 +40,7 @@ export async function checkTree(root) {
     if (path.endsWith('.css')) checkConsole(readStyle(path, text), into(faults))
     if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.d.ts')) continue
     checkReadings(path, text, into(faults))
+    checkSql(path, text, into(faults))
     const facts = readSource(path, text)
     checkPlain(facts, into(faults), into(warnings))
     checkNames(facts, into(faults))

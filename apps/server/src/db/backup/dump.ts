@@ -23,6 +23,7 @@ export async function dumpDatabase(url: string, folder: string): Promise<Manifes
     const tablesFolder = join(folder, 'tables')
     await mkdir(tablesFolder, { recursive: true })
     const written: Manifest['tables'] = []
+    // Constant: names of tables and columns as the catalogue has them, quoted.
     for (const table of tables) {
       const source = client.query(
         copyTo(

@@ -46,7 +46,7 @@ export async function loadDatabase(
       if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw notAllowed()
       throw error
     })
-    // What migrating and the queue's own set-up wrote.
+    // What migrating and the queue's own set-up wrote. Constant: names, quoted, here and below.
     await client.query(`truncate ${reported.tables.map(({ schema, name }) => quoted(schema, name)).join(', ')}`)
     for (const table of reported.tables) {
       const columns = table.columns.map((column) => quoted(column)).join(', ')

@@ -44,6 +44,7 @@ async function hold(client: Client, onLost: (error: Error) => void): Promise<Kee
     if (!releasing) onLost(error)
   })
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
+  // Constant: the one name that it has.
   if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   return {
     async release() {

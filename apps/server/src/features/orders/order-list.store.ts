@@ -210,7 +210,7 @@ function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
 
 function build(tx: Tx, given: readonly Counted[], page: ListPage, name: string | undefined): Statement {
   const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted.
+  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted. Constant: a number.
   const limited = pageQuery(tx, inOrders(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx

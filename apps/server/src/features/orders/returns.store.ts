@@ -73,6 +73,7 @@ export async function saveReturns(tx: Tx, rows: readonly NewReturn[]): Promise<v
     .values([...rows])
     .onConflictDoUpdate({
       target: [salesOrderReturn.orderId, salesOrderReturn.shopifyGid],
+      // Constant: names of its own columns.
       set: Object.fromEntries(
         [...reported, 'updatedAt' as const].map((name) => [name, sql.raw(`excluded.${salesOrderReturn[name].name}`)]),
       ),

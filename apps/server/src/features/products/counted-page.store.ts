@@ -67,7 +67,7 @@ function build(
   name: string | undefined,
 ): Statement {
   const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted.
+  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted. Constant: a number.
   const limited = keyQuery(tx, inProducts(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx

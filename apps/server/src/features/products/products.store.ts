@@ -101,11 +101,12 @@ const columnOf = (key: keyof VariantRow): string => `"${productVariant[key].name
 
 /**
  * All variants of a product as one parameter: the statement has one text for 1 and for 2,048 of them, and building it
- * costs nothing, where sixteen parameters a row cost more than the insert.
+ * costs nothing, where sixteen parameters a row cost more than the insert. Constant: names of columns and their types, here and below.
  */
 const INSERT_VARIANTS = sql.raw(
   `insert into product_variant (${VARIANT_KEYS.map(columnOf).join(', ')}) select ${VARIANT_KEYS.map((key) => `"${key}"`).join(', ')}`,
 )
+// Constant: as above.
 const VARIANT_ROWS = sql.raw(VARIANT_KEYS.map((key) => `"${key}" ${VARIANT_TYPES[key]}`).join(', '))
 const OVER_THE_OLD = sql.raw(
   VARIANT_KEYS.filter((key) => key !== 'id' && key !== 'productId')

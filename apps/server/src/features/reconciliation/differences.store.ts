@@ -72,6 +72,7 @@ export async function keepDifferences(
 }
 
 type Column = keyof typeof row.$inferSelect
+/** Constant: names of its own columns. */
 const said = (...columns: Column[]) =>
   Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded.${row[column].name}`)])) as Partial<
     Record<Column, SQL>
