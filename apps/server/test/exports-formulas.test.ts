@@ -20,21 +20,21 @@ beforeAll(async () => {
 })
 afterAll(() => bench?.close())
 
-const query = (sql: string, values: unknown[]): Promise<unknown> => bench.house.db.pool.query(sql, values)
+const query = (sql: string, values: unknown[]): Promise<unknown> => bench.app.db.pool.query(sql, values)
 
 /** An order line and a purchase for each text. */
 async function soldAndBought(): Promise<void> {
-  const { house } = bench
+  const { app } = bench
   // One each, as equal goods of several orders are kept once.
   const variants = (await bench.variants()).slice(0, HOSTILE.length)
   const orders = variants.map(({ variantId }) => bench.buy([{ variantId, quantity: 1 }]))
   const bought = await Promise.all(orders)
   await bench.pull()
   for (const order of bought) await bench.seen(order)
-  const { offerId } = (await house.ok('keywordQuery', { keyword: '灯', pageSize: 1 })).list[0]!
-  const { skus } = await house.ok('getOffer', { offerId })
+  const { offerId } = (await app.ok('keywordQuery', { keyword: '灯', pageSize: 1 })).list[0]!
+  const { skus } = await app.ok('getOffer', { offerId })
   for (let nr = 0; nr < HOSTILE.length; nr++)
-    await house.ok('createPurchaseOrder', {
+    await app.ok('createPurchaseOrder', {
       items: [{ offerId, skuId: skus[0]?.skuId ?? null, quantity: 50 }],
       key: randomUUID(),
     })
@@ -87,7 +87,7 @@ type Raw = { text: string; isText: boolean }
 const unescaped = (xml: string): string => xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 /** Numbers are left out: they have no beginning that anybody chose. */
 async function workbookCells(path: string): Promise<Raw[]> {
-  const response = await fetch(`${bench.house.url}${path}`)
+  const response = await fetch(`${bench.app.url}${path}`)
   expect(response.status).toBe(200)
   const zip = await openZip(Buffer.from(await response.arrayBuffer()), 10_000_000)
   const xml = await textOf(zip.part('xl/worksheets/sheet1.xml')!)
@@ -109,17 +109,17 @@ function csvCells(csv: string): Raw[] {
 }
 
 const sheets: Partial<Record<EndpointName, () => Promise<Raw[]>>> = {
-  exportOperationLog: async () => csvCells((await bench.house.ok('exportOperationLog', {})).csv),
-  exportLoginLog: async () => csvCells((await bench.house.ok('exportLoginLog', {})).csv),
-  exportPurchaseOrders: async () => workbookCells((await bench.house.ok('exportPurchaseOrders', { filter: {} })).url),
-  exportDifferences: async () => workbookCells((await bench.house.ok('exportDifferences', { filter: {} })).url),
+  exportOperationLog: async () => csvCells((await bench.app.ok('exportOperationLog', {})).csv),
+  exportLoginLog: async () => csvCells((await bench.app.ok('exportLoginLog', {})).csv),
+  exportPurchaseOrders: async () => workbookCells((await bench.app.ok('exportPurchaseOrders', { filter: {} })).url),
+  exportDifferences: async () => workbookCells((await bench.app.ok('exportDifferences', { filter: {} })).url),
   exportShopifyOrderSkuInfo: orderSheet,
   downloadOrderExport: orderSheet,
 }
 async function orderSheet(): Promise<Raw[]> {
-  const task = await bench.house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} })
-  await bench.settled(task)
-  return workbookCells((await bench.house.ok('downloadOrderExport', { taskId: task.id })).url)
+  const task = await bench.app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} })
+  await bench.resolved(task)
+  return workbookCells((await bench.app.ok('downloadOrderExport', { taskId: task.id })).url)
 }
 
 test('every call that exports is looked at here', () => {

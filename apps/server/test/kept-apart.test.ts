@@ -2,34 +2,34 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sender } from '../src/features/files/files.testing.ts'
 import { lamp } from '../src/features/products/product-lamp.testing.ts'
-import type { TestHouse } from './harness.ts'
-import { startHouseAlone } from './house-alone.ts'
+import type { TestApp } from './harness.ts'
+import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
 
 /**
  * What a person keeps to themselves, against somebody with every right there is: the same calls with the same names reach their own
  * things alone. That no other call tells it either is looked for by the fuzzer, in every call (`hidden` in fuzz/judge.ts).
  */
-let house: TestHouse
+let app: TestApp
 let owner: string
 let other: string
 beforeAll(async () => {
-  house = await startHouseAlone({ work: true })
+  app = await startAppAlone({ work: true })
   const login = async (userAccount: string): Promise<string> => {
-    const { initialPassword } = await house.ok('addAdminUser', { userAccount, name: userAccount, roleType: 1 })
-    await house.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
-    return house.login(userAccount, initialPassword)
+    const { initialPassword } = await app.ok('addAdminUser', { userAccount, name: userAccount, roleType: 1 })
+    await app.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
+    return app.login(userAccount, initialPassword)
   }
   owner = await login('owner')
   other = await login('other')
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 test('a saved view is read, changed and taken away by its owner alone', async () => {
   const views = async (token: string) =>
-    (await house.ok('queryPreferences', {}, { token })).list.filter(({ key }) => key === 'views:orders')
+    (await app.ok('queryPreferences', {}, { token })).list.filter(({ key }) => key === 'views:orders')
   const save = (value: string | undefined, token: string) =>
-    house.ok(
+    app.ok(
       'savePreferences',
       { changes: [{ key: 'views:orders', ...(value === undefined ? {} : { value }) }] },
       { token },
@@ -45,10 +45,10 @@ test('a saved view is read, changed and taken away by its owner alone', async ()
 })
 
 test('a draft of a product is read, changed and dropped by its owner alone', async () => {
-  const { id: productId, version } = await house.ok('createProduct', lamp({ title: '台灯', storeIds: [] }))
+  const { id: productId, version } = await app.ok('createProduct', lamp({ title: '台灯', storeIds: [] }))
   const save = (draft: object | null, token: string) =>
-    house.ok('saveProductDraft', { productId, version, draft }, { token })
-  const draft = (token: string) => house.ok('getProductDraft', { productId }, { token })
+    app.ok('saveProductDraft', { productId, version, draft }, { token })
+  const draft = (token: string) => app.ok('getProductDraft', { productId }, { token })
   await save({ title: 'of the owner' }, owner)
   const kept = await draft(owner)
   expect(kept).toMatchObject({ draft: { title: 'of the owner' } })
@@ -63,7 +63,7 @@ test('an upload in pieces is asked for, gone on with and finished by its owner a
   const whole = Buffer.from('number,title\n1,of the owner\n')
   const half = Math.ceil(whole.length / 2)
   const send = (token: string, index: number, bytes = whole.subarray(index * half, (index + 1) * half)) =>
-    sender(house.url, token)('sliceUpload', bytes, {
+    sender(app.url, token)('sliceUpload', bytes, {
       fields: {
         uploadId: 'known-to-both',
         index: String(index),
@@ -73,33 +73,33 @@ test('an upload in pieces is asked for, gone on with and finished by its owner a
         name: '导入.csv',
       },
     })
-  const standing = (token: string) => house.ok('querySlices', { uploadId: 'known-to-both' }, { token })
+  const state = (token: string) => app.ok('querySlices', { uploadId: 'known-to-both' }, { token })
   await send(owner, 0)
-  expect(await standing(other)).toEqual({ received: [], file: null })
+  expect(await state(other)).toEqual({ received: [], file: null })
   // The last piece of the same whole: with the first of the owner it would be complete.
   expect(await send(other, 1)).toMatchObject({ code: 200, data: { received: [1], file: null } })
   // Another first piece spoils the upload of who sent it, and no other.
   expect(await send(other, 0, Buffer.alloc(half, 'x'))).toMatchObject({ data: { refusal: 'file-refused' } })
-  expect([await standing(owner), await standing(other)]).toEqual([
+  expect([await state(owner), await state(other)]).toEqual([
     { received: [0], file: null },
     { received: [], file: null },
   ])
   const { data } = await send(owner, 1)
   expect(data.file).toMatchObject({ size: whole.length })
-  expect(await standing(other)).toEqual({ received: [], file: null })
-  // What was uploaded to be read by the house is served to nobody, by whatever address.
-  expect((await fetch(`${house.url}${data.file!.url}`)).status).toBe(404)
+  expect(await state(other)).toEqual({ received: [], file: null })
+  // What was uploaded to be read by the app is served to nobody, by whatever address.
+  expect((await fetch(`${app.url}${data.file!.url}`)).status).toBe(404)
 })
 
 test('an export is called off and fetched by its owner; who is neither that nor an administrator is refused', async () => {
-  const { id: taskId } = await house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token: owner })
-  const clerk = await house.login('clerk', 'clerk888')
-  expect(await house.call('cancelOrderTask', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })
+  const { id: taskId } = await app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token: owner })
+  const clerk = await app.login('clerk', 'clerk888')
+  expect(await app.call('cancelOrderTask', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })
   const task = await until(
-    async () => (await house.ok('queryOrderTasks', { taskId }, { token: clerk })).list[0]!,
+    async () => (await app.ok('queryOrderTasks', { taskId }, { token: clerk })).list[0]!,
     ({ state }) => state !== 'queued' && state !== 'running',
   )
   expect(task).toMatchObject({ state: 'succeeded', can: { downloadOrderExport: expect.any(String) as string } })
-  expect(await house.call('downloadOrderExport', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })
-  expect(await house.call('downloadOrderExport', { taskId }, { token: owner })).toMatchObject({ code: 200 })
+  expect(await app.call('downloadOrderExport', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })
+  expect(await app.call('downloadOrderExport', { taskId }, { token: owner })).toMatchObject({ code: 200 })
 })

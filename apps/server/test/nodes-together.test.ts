@@ -1,19 +1,19 @@
 import type { EndpointName } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestHouse } from './harness.ts'
-import type { TestHouse } from './harness.ts'
+import { startTestApp } from './harness.ts'
+import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
 /** Nodes of one installation, as people use them, against vendors that count: what the vendors received is the witness. */
 const ALIBABA_PER_SECOND = 8
 let simulator: TestSimulator
-let nodes: TestHouse[]
+let nodes: TestApp[]
 beforeAll(async () => {
   simulator = await startTestSimulator()
   const given = { demoSimulator: simulator.origin, alibabaStartsPerSecond: ALIBABA_PER_SECOND, work: false }
-  const first = await startTestHouse(given)
-  nodes = [first, await startTestHouse({ ...given, beside: first }), await startTestHouse({ ...given, beside: first })]
+  const first = await startTestApp(given)
+  nodes = [first, await startTestApp({ ...given, beside: first }), await startTestApp({ ...given, beside: first })]
 })
 afterAll(async () => {
   for (const node of (nodes ?? []).toReversed()) await node.close()

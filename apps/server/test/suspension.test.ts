@@ -1,86 +1,85 @@
 import { ENDPOINTS, endpointNames } from '@huoqiao/contract'
 import type { Endpoint } from '@huoqiao/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TestHouse } from './harness.ts'
-import { startHouseAlone } from './house-alone.ts'
+import type { TestApp } from './harness.ts'
+import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
 
 /** How far a suspension reaches; open streams are in streams.test.ts. */
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await startHouseAlone({ work: true })
+  app = await startAppAlone({ work: true })
 })
-afterAll(() => house?.close())
+afterAll(() => app?.close())
 
 type Person = { id: string; userAccount: string; password: string; token: string }
 /** Administrators, so that no right is what stops them. */
 async function person(userAccount: string): Promise<Person> {
-  const made = await house.ok('addAdminUser', { userAccount, name: userAccount, roleType: 1, phone: '13812345678' })
-  await house.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
+  const made = await app.ok('addAdminUser', { userAccount, name: userAccount, roleType: 1, phone: '13812345678' })
+  await app.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
   const password = made.initialPassword
-  return { id: made.user.id, userAccount, password, token: await house.login(userAccount, password) }
+  return { id: made.user.id, userAccount, password, token: await app.login(userAccount, password) }
 }
 
-const fetched = (url: string): Promise<number> => fetch(`${house.url}${url}`).then(({ status }) => status)
+const fetched = (url: string): Promise<number> => fetch(`${app.url}${url}`).then(({ status }) => status)
 const exported = (taskId: string) =>
   until(
-    async () => (await house.ok('queryOrderTasks', { taskId })).list[0]!,
+    async () => (await app.ok('queryOrderTasks', { taskId })).list[0]!,
     ({ state }) => state === 'succeeded',
   )
 
 test('whoever is suspended passes no call of the contract, with none of their sessions, and comes in by none of its ways', async () => {
   const { id, userAccount, password, token } = await person('suspended')
-  const other = await house.login(userAccount, password)
-  expect((await house.call('safe_userMession', {}, { token })).code).toBe(200)
-  await house.ok('suspend', { ids: [id] })
+  const other = await app.login(userAccount, password)
+  expect((await app.call('safe_userMession', {}, { token })).code).toBe(200)
+  await app.ok('suspend', { ids: [id] })
   const closed = endpointNames.filter((name) => !['public', 'worker'].includes((ENDPOINTS[name] as Endpoint).right))
   for (const name of closed)
     for (const each of [token, other])
-      expect({ name, ...(await house.call(name, {}, { token: each })) }).toMatchObject({
+      expect({ name, ...(await app.call(name, {}, { token: each })) }).toMatchObject({
         name,
         code: 403,
         data: { refusal: 'session-over', why: '账号已停用' },
       })
-  await expect(house.login(userAccount, password)).rejects.toThrow('已停用')
+  await expect(app.login(userAccount, password)).rejects.toThrow('已停用')
   // What comes after failed passwords sends nothing either.
-  await house.db.pool.query('update account set failed_logins = 3 where id = $1', [id])
-  await house.ok('sendSmsCode', { userAccount }, { token: null })
-  expect(house.sms).toEqual([])
+  await app.db.pool.query('update account set failed_logins = 3 where id = $1', [id])
+  await app.ok('sendSmsCode', { userAccount }, { token: null })
+  expect(app.sms).toEqual([])
   // Nor do the old sessions come back with the account.
-  await house.ok('activate', { ids: [id] })
-  expect(await house.call('safe_userMession', {}, { token })).toMatchObject({ code: 403 })
+  await app.ok('activate', { ids: [id] })
+  expect(await app.call('safe_userMession', {}, { token })).toMatchObject({ code: 403 })
   console.log(`${closed.length} calls, each with two sessions`)
 })
 
 test('addresses of sheets that were handed out before open nothing any more, and what was ordered reaches administrators alone', async () => {
   const [suspended, stays] = [await person('fetching'), await person('staying')]
-  const ordered = (token: string) => house.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
-  const link = async (taskId: string, token: string) =>
-    (await house.ok('downloadOrderExport', { taskId }, { token })).url
+  const ordered = (token: string) => app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
+  const link = async (taskId: string, token: string) => (await app.ok('downloadOrderExport', { taskId }, { token })).url
   const { id } = await ordered(suspended.token)
   await exported(id)
   const theirs = [
     await link(id, suspended.token),
-    (await house.ok('exportPurchaseOrders', { filter: {} }, { token: suspended.token })).url,
-    (await house.ok('exportDifferences', { filter: {} }, { token: suspended.token })).url,
+    (await app.ok('exportPurchaseOrders', { filter: {} }, { token: suspended.token })).url,
+    (await app.ok('exportDifferences', { filter: {} }, { token: suspended.token })).url,
   ]
   const others = await link(id, stays.token)
   expect(await Promise.all(theirs.map(fetched))).toEqual([200, 200, 200])
   // This one is still being made when they are suspended.
   const under = await ordered(suspended.token)
-  await house.ok('suspend', { ids: [suspended.id] })
+  await app.ok('suspend', { ids: [suspended.id] })
   expect(await Promise.all(theirs.map(fetched))).toEqual([404, 404, 404])
   expect(await fetched(others)).toBe(200)
   await exported(under.id)
-  expect(await house.call('downloadOrderExport', { taskId: under.id }, { token: suspended.token })).toMatchObject({
+  expect(await app.call('downloadOrderExport', { taskId: under.id }, { token: suspended.token })).toMatchObject({
     code: 403,
   })
   expect(await fetched(await link(under.id, stays.token))).toBe(200)
   expect(
-    await house.call('downloadOrderExport', { taskId: under.id }, { token: await house.login('clerk', 'clerk888') }),
+    await app.call('downloadOrderExport', { taskId: under.id }, { token: await app.login('clerk', 'clerk888') }),
   ).toMatchObject({
     code: 4030,
   })
-  await house.ok('logout', {}, { token: stays.token })
+  await app.ok('logout', {}, { token: stays.token })
   expect(await fetched(others)).toBe(404)
 })

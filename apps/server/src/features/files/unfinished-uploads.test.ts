@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestHouse } from '../../../test/harness.ts'
-import { startHouseAlone } from '../../../test/house-alone.ts'
+import type { TestApp } from '../../../test/harness.ts'
+import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
-import { strike } from '../../../test/strike.ts'
+import { runCron } from '../../../test/run-cron.ts'
 import { sha256 } from './files.service.ts'
 import { sender } from './files.testing.ts'
 import type { Sent } from './files.testing.ts'
@@ -16,15 +16,15 @@ const length = Math.ceil(whole.length / total)
 const piece = (index: number): Buffer => whole.subarray(index * length, (index + 1) * length)
 
 describe('uploads in pieces that nobody finishes', () => {
-  let house: TestHouse
+  let app: TestApp
   let ahead = 0
   beforeAll(async () => {
-    house = await startHouseAlone({ work: true, clock: { now: () => Date.now() + ahead } })
+    app = await startAppAlone({ work: true, clock: { now: () => Date.now() + ahead } })
   })
-  afterAll(() => house?.close())
+  afterAll(() => app?.close())
 
   const send = (token: string, uploadId: string, index: number, bytes = piece(index)): Promise<Sent> =>
-    sender(house.url, token)('sliceUpload', bytes, {
+    sender(app.url, token)('sliceUpload', bytes, {
       fields: {
         uploadId,
         index: String(index),
@@ -37,7 +37,7 @@ describe('uploads in pieces that nobody finishes', () => {
   /** Uploads and pieces as they are noted, and the bytes that really lie there. */
   const kept = async () =>
     (
-      await house.db.pool.query<{ uploads: number; pieces: number; bytes: number }>(
+      await app.db.pool.query<{ uploads: number; pieces: number; bytes: number }>(
         `select (select count(*)::int from sliced_upload where file_id is null) as uploads,
                 (select count(*)::int from upload_piece) as pieces,
                 (select coalesce(sum(length(bytes)), 0)::int from file_chunk where object_key like 'pieces/%') as bytes`,
@@ -45,7 +45,7 @@ describe('uploads in pieces that nobody finishes', () => {
     ).rows[0]!
 
   it('are twenty of one account at most, also when all begin at once, and take no more room than they announced', async () => {
-    const token = await house.login('admin', 'admin888')
+    const token = await app.login('admin', 'admin888')
     const begun = await Promise.all(
       Array.from({ length: 2 * OPEN_AT_MOST }, (_, nr) => send(token, `upload-nr-${nr}`, 0)),
     )
@@ -63,20 +63,20 @@ describe('uploads in pieces that nobody finishes', () => {
       })
     }
     expect((await kept()).bytes).toBeLessThanOrEqual(OPEN_AT_MOST * (whole.length + total))
-    const clerk = await house.login('clerk', 'clerk888')
+    const clerk = await app.login('clerk', 'clerk888')
     expect(await send(clerk, 'upload-of-another', 0)).toMatchObject({ code: 200 })
   })
 
   it('are forgotten with their pieces when they are two days old; a young one and a finished file stay', async () => {
-    const clerk = await house.login('clerk', 'clerk888')
+    const clerk = await app.login('clerk', 'clerk888')
     for (let index = 0; index < total; index++) await send(clerk, 'upload-finished', index)
     ahead = 2 * DAY_MS + 60_000
-    const later = await house.login('clerk', 'clerk888')
+    const later = await app.login('clerk', 'clerk888')
     await send(later, 'upload-young', 0)
-    await strike(house, 'sweep-uploads')
-    await untilQuiet(house)
+    await runCron(app, 'sweep-uploads')
+    await untilQuiet(app)
     expect(await kept()).toEqual({ uploads: 1, pieces: 1, bytes: length })
-    const files = await house.db.pool.query(`select count(*)::int as n from stored_file where name = '导入.csv'`)
+    const files = await app.db.pool.query(`select count(*)::int as n from stored_file where name = '导入.csv'`)
     expect(files.rows).toEqual([{ n: 1 }])
   })
 })
