@@ -16,13 +16,14 @@ for (const folder of ['packages/contract/src', 'apps/server/src', 'apps/server/t
     if (/\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
       sources.set(relative(ROOT, file).split(sep).join('/'), readFileSync(file, 'utf8'))
 
+const paths = [...sources.keys()].sort((a, b) => (a < b ? -1 : 1))
 const isTest = (path) => /\.test\.tsx?$/.test(path) || path.startsWith('e2e/') || path.startsWith('apps/server/test/')
 
 /** Calls by feature, in the order of the contract: a record of an endpoints file begins at two spaces and has its title. */
 function callsOfContract() {
   const byFeature = new Map()
-  for (const [path, text] of [...sources].sort()) {
-    if (!path.endsWith('.endpoints.ts')) continue
+  for (const path of paths.filter((one) => one.endsWith('.endpoints.ts'))) {
+    const text = sources.get(path)
     const feature = path.split('/')[3]
     for (const [, name, title] of text.matchAll(/^ {2}(\w+): (?:\w+\()?\{\n(?:(?! {2}\}).*\n)*?\s+title: '([^']+)'/gm))
       byFeature.set(feature, [...(byFeature.get(feature) ?? []), { name, title }])
@@ -46,10 +47,7 @@ function carriedOut(name) {
 
 const naming = (name, isWanted) => {
   const quoted = new RegExp(`'${name}'`)
-  return [...sources]
-    .filter(([path, text]) => isWanted(path) && quoted.test(text))
-    .map(([path]) => path)
-    .sort()
+  return paths.filter((path) => isWanted(path) && quoted.test(sources.get(path)))
 }
 
 function rowOf({ name, title }) {

@@ -5,7 +5,7 @@ import type { Handlers } from './http/handlers.ts'
 /** All features of one process, built in the order in which they are given: each after those that it needs. */
 export type BuiltFeatures = {
   handlers: Handlers
-  apiOf<Api>(feature: Feature<Api>): Api
+  apiOf: <Api>(feature: Feature<Api>) => Api
   all(): readonly Built<unknown>[]
 }
 

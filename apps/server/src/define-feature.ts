@@ -125,9 +125,9 @@ export type DepsOf<N extends Needs> = Base & ApisOf<N>
  * One feature as the process sees it: which APIs it uses, how it is built, what it does after events of others, and what it answers to the
  * hooks of earlier ones.
  */
-export const defineFeature = <Api, const N extends Needs = Record<never, never>>(definition: {
+export const defineFeature = <Api, const N extends Needs>(definition: {
   name: FeatureName
-  needs?: N
+  needs: N
   consumes?: readonly Consumption[]
   answers?: readonly HookAnswer[]
   /** what of it waits for a person, and what the home page counts of it */
@@ -136,7 +136,7 @@ export const defineFeature = <Api, const N extends Needs = Record<never, never>>
   build(deps: DepsOf<N>): Built<Api>
 }): Feature<Api> => ({
   name: definition.name,
-  needs: definition.needs ?? {},
+  needs: definition.needs,
   consumes: definition.consumes ?? [],
   answers: definition.answers ?? [],
   triage: definition.triage ?? {},

@@ -5,6 +5,7 @@ import { accessService } from './access.service.ts'
 
 export const accessFeature = defineFeature({
   name: 'access',
+  needs: {},
   build(base) {
     const service = accessService({
       ...base,

@@ -5,6 +5,7 @@ import { dictionariesService } from './dictionaries.service.ts'
 
 export const dictionariesFeature = defineFeature({
   name: 'dictionaries',
+  needs: {},
   build(base) {
     const service = dictionariesService({
       ...base,

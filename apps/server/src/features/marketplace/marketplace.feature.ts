@@ -4,6 +4,7 @@ import { marketplaceService } from './marketplace.service.ts'
 
 export const marketplaceFeature = defineFeature({
   name: 'marketplace',
+  needs: {},
   build(base) {
     const service = marketplaceService({ ...base, startsPerSecond: base.settings.alibabaStartsPerSecond })
     return { api: service, routes: marketplaceRoutes({ db: base.db, service }) }

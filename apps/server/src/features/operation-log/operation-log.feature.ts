@@ -26,7 +26,7 @@ export const operationLogFeature = defineFeature({
       logSealService(base),
     )
     return {
-      api: { record: service.record, keepMonths },
+      api: { record: (...args: Parameters<typeof service.record>) => service.record(...args), keepMonths },
       routes: operationLogRoutes({ db: base.db, service }),
     }
   },

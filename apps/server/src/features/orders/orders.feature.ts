@@ -130,7 +130,7 @@ export const ordersFeature = defineFeature({
     return {
       api: { ...api, linkTo: services.tasks.linkTo },
       routes: ordersRoutes({ db: base.db, ...services }),
-      serve: (fastify) => serveExports(fastify, services.tasks, base.session.isIn),
+      serve: (fastify) => serveExports(fastify, services.tasks, (id) => base.session.isIn(id)),
     }
   },
 })

@@ -5,6 +5,7 @@ import { pricingService } from './pricing.service.ts'
 
 export const pricingFeature = defineFeature({
   name: 'pricing',
+  needs: {},
   build(base) {
     const service = pricingService({ ...base, usesOf: (tx, ruleIds) => base.hooks.ask(rulesInUse, tx, ruleIds) })
     return { api: service, routes: pricingRoutes({ db: base.db, service }) }
