@@ -1,9 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { until } from '../../../test/until.ts'
 import { withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp()
+const PREVIEW = 'alibaba.createOrder.preview'
+
+/** 1688 has the request that the fault holds back: a fault that happened as often as it may is gone. */
+const isHeldBack = (): Promise<unknown> =>
+  until(
+    () => fixture.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
+    ({ faults }) => faults.length === 0,
+  )
 
 /** Keeps the running job of a purchase from being noted as done, as a busy database does, until it is let go. */
 async function holdJobOf(purchaseId: string): Promise<() => Promise<void>> {
@@ -24,10 +33,10 @@ async function holdJobOf(purchaseId: string): Promise<() => Promise<void>> {
 }
 
 /** Jobs of a purchase that wait or run. */
-async function jobsOf(purchaseId: string): Promise<number> {
+async function jobsOf(name: string, purchaseId: string): Promise<number> {
   const { rowCount } = await fixture.app.db.pool.query(
-    `select id from jobs.job where name = 'place-purchase' and singleton_key = $1 and state <= 'active'`,
-    [purchaseId],
+    `select id from jobs.job where name = $1 and data ->> 'purchaseId' = $2 and state <= 'active'`,
+    [name, purchaseId],
   )
   return rowCount ?? 0
 }
@@ -36,23 +45,36 @@ async function jobsOf(purchaseId: string): Promise<number> {
 async function restsAt(purchaseId: string): Promise<string> {
   const { state } = await until(
     // In this order: a job that is over has moved its purchase before.
-    async () => ({ jobs: await jobsOf(purchaseId), state: (await fixture.detail(purchaseId)).state }),
+    async () => ({ jobs: await jobsOf('place-purchase', purchaseId), state: (await fixture.detail(purchaseId)).state }),
     ({ jobs }) => jobs === 0,
   )
   return state
 }
 
+it('a purchase that is reviewed while 1688 is asked for its freight has it all the same', async () => {
+  const { offerId, skuId, specId } = (await fixture.ready(3)).lines[0]!
+  const fault = { kind: 'slow', ms: 600_000 }
+  await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: PREVIEW, fault, times: 1, every: 1 })
+  const items = [{ offerId, skuId, specId, quantity: 20 }]
+  const made = await fixture.ok('createPurchaseOrder', { items, key: randomUUID() })
+  const purchaseId = made.purchases[0]!.id
+  await isHeldBack()
+  expect(await fixture.ok('completeReviewOrder', { purchaseIds: [purchaseId] })).toMatchObject({ succeeded: 1 })
+  await fixture.simulator.control('DELETE', '/faults')
+  const { freightMinor } = await until(
+    async () => ({ jobs: await jobsOf('expect-purchase-freight', purchaseId), ...(await fixture.detail(purchaseId)) }),
+    ({ jobs }) => jobs === 0,
+  )
+  expect(freightMinor).not.toBeNull()
+})
+
 it('a purchase that is written while 1688 is asked about it is asked about again, and placed', async () => {
   const { id, number } = await fixture.ready(2)
   const fault = { kind: 'slow', ms: 600_000 }
-  const call = 'alibaba.createOrder.preview'
-  await fixture.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1, every: 1 })
+  await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: PREVIEW, fault, times: 1, every: 1 })
   await fixture.place(id)
-  // The job has read the purchase once its preview is held back.
-  await until(
-    () => fixture.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
-    ({ faults }) => faults.length === 0,
-  )
+  // The job has read the purchase by then.
+  await isHeldBack()
   await fixture.app.db.pool.query('update purchase_order set version = version + 1 where id = $1', [id])
   await fixture.simulator.control('DELETE', '/faults')
   expect(await restsAt(id)).toBe('to-pay')
@@ -65,8 +87,7 @@ describe('a purchase that is handed over before its last job is noted as done', 
     const offerIds = [lines[0]!.offerId]
     await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds })
     const fault = { kind: 'slow', ms: 600_000 }
-    const call = 'alibaba.createOrder.preview'
-    await fixture.simulator.control('POST', '/faults', { vendor: '1688', call, fault, times: 1, every: 1 })
+    await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: PREVIEW, fault, times: 1, every: 1 })
     await fixture.place(id)
     const letGo = await holdJobOf(id)
     await fixture.simulator.control('DELETE', '/faults')

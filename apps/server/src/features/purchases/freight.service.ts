@@ -1,4 +1,6 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
+import type { RemoteFailure } from '@huoqiao/connector-kit'
+import { isPassing } from '../../acts/failure.rules.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -6,8 +8,11 @@ import { orderAddressOf } from './order-address.mapping.ts'
 import type { AddressDoc } from './purchases.types.ts'
 
 export type FreightLine = { readonly offerId: string; readonly specId: string | null; readonly quantity: number }
-/** `freightMinor` null: not known, and `note` says why. `refusal`: 1688 would not take the order as it stands. */
-export type Freight = { freightMinor: number | null; note: string; refusal: boolean }
+/**
+ * `freightMinor` null: not known, and `note` says why. `refusal`: 1688 would not take the order as it stands. `passing`: what was in the
+ * way passes by itself.
+ */
+export type Freight = { freightMinor: number | null; note: string; refusal: boolean; passing?: RemoteFailure }
 export type FreightService = ReturnType<typeof freightService>
 
 /** Remote questions of one call that are open at a time: politeness is the connector's, patience is ours. */
@@ -39,7 +44,7 @@ export function freightService({ marketplace }: { marketplace: MarketplaceServic
       // A refusal in 1688's own words is about the goods; everything else is about the connection.
       if (error.word === 'rejected')
         return { freightMinor: null, note: `1688：${spoken(error.message)}`, refusal: true }
-      return unknown(explainMarketplaceFailure(error).message)
+      return { ...unknown(explainMarketplaceFailure(error).message), ...(isPassing(error) ? { passing: error } : {}) }
     }
   }
 
