@@ -68,17 +68,24 @@ export async function findAccounts(
     order: { by: ORDER, isNewestFirst: false },
     ...page,
   }
-  const found = await searchedPage(tx, asked, (where, { limit, offset }) =>
-    tx
-      .select({ account, deptName: department.name, authenticatorDemanded: demanded })
+  const found = await searchedPage(tx, asked, (where, { limit, offset }) => {
+    // The ids first: what is shown of a row is worked out for the rows before the page, too, where it stands beside the offset.
+    const page = tx
+      .select({ id: account.id })
       .from(account)
-      .leftJoin(department, eq(department.id, account.deptId))
       // Named also where ids are given: the index over what is not deleted is the one that is in order.
       .where(and(where, isNull(account.deletedAt)))
       .orderBy(...ORDER)
       .limit(limit)
-      .offset(offset),
-  )
+      .offset(offset)
+      .as('page')
+    return tx
+      .select({ account, deptName: department.name, authenticatorDemanded: demanded })
+      .from(page)
+      .innerJoin(account, eq(account.id, page.id))
+      .leftJoin(department, eq(department.id, account.deptId))
+      .orderBy(...ORDER)
+  })
   return { ...found, rows: found.rows.map(({ account: row, ...more }) => ({ ...row, ...more })) }
 }
 
