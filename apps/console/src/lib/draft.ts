@@ -1,6 +1,6 @@
 import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { readPreference, removePreference, writePreference } from './preferences.ts'
+import { personNow, readPreference, removePreference, writePreferenceOf } from './preferences.ts'
 
 /** What was typed and not saved, with what it was based on, so that a draft of an older row is not taken for a newer one. */
 export type KeptDraft<T> = { value: T; base: number; savedAt: number }
@@ -12,6 +12,8 @@ export type KeptDraft<T> = { value: T; base: number; savedAt: number }
  */
 export function useDraft<T>(key: string, base: number) {
   const at = `draft:${key}`
+  // The form may go away because the session ended, or because somebody else is logged in now: what was typed is still theirs.
+  const [owner] = useState(personNow)
   const [kept] = useState(() => readPreference<KeptDraft<T> | null>(at, null))
   const found = kept?.base === base ? kept : null
   const older = kept && kept.base !== base ? kept : null
@@ -24,9 +26,9 @@ export function useDraft<T>(key: string, base: number) {
     clearTimeout(waiting.timer)
     pending.current = undefined
     const now = Date.now()
-    writePreference(at, { value: waiting.value, base, savedAt: now } satisfies KeptDraft<T>)
+    writePreferenceOf(owner, at, { value: waiting.value, base, savedAt: now } satisfies KeptDraft<T>)
     setSavedAt(now)
-  }, [at, base])
+  }, [at, base, owner])
   const keep = useCallback(
     (value: T) => {
       clearTimeout(pending.current?.timer)

@@ -7,7 +7,7 @@ import { createPreferenceStore } from './preference-store.ts'
 /** One server and its rows; each client is a browser of its own. `down` is a network that fails. */
 function openServer() {
   const rows = new Map<string, string>()
-  const state = { down: false, refuses: '' }
+  const state = { down: false, refuses: '', person: 'wang' }
   const fail = (failure: 'network' | 'refused'): never => {
     throw new CallError(failure, '', { call: 'savePreferences' })
   }
@@ -15,7 +15,7 @@ function openServer() {
     const timers: (() => void)[] = []
     const store = createPreferenceStore({
       storage,
-      person: () => 'wang',
+      person: () => state.person,
       ask: async () => (state.down ? fail('network') : [...rows].map(([key, value]) => ({ key, value }))),
       send: async (changes) => {
         if (state.down) fail('network')
@@ -86,5 +86,17 @@ describe('what a person set for themselves', () => {
     expect([...server.rows.keys()]).toEqual(['density'])
     await office.pull()
     expect(office.read('draft:long')).toBe('"x"')
+  })
+
+  test('is theirs when it is written after they are gone, and goes to the server when they are back', async () => {
+    const server = openServer()
+    const office = server.client()
+    server.state.person = 'li'
+    office.write('draft:x', 'typed', 'wang')
+    await office.resolve()
+    expect([office.read('draft:x'), server.rows.size]).toEqual([null, 0])
+    server.state.person = 'wang'
+    await office.pull()
+    expect([office.read('draft:x'), server.rows.get('draft:x')]).toEqual(['"typed"', '"typed"'])
   })
 })

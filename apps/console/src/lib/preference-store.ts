@@ -35,15 +35,21 @@ export function createPreferenceStore(deps: PreferenceDeps) {
   let cancel: (() => void) | undefined
   let pushing: Promise<void> = Promise.resolve()
 
-  const at = (key: string): string => `huoqiao:${deps.person() ?? 'nobody'}:${key}`
-  const marksAt = (): string => at('@marks')
-  const marks = (): Marks => readMarks(storage.getItem(marksAt()))
-  function mark(changes: Record<string, Mark | undefined>): void {
-    const next = Object.entries({ ...marks(), ...changes }).filter(([, value]) => value !== undefined)
-    storage.setItem(marksAt(), JSON.stringify(Object.fromEntries(next)))
+  const at = (key: string, person = deps.person()): string => `huoqiao:${person ?? 'nobody'}:${key}`
+  const marks = (person = deps.person()): Marks => readMarks(storage.getItem(at('@marks', person)))
+  function mark(changes: Record<string, Mark | undefined>, person = deps.person()): void {
+    const next = Object.entries({ ...marks(person), ...changes }).filter(([, value]) => value !== undefined)
+    storage.setItem(at('@marks', person), JSON.stringify(Object.fromEntries(next)))
   }
   const publish = (): void => {
     for (const listener of listeners) listener()
+  }
+
+  /** Of somebody who is not logged in any more it is sent when they are again. */
+  function keepFor(person: string | null, key: string, text: string): void {
+    if (person === deps.person()) return change(key, text)
+    storage.setItem(at(key, person), text)
+    mark({ [key]: 'unsent' }, person)
   }
 
   function change(key: string, text: string | null): void {
@@ -123,7 +129,8 @@ export function createPreferenceStore(deps: PreferenceDeps) {
 
   return {
     read: (key: string): string | null => storage.getItem(at(key)),
-    write: (key: string, value: unknown): void => change(key, JSON.stringify(value)),
+    /** `person`: whose it is, when they may be gone by now; else of whoever is logged in */
+    write: (key: string, value: unknown, person = deps.person()): void => keepFor(person, key, JSON.stringify(value)),
     remove: (key: string): void => change(key, null),
     at,
     push,

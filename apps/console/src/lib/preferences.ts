@@ -2,10 +2,15 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { call, session, storage } from './client.ts'
 import { createPreferenceStore } from './preference-store.ts'
 
+/** id of the person who is logged in; null: nobody */
+export function personNow(): string | null {
+  return session.get().isLogin ? (session.get().userInfo?.id ?? null) : null
+}
+
 /** What the person who is logged in set for themselves; a value that is no longer readable counts as never set. */
 const store = createPreferenceStore({
   storage,
-  person: () => (session.get().isLogin ? (session.get().userInfo?.id ?? null) : null),
+  person: personNow,
   ask: async () => (await call('queryPreferences', {}, { series: 'preferences' })).list,
   send: (changes, { isLast }) =>
     call('savePreferences', { changes: [...changes] }, { series: 'preferences', keepalive: isLast }),
@@ -33,6 +38,9 @@ export function readPreference<T>(key: string, fallback: T): T {
 }
 
 export const writePreference = (key: string, value: unknown): void => store.write(key, value)
+/** Of a person who may be gone by now. */
+export const writePreferenceOf = (person: string | null, key: string, value: unknown): void =>
+  store.write(key, value, person)
 export const removePreference = (key: string): void => store.remove(key)
 
 /** Before a person logs out: what they set is on the server when they log in elsewhere. */

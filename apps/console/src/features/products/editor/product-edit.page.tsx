@@ -44,10 +44,12 @@ export default function ProductEditPage(): ReactNode {
   const navigate = useNavigate()
   const productId = params.get('id') ?? ''
   const read = useRead('getProduct', { productId }, { enabled: productId !== '', keepPrevious: false })
+  // Who may not keep drafts has none.
+  const hasDrafts = useMay('getProductDraft')
   const draft = useRead(
     'getProductDraft',
     { productId },
-    { enabled: productId !== '', keepPrevious: false, staleTime: 0 },
+    { enabled: productId !== '' && hasDrafts, keepPrevious: false, staleTime: 0 },
   )
   const title = read.data?.titleZh || read.data?.title
   useTabTitle(productId === '' || read.error ? '编辑商品' : title && `编辑 ${title.slice(0, 12)}`)
@@ -60,8 +62,12 @@ export default function ProductEditPage(): ReactNode {
     )
   }
   if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
+  // Without it nothing may be typed: the first key would take the place of what was typed before.
+  if (draft.error && draft.data === undefined)
+    return <FailureNote failure={draft.error} onRetry={() => void draft.refetch()} />
   // A draft out of the cache may be one that was saved or given up since: it is asked for each time the editor opens.
-  if (!read.data || !draft.isFetchedAfterMount) return <PageSkeleton />
+  const isDraftKnown = !hasDrafts || (draft.isFetchedAfterMount && draft.data !== undefined)
+  if (!read.data || !isDraftKnown) return <PageSkeleton />
   const kept = newerDraft(keptOf(draft.data), spareOf(productId).read())
   return <ProductEditor key={productId} product={read.data} kept={kept} />
 }

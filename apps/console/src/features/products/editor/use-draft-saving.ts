@@ -12,9 +12,10 @@ export type DraftState = {
   trouble: string | null
   isWaiting: boolean
 }
+const whoIsHere = (): string => session.get().userInfo?.id ?? 'nobody'
+
 /** In this browser, of whoever is logged in now. */
-export const spareOf = (productId: string): ReturnType<typeof spareDraft> =>
-  spareDraft(storage, session.get().userInfo?.id ?? 'nobody', productId)
+export const spareOf = (productId: string): ReturnType<typeof spareDraft> => spareDraft(storage, whoIsHere(), productId)
 
 type Wanted = { version: number; draft: Draft | null }
 
@@ -26,20 +27,18 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
   const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, trouble: null, isWaiting: false })
   const wanted = useRef<Wanted>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isSending = useRef(false)
+  const sending = useRef<Promise<void>>(undefined)
   /** half a second went by since the last key, or the view goes away */
   const isDue = useRef(false)
   // Of the person who opened the form: when their session ends, it is still theirs.
   const [spare] = useState(() => spareOf(productId))
+  const [owner] = useState(whoIsHere)
 
-  const send = useCallback(async () => {
-    clearTimeout(timer.current)
-    isDue.current = true
-    if (isSending.current) return
-    isSending.current = true
+  const sendWanted = useCallback(async () => {
     try {
       // What is typed while the one before is on its way waits its half second as well.
-      while (wanted.current && isDue.current) {
+      // Somebody else may be logged in by the time the view goes away: it lies in this browser until its owner is back.
+      while (wanted.current && isDue.current && whoIsHere() === owner) {
         isDue.current = false
         const { version, draft } = wanted.current
         wanted.current = undefined
@@ -56,10 +55,15 @@ export function useDraftSaving(productId: string, keptAtFirst: number | null) {
     } catch (error) {
       if (!isCallError(error)) throw error
       setState((now) => ({ ...now, trouble: error.isSilent ? now.trouble : error.message, isWaiting: false }))
-    } finally {
-      isSending.current = false
     }
-  }, [productId, spare])
+  }, [productId, spare, owner])
+  /** Ends when all that was typed until now was sent, or could not be. */
+  const send = useCallback(() => {
+    clearTimeout(timer.current)
+    isDue.current = true
+    sending.current ??= sendWanted().finally(() => (sending.current = undefined))
+    return sending.current
+  }, [sendWanted])
 
   const keep = useCallback(
     (version: number, draft: Draft | null) => {

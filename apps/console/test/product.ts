@@ -1,0 +1,40 @@
+import type { Product } from '@huoqiao/contract/products/products.schema'
+
+const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
+
+/** A product that may be edited, pushed and deleted, as the server answers it. */
+export const productOf = (id: string, more: Partial<Product> = {}): Product => ({
+  id,
+  title: `Cup ${id}`,
+  titleZh: `杯${id}`,
+  image: null,
+  origin: 'manual',
+  offerId: null,
+  supplierName: null,
+  state: 'draft',
+  sourceHealth: 'normal',
+  costMin: null,
+  costMax: null,
+  priceMin: null,
+  priceMax: null,
+  marginPercent: null,
+  variantCount: 0,
+  stockTotal: 0,
+  missing: [],
+  listings: [],
+  tags: [],
+  updatedAt: AT,
+  createdAt: AT,
+  version: 3,
+  can: { editProduct: true, syncToShopify: true, modifyProducts: true, batchDeleteProducts: true },
+  descriptionHtml: '',
+  vendor: '',
+  productType: '',
+  images: [],
+  options: [],
+  variants: [],
+  fieldSources: {},
+  note: '',
+  ownerName: null,
+  ...more,
+})
