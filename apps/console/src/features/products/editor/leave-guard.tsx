@@ -1,12 +1,20 @@
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
-import { useEffect, useState } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { useBlocker } from 'react-router'
 
 type LeaveGuardProps = { isDirty: boolean; save: () => Promise<boolean>; flush: () => Promise<void> }
 
 /** Asks before work that is not saved is left, in the console and when the window is closed. The draft stays in any case. */
-export function LeaveGuard({ isDirty, save, flush }: LeaveGuardProps): ReactNode {
+export function LeaveGuard(props: LeaveGuardProps): ReactNode {
+  const [turn, begin] = useReducer((count: number) => count + 1, 0)
+  // A page that is kept behind another and comes back begins anew: useBlocker would first put its blocker of before back, which nobody
+  // answers or takes away, and no page could be left any more.
+  useEffect(() => () => begin(), [])
+  return <Question key={turn} {...props} />
+}
+
+function Question({ isDirty, save, flush }: LeaveGuardProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
