@@ -21,12 +21,12 @@ export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const asked = useDebouncedData({ rule, own })
   const why = untryable(asked.rule)
   const input = useMemo(() => previewOf(asked.rule, asked.own), [asked])
-  const { data, error } = useRead('previewPriceRule', input, {
+  const { data, error, refetch } = useRead('previewPriceRule', input, {
     enabled: why === undefined,
     staleTime: 60_000,
   })
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
-  if (error && !data) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton lines={6} />
   const ownRow = data.at(-1)
   return (

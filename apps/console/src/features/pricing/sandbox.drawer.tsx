@@ -102,16 +102,23 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
     () => ({ storeId, productIds: products.map(({ id }) => id), ...asked }),
     [storeId, products, asked],
   )
-  const { data, error, isPlaceholderData } = useRead('tryPrices', input, { enabled: why === undefined })
+  const { data, error, isPlaceholderData, refetch } = useRead('tryPrices', input, { enabled: why === undefined })
   const add = useAct('addPriceRule')
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
   // What was tried before does not tell what would be written now.
-  const wrong = error ? '试算没有更新，请重试' : data && summed(data.rows).changed === 0 ? '没有会变的价格' : undefined
+  const isBehind = isPlaceholderData || JSON.stringify(asked) !== JSON.stringify({ rule, manual })
+  const wrong = error
+    ? '试算没有更新，请重试'
+    : isBehind
+      ? '还在试算，请稍候'
+      : data && summed(data.rows).changed === 0
+        ? '没有会变的价格'
+        : undefined
   const submission = useSubmission(wrong, () => apply())
   if (why !== undefined) return <p className={styles.hint}>{why}</p>
-  if (error && !data) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton lines={8} />
   const sums = summed(data.rows)
   async function keep(): Promise<void> {
@@ -122,7 +129,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
       maxLength: 64,
     })
     if (name === undefined) return
-    const done = await add.run({ ...asked.rule, name })
+    const done = await add.run({ ...rule, name })
     if (!done.ok) return
     onKept(done.data.id)
     toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
@@ -160,8 +167,8 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
     }
   }
   return (
-    <section className={styles.result} data-stale={isPlaceholderData} aria-label="试算结果">
-      {error ? <FailureNote failure={error} /> : null}
+    <section className={styles.result} data-stale={isBehind} aria-label="试算结果">
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
       <SandboxResult answer={data} />
       <footer className={styles.foot}>
         {data.elsewhere > 0 ? <span className={styles.hint}>{data.elsewhere} 个商品不在这家店铺，没有算。</span> : null}

@@ -123,7 +123,7 @@ function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
 /** The addresses that the 1688 account keeps. */
 function FromAccount({ form }: { form: FormInstance<Values> }): ReactNode {
   const [isAsked, ask] = useState(false)
-  const { data, error, isFetching } = useRead('queryAccountAddresses', {}, { enabled: isAsked })
+  const { data, error, isFetching, refetch } = useRead('queryAccountAddresses', {}, { enabled: isAsked })
   if (!isAsked) {
     return (
       <p className={styles.pick}>
@@ -131,7 +131,7 @@ function FromAccount({ form }: { form: FormInstance<Values> }): ReactNode {
       </p>
     )
   }
-  if (error && !data) return <FailureNote failure={error} />
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   return (
     <Select
       aria-label="1688账号里的地址"

@@ -1,0 +1,73 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveInto, openApp } from '../../../../test/app.ts'
+import { logIn } from '../../../../test/person.ts'
+import { queryClient, session, toast } from '../../../lib/index.ts'
+import { flushPreferences } from '../../../lib/preferences.ts'
+import AddressDrawer from './address.drawer.tsx'
+
+const PARSE = 'POST /api/purchase/center/parseReceivingAddress'
+const KEPT = 'GET /api/purchase/center/queryAccountAddresses'
+const DOWN = { code: 500, msg: '服务器没有回答' }
+
+let app: Awaited<ReturnType<typeof openApp>>
+let isDown: boolean
+beforeEach(async () => {
+  isDown = true
+  app = await openApp({
+    [KEPT]: () => (isDown ? DOWN : []),
+    [PARSE]: () => (isDown ? DOWN : { fullName: '李四', mobile: '', provinceText: '浙江省', missing: ['手机'] }),
+    'POST /admin/preference/savePreferences': () => ({ code: 200, data: null }),
+  })
+  moveInto(app.origin)
+  logIn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <AddressDrawer row={undefined} isFirst onClose={() => undefined} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  type('收货人', '张三')
+  type('手机', '13800001111')
+})
+afterEach(async () => {
+  cleanup()
+  await flushPreferences()
+  session.end()
+  queryClient.clear()
+  localStorage.clear()
+  for (const one of toast.get()) toast.close(one.id)
+  app.close()
+})
+
+const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
+const type = (label: string, value: string): boolean => fireEvent.change(field(label), { target: { value } })
+const typed = (): string[] => ['收货人', '手机', '省'].map((label) => field(label).value)
+const press = (text: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name: text }))
+
+test('addresses of the account that cannot be read leave the form as it was typed, and can be asked for again', async () => {
+  press(/从1688账号里挑/)
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('服务器没有回答')
+  expect(typed()).toEqual(['张三', '13800001111', ''])
+  isDown = false
+  fireEvent.click(within(note).getByRole('button', { name: /重\s*试/ }))
+  await screen.findByLabelText('1688账号里的地址')
+  expect(typed()).toEqual(['张三', '13800001111', ''])
+})
+
+test('pasted text that cannot be read stays beside what was typed; what is read fills in, and no more than that', async () => {
+  type('粘贴地址', '李四 浙江省')
+  press(/识别并填入/)
+  await screen.findByRole('alert')
+  expect([...typed(), field('粘贴地址').value]).toEqual(['张三', '13800001111', '', '李四 浙江省'])
+  isDown = false
+  press(/识别并填入/)
+  await screen.findByText('没有认出：手机，请补上')
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  expect(typed()).toEqual(['李四', '13800001111', '浙江省'])
+})
