@@ -52,6 +52,10 @@ export const groupFailures = (rows: readonly RowOutcome[], labelOf?: LabelOf): G
     labelOf,
   )
 
+/** Rows that failed: they stay chosen, as something has to be done about them. */
+export const failedKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
+  outcome.rows.flatMap(({ key, ok }) => (ok ? [] : [key]))
+
 /** What was done in part, by what was left and why. */
 export const groupPartly = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
   groupRows(rows.filter(isPartly), labelOf)

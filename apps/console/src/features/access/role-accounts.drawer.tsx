@@ -11,7 +11,7 @@ import { useRoles } from '../../pickers/role-picker.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
-import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
+import { failedKeys, OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
@@ -59,7 +59,7 @@ export function RoleAccountsDrawer({ roleId, onClose }: { roleId: string; onClos
     if (!sure) return
     const done = await remove.run({ roleId, userIds: [...chosen] })
     if (!done.ok) return
-    choose([])
+    choose(failedKeys(done.data))
     setOutcome(done.data.failed > 0 ? done.data : undefined)
     if (done.data.failed === 0) toast.success(`移出角色：${outcomeWord(done.data)}`)
   }

@@ -9,7 +9,7 @@ import { ROLE_PAGING, useListQuery } from '../../lib/list-query.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { outcomeWord } from '../../ui/outcome-list.tsx'
+import { failedKeys, outcomeWord } from '../../ui/outcome-list.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -69,7 +69,7 @@ export default function RoleListPage(): ReactNode {
         onClear: () => choose([]),
         actions: (
           <Can call="deleteRoles">
-            <Button danger onClick={() => void ask(picked).then((done) => done && choose([]))}>
+            <Button danger onClick={() => void ask(picked).then((failed) => failed && choose(failed))}>
               删除
             </Button>
           </Can>
@@ -98,12 +98,12 @@ export default function RoleListPage(): ReactNode {
   )
 }
 
-/** Asks, deletes, and tells row by row when not all went well. */
+/** Asks, deletes, and tells row by row when not all went well; answers which failed, undefined when nothing was done. */
 function useRoleRemoval() {
   const { run } = useAct('deleteRoles')
   const [shown, show] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
   const ask = useCallback(
-    async (rows: readonly RoleRow[]): Promise<boolean> => {
+    async (rows: readonly RoleRow[]): Promise<readonly string[] | undefined> => {
       const bearers = rows.reduce((sum, row) => sum + row.accountCount, 0)
       const sure = await askConfirm({
         title: rows.length === 1 ? `删除角色“${rows[0]!.name}”？` : `删除 ${rows.length} 个角色？`,
@@ -112,12 +112,12 @@ function useRoleRemoval() {
         okText: '删除',
         danger: true,
       })
-      if (!sure) return false
+      if (!sure) return undefined
       const done = await run({ ids: rows.map((row) => row.id) })
-      if (!done.ok) return false
+      if (!done.ok) return undefined
       if (done.data.failed === 0) toast.success(`删除角色：${outcomeWord(done.data)}`)
       else show({ outcome: done.data, names: new Map(rows.map((row) => [row.id, row.name])) })
-      return true
+      return failedKeys(done.data)
     },
     [run],
   )

@@ -7,13 +7,15 @@ import type { AccountAct, useAccountActs } from './use-account-acts.tsx'
 type AccountBatchProps = {
   rows: readonly AdminUser[]
   acts: Pick<ReturnType<typeof useAccountActs>, 'act'>
-  onDone: () => void
+  /** hears whom it failed for */
+  onDone: (failed: readonly string[]) => void
 }
 
 /** What can be done with several accounts at once; rows that may not be touched come back with their reason. */
 export function AccountBatch({ rows, acts, onDone }: AccountBatchProps): ReactNode {
   const run = async (act: AccountAct): Promise<void> => {
-    if (await acts.act(act, rows)) onDone()
+    const failed = await acts.act(act, rows)
+    if (failed) onDone(failed)
   }
   return (
     <>

@@ -99,7 +99,7 @@ export default function AccountListPage(): ReactNode {
         batch={{
           count: picked.length,
           onClear: () => choose([]),
-          actions: <AccountBatch rows={picked} acts={acts} onDone={() => choose([])} />,
+          actions: <AccountBatch rows={picked} acts={acts} onDone={choose} />,
         }}
         table={{ rowSelection: { selectedRowKeys: [...chosen], onChange: (keys) => choose(keys.map(String)) } }}
         none={{ text: '还没有账号', filtered: '没有符合条件的账号' }}

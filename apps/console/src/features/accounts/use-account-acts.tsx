@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { toast } from '../../lib/client.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { outcomeWord } from '../../ui/outcome-list.tsx'
+import { failedKeys, outcomeWord } from '../../ui/outcome-list.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 
 export type AccountAct = 'suspend' | 'activate' | 'deleteUsers' | 'resetPasswordById' | 'unbind'
@@ -25,20 +25,21 @@ export function useAccountActs() {
   const [password, setPassword] = useState<ReportedPassword>()
   const [shown, show] = useState<{ title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
   const send = useSend(setPassword)
+  /** Answers whom it failed for; undefined: nothing was done. */
   const act = useCallback(
-    async (act: AccountAct, rows: readonly AdminUser[]): Promise<boolean> => {
+    async (act: AccountAct, rows: readonly AdminUser[]): Promise<readonly string[] | undefined> => {
       const { verb, says, danger } = QUESTIONS[act]
       const [first] = rows
-      if (!first) return false
+      if (!first) return undefined
       const who = rows.length === 1 ? `“${first.name}（${first.userAccount}）”` : `${rows.length} 个账号`
-      if (!(await askConfirm({ title: `${verb}${who}？`, content: says, okText: verb, danger }))) return false
+      if (!(await askConfirm({ title: `${verb}${who}？`, content: says, okText: verb, danger }))) return undefined
       const outcome = await send(act, rows)
-      if (!outcome) return false
+      if (!outcome) return undefined
       if (outcome === 'done') toast.success(`${verb}成功`)
       else if (outcome.failed === 0) toast.success(`${verb}：${outcomeWord(outcome)}`)
       else
         show({ title: verb, outcome, names: new Map(rows.map((row) => [row.id, `${row.name}（${row.userAccount}）`])) })
-      return true
+      return outcome === 'done' ? [] : failedKeys(outcome)
     },
     [send],
   )

@@ -11,7 +11,7 @@ import type { SlotTabs } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
-import { OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
+import { failedKeys, OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
@@ -54,7 +54,7 @@ export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode 
         onClear: () => choose([]),
         actions: (
           <Can call="endSessions">
-            <Button danger onClick={() => void end(picked).then((done) => done && choose([]))}>
+            <Button danger onClick={() => void end(picked).then((failed) => failed && choose(failed))}>
               踢下线
             </Button>
           </Can>
@@ -105,10 +105,11 @@ function onlineColumns(end: (row: Online) => void): TableColumnsType<Online> {
   ]
 }
 
+/** `end` answers which failed; undefined: nothing was done. */
 function useEnding() {
   const { run, data } = useAct('endSessions')
   const end = useCallback(
-    async (rows: readonly Online[]): Promise<boolean> => {
+    async (rows: readonly Online[]): Promise<readonly string[] | undefined> => {
       const who = rows.length === 1 ? `“${rows[0]!.name}”` : `${rows.length} 个会话`
       const sure = await askConfirm({
         title: `把${who}踢下线？`,
@@ -116,10 +117,10 @@ function useEnding() {
         okText: '踢下线',
         danger: true,
       })
-      if (!sure) return false
+      if (!sure) return undefined
       const done = await run({ ids: rows.map((row) => row.id) })
       if (done.ok && done.data.failed === 0) toast.success(`踢下线：${outcomeWord(done.data)}`)
-      return done.ok
+      return done.ok ? failedKeys(done.data) : undefined
     },
     [run],
   )

@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moveInto, openApp } from '../../test/app.ts'
+import { logIn } from '../../test/person.ts'
+import RoleListPage from '../features/access/role-list.page.tsx'
+import AccountListPage from '../features/accounts/account-list.page.tsx'
+import OnlineSessions from '../features/session/online-sessions.list.tsx'
+import { session, toast } from '../lib/client.ts'
+import { queryClient } from '../lib/query-client.ts'
+import { DialogHost } from './dialog-host.tsx'
+
+const row = (id: string, name: string) => ({
+  id,
+  name,
+  userAccount: id,
+  phone: '',
+  roleType: 0,
+  status: 'active',
+  deptId: null,
+  deptName: null,
+  roles: [],
+  note: '',
+  remark: '',
+  builtIn: false,
+  accountCount: 0,
+  lackingCount: 0,
+  rightCount: 0,
+  device: '',
+  ip: '',
+  mine: false,
+  loginAt: 1,
+  lastSeenAt: 1,
+  createdAt: 1,
+  updatedAt: 1,
+  lastLoginTime: null,
+  version: 1,
+  can: { suspend: true, deleteRoles: true, endSessions: true },
+})
+const ROWS = [row('a', '甲'), row('b', '乙'), row('c', '丙')]
+const Sessions = () => <OnlineSessions head={{ tabs: [], tab: '', onTab: () => undefined }} />
+
+type List = { Page: ComponentType; read: string; act: string; button: RegExp }
+const LISTS: readonly (readonly [string, List])[] = [
+  [
+    'accounts',
+    {
+      Page: AccountListPage,
+      read: 'GET /admin/adminUser/pagingQuery.do',
+      act: 'POST /admin/adminUser/suspend.do',
+      button: /^停\s*用$/,
+    },
+  ],
+  [
+    'roles',
+    {
+      Page: RoleListPage,
+      read: 'GET /admin/role/queryRoles',
+      act: 'POST /admin/role/deleteRoles',
+      button: /^删\s*除$/,
+    },
+  ],
+  [
+    'sessions',
+    {
+      Page: Sessions,
+      read: 'GET /admin/session/queryOnlineSessions',
+      act: 'POST /admin/session/endSessions',
+      button: /^踢下线$/,
+    },
+  ],
+]
+
+let app: Awaited<ReturnType<typeof openApp>>
+let answer: () => unknown
+const outcomeOf = (failed: readonly string[]) => {
+  const rows = ['a', 'b'].map((key) => ({
+    key,
+    ok: !failed.includes(key),
+    message: failed.includes(key) ? '还在用' : '',
+  }))
+  return { succeeded: 2 - failed.length, failed: failed.length, rows }
+}
+beforeEach(async () => {
+  const lists = LISTS.map(([, { read }]) => [read, () => ({ list: ROWS, total: ROWS.length, page: 1 })] as const)
+  const acts = LISTS.map(([, { act }]) => [act, () => answer()] as const)
+  app = await openApp({
+    ...Object.fromEntries([...lists, ...acts]),
+    'GET /admin/dept/findDeptRoleList.do': () => ({ depts: [] }),
+  })
+  moveInto(app.origin)
+  logIn()
+})
+afterEach(() => {
+  cleanup()
+  session.end()
+  queryClient.clear()
+  localStorage.clear()
+  for (const one of toast.get()) toast.close(one.id)
+  app.close()
+})
+
+const bar = (): HTMLElement | null => screen.queryByRole('toolbar', { name: '批量操作' })
+const boxes = (): HTMLInputElement[] =>
+  within(screen.getByRole('table')).getAllByRole('checkbox').slice(1) as HTMLInputElement[]
+
+/** Chooses the first two rows, presses the button of the bar, and says yes. */
+async function act({ Page, button }: List): Promise<void> {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <Page />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByText(/^丙/)
+  for (const box of boxes().slice(0, 2)) fireEvent.click(box)
+  fireEvent.click(within(bar()!).getByRole('button', { name: button }))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }))
+}
+
+describe.each(LISTS)('of %s that are chosen', (_name, list) => {
+  test('those that failed stay chosen and say why, the others are let go', async () => {
+    answer = () => outcomeOf(['b'])
+    await act(list)
+    await screen.findByText('还在用')
+    await waitFor(() => expect(bar()?.textContent).toContain('已选 1 项'))
+    expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false])
+  })
+
+  test('none stays chosen when all went well', async () => {
+    answer = () => outcomeOf([])
+    await act(list)
+    await waitFor(() => expect(bar()).toBeNull())
+    expect(toast.get().map(({ text }) => text)).toEqual([expect.stringContaining('全部成功（2）')])
+  })
+
+  test('all stay chosen when the call failed', async () => {
+    answer = () => ({ code: 500, msg: '服务器没有回答' })
+    await act(list)
+    await waitFor(() => expect(toast.get().map(({ text }) => text)).toEqual(['服务器没有回答']))
+    expect(bar()?.textContent).toContain('已选 2 项')
+  })
+})
