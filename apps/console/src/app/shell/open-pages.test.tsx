@@ -16,7 +16,9 @@ const EDITOR = '/shop/product/edit?id=p1'
 
 let app: Awaited<ReturnType<typeof openApp>>
 let router: ReturnType<typeof createBrowserRouter>
+let isDown: boolean
 beforeEach(async () => {
+  isDown = false
   app = await openApp({
     'GET /admin/login/safe_userMession': () => {
       const { userInfo, apiRight } = session.get()
@@ -25,7 +27,8 @@ beforeEach(async () => {
     'GET /admin/menu/queryMenuByRoleId': () => [],
     'GET /admin/preference/queryPreferences': () => ({ list: [] }),
     'POST /admin/preference/savePreferences': () => ({ code: 200, data: null }),
-    'GET /api/alibaba/product/getProduct': ({ query }) => productOf(query.get('productId') ?? ''),
+    'GET /api/alibaba/product/getProduct': ({ query }) =>
+      isDown ? { code: 500, msg: '服务器没有回答' } : productOf(query.get('productId') ?? ''),
     'GET /api/alibaba/product/getProductDraft': () => ({ code: 200, data: null }),
     'POST /api/alibaba/product/saveProductDraft': () => ({ savedAt: Date.now() }),
     [LIST]: () => ({ list: [], total: 0, page: 1 }),
@@ -85,6 +88,22 @@ test('a tab says 加载中... until its page knows what it shows', async () => {
   expect(tabs()).toEqual(['首页', '加载中...'])
   await waitFor(() => expect(tabs()).toEqual(['首页', '编辑 杯p1']))
   expect(document.title).toBe('编辑 杯p1 · 货桥')
+})
+
+test('a page that cannot be read has a name of its kind, and one that cannot be read anew keeps its own', async () => {
+  isDown = true
+  open(EDITOR)
+  await waitFor(() => expect(tabs()).toEqual(['首页', '编辑商品']))
+  isDown = false
+  fireEvent.click(await screen.findByRole('button', { name: /重\s*试/ }))
+  await waitFor(() => expect(tabs()).toEqual(['首页', '编辑 杯p1']))
+  isDown = true
+  await act(async () => {
+    await queryClient.refetchQueries({ queryKey: ['getProduct'] })
+    // What failed is drawn with the next timer.
+    await new Promise((drawn) => setTimeout(drawn))
+  })
+  expect(tabs()).toEqual(['首页', '编辑 杯p1'])
 })
 
 test('a page left open is there as it was left, and asks nothing again', async () => {

@@ -52,7 +52,8 @@ export default function ProductEditPage(): ReactNode {
     { enabled: productId !== '' && hasDrafts, keepPrevious: false, staleTime: 0 },
   )
   const title = read.data?.titleZh || read.data?.title
-  useTabTitle(productId === '' || read.error ? '编辑商品' : title && `编辑 ${title.slice(0, 12)}`)
+  const isNameless = productId === '' || (read.error && !read.data)
+  useTabTitle(isNameless ? '编辑商品' : title && `编辑 ${title.slice(0, 12)}`)
   if (productId === '') {
     return (
       <EmptyState
