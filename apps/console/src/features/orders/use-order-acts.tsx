@@ -34,8 +34,8 @@ const outcomeOf = (rows: RowOutcome[]): BulkOutcome => ({
   rows,
 })
 
-/** Lines of orders, whether or not these stand on the page; none of those that could not be read, of which a toast has told. */
-async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[]> {
+/** Lines of orders, whether or not these stand on the page; undefined: they could not be read, of which a toast has told. */
+async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[] | undefined> {
   try {
     const found = await Promise.all(
       portionsOf(idsOf(orders), 200).map((orderIds) => call('getOrderLines', { orderIds })),
@@ -43,7 +43,7 @@ async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[]> {
     return found.flat()
   } catch (error) {
     if (!isCallError(error)) throw error
-    return []
+    return undefined
   }
 }
 
@@ -129,7 +129,9 @@ export function useOrderActs() {
         await perform('加备注', namesOf(orders), () => addNote(orders, text.trim()))
       },
       ignore: async (orders: readonly ActedOrder[], isIgnored: boolean): Promise<void> => {
-        const lines = (await linesOf(orders)).filter((line) => line.ignored !== isIgnored)
+        const all = await linesOf(orders)
+        if (all === undefined) return
+        const lines = all.filter((line) => line.ignored !== isIgnored)
         if (lines.length === 0) return toast.info(isIgnored ? '这些商品都已标为无需采购' : '没有标为无需采购的商品')
         const numbers = namesOf(orders)
         const names = new Map(lines.map((line) => [line.id, `${numbers.get(line.orderId) ?? ''} ${line.title}`]))

@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveInto, openApp } from '../../../test/app.ts'
+import { logIn } from '../../../test/person.ts'
+import { session, toast } from '../../lib/client.ts'
+import { DialogHost } from '../../ui/dialog-host.tsx'
+import { ReportedOutcome } from './order-list.parts.tsx'
+import { useOrderActs } from './use-order-acts.tsx'
+
+const BASE = '/api/order/center'
+const DOWN = { code: 500, msg: '服务器没有回答' }
+const ORDERS = [
+  { id: 'a', number: '#1001' },
+  { id: 'b', number: '#1002' },
+]
+
+let app: Awaited<ReturnType<typeof openApp>>
+/** orders and calls that are answered with a fault */
+let down: Set<string>
+let notes: string[]
+beforeEach(async () => {
+  down = new Set()
+  notes = []
+  app = await openApp({
+    [`POST ${BASE}/releaseOrders`]: () => DOWN,
+    [`GET ${BASE}/getOrderLines`]: () => (down.has('lines') ? DOWN : []),
+    [`GET ${BASE}/getOrder`]: ({ query }) =>
+      down.has(query.get('orderId') ?? '') ? DOWN : { note: '客户催过', version: 1 },
+    [`POST ${BASE}/noteOrder`]({ body }) {
+      notes.push((JSON.parse(body) as { note: string }).note)
+      return {}
+    },
+  })
+  moveInto(app.origin)
+  logIn()
+  render(
+    <MemoryRouter>
+      <Page />
+    </MemoryRouter>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  session.end()
+  for (const one of toast.get()) toast.close(one.id)
+  app.close()
+})
+
+function Page(): ReactNode {
+  const acts = useOrderActs()
+  return (
+    <>
+      <button onClick={() => void acts.release(ORDERS)}>取消搁置</button>
+      <button onClick={() => void acts.note(ORDERS)}>备注</button>
+      <button onClick={() => void acts.ignore(ORDERS, true)}>无需采购</button>
+      <p>{acts.isBusy ? '正在做' : '闲着'}</p>
+      {acts.reported ? <ReportedOutcome reported={acts.reported} onClose={acts.forget} /> : null}
+      <DialogHost />
+    </>
+  )
+}
+const press = (text: string): boolean => fireEvent.click(screen.getByText(text))
+const toasts = (): string[] => toast.get().map(({ text }) => text)
+
+test('a call that fails as a whole is told order by order, by its number', async () => {
+  press('取消搁置')
+  const answer = await screen.findByRole('region', { name: '取消搁置的结果' })
+  expect(within(answer).getByRole('group').textContent).toBe('服务器没有回答2 条#1001#1002')
+  await screen.findByText('闲着')
+  fireEvent.click(within(answer).getByRole('button', { name: '收起结果' }))
+  expect(screen.queryByRole('region')).toBeNull()
+})
+
+test('a note stands below what was noted before; an order that cannot be read is told, and the others have theirs', async () => {
+  down.add('a')
+  press('备注')
+  fireEvent.change(await screen.findByLabelText('备注', { selector: 'textarea' }), { target: { value: '加急' } })
+  fireEvent.click(screen.getByRole('button', { name: '加备注' }))
+  const answer = await screen.findByRole('region', { name: '加备注的结果' })
+  expect(answer.textContent).toContain('部分成功：1 成功，1 失败')
+  expect(within(answer).getAllByRole('group')[0]!.textContent).toBe('服务器没有回答1 条#1001')
+  expect(notes).toEqual(['客户催过\n加急'])
+})
+
+test('lines that cannot be read are not said to be ignored already', async () => {
+  down.add('lines')
+  press('无需采购')
+  await waitFor(() => expect(toasts()).toEqual(['服务器没有回答']))
+  await new Promise((drawn) => setTimeout(drawn))
+  expect(toasts()).toEqual(['服务器没有回答'])
+  down.clear()
+  press('无需采购')
+  await waitFor(() => expect(toasts()).toContain('这些商品都已标为无需采购'))
+})
