@@ -1,15 +1,20 @@
 // @vitest-environment happy-dom
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { cleanup, fireEvent, render, renderHook, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Toasts } from '../app/toasts.tsx'
 import { toast } from '../lib/client.ts'
 import { useKeptOutcomes } from './kept-outcomes.ts'
 import { ReportedOutcome, useBulkActs } from './bulk-acts.tsx'
 
+const closeAll = (): void => {
+  for (const { id } of toast.get()) toast.close(id)
+}
+// Files of one worker share the toasts: another may have left some.
+beforeEach(closeAll)
 afterEach(() => {
   cleanup()
-  for (const { id } of toast.get()) toast.close(id)
+  closeAll()
 })
 
 const ROWS = [

@@ -37,6 +37,7 @@ function met(
 }
 const begun = { table: 'remote_act', op: 'INSERT' as const, changed: { state: 'intended', intent: {} } }
 const over = { table: 'remote_act', op: 'UPDATE' as const, changed: { state: 'refused' } }
+const payment = (op: 'INSERT' | 'UPDATE', state: string) => ({ table: 'payment', op, changed: { state } })
 const read = { table: 'alibaba_order', op: 'UPDATE' as const, changed: { read_at: '…' } }
 const further = { table: 'purchase_order', op: 'UPDATE' as const, changed: { state: 'paid' } }
 const wrote = [{ table: 'dictionary', op: 'INSERT' as const, changed: { code: 'a' } }]
@@ -78,6 +79,16 @@ describe('the judge finds', () => {
       ['refused and wrote dictionary'],
     ],
     [
+      'a payment that was made',
+      met(answer(400, refused), { wrote: [begun, payment('INSERT', 'sending'), over, payment('UPDATE', 'paid')] }),
+      ['refused and wrote payment'],
+    ],
+    [
+      'a payment without an act',
+      met(answer(400, refused), { wrote: [payment('INSERT', 'sending')] }),
+      ['refused and wrote payment'],
+    ],
+    [
       'what follows from an order at 1688 that has not come further',
       met(answer(400, refused), { wrote: [read, further], step: { ...step, call: 'payByProtocol' } }),
       ['refused and wrote purchase_order'],
@@ -116,6 +127,10 @@ describe('the judge lets pass', () => {
       met(answer(400, refused), { wrote: [{ ...over, changed: { looks: 2, next_look_at: '…' } }] }),
     ],
     ['an act that the other system refused', met(answer(400, refused), { wrote: [begun, over] })],
+    [
+      'a payment that 1688 refused',
+      met(answer(400, refused), { wrote: [begun, payment('INSERT', 'sending'), over, payment('UPDATE', 'failed')] }),
+    ],
     [
       'what was read of an order at 1688 before it was refused',
       met(answer(400, refused), {

@@ -166,6 +166,11 @@ const OF_READING = new Set(['read_at', 'updated_at'])
  * only be looked for.
  */
 const ENDS_REFUSED: ReadonlySet<unknown> = new Set(['refused', 'absent', 'unknown'])
+/** What people see of a payment that 1688 refused, or of which nobody knows. */
+const isUnpaid = ({ table, op, changed }: Write): boolean =>
+  (table === 'payment_order' && op === 'INSERT') ||
+  (table === 'payment' && op !== 'DELETE' && (!('state' in changed) || UNPAID.has(changed['state'])))
+const UNPAID: ReadonlySet<unknown> = new Set(['sending', 'failed', 'unknown'])
 /** What an act is about never changes. */
 const OF_INTENT = ['kind', 'key', 'intent', 'by', 'by_id']
 const OF_LOOK = new Set(['looks', 'next_look_at', 'updated_at'])
@@ -187,6 +192,7 @@ function actsIn(wrote: readonly Write[]): Write[] {
       acts.includes(one) ||
       isLook(one) ||
       one.table === 'store_creation' ||
+      isUnpaid(one) ||
       (one.table === 'ledger_entry' && one.op === 'INSERT'),
   )
 }
