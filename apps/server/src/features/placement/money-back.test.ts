@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
@@ -28,6 +29,8 @@ describe('one of several 1688 orders', () => {
   it('cancelled again before it was read that it is, is not cancelled at 1688 again', async () => {
     const purchase = await split()
     await fixture.quirk('pushLossPercent', 100)
+    // What the messages of the order's making ask for is read: the next reading is the cancellation's.
+    await untilQuiet(fixture.app)
     const [first] = await fixture.ordersOf(purchase.id)
     const cancel = () =>
       fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
@@ -55,6 +58,8 @@ describe('one of several 1688 orders', () => {
   it('cancelled again while 1688 does not show it yet is told as that, and sends nothing', async () => {
     const purchase = await split()
     await fixture.quirk('pushLossPercent', 100)
+    // What the messages of the order's making ask for is read: the next reading is the cancellation's.
+    await untilQuiet(fixture.app)
     const [first] = await fixture.ordersOf(purchase.id)
     const cancel = () =>
       fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
