@@ -30,8 +30,18 @@ export function buildFeatures(
     built.set(feature, feature.build(whole, Object.fromEntries(apis)))
     for (const consumption of feature.consumes) consumption.bind(base.jobs)
   }
-  const handlers = Object.assign({}, ...[...built.values()].map(({ routes }) => routes)) as Handlers
-  return { handlers, apiOf, all: () => [...built.values()] }
+  return { handlers: handlersOf([...built.values()]), apiOf, all: () => [...built.values()] }
+}
+
+/** A call that two features carry out would be carried out by the later one, and nobody would see it; one that none does stops the server (http/bind). */
+export function handlersOf(built: readonly Pick<Built<unknown>, 'routes'>[]): Handlers {
+  const handlers: Partial<Handlers> = {}
+  for (const { routes } of built) {
+    const twice = Object.keys(routes).filter((name) => name in handlers)
+    if (twice.length > 0) throw new Error(`two features carry out ${twice.join(', ')}`)
+    Object.assign(handlers, routes)
+  }
+  return handlers as Handlers
 }
 
 function hooksOf(features: readonly Feature[], base: () => Base): Hooks {

@@ -3,6 +3,7 @@ import { FEATURES as RANKS } from '@huoqiao/contract/features'
 import { homeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import { expect, test } from 'vitest'
+import { handlersOf } from './build-features.ts'
 import { FEATURES } from './features.ts'
 
 const rankOf = new Map(FEATURES.map((feature, at) => [feature, at]))
@@ -35,4 +36,10 @@ test('each kind of triage and each figure of the home page is one feature’s', 
     FEATURES.flatMap((feature) => Object.keys(feature[what])).sort()
   expect(given('triage')).toEqual(Object.keys(TRIAGE_KINDS).sort())
   expect([...given('figures'), 'waiting'].sort()).toEqual(Object.keys(homeFigures.shape).sort())
+})
+
+test('a call that two features carry out is refused by name', () => {
+  const routes = { logout: () => Promise.resolve(null) }
+  expect(handlersOf([{ routes }, { routes: {} }])).toEqual(routes)
+  expect(() => handlersOf([{ routes }, { routes }])).toThrow('two features carry out logout')
 })

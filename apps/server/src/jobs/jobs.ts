@@ -168,7 +168,9 @@ export function createJobs(deps: {
       })
     },
     bind(event, job) {
-      events.set(event.event, [...(events.get(event.event) ?? []), job])
+      const bound = events.get(event.event) ?? []
+      if (bound.some(({ name }) => name === job.name)) throw new Error(`${job.name} follows ${event.event} twice`)
+      events.set(event.event, [...bound, job])
     },
     async start({ work, scheduled }) {
       await boss.start()

@@ -40,8 +40,8 @@ export function trackingService(deps: {
       return { carrier, numbers, urls }
     },
 
-    notifies: (tx: Tx, request: boolean | undefined): Promise<boolean> =>
-      request === undefined ? deps.config.setting(tx, 'delivery.notifyCustomer') : Promise.resolve(request),
+    notifies: (tx: Tx, wanted: boolean | undefined): Promise<boolean> =>
+      wanted === undefined ? deps.config.setting(tx, 'delivery.notifyCustomer') : Promise.resolve(wanted),
 
     async carriers(tx: Tx): Promise<ShipCarriers> {
       const given = await settings(tx)
