@@ -3,8 +3,12 @@ import { FEATURES as RANKS } from '@huoqiao/contract/features'
 import { homeFigures } from '@huoqiao/contract/workbench/workbench.schema'
 import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { handlersOf } from './build-features.ts'
 import { FEATURES } from './features.ts'
+import { defineEvent, defineJob } from './jobs/define.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { createLog } from './platform/log.ts'
 
 const rankOf = new Map(FEATURES.map((feature, at) => [feature, at]))
 
@@ -42,4 +46,11 @@ test('a call that two features carry out is refused by name', () => {
   const routes = { logout: () => Promise.resolve(null) }
   expect(handlersOf([{ routes }, { routes: {} }])).toEqual(routes)
   expect(() => handlersOf([{ routes }, { routes }])).toThrow('two features carry out logout')
+})
+
+test('a job that follows an event twice is refused: it would run twice for each', () => {
+  const jobs = createJobs({ url: 'postgres://nowhere', log: createLog('silent') })
+  const [event, job] = [defineEvent('happened', z.object({})), defineJob({ name: 'follow', payload: z.object({}) })]
+  jobs.bind(event, job)
+  expect(() => jobs.bind(event, job)).toThrow('follow follows happened twice')
 })
