@@ -14,6 +14,12 @@ export function formatMoney(amount: Amount | null | undefined): string {
   return amount ? moneyText(amount) : ''
 }
 
+/** Everything that is bought at 1688 is counted in fen. */
+export const yuan = (minor: number | null | undefined): Amount | null =>
+  minor === null || minor === undefined ? null : { minor, currency: 'CNY' }
+export const yuanText = (minor: number | null | undefined): string =>
+  minor === null || minor === undefined ? '未知' : formatMoney({ minor, currency: 'CNY' })
+
 /** A span of prices of one currency: "¥12.00 – ¥18.50", one figure when both are equal. */
 export function formatMoneyRange(min: Amount | null | undefined, max: Amount | null | undefined): string {
   if (!min || !max || (min.minor === max.minor && min.currency === max.currency)) return formatMoney(min ?? max)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSyncExternalStore } from 'react'
 import { MERCHANT_PREFIX } from 'virtual:contract'
+import type { Can as Answers } from '@huoqiao/contract/wire'
 import type { CallName } from './contract.ts'
 import { callRecord } from './contract.ts'
 import { session } from './client.ts'
@@ -36,6 +37,24 @@ export function useMay(name: CallName): boolean {
 export function useMayCall(): (name: CallName) => boolean {
   const apiRight = useRights()
   return (name) => holdsCall(apiRight, name)
+}
+
+export const NO_RIGHT = '没有操作权限'
+
+/** true: it may be done; a text: why not, as the server said it (contract, `can`); undefined: the server said nothing against it. */
+export type Allowed = true | string | undefined
+export type AllowedOf = (row: { readonly can: Answers }, step: CallName) => Allowed
+
+/** What the server says of a step with a row, after the rights of the person who is logged in. */
+export function useAllowed(): AllowedOf {
+  const may = useMayCall()
+  return (row, step) => (may(step) ? row.can[step] : NO_RIGHT)
+}
+
+/** A step is offered as soon as one of the rows allows it; the others answer for themselves in the outcome. */
+export function ofAny(rows: readonly { readonly can: Answers }[], allowed: AllowedOf, step: CallName): Allowed {
+  const reasons = rows.map((row) => allowed(row, step))
+  return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
 }
 
 type CanProps = { children: ReactNode; fallback?: ReactNode } & (

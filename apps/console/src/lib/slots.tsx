@@ -1,3 +1,5 @@
+import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
@@ -11,6 +13,21 @@ export type SlotTabs = {
   tabs: readonly { key: string; label: string }[]
   tab: string
   onTab: (key: string) => void
+}
+
+type Purchases = readonly PurchaseCard[]
+
+/** Purchase orders for a window that acts on them at 1688. */
+export type SlotPurchases = {
+  rows: Purchases
+  /** makes the call, tells what became of each, and has the lists read anew */
+  perform: (
+    title: string,
+    rows: Purchases,
+    act: (purchaseIds: string[]) => Promise<BulkOutcome>,
+  ) => Promise<BulkOutcome | undefined>
+  isBusy: boolean
+  onClose: () => void
 }
 
 /**
@@ -42,6 +59,8 @@ export type SlotProps = {
     extra?: ReactNode
     onClose: () => void
   }
+  /** 上架 and 下架 of products in their shops, as a dry run first. */
+  'listings-online': { products: readonly ProductCard[]; isOnline: boolean; onClose: () => void }
   /** 更新货源: reads the source again, and shows what it would change. `onPreview` goes on to the dry run. */
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** 定价沙盘: what other numbers would make of the products' prices. `onPreview` goes on to the dry run. */
@@ -53,6 +72,22 @@ export type SlotProps = {
   /** In an order's drawer: the purchase orders that buy for it, and the parcels that come in and go out for it. */
   'order-purchases': { orderId: string }
   'order-shipments': { orderId: string }
+  /** 下单: what 1688 would charge, beside what was expected, before anything is ordered. */
+  'place-purchases': SlotPurchases
+  /** 接受价格: both prices of what stopped at the price gate. */
+  'accept-prices': SlotPurchases & { onSendBack: (rows: Purchases) => void }
+  /** 付款, by a link of 1688's till or at once; `pay-at-once` asks about the latter alone. */
+  'pay-purchases': SlotPurchases
+  'pay-at-once': SlotPurchases & { tell: (title: string, outcome: BulkOutcome, rows: Purchases) => void }
+  /** 取消1688订单: closes the unpaid ones. */
+  'cancel-alibaba-orders': SlotPurchases
+  /** In a purchase order's drawer: what is known of it at 1688. Its steps open over the page that shows the drawer. */
+  'purchase-placement': {
+    purchase: PurchaseDetail
+    actions: Record<'accept' | 'sendBack' | 'place' | 'resolve', (rows: Purchases) => void>
+  }
+  /** The lines of a purchase order that 1688 would not price, and taking out what its sources have too few of. */
+  'unpriced-lines': { row: PurchaseCard; onLess: (left: PurchaseCard) => void }
   /** 发货: what of the chosen orders goes out, and under which tracking numbers. */
   'ship-orders': { orderIds: readonly string[]; onClose: () => void }
   /** Sections of 连接与参数, each filled by the feature that owns it; the page offers those that are filled. */
@@ -70,6 +105,8 @@ export type SlotProps = {
   /** On the home page: what waits for a person among orders and purchases, a panel each (ui/figure-panel.tsx). */
   'home-orders': object
   'home-purchases': object
+  /** Who bears a role, and taking it from them. */
+  'role-accounts': { roleId: string; onClose: () => void }
   /** In the account popover, and where a role demands it: binding an authenticator app. `onClose` hears whether it is bound now. */
   'bind-authenticator': { onClose: (isBound: boolean) => void }
 }

@@ -1,8 +1,6 @@
 import { Button } from 'antd'
 import type { ComponentProps, ReactNode } from 'react'
-
-/** true: it may be done; a text: why not, as the server said it (contract, `can`); undefined: the server said nothing against it. */
-export type Allowed = true | string | undefined
+import type { Allowed } from '../lib/permission.tsx'
 
 type CanButtonProps = Omit<ComponentProps<typeof Button>, 'disabled'> & { allowed: Allowed }
 

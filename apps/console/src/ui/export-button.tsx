@@ -5,7 +5,7 @@ import { isCallError } from '../lib/call-error.ts'
 import { toast } from '../lib/client.ts'
 import { formatCount } from '../lib/format.ts'
 import { saveText } from '../lib/save-text.ts'
-import type { Allowed } from './can-button.tsx'
+import type { Allowed } from '../lib/permission.tsx'
 import { CanButton } from './can-button.tsx'
 
 /** A sheet as the server made it; `capped`: there were more lines than are in it. */

@@ -1,5 +1,4 @@
 /** What ui/ offers: compositions of Ant Design that know no data. */
-export type { Allowed } from './can-button.tsx'
 export { CanButton } from './can-button.tsx'
 export { CardList } from './card-list.tsx'
 export type { CompareRow } from './compare-table.tsx'

@@ -3,6 +3,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
+import { Slot } from '../../lib/slots.tsx'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/client.ts'
 import { ROLE_PAGING, useListQuery } from '../../lib/list-query.ts'
@@ -14,7 +15,6 @@ import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
-import { RoleAccountsDrawer } from './role-accounts.drawer.tsx'
 import { roleColumns } from './role.columns.tsx'
 import { RoleDrawer } from './role.drawer.tsx'
 import { RoleGrantDrawer } from './role-grant.drawer.tsx'
@@ -91,7 +91,7 @@ export default function RoleListPage(): ReactNode {
         <RoleGrantDrawer key={granted} roleId={granted} onClose={() => grant(undefined)} />
       )}
       {peopled === undefined ? null : (
-        <RoleAccountsDrawer key={peopled} roleId={peopled} onClose={() => people(undefined)} />
+        <Slot name="role-accounts" key={peopled} roleId={peopled} onClose={() => people(undefined)} />
       )}
       {removal.window}
     </TablePage>

@@ -1,3 +1,4 @@
+import { fillSlot } from '../../lib/slots.tsx'
 import type { FeatureRoute } from '../../lib/feature-route.ts'
 import { registerPaletteSource } from '../../lib/palette.ts'
 
@@ -13,3 +14,5 @@ export const routes: readonly FeatureRoute[] = [
 ]
 
 registerPaletteSource({ kind: '账号', call: 'pagingQuery', order: 80, load: () => import('./account.palette.ts') })
+
+fillSlot('role-accounts', () => import('./role-accounts.drawer.tsx'))

@@ -9,7 +9,8 @@ import type { LabelledFact } from '../../ui/fact-list.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { OfferState } from './offer-card.tsx'
 import styles from './offer-detail.module.css'
-import { OfferBadges, OfferMarks, OfferPrice, TierTable, yuan } from './offer-facts.tsx'
+import { OfferBadges, OfferMarks, OfferPrice, TierTable } from './offer-facts.tsx'
+import { yuan } from '../../lib/format.ts'
 
 type Offer = CallOutput<'getOffer'>
 type Sku = Offer['skus'][number]

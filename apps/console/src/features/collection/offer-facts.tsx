@@ -2,12 +2,9 @@ import type { OfferCard } from '@huoqiao/contract/collection/collection.schema'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { formatCount, formatMoney, useRead } from '../../lib/index.ts'
+import { formatCount, formatMoney, useRead, yuan } from '../../lib/index.ts'
 import { FailureNote, MoneyText, TextSkeleton } from '../../ui/index.ts'
 import styles from './offer-facts.module.css'
-
-export const yuan = (minor: number | null): { minor: number; currency: string } | null =>
-  minor === null ? null : { minor, currency: 'CNY' }
 
 /** What 1688 calls its sellers (reference 2.1, sellerIdentities). */
 const SELLERS: Readonly<Record<string, string>> = {

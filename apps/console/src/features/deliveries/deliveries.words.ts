@@ -1,8 +1,6 @@
 import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { Hue } from '@huoqiao/contract/states'
 
-export const NO_RIGHT = '没有操作权限'
-
 /** A fulfilment at the shop, as a person reads it. */
 export const FULFILMENTS: Readonly<Record<Shipment['fulfilments'][number]['state'], { label: string; hue: Hue }>> = {
   sending: { label: '发送中', hue: 'moving' },

@@ -9,7 +9,7 @@ import { useNavigate } from 'react-router'
 import { useAddressField } from '../../lib/address-field.ts'
 import { toast } from '../../lib/client.ts'
 import { formatCount } from '../../lib/format.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
@@ -24,7 +24,6 @@ import { inboxColumns } from './inbox.columns.tsx'
 import { InboxFilterRow } from './inbox.filters.tsx'
 import type { InboxFilters } from './inbox.query.ts'
 import { asked, askedBeside, countChanged, resetFilters, useInboxFilters } from './inbox.query.ts'
-import { NO_RIGHT } from './inbox.words.ts'
 
 const MessageDrawer = lazy(() => import('./message.drawer.tsx'))
 

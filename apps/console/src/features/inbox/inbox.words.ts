@@ -1,5 +1,3 @@
-export const NO_RIGHT = '没有操作权限'
-
 export const SOURCES = [
   { value: 'shopify', label: '店铺' },
   { value: '1688', label: '1688' },

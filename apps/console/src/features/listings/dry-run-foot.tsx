@@ -1,7 +1,7 @@
 import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { useSubmission } from '../../ui/submission.tsx'
@@ -44,7 +44,7 @@ export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: Dry
         </span>
         {submission.line}
         <Button onClick={onClose}>取消</Button>
-        <CanButton type="primary" allowed={may ? true : '没有操作权限'} loading={isPushing} onClick={submission.submit}>
+        <CanButton type="primary" allowed={may ? true : NO_RIGHT} loading={isPushing} onClick={submission.submit}>
           {isRunning ? '正在预演…' : going.length > 0 ? `同步 ${going.length} 处` : '同步'}
         </CanButton>
       </div>

@@ -12,5 +12,6 @@ export const routes: readonly FeatureRoute[] = [
 
 fillSlot('sync-preview', () => import('./sync-preview.drawer.tsx'))
 fillSlot('shop-change', () => import('./shop-change.drawer.tsx'))
+fillSlot('listings-online', () => import('./listings-online.drawer.tsx'))
 fillSlot('source-update', () => import('./source-update.drawer.tsx'))
 fillSlot('sync-task', () => import('./task.drawer.tsx'))

@@ -2,7 +2,7 @@ import type { SyncCause, SyncTask } from '@huoqiao/contract/listings/listings.sc
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { toast } from '../../lib/client.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { isOpenTask } from './live-tasks.store.ts'
@@ -46,7 +46,7 @@ export function TaskCauses({ task, causes, shown, onShow }: TaskCausesProps): Re
               <CanButton
                 type="link"
                 size="small"
-                allowed={mayRetry ? task.can['retrySyncTask'] : '没有操作权限'}
+                allowed={mayRetry ? task.can['retrySyncTask'] : NO_RIGHT}
                 loading={retry.isPending}
                 onClick={() => void again(message)}
               >

@@ -4,7 +4,7 @@ import { SYNC_ITEM_STATES } from '@huoqiao/contract/listings/listings.status'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { toast } from '../../lib/client.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { formatTime } from '../../lib/format.ts'
 import { CARD_PAGING } from '../../lib/list-query.ts'
 import { refresh, useAct, useRead } from '../../lib/use-call.ts'
@@ -26,7 +26,6 @@ import styles from './task-view.module.css'
 const POLL_MS = 3000
 /** Up to this many are seen at a glance, without shelves. */
 const FEW = 10
-const NO_RIGHT = '没有操作权限'
 const SHELVES: readonly SyncItemState[] = [
   'failed',
   'unknown',

@@ -3,12 +3,11 @@ import type { OrderRow } from '@huoqiao/contract/orders/orders.schema'
 import type { Can } from '@huoqiao/contract/wire'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from '../../lib/permission.tsx'
-import type { Allowed } from '../../ui/can-button.tsx'
+import { useMay, NO_RIGHT, ofAny, useAllowed } from '../../lib/permission.tsx'
+import type { Allowed } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import type { OrderStep, RowActions } from './order-row.actions.tsx'
-import { NO_RIGHT } from './order.words.ts'
-import { mayHaveGoods, menuStep, useAllowed, useShipAllowed } from './order-row.actions.tsx'
+import { mayHaveGoods, menuStep, useShipAllowed } from './order-row.actions.tsx'
 
 /** What the window of goods takes at once (contract, getUnsourcedGoods). */
 const MOST_RELATED = 500
@@ -34,10 +33,8 @@ export function BatchBar({ rows, cans, pageCount, isAll, isBusy, onSelectPage, a
     if (of.length > MOST_RELATED) return `一次最多 ${MOST_RELATED} 张，或用列表上方的“批量关联货源”`
     return of.some(({ flags }) => flags.includes('unsourced')) ? true : '选中的订单都有货源'
   }
-  const may = (step: OrderStep): Allowed => {
-    const reasons = rows.map((row) => allowed(cans[row.state] ?? {}, step))
-    return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
-  }
+  const states = rows.map(({ state }) => ({ can: cans[state] ?? {} }))
+  const may = (step: OrderStep): Allowed => ofAny(states, allowed, step)
   const more = [
     menuStep('加备注', may('noteOrder'), () => actions.note(rows)),
     menuStep('无需采购', may('ignoreLines'), () => actions.ignore(rows, true)),

@@ -4,15 +4,14 @@ import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import { toast } from '../../lib/client.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT, useAllowed } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import styles from './order-detail.module.css'
-import { menuStep, useAllowed } from './order-row.actions.tsx'
+import { menuStep } from './order-row.actions.tsx'
 import { orderAddress } from './order.addresses.ts'
-import { NO_RIGHT } from './order.words.ts'
 import { useOrderActs } from './use-order-acts.tsx'
 
 /** What may be done with the order in the drawer. */
@@ -41,8 +40,8 @@ export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () 
   }
   const items = [
     menuStep('复制链接', true, () => void copyText(window.location.origin + orderAddress(order.id))),
-    menuStep('全部无需采购', allowed(order.can, 'ignoreLines'), () => void acts.ignore(one, true)),
-    menuStep('恢复采购', allowed(order.can, 'ignoreLines'), () => void acts.ignore(one, false)),
+    menuStep('全部无需采购', allowed(order, 'ignoreLines'), () => void acts.ignore(one, true)),
+    menuStep('恢复采购', allowed(order, 'ignoreLines'), () => void acts.ignore(one, false)),
     {
       ...menuStep('删除客户信息', mayRedact ? order.can['redactCustomer'] : NO_RIGHT, () => void forget()),
       danger: true,
@@ -53,22 +52,22 @@ export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () 
       <CanButton
         type="primary"
         icon={<ShoppingCartOutlined />}
-        allowed={allowed(order.can, 'createPurchaseOrder')}
+        allowed={allowed(order, 'createPurchaseOrder')}
         onClick={onBuy}
       >
         生成采购单
       </CanButton>
       {order.state === 'pending' ? (
-        <CanButton allowed={allowed(order.can, 'confirmOrders')} onClick={() => void acts.confirm(one)}>
+        <CanButton allowed={allowed(order, 'confirmOrders')} onClick={() => void acts.confirm(one)}>
           确认放行
         </CanButton>
       ) : null}
       {isHeld ? (
-        <CanButton allowed={allowed(order.can, 'releaseOrders')} onClick={() => void acts.release(one)}>
+        <CanButton allowed={allowed(order, 'releaseOrders')} onClick={() => void acts.release(one)}>
           取消搁置
         </CanButton>
       ) : (
-        <CanButton allowed={allowed(order.can, 'holdOrders')} onClick={() => acts.askHold(one)}>
+        <CanButton allowed={allowed(order, 'holdOrders')} onClick={() => acts.askHold(one)}>
           搁置
         </CanButton>
       )}
@@ -77,7 +76,7 @@ export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () 
         title="从店铺刷新"
         aria-label="从店铺刷新"
         loading={refresh.isPending}
-        allowed={allowed(order.can, 'refreshOrder')}
+        allowed={allowed(order, 'refreshOrder')}
         onClick={() => void read()}
       />
       <Dropdown trigger={['click']} menu={{ items }}>

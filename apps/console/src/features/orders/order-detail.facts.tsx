@@ -2,6 +2,7 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { useAllowed } from '../../lib/permission.tsx'
 import type { CallError } from '../../lib/call-error.ts'
 import { toast } from '../../lib/client.ts'
 import { formatTime } from '../../lib/format.ts'
@@ -13,7 +14,6 @@ import { FactList } from '../../ui/fact-list.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import styles from './order-detail.module.css'
-import { useAllowed } from './order-row.actions.tsx'
 import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
 import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
 
@@ -116,7 +116,7 @@ export function NoteField({ order }: { order: OrderDetail }): ReactNode {
         <CanButton
           type="primary"
           loading={save.isPending}
-          allowed={allowed(order.can, 'noteOrder')}
+          allowed={allowed(order, 'noteOrder')}
           onClick={() => void keep(order.version)}
         >
           保存备注

@@ -3,13 +3,12 @@ import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../lib/client.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { PriceField } from '../../ui/price-field.tsx'
 import { useSubmission } from '../../ui/submission.tsx'
-import { NO_RIGHT } from './order.words.ts'
 
 /** What sending this order abroad really cost; taken back, the price rule's estimate counts again. */
 export function OrderFreight({ order }: { order: OrderDetail }): ReactNode {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
-import { yuan } from './order.words.ts'
+import { yuan } from '../../lib/format.ts'
 import styles from './order-profit.module.css'
 
 const Reckoning = lazy(() => import('./order-reckoning.tsx'))

@@ -4,7 +4,7 @@ import { useRead } from '../../lib/use-call.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { MoneyText } from '../../ui/money-text.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
-import { yuan } from './order.words.ts'
+import { yuan } from '../../lib/format.ts'
 import styles from './order-profit.module.css'
 
 /** How the profit of one order was reckoned, asked for when somebody wants to know. */

@@ -2,13 +2,12 @@ import { SendOutlined, ShoppingCartOutlined } from '@ant-design/icons'
 import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema'
 import type { Can } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
-import { useMay, useMayCall } from '../../lib/permission.tsx'
-import type { Allowed } from '../../ui/can-button.tsx'
+import { NO_RIGHT, useAllowed, useMay } from '../../lib/permission.tsx'
+import type { Allowed } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import type { RowMenuItems } from '../../ui/row-menu.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
 import styles from './order-list.module.css'
-import { NO_RIGHT } from './order.words.ts'
 
 /** An order as the acts need it: its number is what a person knows it by. */
 export type ActedOrder = Pick<OrderRow, 'id' | 'number'>
@@ -59,12 +58,6 @@ export function useShipAllowed(): (rows: readonly Pick<OrderRow, 'state'>[]) => 
   }
 }
 
-/** What the server says of a step, after the rights of the person who is logged in. */
-export function useAllowed(): (can: Can, step: OrderStep) => Allowed {
-  const may = useMayCall()
-  return (can, step) => (may(step) ? can[step] : NO_RIGHT)
-}
-
 export const unsourcedOf = (lines: readonly OrderLine[] | undefined): OrderLine[] =>
   (lines ?? []).filter((line) => !line.source && line.current > 0 && !line.ignored && line.requiresShipping)
 
@@ -80,7 +73,7 @@ export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsPro
   const allowed = useAllowed()
   const shipAllowed = useShipAllowed()
   const one = [row]
-  const step = (name: OrderStep, label: string, run: () => void) => menuStep(label, allowed(can, name), run)
+  const step = (name: OrderStep, label: string, run: () => void) => menuStep(label, allowed({ can }, name), run)
   const relate = (of: readonly OrderLine[]): void => (of.length > 1 ? actions.relateAll(one) : actions.relate(of))
   const isToShip = row.state === 'to-ship' || row.state === 'part-shipped'
   const items = (): RowMenuItems => [
@@ -114,7 +107,7 @@ export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsPro
           icon={<ShoppingCartOutlined />}
           aria-label={`给 ${row.number} 生成采购单`}
           title="生成采购单"
-          allowed={allowed(can, 'createPurchaseOrder')}
+          allowed={allowed({ can }, 'createPurchaseOrder')}
           onClick={() => actions.buy(one)}
         />
       )}

@@ -3,8 +3,6 @@ import type { OrderPayment, OrderState, TrackingReturn } from '@huoqiao/contract
 import { ORDER_STATES, TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
 import type { Hue } from '@huoqiao/contract/states'
 
-export const NO_RIGHT = '没有操作权限'
-
 /** What stands beside the number of an order, and what it means on hover. */
 export const FLAGS: Readonly<Record<OrderFlag, { label: string; hue: Hue; says: string }>> = {
   test: { label: '测试', hue: 'waiting', says: '店铺里的测试订单，不是真的买卖' },
@@ -70,5 +68,3 @@ export const SOURCE_ORIGINS = {
 
 /** 回传状态 where nothing beside it says what failed. */
 export const trackingWord = (code: TrackingReturn): string => (code === 'failed' ? '回传失败' : TRACKING_RETURNS[code])
-
-export const yuan = (minor: number): { minor: number; currency: string } => ({ minor, currency: 'CNY' })

@@ -2,7 +2,7 @@ import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
 import { Button, Input, Pagination } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, yuan } from '../../lib/format.ts'
 import { CARD_PAGING } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -92,9 +92,6 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
     </div>
   )
 }
-
-const yuan = (minor: number | null): { minor: number; currency: string } | null =>
-  minor === null ? null : { minor, currency: 'CNY' }
 
 function Remembered({
   relations,

@@ -2,8 +2,7 @@ import { EditOutlined, EyeOutlined } from '@ant-design/icons'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { ReactNode } from 'react'
 import type { CallName } from '../../lib/contract.ts'
-import { useMayCall } from '../../lib/permission.tsx'
-import type { Allowed } from '../../ui/can-button.tsx'
+import { useAllowed } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import type { RowMenuItems } from '../../ui/row-menu.tsx'
 import { RowMenu } from '../../ui/row-menu.tsx'
@@ -19,14 +18,6 @@ export type RowActions = {
   recycle: (products: readonly ProductCard[]) => void
   restore: (products: readonly ProductCard[]) => void
   deleteForGood: (products: readonly ProductCard[]) => void
-}
-
-export const NO_RIGHT = '没有操作权限'
-
-/** What the server says of a step, after the rights of the person who is logged in. */
-export function useAllowed(): (product: Pick<ProductCard, 'can'>, name: CallName) => Allowed {
-  const may = useMayCall()
-  return (product, name) => (may(name) ? product.can[name] : NO_RIGHT)
 }
 
 type ProductActionsProps = {

@@ -4,11 +4,10 @@ import type { MenuProps } from 'antd'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallName } from '../../lib/contract.ts'
-import { useMay } from '../../lib/permission.tsx'
-import type { Allowed } from '../../ui/can-button.tsx'
+import { NO_RIGHT, ofAny, useAllowed, useMay } from '../../lib/permission.tsx'
+import type { Allowed } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import type { RowActions } from './product-actions.tsx'
-import { NO_RIGHT, useAllowed } from './product-actions.tsx'
 
 /** The forms that a bulk change is described in. */
 export type BatchForm = 'price' | 'title' | 'tags' | 'stores'
@@ -24,19 +23,13 @@ type BatchBarProps = {
   actions: RowActions
 }
 
-/** A step is offered as soon as one of the selected rows allows it; the others answer for themselves in the outcome. */
-const ofAny = (products: readonly ProductCard[], allowed: (product: ProductCard) => Allowed): Allowed => {
-  const reasons = products.map(allowed)
-  return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
-}
-
 /** What may be done with the selected products. */
 export function BatchBar(props: BatchBarProps): ReactNode {
   const { products, pageCount, isAll, isBusy, onSelectPage, onForm, actions } = props
   const allowed = useAllowed()
   const mayModify = useMay('modifyProducts')
   const mayTry = useMay('tryPrices')
-  const may = (name: CallName): Allowed => ofAny(products, (product) => allowed(product, name))
+  const may = (name: CallName): Allowed => ofAny(products, allowed, name)
   const change: Allowed = mayModify ? may('modifyProducts') : NO_RIGHT
   const isBin = products.every((product) => product.state === 'recycled')
   const more: MenuProps['items'] = [

@@ -20,7 +20,6 @@ import { MainFilters } from './product-list.filters.tsx'
 import { ProductRows } from './product-list.rows.tsx'
 import type { ProductFilters } from './product-list.query.ts'
 import { asked, askedBeside, askedWhole, countChanged, resetFilters, useProductFilters } from './product-list.query.ts'
-import { ProductOnline } from './product-online.tsx'
 import { editAddress } from './product.addresses.ts'
 import { useListKeys } from './use-list-keys.ts'
 import { useProductActs } from './use-product-acts.tsx'
@@ -176,7 +175,7 @@ function Overlay({ open, acts, onClose, onPreview }: OverlayProps): ReactNode {
     )
   }
   if (open.kind === 'online' || open.kind === 'offline')
-    return <ProductOnline products={open.products} isOnline={open.kind === 'online'} onClose={onClose} />
+    return <Slot name="listings-online" products={open.products} isOnline={open.kind === 'online'} onClose={onClose} />
   const products = open.products.map(({ id, title, titleZh, listings }) => ({
     id,
     title: titleZh || title,

@@ -2,10 +2,11 @@ import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
+import { TouchedNames } from '../../ui/touched-names.tsx'
 import { call } from '../../lib/client.ts'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
-import { actInPieces } from './bulk.rules.ts'
+import { actInPieces } from '../../lib/in-pieces.ts'
 
 /** What became of the last bulk action, and what its rows are known by. */
 export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
@@ -20,22 +21,10 @@ const modify = (products: readonly ProductCard[], change: Parameters<typeof call
     call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }),
   )
 
-const SHOWN_NAMES = 6
-
-/** The names of what is about to be touched, so that nobody deletes what they did not mean. */
-function Names({ products, says }: { products: readonly ProductCard[]; says: string }): ReactNode {
-  return (
-    <>
-      <p>{says}</p>
-      <ul style={{ margin: '8px 0 0', paddingLeft: 16, listStyle: 'disc' }}>
-        {products.slice(0, SHOWN_NAMES).map((product) => (
-          <li key={product.id}>{nameOf(product)}</li>
-        ))}
-        {products.length > SHOWN_NAMES ? <li>等共 {products.length} 个商品</li> : null}
-      </ul>
-    </>
-  )
-}
+/** What is about to be touched. */
+const Names = ({ products, says }: { products: readonly ProductCard[]; says: string }): ReactNode => (
+  <TouchedNames rows={products} says={says} nameOf={nameOf} counted="个商品" />
+)
 
 /** The bulk actions of the list: each asks what it must, makes its calls, and tells an outcome for every row. */
 export function useProductActs() {

@@ -1,8 +1,5 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { CallName } from '../../lib/contract.ts'
-import { useMayCall } from '../../lib/permission.tsx'
-import type { Allowed } from '../../ui/can-button.tsx'
-import { NO_RIGHT } from './purchase.words.ts'
 
 /** Calls that the server answers for in a purchase's `can`. */
 export type PurchaseStep = Extract<
@@ -23,19 +20,6 @@ export type PurchaseStep = Extract<
   | 'payByProtocol'
   | 'cancelAlibabaOrder'
 >
-export type AllowedOf = (purchase: Pick<PurchaseCard, 'can'>, step: PurchaseStep) => Allowed
-
-/** What the server says of a step, after the rights of the person who is logged in. */
-export function useAllowed(): AllowedOf {
-  const may = useMayCall()
-  return (purchase, step) => (may(step) ? purchase.can[step] : NO_RIGHT)
-}
-
-/** A step is offered as soon as one of the rows allows it; the others answer for themselves in the outcome. */
-export function ofAny(rows: readonly PurchaseCard[], allowed: AllowedOf, step: PurchaseStep): Allowed {
-  const reasons = rows.map((row) => allowed(row, step))
-  return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
-}
 
 /** What may be done with purchase orders from the list or from the drawer. */
 export type RowActions = {

@@ -2,7 +2,7 @@ import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { call } from '../../lib/client.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 import { purchaseAddress } from './purchase.addresses.ts'
-import { yuanText } from './purchase.words.ts'
+import { yuanText } from '../../lib/format.ts'
 
 /** Purchase orders by number, supplier, title or the order that they buy for. */
 const findPurchases: PaletteFind = async (words, signal) => {

@@ -36,4 +36,5 @@ registerPaletteSource({
   load: () => import('./purchase.palette.ts'),
 })
 fillSlot('create-purchase', () => import('./create/create-purchase.drawer.tsx'))
+fillSlot('unpriced-lines', () => import('./detail/unpriced-lines.tsx'))
 fillSlot('order-purchases', () => import('./detail/order-purchases.panel.tsx'))

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react'
 import { call } from '../../lib/client.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { decimalOnly } from '../../lib/number-text.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
 import { showFirstFailure } from '../../lib/validate.ts'
 import { priceKeys } from '../../ui/price-keys.ts'
@@ -61,7 +61,7 @@ export default function NewProductDialog({ storeId, onClose }: { storeId: string
         name="shop-change"
         title={`在店铺里新建商品 · ${asked.title}`}
         word="新建"
-        refused={mayCreate ? undefined : '没有操作权限'}
+        refused={mayCreate ? undefined : NO_RIGHT}
         total={1}
         load={load}
         write={write}

@@ -4,7 +4,7 @@ import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { useCallback } from 'react'
 import { call } from '../../lib/client.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { Slot } from '../../lib/slots.tsx'
 import { useAct } from '../../lib/use-call.ts'
 
@@ -51,7 +51,7 @@ export function StoreDeletion({ product, storeId, variantIds, onDone, onClose }:
       title={isWhole ? `从店铺删除商品 · ${title}` : `从店铺删除 ${variantIds.length} 个变体 · ${title}`}
       word="删除"
       isDangerous
-      refused={may ? undefined : '没有操作权限'}
+      refused={may ? undefined : NO_RIGHT}
       total={1}
       load={load}
       write={write}

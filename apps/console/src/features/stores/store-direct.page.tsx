@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useListQuery } from '../../lib/list-query.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { stopReading } from '../../lib/query-client.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EnvironmentMark, StorePicker, useStores } from '../../pickers/store-picker.tsx'
@@ -29,7 +29,6 @@ const VariantsDialog = lazy(() => import('./variants.dialog.tsx'))
 const DEFAULTS = { storeId: '', keyword: '', limit: 24 }
 const REMEMBERED = ['storeId', 'limit'] as const
 const LIMITS = [24, 48, 96]
-const NO_RIGHT = '没有操作权限'
 const keyOf = (product: StoreProduct): string => product.id
 
 /** /shop/product/test: the live products of one store, straight from the shop (decisions, section 7). */

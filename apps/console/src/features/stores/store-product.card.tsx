@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatCount, formatMoneyRange } from '../../lib/format.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { ItemCard } from '../../ui/item-card.tsx'
 import { OriginDot } from '../../ui/origin-dot.tsx'
@@ -85,7 +85,7 @@ export function StoreProductCard({
                   </Button>
                 ) : null}
                 <Button onClick={() => onVariants?.(product)}>变体</Button>
-                <CanButton danger allowed={mayDelete ? true : '没有操作权限'} onClick={() => onDelete?.(product)}>
+                <CanButton danger allowed={mayDelete ? true : NO_RIGHT} onClick={() => onDelete?.(product)}>
                   删除
                 </CanButton>
               </>

@@ -3,7 +3,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Modal, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { StoreDeletion } from './store-deletion.tsx'
@@ -22,7 +22,7 @@ export default function VariantsDialog({ product, storeId, onClose }: VariantsDi
   const may = useMay('deleteStoreVariants')
   const left = product.variants.filter((variant) => !gone.has(variant.id))
   const allowed = !may
-    ? '没有操作权限'
+    ? NO_RIGHT
     : chosen.length === 0
       ? '先勾选变体'
       : chosen.length >= left.length

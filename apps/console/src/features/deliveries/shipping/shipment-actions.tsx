@@ -1,32 +1,19 @@
 import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { ReactNode } from 'react'
-import { useMay } from '../../../lib/permission.tsx'
-import type { Allowed } from '../../../ui/can-button.tsx'
+import type { Allowed } from '../../../lib/permission.tsx'
+import { ofAny, useAllowed } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
-import { NO_RIGHT } from '../deliveries.words.ts'
 import type { Acted } from '../../../ui/bulk-acts.tsx'
 import type { DeliveryActs } from '../use-delivery-acts.tsx'
 
 type Step = 'retryShipments' | 'changeTracking' | 'cancelShipment'
-
-function useAllowed(): (row: Shipment, step: Step) => Allowed {
-  const may: Record<Step, boolean> = {
-    retryShipments: useMay('retryShipments'),
-    changeTracking: useMay('changeTracking'),
-    cancelShipment: useMay('cancelShipment'),
-  }
-  return (row, step) => (may[step] ? row.can[step] : NO_RIGHT)
-}
 
 const actedOf = (row: Shipment): Acted => ({ id: row.id, name: `${row.orderName} ${row.numbers.join('、')}` })
 
 /** What may be done with the selected ones; those that do not allow it answer for themselves in the outcome. */
 export function ShipmentBatch({ rows, acts }: { rows: readonly Shipment[]; acts: DeliveryActs }): ReactNode {
   const allowed = useAllowed()
-  const may = (step: Step): Allowed => {
-    const reasons = rows.map((row) => allowed(row, step))
-    return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
-  }
+  const may = (step: Step): Allowed => ofAny(rows, allowed, step)
   return (
     <>
       <CanButton

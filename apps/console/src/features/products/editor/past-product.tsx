@@ -1,6 +1,6 @@
 import type { PastProduct as Past } from '@huoqiao/contract/products/products.schema'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, yuan } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { useStores } from '../../../pickers/store-picker.tsx'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
@@ -74,7 +74,6 @@ function Variants({ product }: { product: Past }): ReactNode {
     id,
     name: stores?.find((one) => one.id === id)?.name ?? GONE_STORE,
   }))
-  const yuan = (minor: number | null) => (minor === null ? null : { minor, currency: 'CNY' })
   return (
     <div className={styles.scroll}>
       <table>

@@ -1,12 +1,12 @@
 import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useMay } from '../../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { PhraseMenu } from '../../../pickers/phrase-menu.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
-import { NO_RIGHT, yuan } from '../purchase.words.ts'
+import { yuan } from '../../../lib/format.ts'
 import styles from './create.module.css'
 
 type Texts = { message: string; note: string }

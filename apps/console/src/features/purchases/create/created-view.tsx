@@ -11,7 +11,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { purchaseAddress } from '../purchase.addresses.ts'
-import { yuan } from '../purchase.words.ts'
+import { yuan } from '../../../lib/format.ts'
 import styles from './create.module.css'
 
 type CreatedViewProps = { made: CallOutput<'createPurchaseOrder'>; onClose: () => void }

@@ -8,7 +8,7 @@ import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { orderText } from '../bought-for.tsx'
-import { useAllowed } from '../purchase-steps.ts'
+import { useAllowed } from '../../../lib/permission.tsx'
 import styles from './detail.module.css'
 
 /** 截单提醒: pieces whose orders no longer want them; either fewer are bought, or they stay as stock. */

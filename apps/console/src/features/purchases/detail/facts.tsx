@@ -1,11 +1,11 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
-import { ORIGINS, yuan, yuanText } from '../purchase.words.ts'
+import { ORIGINS } from '../purchase.words.ts'
 
 /** Who sells, who pays, where to, and how much: expected beside what 1688 said. */
 export function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {

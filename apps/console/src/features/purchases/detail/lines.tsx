@@ -5,7 +5,8 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { offerAddress, spareAddress } from '../purchase.addresses.ts'
 import { OrderLink } from '../bought-for.tsx'
-import { lacks, yuan, yuanText } from '../purchase.words.ts'
+import { lacks } from '../purchase.words.ts'
+import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from './detail.module.css'
 
 /** What is bought, and who asked for it. */

@@ -6,9 +6,9 @@ import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { useAllowed } from '../purchase-steps.ts'
+import { useAllowed } from '../../../lib/permission.tsx'
 import { BoughtFor } from '../bought-for.tsx'
-import { yuan } from '../purchase.words.ts'
+import { yuan } from '../../../lib/format.ts'
 import styles from './detail.module.css'
 
 type MembersProps = { purchase: PurchaseDetail; onOpen: (purchaseId: string) => void }

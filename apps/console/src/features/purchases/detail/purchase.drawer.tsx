@@ -9,8 +9,9 @@ import type { Hue } from '@huoqiao/contract/states'
 import { Drawer, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Slot } from '../../../lib/slots.tsx'
 import { useAddressField } from '../../../lib/address-field.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { useMay, useAllowed } from '../../../lib/permission.tsx'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -22,7 +23,6 @@ import { draftKey } from '../edit/use-purchase-form.ts'
 import { History } from '../history/history.tsx'
 import { PurchaseRowActions } from '../list/purchase-row.actions.tsx'
 import type { RowActions } from '../purchase-steps.ts'
-import { useAllowed } from '../purchase-steps.ts'
 import { receiveAddress } from '../purchase.addresses.ts'
 import { PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS } from '../purchase.words.ts'
 import { Alarms } from './alarms.tsx'
@@ -30,7 +30,6 @@ import styles from './detail.module.css'
 import { Facts } from './facts.tsx'
 import { PurchaseLines } from './lines.tsx'
 import { Members } from './members.tsx'
-import { Placement } from './placement.tsx'
 
 /** Goods may lie on the table from the payment on, be it that only a part of the sellers has sent. */
 const RECEIVABLE: readonly PurchaseDetail['state'][] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
@@ -138,7 +137,14 @@ function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowA
               {
                 key: 'placement',
                 label: '1688下单与付款',
-                children: <Placement purchase={purchase} actions={actions} />,
+                children: (
+                  <Slot
+                    name="purchase-placement"
+                    purchase={purchase}
+                    actions={actions}
+                    fallback={<RowSkeletons count={3} />}
+                  />
+                ),
               },
               {
                 key: 'history',

@@ -2,7 +2,7 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import type { CallInput } from '../../../lib/contract.ts'
 import type { CompareRow } from '../../../ui/compare-table.tsx'
 import type { HandItem } from '../create/purchase-request.ts'
-import { yuanText } from '../purchase.words.ts'
+import { yuanText } from '../../../lib/format.ts'
 
 /** What a person has changed in the form so far; plain data, since it is kept while it is typed. */
 export type EditDraft = {

@@ -2,7 +2,7 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
-import type { Allowed } from '../../../ui/can-button.tsx'
+import type { Allowed } from '../../../lib/permission.tsx'
 import { CompareTable } from '../../../ui/compare-table.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { SaveFoot } from '../../../ui/save-foot.tsx'

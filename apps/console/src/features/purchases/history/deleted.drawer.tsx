@@ -11,7 +11,7 @@ import { Pager } from '../../../ui/pager.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { yuanText } from '../purchase.words.ts'
+import { yuanText } from '../../../lib/format.ts'
 import styles from './history.module.css'
 
 type DeletedDrawerProps = {

@@ -6,7 +6,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PastView } from '../../../ui/past-view.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { orderText } from '../bought-for.tsx'
-import { yuan, yuanText } from '../purchase.words.ts'
+import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from './history.module.css'
 
 /** The whole purchase order as it stood then. */

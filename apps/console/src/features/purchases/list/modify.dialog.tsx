@@ -2,12 +2,12 @@ import type { PurchaseBulkEdit, PurchaseCard } from '@huoqiao/contract/purchases
 import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
 import { call } from '../../../lib/client.ts'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
-import styles from '../placing/dialog.module.css'
+import styles from './modify.module.css'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
-import { Names } from '../use-purchase-acts.tsx'
 
 type ModifyDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
 
@@ -39,7 +39,7 @@ export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps)
       onCancel={onClose}
     >
       <div className={styles.fields}>
-        <Names
+        <PurchaseNames
           rows={rows}
           says="空着的不变，填了的会替换原来的内容。只改待审核的，其余逐张说明；可以在历史里撤销整批。"
         />

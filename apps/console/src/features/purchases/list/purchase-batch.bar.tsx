@@ -4,13 +4,13 @@ import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { isCallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { useMay, NO_RIGHT, ofAny, useAllowed } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { saveSheet } from '../../../ui/export-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { NO_RIGHT, yuan } from '../purchase.words.ts'
+import { yuan } from '../../../lib/format.ts'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
-import { ofAny, STEPS, useAllowed } from '../purchase-steps.ts'
+import { STEPS } from '../purchase-steps.ts'
 
 /** The steps that stand in the bar; the rest is behind 更多. */
 const SHOWN: readonly PurchaseStep[] = [

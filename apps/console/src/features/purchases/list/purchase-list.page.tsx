@@ -119,7 +119,7 @@ function useRowActions(
   setOpen: (what: Open) => void,
   openPurchase: (purchaseId: string) => void,
 ): RowActions {
-  const { review, sendBack, remove, copy, resolve, refresh, payByProtocol } = acts
+  const { review, sendBack, remove, copy, resolve, refresh } = acts
   return useMemo(
     () => ({
       open: openPurchase,
@@ -133,10 +133,10 @@ function useRowActions(
       resolve: (rows) => void resolve(rows),
       refresh: (rows) => void refresh(rows),
       pay: (rows) => setOpen({ kind: 'pay', rows }),
-      payByProtocol: (rows) => void payByProtocol(rows),
+      payByProtocol: (rows) => setOpen({ kind: 'payByProtocol', rows }),
       cancel: (rows) => setOpen({ kind: 'cancel', rows }),
     }),
-    [openPurchase, setOpen, review, sendBack, remove, copy, resolve, refresh, payByProtocol],
+    [openPurchase, setOpen, review, sendBack, remove, copy, resolve, refresh],
   )
 }
 

@@ -7,13 +7,13 @@ import {
 } from '@huoqiao/contract/purchases/purchases.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { BoughtFor } from '../bought-for.tsx'
-import { ORIGINS, PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS, yuan, yuanText } from '../purchase.words.ts'
+import { ORIGINS, PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS } from '../purchase.words.ts'
 import styles from './purchase-list.module.css'
 
 type CellProps = { row: PurchaseCard }

@@ -13,8 +13,8 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { Minimum } from '../minimum.tsx'
-import styles from '../placing/dialog.module.css'
-import { yuan, yuanText } from '../purchase.words.ts'
+import styles from './merge.module.css'
+import { yuan, yuanText } from '../../../lib/format.ts'
 
 type MergeDialogProps = {
   /** none: everything under review that fits together */

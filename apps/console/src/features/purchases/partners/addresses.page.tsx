@@ -5,14 +5,13 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { toast } from '../../../lib/client.ts'
 import { useEditAddress } from '../../../lib/edit-address.ts'
-import { Can, useMay } from '../../../lib/permission.tsx'
+import { Can, useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { SettingsCard, SettingsList } from '../../../ui/settings-list.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { NO_RIGHT } from '../purchase.words.ts'
 
 const AddressDrawer = lazy(() => import('./address.drawer.tsx'))
 

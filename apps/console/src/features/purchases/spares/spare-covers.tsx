@@ -1,13 +1,12 @@
 import type { SpareCover, SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { ReactNode } from 'react'
 import { toast } from '../../../lib/client.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { OrderLink } from '../bought-for.tsx'
-import { NO_RIGHT } from '../purchase.words.ts'
 import styles from './spares.module.css'
 
 /** The orders that took of it, each with its way back. */

@@ -1,11 +1,10 @@
 import type { PaymentView } from '@huoqiao/contract/placement/placement.schema'
 import { PAY_WAYS, PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuan, yuanText } from '../purchase.words.ts'
-import styles from './detail.module.css'
+import styles from './alibaba-order.module.css'
 
 /** One payment, asked for or made, as far as it is for this purchase; several may hang on one link. */
 export function PaymentRow({ payment, purchaseId }: { payment: PaymentView; purchaseId: string }): ReactNode {

@@ -1,4 +1,5 @@
 import type { AlibabaRefundView } from '@huoqiao/contract/placement/placement.schema'
+import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Hue } from '@huoqiao/contract/states'
 
 /** 1688's words for a refund under way (reference, 3.5); a word that is new stays as it came. */
@@ -31,4 +32,14 @@ export const REFUND_STATES: Readonly<Record<AlibabaRefundView['state'], { label:
   asked: { label: '已申请', hue: 'moving', says: '' },
   refused: { label: '1688拒绝', hue: 'failed', says: '没有申请成功，改好后可以重新申请。' },
   absent: { label: '确认未申请', hue: 'waiting', says: '1688上没有这次申请，可以重新申请。' },
+}
+
+/** What an attempt's state means to a person, and what happens next. */
+export const ATTEMPT_SAYS: Readonly<Record<PlacementState, string>> = {
+  sent: '请求已经发出，正在等1688的答复。',
+  unknown: '请求已发出但没有收到答复。系统按我们的采购单号去1688核对，查到就认领，确认没有才允许再下；绝不会盲目重下。',
+  placed: '1688已给出订单号。',
+  adopted: '答复丢了，核对时在1688查到了这张单，已认领。',
+  refused: '1688明确拒绝，没有生成订单。',
+  absent: '多次核对都没有这张单，已确认没有下单，可以再下。',
 }

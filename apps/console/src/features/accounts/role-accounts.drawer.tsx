@@ -3,6 +3,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { SlotProps } from '../../lib/slots.tsx'
 import { toast } from '../../lib/client.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
 import { ROLE_PAGING } from '../../lib/list-query.ts'
@@ -15,7 +16,7 @@ import { failedKeys, OutcomeList, outcomeWord } from '../../ui/outcome-list.tsx'
 import { Pager } from '../../ui/pager.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
-import styles from './access.module.css'
+import styles from './accounts.module.css'
 
 const COLUMNS = [
   { title: '账号', dataIndex: 'userAccount', width: 150, ellipsis: true },
@@ -38,7 +39,7 @@ const COLUMNS = [
 ]
 
 /** Who bears the role, and taking it from them. */
-export function RoleAccountsDrawer({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactNode {
+export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-accounts']): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: ROLE_PAGING.first })
   const list = useRead('pageQueryActorByRoleId', { roleId, page: page.page - 1, pageSize: page.pageSize })
   const role = useRoles().roles?.find((one) => one.id === roleId)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuan, yuanText } from '../purchase.words.ts'
+import { yuan, yuanText } from '../../../lib/format.ts'
 import { refundWord } from './alibaba.words.ts'
 import styles from './order-money.module.css'
 

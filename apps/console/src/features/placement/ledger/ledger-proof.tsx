@@ -1,10 +1,10 @@
 import type { LedgerProof } from '@huoqiao/contract/placement/placement.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { CopyId } from '../../ui/copy-id.tsx'
-import { MoneyText } from '../../ui/money-text.tsx'
-import { StateTag } from '../../ui/state-tag.tsx'
-import styles from './placement.module.css'
+import { CopyId } from '../../../ui/copy-id.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import styles from '../placement.module.css'
 
 type LedgerProofNoteProps = { proof: LedgerProof; onClose: () => void }
 

@@ -3,20 +3,19 @@ import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { Hue } from '@huoqiao/contract/states'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
-import { formatTime } from '../../../lib/format.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { formatTime, yuan } from '../../../lib/format.ts'
+import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { NO_RIGHT, yuan } from '../purchase.words.ts'
 import { closeWord, REFUND_STATES, refundWord } from './alibaba.words.ts'
-import styles from './detail.module.css'
+import styles from './alibaba-order.module.css'
 import { OrderMoney } from './order-money.tsx'
 import { OrderStages } from './order-stages.tsx'
 
-const RefundDialog = lazy(() => import('../placing/refund.dialog.tsx'))
-const CancelOrderDialog = lazy(() => import('../placing/cancel-order.dialog.tsx'))
+const RefundDialog = lazy(() => import('./refund.dialog.tsx'))
+const CancelOrderDialog = lazy(() => import('./cancel-order.dialog.tsx'))
 
 const isClosed = (status: string): boolean => status === 'cancel' || status === 'terminated'
 

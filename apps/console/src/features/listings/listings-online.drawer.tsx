@@ -3,22 +3,24 @@ import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
+import type { SlotProps } from '../../lib/slots.tsx'
 import { call } from '../../lib/client.ts'
-import { useMay } from '../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
 import { invalidateLists } from '../../lib/query-client.ts'
 import { Slot } from '../../lib/slots.tsx'
 import { StoresPicker } from '../../pickers/store-picker.tsx'
-import { actInPieces, inPieces } from './bulk.rules.ts'
-import { NO_RIGHT } from './product-actions.tsx'
+import { actInPieces, inPieces } from '../../lib/in-pieces.ts'
 
 /** The contract takes this many pairs a look, and this many a write. */
 const A_LOOK = 50
 const A_WRITE = 100
 
-type ProductOnlineProps = { products: readonly ProductCard[]; isOnline: boolean; onClose: () => void }
-
 /** 上架 and 下架: what each shop shows now and will show, then written, an outcome for each product in each store. */
-export function ProductOnline({ products, isOnline: online, onClose }: ProductOnlineProps): ReactNode {
+export default function ListingsOnlineDrawer({
+  products,
+  isOnline: online,
+  onClose,
+}: SlotProps['listings-online']): ReactNode {
   const may = useMay('setListingsOnline')
   const [storeIds, setStoreIds] = useState(() => storesAtFirst(products, online))
   const pairs = useMemo(

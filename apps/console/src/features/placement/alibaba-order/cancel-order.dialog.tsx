@@ -7,10 +7,10 @@ import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
-import { yuanText } from '../purchase.words.ts'
+import { yuanText } from '../../../lib/format.ts'
 import { CancelFields } from './cancel-fields.tsx'
 import type { CancelWhy } from './cancel-fields.tsx'
-import styles from './dialog.module.css'
+import styles from '../dialog.module.css'
 
 type CancelOrderDialogProps = {
   order: AlibabaOrderView

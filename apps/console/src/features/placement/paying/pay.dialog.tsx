@@ -5,6 +5,8 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Modal, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { payAtOnce } from './pay-at-once.tsx'
+import type { SlotProps } from '../../../lib/slots.tsx'
 import { call } from '../../../lib/client.ts'
 import { copyText } from '../../../lib/clipboard.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
@@ -12,19 +14,16 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { ofAny, useAllowed } from '../purchase-steps.ts'
-import { yuan, yuanText } from '../purchase.words.ts'
-import type { PurchaseActs } from '../use-purchase-acts.tsx'
-import styles from './dialog.module.css'
+import { ofAny, useAllowed } from '../../../lib/permission.tsx'
+import { yuan, yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 import type { Payable } from './payable-list.tsx'
 import { rememberedWay, waysToPay } from './ways-to-pay.ts'
 import type { ProposedWay } from './ways-to-pay.ts'
 
-type PayDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
-
 /** Links of 1688's cashier for all unpaid orders of the chosen purchases, or the same paid at once without a password. */
-export default function PayDialog({ rows, acts, onClose }: PayDialogProps): ReactNode {
+export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-purchases']): ReactNode {
   const [chosen, choose] = useState<ProposedWay>()
   const allowed = useAllowed()
   const request = useAct('requestPayLink')
@@ -33,13 +32,13 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
   const ways = waysToPay(ofAny(rows, allowed, 'payByProtocol') === true)
   const remembered = rememberedWay(ways, payable.data?.payWay)
   const way = chosen ?? remembered ?? 'alipay'
-  async function payAtOnce(seen: Payable): Promise<void> {
+  async function payNow(seen: Payable): Promise<void> {
     onClose()
-    await acts.payAtOnce(rows, seen)
+    await payAtOnce({ rows, perform }, seen)
   }
   async function paid(): Promise<void> {
     onClose()
-    await acts.perform('刷新付款结果', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds }))
+    await perform('刷新付款结果', rows, (purchaseIds) => call('refreshAlibabaOrders', { purchaseIds }))
   }
   return (
     <Modal
@@ -64,7 +63,7 @@ export default function PayDialog({ rows, acts, onClose }: PayDialogProps): Reac
                 type="primary"
                 danger
                 disabled={!payable.data || payable.data.orders.length === 0}
-                onClick={() => payable.data && void payAtOnce(payable.data)}
+                onClick={() => payable.data && void payNow(payable.data)}
               >
                 立即付款{payable.data ? ` ${yuanText(dueOf(payable.data))}` : ''}
               </Button>

@@ -1,26 +1,29 @@
-import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button, Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useQueries } from '@tanstack/react-query'
+import type { SlotProps } from '../../../lib/slots.tsx'
 import { call } from '../../../lib/client.ts'
 import { readKey } from '../../../lib/query-client.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
-import { yuanText } from '../purchase.words.ts'
-import type { PurchaseActs } from '../use-purchase-acts.tsx'
-import styles from './dialog.module.css'
+import { yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
 import type { Chosen } from './paying-ways.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { StagedNote } from './staged-note.tsx'
 
-type PriceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
-
 /** 待确认价格: both prices side by side; what is accepted is the very total on the screen. */
-export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): ReactNode {
+export default function PriceDialog({
+  rows,
+  perform,
+  isBusy,
+  onSendBack,
+  onClose,
+}: SlotProps['accept-prices']): ReactNode {
   const stopped = rows.filter((row) => row.can['acceptAlibabaPrice'] === true)
   const reads = useQueries({
     queries: stopped.map((row) => ({
@@ -47,7 +50,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
   const [isAgreed, agree] = useState(false)
   async function accept(): Promise<void> {
     onClose()
-    await acts.perform('接受1688价格', stopped, () => call('acceptAlibabaPrice', { items: seen }))
+    await perform('接受1688价格', stopped, () => call('acceptAlibabaPrice', { items: seen }))
   }
   const isAsking = seen.length === 0 && reads.some(({ isPending }) => isPending)
   const submission = useSubmission(
@@ -73,7 +76,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
           <Button
             onClick={() => {
               onClose()
-              void acts.sendBack(stopped)
+              onSendBack(stopped)
             }}
           >
             退回待审核
@@ -82,7 +85,7 @@ export default function PriceDialog({ rows, acts, onClose }: PriceDialogProps): 
           <CanButton
             type="primary"
             allowed={isAsking ? '正在查1688现价' : true}
-            loading={acts.isBusy}
+            loading={isBusy}
             onClick={submission.submit}
           >
             {isStaged ? '接受价格和付款方式并下单' : '接受价格并下单'}

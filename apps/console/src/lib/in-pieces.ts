@@ -1,5 +1,5 @@
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { isCallError } from '../../lib/call-error.ts'
+import { isCallError } from './call-error.ts'
 
 /** Lists cut into pieces of at most `size`, in their order. */
 export function inPieces<T>(all: readonly T[], size: number): T[][] {

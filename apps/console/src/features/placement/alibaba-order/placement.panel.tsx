@@ -1,11 +1,11 @@
 import type { PlacementDetail } from '@huoqiao/contract/placement/placement.schema'
 import { PLACEMENT_STATES } from '@huoqiao/contract/placement/placement.status'
-import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { formatTime } from '../../../lib/format.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import type { SlotProps } from '../../../lib/slots.tsx'
+import { formatTime, yuanText } from '../../../lib/format.ts'
+import { useMay, NO_RIGHT, useAllowed } from '../../../lib/permission.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
@@ -13,17 +13,13 @@ import { FailureNote, RawExchange } from '../../../ui/failure-note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
-import { ATTEMPT_SAYS, NO_RIGHT, yuanText } from '../purchase.words.ts'
-import type { RowActions } from '../purchase-steps.ts'
-import { useAllowed } from '../purchase-steps.ts'
+import { ATTEMPT_SAYS } from './alibaba.words.ts'
 import { AlibabaOrder } from './alibaba-order.tsx'
 import { PaymentRow } from './payment-row.tsx'
-import styles from './detail.module.css'
-
-type PlacementProps = { purchase: PurchaseDetail; actions: RowActions }
+import styles from './alibaba-order.module.css'
 
 /** Everything that is known at 1688 of this purchase order: attempts, orders, payments. */
-export function Placement({ purchase, actions }: PlacementProps): ReactNode {
+export default function PlacementPanel({ purchase, actions }: SlotProps['purchase-placement']): ReactNode {
   const isAllowed = useMay('getPlacement')
   const allowed = useAllowed()
   const { data, error, refetch } = useRead(

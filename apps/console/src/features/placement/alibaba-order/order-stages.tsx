@@ -1,10 +1,9 @@
 import type { AlibabaOrderView, OrderStageView } from '@huoqiao/contract/placement/placement.schema'
 import type { Hue } from '@huoqiao/contract/states'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime, yuanText } from '../../../lib/format.ts'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuanText } from '../purchase.words.ts'
-import styles from './detail.module.css'
+import styles from './alibaba-order.module.css'
 
 const STATES: Readonly<Record<OrderStageView['state'], { label: string; hue: Hue }>> = {
   paid: { label: '已付', hue: 'done' },

@@ -9,8 +9,8 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
-import { yuanText } from '../purchase.words.ts'
-import styles from './dialog.module.css'
+import { yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 
 type RefundDialogProps = { order: AlibabaOrderView; onClose: () => void }
 type Kind = 'refund' | 'returnRefund'

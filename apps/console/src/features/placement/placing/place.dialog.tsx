@@ -2,24 +2,22 @@ import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button, Checkbox, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
+import type { SlotProps } from '../../../lib/slots.tsx'
 import { call } from '../../../lib/client.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
-import { yuanText } from '../purchase.words.ts'
-import type { PurchaseActs } from '../use-purchase-acts.tsx'
-import styles from './dialog.module.css'
+import { yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
 import type { Chosen } from './paying-ways.ts'
 import { PlacedPurchase } from './placed-purchase.tsx'
 import { usePreviews } from './use-previews.ts'
 
-type PlaceDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
-
 /** So many stand open at first; the others are folded, one click away. */
 const OPENED = 3
 
 /** Before anything is ordered: what 1688 would charge now, beside what was expected, for every line of every purchase. */
-export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): ReactNode {
+export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProps['place-purchases']): ReactNode {
   const [less, setLess] = useState<ReadonlyMap<string, PurchaseCard>>(new Map())
   const ready = useMemo(
     () =>
@@ -40,7 +38,7 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
   const unread = ready.filter(({ id }) => !reads.has(id)).length
   async function place(): Promise<void> {
     onClose()
-    await acts.perform(isAgain ? '提交重新下单' : '提交1688下单', rows, (purchaseIds) =>
+    await perform(isAgain ? '提交重新下单' : '提交1688下单', rows, (purchaseIds) =>
       call('createAlibabaOrder', { purchaseIds, staged }),
     )
   }
@@ -69,7 +67,7 @@ export default function PlaceDialog({ rows, acts, onClose }: PlaceDialogProps): 
             {submission.line}
             <CanButton
               type="primary"
-              loading={acts.isBusy}
+              loading={isBusy}
               // Who presses has seen what 1688 asks now, or that it could not be asked.
               allowed={unread > 0 ? `还在查 ${unread} 张的1688现价` : true}
               onClick={submission.submit}

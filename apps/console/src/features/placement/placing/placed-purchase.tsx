@@ -2,12 +2,12 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { Slot } from '../../../lib/slots.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuanText } from '../purchase.words.ts'
-import styles from './dialog.module.css'
-import { OwnLines } from './own-lines.tsx'
+import { yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 import { PreviewTable } from './preview-table.tsx'
 import { StagedNote } from './staged-note.tsx'
 import type { PreviewRead } from './use-previews.ts'
@@ -71,7 +71,7 @@ export function PlacedPurchase({
         preview ? (
           <PreviewTable preview={preview} />
         ) : failure ? (
-          <OwnLines row={row} onLess={onLess} />
+          <Slot name="unpriced-lines" row={row} onLess={onLess} fallback={<RowSkeletons count={2} />} />
         ) : (
           <RowSkeletons count={2} />
         )

@@ -1,6 +1,7 @@
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import type { SlotProps } from '../../../lib/slots.tsx'
 import type { CallError } from '../../../lib/call-error.ts'
 import { isCallError } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
@@ -9,21 +10,16 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { lacks, yuanText } from '../purchase.words.ts'
-import styles from './dialog.module.css'
+import { lacks } from '../purchase.words.ts'
+import { yuanText } from '../../../lib/format.ts'
+import styles from './unpriced-lines.module.css'
 
 type Line = PurchaseDetail['lines'][number]
 
 const isShort = ({ sourceStock, quantity }: Line): boolean => lacks(sourceStock, quantity)
 
-type OwnLinesProps = {
-  row: PurchaseCard
-  /** lines were taken out, and this is left: 1688 is worth asking again */
-  onLess: (left: PurchaseCard) => void
-}
-
 /** What we expect alone, where 1688 would not price it; what its source has too few of stands first and can be taken out. */
-export function OwnLines({ row, onLess }: OwnLinesProps): ReactNode {
+export default function UnpricedLines({ row, onLess }: SlotProps['unpriced-lines']): ReactNode {
   const { data, error, refetch } = useRead('getPurchaseOrderSkuDetails', { purchaseId: row.id })
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <RowSkeletons count={2} />

@@ -3,8 +3,8 @@ import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuanText } from '../purchase.words.ts'
-import styles from './dialog.module.css'
+import { yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 
 export type Payable = { orders: readonly OwingOrder[]; left: BulkOutcome }
 type Payer = Pick<PurchaseCard, 'id' | 'number' | 'supplierName'>

@@ -2,8 +2,8 @@ import type { PlacementPreview } from '@huoqiao/contract/placement/placement.sch
 import type { ReactNode } from 'react'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuan, yuanText } from '../purchase.words.ts'
-import styles from './dialog.module.css'
+import { yuan, yuanText } from '../../../lib/format.ts'
+import styles from '../dialog.module.css'
 import { expectedOf, nowOf, sumRows } from './preview-sums.ts'
 
 /** What we expected beside what 1688 would charge now, line by line; the difference is marked by a sign, too. */

@@ -1,22 +1,19 @@
-import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
+import type { SlotProps } from '../../../lib/slots.tsx'
 import { call } from '../../../lib/client.ts'
-import type { PurchaseActs } from '../use-purchase-acts.tsx'
-import { Names } from '../use-purchase-acts.tsx'
 import { CancelFields } from './cancel-fields.tsx'
 import type { CancelWhy } from './cancel-fields.tsx'
-import styles from './dialog.module.css'
-
-type CancelDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
+import styles from '../dialog.module.css'
 
 /** Closes unpaid 1688 orders (reference, 3.6); why is told to the seller. */
-export default function CancelDialog({ rows, acts, onClose }: CancelDialogProps): ReactNode {
+export default function CancelDialog({ rows, perform, onClose }: SlotProps['cancel-alibaba-orders']): ReactNode {
   const [why, setWhy] = useState<CancelWhy>({ reason: 'buyerCancel', remark: '' })
   async function cancel(): Promise<void> {
     onClose()
-    await acts.perform('取消1688订单', rows, (purchaseIds) =>
+    await perform('取消1688订单', rows, (purchaseIds) =>
       call('cancelAlibabaOrder', { purchaseIds, reason: why.reason, remark: why.remark.trim() }),
     )
   }
@@ -33,7 +30,7 @@ export default function CancelDialog({ rows, acts, onClose }: CancelDialogProps)
       onCancel={onClose}
     >
       <div className={styles.fields}>
-        <Names
+        <PurchaseNames
           rows={rows}
           says="只关闭没付款的1688订单；已付款的请在详情里申请退款。取消后需求放回订单。只取消其中一个，请在采购单详情里点那个订单的“取消这个订单”。"
         />
