@@ -2,16 +2,21 @@ import type { FeatureRoute } from '../../lib/feature-route.ts'
 import { registerPaletteSource } from '../../lib/palette.ts'
 
 export const routes: readonly FeatureRoute[] = [
-  { path: 'system/role', name: 'roles', title: '角色管理', load: () => import('./role-list.page.tsx') },
-  { path: 'system/menu', name: 'menus', title: '菜单管理', load: () => import('./menu-tree.page.tsx') },
-  { path: 'system/element', name: 'elements', title: '页面元素', load: () => import('./element-list.page.tsx') },
+  { path: 'system/role', name: 'roles', title: '角色管理', load: () => import('./roles/role-list.page.tsx') },
+  { path: 'system/menu', name: 'menus', title: '菜单管理', load: () => import('./menus/menu-tree.page.tsx') },
+  {
+    path: 'system/element',
+    name: 'elements',
+    title: '页面元素',
+    load: () => import('./elements/element-list.page.tsx'),
+  },
   {
     path: 'components/system/role',
     name: 'rolePicker',
     title: '选择角色',
-    load: () => import('./role-picker.page.tsx'),
+    load: () => import('./roles/role-picker.page.tsx'),
     meta: { notInMenu: true },
   },
 ]
 
-registerPaletteSource({ kind: '角色', call: 'queryRoles', order: 90, load: () => import('./role.palette.ts') })
+registerPaletteSource({ kind: '角色', call: 'queryRoles', order: 90, load: () => import('./roles/role.palette.ts') })

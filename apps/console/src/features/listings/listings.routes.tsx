@@ -6,12 +6,12 @@ export const routes: readonly FeatureRoute[] = [
     path: 'shop/product/tasks',
     name: 'syncTasks',
     title: '同步任务',
-    load: () => import('./sync-tasks.page.tsx'),
+    load: () => import('./tasks/sync-tasks.page.tsx'),
   },
 ]
 
-fillSlot('sync-preview', () => import('./sync-preview.drawer.tsx'))
-fillSlot('shop-change', () => import('./shop-change.drawer.tsx'))
-fillSlot('listings-online', () => import('./listings-online.drawer.tsx'))
-fillSlot('source-update', () => import('./source-update.drawer.tsx'))
-fillSlot('sync-task', () => import('./task.drawer.tsx'))
+fillSlot('sync-preview', () => import('./dry-run/sync-preview.drawer.tsx'))
+fillSlot('shop-change', () => import('./dry-run/shop-change.drawer.tsx'))
+fillSlot('listings-online', () => import('./dry-run/listings-online.drawer.tsx'))
+fillSlot('source-update', () => import('./source-update/source-update.drawer.tsx'))
+fillSlot('sync-task', () => import('./tasks/task.drawer.tsx'))

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useRead } from '../../lib/use-call.ts'
 import { useSubmission } from '../../ui/submission.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
-import type { ActedOrder } from './order-row.actions.tsx'
+import type { ActedOrder } from './list/order-row.actions.tsx'
 
 type HoldDialogProps = {
   orders: readonly ActedOrder[]

@@ -7,7 +7,7 @@ import { moveInto, openApp } from '../../../test/app.ts'
 import { logIn } from '../../../test/person.ts'
 import { session, toast } from '../../lib/client.ts'
 import { DialogHost } from '../../ui/dialog-host.tsx'
-import { ReportedOutcome } from './order-list.parts.tsx'
+import { ReportedOutcome } from './list/order-list.parts.tsx'
 import { useOrderActs } from './use-order-acts.tsx'
 
 const BASE = '/api/order/center'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ActedOrder } from './order-row.actions.tsx'
+import type { ActedOrder } from './list/order-row.actions.tsx'
 
 const SHOWN = 8
 

@@ -3,7 +3,7 @@ import { registerPaletteSource } from '../../lib/palette.ts'
 import { fillSlot } from '../../lib/slots.tsx'
 
 export const routes: readonly FeatureRoute[] = [
-  { path: 'order/list', name: 'orders', title: '订单列表', load: () => import('./order-list.page.tsx') },
+  { path: 'order/list', name: 'orders', title: '订单列表', load: () => import('./list/order-list.page.tsx') },
 ]
 
 registerPaletteSource({
@@ -15,7 +15,7 @@ registerPaletteSource({
 
 fillSlot('order-tasks', async () => {
   try {
-    return await import('./order-task.sign.tsx')
+    return await import('./tasks/order-task.sign.tsx')
   } catch (error) {
     // The sign is worth no broken console; the page itself reloads for a missing chunk.
     console.error('the sign of order tasks did not load', error)

@@ -10,7 +10,7 @@ import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 import { tellOutcome } from '../../ui/tell-outcome.ts'
 import { HoldDialog } from './hold.dialog.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
-import type { ActedOrder } from './order-row.actions.tsx'
+import type { ActedOrder } from './list/order-row.actions.tsx'
 
 /** What became of a bulk act, and what its rows are known by. */
 export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }

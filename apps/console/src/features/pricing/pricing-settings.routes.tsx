@@ -4,5 +4,5 @@ import { fillSlot } from '../../lib/slots.tsx'
 /** The rules are kept on 连接与参数; the page itself belongs to system-config. */
 export const routes: readonly FeatureRoute[] = []
 
-fillSlot('settings-pricing', () => import('./rule-settings.tsx'))
-fillSlot('pricing-sandbox', () => import('./sandbox.drawer.tsx'))
+fillSlot('settings-pricing', () => import('./rule/rule-settings.tsx'))
+fillSlot('pricing-sandbox', () => import('./sandbox/sandbox.drawer.tsx'))

@@ -6,7 +6,7 @@ export const routes: readonly FeatureRoute[] = [
     path: 'shop/product/list',
     name: 'productList',
     title: '商品列表',
-    load: () => import('./product-list.page.tsx'),
+    load: () => import('./list/product-list.page.tsx'),
   },
   {
     path: 'shop/product/edit',

@@ -19,13 +19,13 @@ export const routes: readonly FeatureRoute[] = [
     path: 'purchase/supplier',
     name: 'suppliers',
     title: '供应商',
-    load: () => import('./partners/suppliers.page.tsx'),
+    load: () => import('./suppliers/suppliers.page.tsx'),
   },
   {
     path: 'purchase/address',
     name: 'addresses',
     title: '收货地址',
-    load: () => import('./partners/addresses.page.tsx'),
+    load: () => import('./addresses/addresses.page.tsx'),
   },
 ]
 

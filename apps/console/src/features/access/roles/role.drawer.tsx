@@ -1,0 +1,86 @@
+import type { RoleFields, RoleRow } from '@huoqiao/contract/access/access.schema'
+import { Button, Drawer, Form, Input, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { useMay } from '../../../lib/permission.tsx'
+import { useAct } from '../../../lib/use-call.ts'
+import { useSession } from '../../../lib/use-session.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { RecordDrawer } from '../../../ui/record-drawer.tsx'
+
+type RoleDrawerProps = {
+  /** `new`: an empty form; absent: not in this list */
+  row: RoleRow | 'new' | undefined
+  isWaiting: boolean
+  onSaved: (row: RoleRow, isNew: boolean) => void
+  onClose: () => void
+}
+
+const valuesOf = (row: RoleRow | undefined): RoleFields => ({
+  name: row?.name ?? '',
+  note: row?.note ?? '',
+  demandsAuthenticator: row?.demandsAuthenticator ?? false,
+})
+const FIELDS = [
+  { key: 'name', label: '角色名称', text: (of: RoleFields) => of.name },
+  { key: 'note', label: '备注', text: (of: RoleFields) => of.note },
+  {
+    key: 'demandsAuthenticator',
+    label: '必须使用身份验证器',
+    text: (of: RoleFields) => (of.demandsAuthenticator ? '是' : '否'),
+  },
+]
+
+/** Name and note of a role. What it may do is granted in a view of its own, which opens after a new one is saved. */
+export function RoleDrawer({ row, isWaiting, onSaved, onClose }: RoleDrawerProps): ReactNode {
+  const add = useAct('addRole')
+  const update = useAct('updateRole')
+  const isAdmin = useSession().userInfo?.roleType === 1
+  const mayAdd = useMay('addRole')
+  const mayUpdate = useMay('updateRole')
+  if (row === undefined) {
+    return isWaiting ? null : (
+      <Drawer open title="角色" size={420} onClose={onClose}>
+        <EmptyState text="没有找到这个角色，它可能已被删除。" action={<Button onClick={onClose}>回到列表</Button>} />
+      </Drawer>
+    )
+  }
+  const existing = row === 'new' ? undefined : row
+  return (
+    <RecordDrawer<RoleRow, RoleFields>
+      noun="角色"
+      draftKey="role"
+      size={480}
+      row={existing}
+      valuesOf={valuesOf}
+      fields={FIELDS}
+      isSaving={add.isPending || update.isPending}
+      isReadOnly={existing ? !mayUpdate || typeof existing.can.updateRole === 'string' : !mayAdd}
+      save={(values, of) => (of ? update.run({ ...values, ...of }) : add.run(values))}
+      onSaved={onSaved}
+      onClose={onClose}
+    >
+      {() => (
+        <>
+          <Form.Item name="name" label="角色名称" rules={[{ required: true, whitespace: true }]}>
+            <Input maxLength={32} placeholder="例如 采购员" autoFocus={!existing} />
+          </Form.Item>
+          <Form.Item name="note" label="备注" extra={existing ? undefined : '保存后接着选择它能看到的菜单和能做的操作'}>
+            <Input.TextArea maxLength={200} rows={3} showCount />
+          </Form.Item>
+          <Form.Item
+            name="demandsAuthenticator"
+            label="必须使用身份验证器"
+            valuePropName="checked"
+            extra={
+              isAdmin
+                ? `有这个角色的人登录后先要绑定身份验证器，才能做别的事${existing && existing.lackingCount > 0 ? `；现在有 ${existing.lackingCount} 个账号还没有绑定` : ''}`
+                : '只有管理员能改'
+            }
+          >
+            <Switch disabled={!isAdmin} />
+          </Form.Item>
+        </>
+      )}
+    </RecordDrawer>
+  )
+}

@@ -1,0 +1,179 @@
+import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
+import { SearchOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { useListQuery, useRead, TABLE_PAGING } from '../../../lib/index.ts'
+import type { StateTab } from '../../../ui/index.ts'
+import { EmptyState, FailureNote, ListPage, OutcomeList, SearchField, useSelection } from '../../../ui/index.ts'
+import { useViewSlot } from '../../../ui/view-slot.tsx'
+import { SEARCH } from '../collection.addresses.ts'
+import { BoxActions } from './box-actions.tsx'
+import { BoxTable } from './box-table.tsx'
+import styles from './box.module.css'
+import type { CollectItem } from './collect-item.ts'
+import { useBoxActs } from './use-box-acts.ts'
+
+const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
+const OfferDrawer = lazy(() => import('../offer/offer-drawer.tsx'))
+
+const TABS: readonly CollectState[] = ['collected', 'collecting', 'collect-failed', 'claimed', 'ignored']
+const DEFAULTS = { state: 'collected', keyword: '' }
+const WORDS = { state: TABS }
+const FOLLOW_MS = 3_000
+
+const keyOf = (item: CollectItem): string => item.id
+const stateOf = (text: string): CollectState => TABS.find((state) => state === text) ?? 'collected'
+
+const EMPTY: Readonly<Record<CollectState, string>> = {
+  collected: '采集箱是空的。在1688选品里采集货源，再从这里认领到店铺。',
+  collecting: '没有正在采集的货源。',
+  'collect-failed': '没有采集失败的货源。',
+  claimed: '还没有认领过货源。',
+  ignored: '没有忽略的货源。',
+}
+
+function ToSearch(): ReactNode {
+  const navigate = useNavigate()
+  return (
+    <Button type="primary" icon={<SearchOutlined />} onClick={() => void navigate(SEARCH)}>
+      去1688选品
+    </Button>
+  )
+}
+
+/** /shop/product/collect: what was collected, and what has to be done with it. */
+export default function BoxPage(): ReactNode {
+  const query = useListQuery('collect-box', DEFAULTS, { paging: TABLE_PAGING, words: WORDS })
+  const state = stateOf(query.filters.state)
+  const [isFollowing, follow] = useState(false)
+  const { data, error, isPlaceholderData, refetch } = useRead(
+    'queryCollectProducts',
+    { state, keyword: query.filters.keyword, page: query.page, pageSize: query.pageSize },
+    { refetchInterval: isFollowing ? FOLLOW_MS : false },
+  )
+  // Work is under way: the list is looked at again until it is done.
+  const isMoving = (data?.counts.collecting ?? 0) > 0
+  if (isMoving !== isFollowing) follow(isMoving)
+  const selection = useSelection(data?.list ?? NONE, keyOf)
+  const [claiming, claim] = useState<readonly CollectItem[]>()
+  const [opened, open] = useState<string>()
+  const { place, slot } = useViewSlot()
+  const acts = useBoxActs(selection.clear)
+  return (
+    <>
+      <ListPage
+        title="采集箱"
+        name="collect-box"
+        action={<ToSearch />}
+        tabs={tabsOf(data)}
+        tab={state}
+        onTab={(key) => query.setFilters({ state: key })}
+        filters={
+          <SearchField
+            value={query.filters.keyword}
+            placeholder="标题或商品编号"
+            onSearch={(keyword) => query.setFilters({ keyword })}
+          />
+        }
+        view={place}
+        batch={{
+          count: selection.rows.length,
+          onClear: selection.clear,
+          actions: <BoxActions state={state} items={selection.rows} acts={acts} onClaim={claim} />,
+        }}
+        note={
+          <>
+            {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+            {acts.outcome ? <ActOutcome acts={acts} items={data?.list ?? NONE} /> : null}
+          </>
+        }
+        isStale={isPlaceholderData}
+        {...(data && data.total > 0
+          ? {
+              pager: {
+                page: query.page,
+                pageSize: query.pageSize,
+                total: data.total,
+                sizes: query.sizes,
+                onChange: query.setPage,
+              },
+            }
+          : {})}
+      >
+        {data && data.list.length === 0 && !error ? (
+          <EmptyState text={EMPTY[state]} action={state === 'collected' ? <ToSearch /> : null} />
+        ) : error && !data ? null : (
+          <BoxTable
+            rows={data?.list}
+            state={state}
+            selection={selection}
+            acts={acts}
+            onOpen={open}
+            onClaim={(item) => claim([item])}
+            slot={slot}
+          />
+        )}
+      </ListPage>
+      <Suspense fallback={null}>
+        {opened === undefined ? null : (
+          <OfferDrawer
+            offerId={opened}
+            onClose={() => open(undefined)}
+            onClaim={() => claim((data?.list ?? NONE).filter(({ offerId }) => offerId === opened))}
+          />
+        )}
+      </Suspense>
+      {/* A boundary of its own: what is already open must not be hidden and put back on top while the dialog loads. */}
+      <Suspense fallback={null}>
+        {claiming ? (
+          <ClaimDialog
+            offers={claiming.map(asOffer)}
+            collectIds={claiming.map(keyOf)}
+            onClose={() => claim(undefined)}
+            onSent={selection.clear}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+const NONE: readonly CollectItem[] = []
+
+const tabsOf = (found: Pick<CallOutput<'queryCollectProducts'>, 'counts' | 'capped'> | undefined): StateTab[] =>
+  TABS.map((key) => ({
+    key,
+    label: COLLECT_STATES[key].label,
+    count: found && (found.counts[key] ?? 0),
+    isCapped: found?.capped ?? false,
+    ...(key === 'collect-failed' && (found?.counts[key] ?? 0) > 0 ? { hue: 'failed' as const } : {}),
+  }))
+
+const asOffer = ({ offerId, card }: CollectItem) => ({
+  offerId,
+  title: card?.title ?? offerId,
+  image: card?.image ?? null,
+})
+
+/** Only what did not go well stays on the page; the rest was told in passing. */
+function ActOutcome({
+  acts,
+  items,
+}: {
+  acts: ReturnType<typeof useBoxActs>
+  items: readonly CollectItem[]
+}): ReactNode {
+  const titles = new Map(items.map((item) => [item.id, item.card?.title ?? item.offerId]))
+  return (
+    <div className={styles.outcome}>
+      <OutcomeList outcome={acts.outcome!} labelOf={(key) => titles.get(key) ?? key} />
+      <Button type="text" onClick={acts.forget}>
+        知道了
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,94 @@
+import type { OfferCard as Card } from '@huoqiao/contract/collection/collection.schema'
+import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
+import { ExportOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ItemCard, OriginDot, TableStateTag } from '../../../ui/index.ts'
+import { editAddress } from '../collection.addresses.ts'
+import styles from './offer-card.module.css'
+import { minimumWord, OfferBadges, OfferMarks, OfferPrice, OfferSupplier } from './offer-facts.tsx'
+
+type OfferCardProps = {
+  card: Card
+  isSelected?: boolean
+  onSelect?: (isRange: boolean) => void
+  onOpen?: () => void
+  onClaim?: () => void
+  onCollect?: () => void
+}
+
+/** One 1688 offer. The wrapper carries the id, by which the keys of the page find it. */
+export function OfferCard({
+  card,
+  isSelected = false,
+  onSelect,
+  onOpen,
+  onClaim,
+  onCollect,
+}: OfferCardProps): ReactNode {
+  return (
+    <div className={styles.cell} data-offer={card.offerId}>
+      <ItemCard
+        image={card.image}
+        title={card.title}
+        titleHint={card.titleTrans}
+        edge="source"
+        isSelected={isSelected}
+        {...(onSelect ? { onSelect } : {})}
+        {...(onOpen ? { onOpen } : {})}
+        badge={<OfferBadges card={card} />}
+        figures={
+          <>
+            <p className={styles.english} title={card.titleTrans} lang="en">
+              {card.titleTrans || '\u00a0'}
+            </p>
+            <OfferPrice card={card} />
+            <span className={styles.minimum}>{minimumWord(card.minOrderQuantity)}</span>
+          </>
+        }
+        marks={
+          <>
+            <OfferMarks card={card} />
+            <OfferSupplier card={card} />
+          </>
+        }
+        state={<OfferState card={card} />}
+        aside={
+          <a href={card.url} target="_blank" rel="noreferrer" title="在1688打开">
+            <OriginDot origin="1688" label={<ExportOutlined aria-label="在1688打开" />} />
+          </a>
+        }
+        actions={
+          onClaim ? (
+            <>
+              <Button type="primary" onClick={onClaim}>
+                认领
+              </Button>
+              {onCollect && card.collectState === null ? <Button onClick={onCollect}>采集</Button> : null}
+              <Button onClick={onOpen}>详情</Button>
+            </>
+          ) : undefined
+        }
+      />
+    </div>
+  )
+}
+
+/** Claimed: into which stores, each a way to the product; otherwise where it stands in the collection box. */
+export function OfferState({ card }: { card: Pick<Card, 'claims' | 'collectState'> }): ReactNode {
+  if (card.claims.length > 0) {
+    return (
+      <span className={styles.claims}>
+        <TableStateTag table={COLLECT_STATES} code="claimed" />
+        {card.claims.map((claim) => (
+          <Link key={claim.storeId} to={editAddress(claim.productId)} title={`打开${claim.storeName}的商品`}>
+            <OriginDot origin="store" label={claim.storeName} />
+          </Link>
+        ))}
+      </span>
+    )
+  }
+  if (card.collectState === null) return null
+  return <TableStateTag table={COLLECT_STATES} code={card.collectState} />
+}

@@ -1,0 +1,74 @@
+import type { SourceChange } from '@huoqiao/contract/collection/radar.endpoints'
+import { SOURCE_CHANGES } from '@huoqiao/contract/collection/radar.words'
+import { Button, Table } from 'antd'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Picture, RelativeTime, RowSkeletons, StateTag } from '../../../ui/index.ts'
+import { useTableView } from '../../../ui/table-view.tsx'
+import { InViewSlot } from '../../../ui/view-slot.tsx'
+import type { ViewSlot } from '../../../ui/view-slot.tsx'
+import { editAddress } from '../collection.addresses.ts'
+import { RadarFigures } from './radar-figures.tsx'
+import styles from './radar.module.css'
+
+type RadarTableProps = { rows: readonly SourceChange[] | undefined; onOpen: (offerId: string) => void; slot: ViewSlot }
+
+/** The feed: what changed, by how much, and which product of ours it concerns. */
+export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
+  const columns: TableColumnsType<SourceChange> = [
+    { title: '发现', key: 'at', width: 150, render: (_, { at }) => <RelativeTime at={at} /> },
+    {
+      title: '变动',
+      key: 'kind',
+      width: 116,
+      render: (_, { kind }) => <StateTag hue={SOURCE_CHANGES[kind].hue} label={SOURCE_CHANGES[kind].label} />,
+    },
+    { title: '货源', key: 'offer', render: (_, row) => <Offer row={row} onOpen={() => onOpen(row.offerId)} /> },
+    { title: '规格', key: 'spec', width: 220, render: (_, { specText }) => specText || '整个货源' },
+    { title: '原来 → 现在', key: 'figures', width: 230, render: (_, row) => <RadarFigures change={row} /> },
+    {
+      title: '操作',
+      key: 'acts',
+      width: 160,
+      render: (_, row) => (
+        <span className={styles.acts}>
+          <Button type="link" size="small" onClick={() => onOpen(row.offerId)}>
+            历史
+          </Button>
+          {row.productIds[0] === undefined ? null : (
+            <Link to={`${editAddress(row.productIds[0])}&tab=variants`}>去改商品</Link>
+          )}
+        </span>
+      ),
+    },
+  ]
+  const view = useTableView('radar', columns, 1120)
+  if (!rows) return <RowSkeletons count={8} />
+  return (
+    <>
+      <InViewSlot slot={slot}>{view.control}</InViewSlot>
+      <Table<SourceChange>
+        rowKey="id"
+        {...view.table}
+        dataSource={rows}
+        pagination={false}
+        onRow={(row) => ({ 'data-change': row.kind }) as object}
+      />
+    </>
+  )
+}
+
+function Offer({ row, onOpen }: { row: SourceChange; onOpen: () => void }): ReactNode {
+  return (
+    <div className={styles.offer}>
+      <Picture src={row.image} alt="" size={40} />
+      <span className={styles.words}>
+        <button type="button" className={styles.title} title={row.title} onClick={onOpen}>
+          {row.title}
+        </button>
+        <small>{row.supplierName ?? row.offerId}</small>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { useCallback, useMemo } from 'react'
+import { toast, usePreference } from '../../../lib/index.ts'
+import { MAX_LINES } from './offer-lines.rules.ts'
+
+/** What the tray needs of a chosen offer; the rest is asked for again when it is claimed. */
+export type ChosenOffer = { offerId: string; title: string; image: string | null }
+
+const NOBODY: readonly ChosenOffer[] = []
+
+export type ChosenOffers = {
+  offers: readonly ChosenOffer[]
+  has: (offerId: string) => boolean
+  toggle: (offer: ChosenOffer) => void
+  /** adds those that are not chosen yet */
+  add: (offers: readonly ChosenOffer[]) => void
+  remove: (offerIds: readonly string[]) => void
+  clear: () => void
+}
+
+/** Offers chosen across searches and pages, found again after the page was loaded anew (beyond, item 14). */
+export function useChosenOffers(): ChosenOffers {
+  const [offers, keep] = usePreference('collection:chosen', NOBODY)
+  const ids = useMemo(() => new Set(offers.map(({ offerId }) => offerId)), [offers])
+  const add = useCallback(
+    (more: readonly ChosenOffer[]) => {
+      const fresh = more.filter(({ offerId }) => !ids.has(offerId)).map(slim)
+      const next = [...offers, ...fresh]
+      if (next.length > MAX_LINES) toast.info(`一次最多选 ${MAX_LINES} 个货源`)
+      keep(next.slice(0, MAX_LINES))
+    },
+    [ids, offers, keep],
+  )
+  const remove = useCallback(
+    (offerIds: readonly string[]) => {
+      const gone = new Set(offerIds)
+      keep(offers.filter(({ offerId }) => !gone.has(offerId)))
+    },
+    [offers, keep],
+  )
+  return {
+    offers,
+    has: (offerId) => ids.has(offerId),
+    toggle: (offer) => (ids.has(offer.offerId) ? remove([offer.offerId]) : add([offer])),
+    add,
+    remove,
+    clear: () => keep(NOBODY),
+  }
+}
+
+const slim = ({ offerId, title, image }: ChosenOffer): ChosenOffer => ({ offerId, title, image })

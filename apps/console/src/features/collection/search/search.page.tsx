@@ -1,0 +1,178 @@
+import { InboxOutlined, LinkOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { useAddressParams } from '../../../lib/address-params.ts'
+import type { CallError, ListQuery } from '../../../lib/index.ts'
+import { Can, useListQuery, useRead } from '../../../lib/index.ts'
+import { stopReading } from '../../../lib/query-client.ts'
+import { FailureNote, ListPage } from '../../../ui/index.ts'
+import { SlowNote } from '../../../ui/slow-note.tsx'
+import { BOX } from '../collection.addresses.ts'
+import type { ChosenOffer } from './chosen-offers.ts'
+import { useChosenOffers } from './chosen-offers.ts'
+import { ChosenTray } from './chosen-tray.tsx'
+import { OfferResults } from './offer-results.tsx'
+import { SearchBox } from './search-box.tsx'
+import { NoKeyword, useRecentWords } from './search-empty.tsx'
+import { SearchFilters } from './search-filters.tsx'
+import styles from './search.module.css'
+import type { OfferFilters } from './search.query.ts'
+import { SEARCH_DEFAULTS, SEARCH_HABITS, SEARCH_WORDS, searchInput } from './search.query.ts'
+import { useCollect } from './use-collect.ts'
+
+const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
+const PastePanel = lazy(() => import('./paste-panel.tsx'))
+const OfferDrawer = lazy(() => import('../offer/offer-drawer.tsx'))
+
+/** /shop/product/1688: the marketplace itself, searched by words, a link or an id. */
+export default function SearchPage(): ReactNode {
+  const query = useListQuery('offers', SEARCH_DEFAULTS, { remember: SEARCH_HABITS, words: SEARCH_WORDS })
+  const { keyword } = query.filters
+  const isAsking = keyword !== ''
+  const asked = searchInput(query.filters, query)
+  const found = useRead('keywordQuery', asked, {
+    enabled: isAsking,
+    staleTime: 30_000,
+  })
+  const chosen = useChosenOffers()
+  const [claiming, claim] = useState<readonly ChosenOffer[]>()
+  const [pasted, paste] = useState<string>()
+  const [opened, open] = useOpenedOffer()
+  const words = useRecentWords()
+  const collect = useCollect()
+
+  function search(text: string): void {
+    if (text !== '') words.add(text)
+    if (text === keyword && isAsking) void found.refetch()
+    else query.setFilters({ keyword: text })
+  }
+  const clearFilters = (): void => query.setFilters({ ...SEARCH_DEFAULTS, keyword })
+  const total = isAsking && !found.error ? found.data?.total : undefined
+  return (
+    <>
+      <ListPage
+        title="1688选品"
+        subtitle={total === undefined ? undefined : `共找到 ${total} 个货源`}
+        action={<PageActions onPaste={() => paste('')} />}
+        filters={
+          <>
+            <SearchBox
+              value={keyword}
+              isSearching={isAsking && found.isFetching}
+              onSearch={search}
+              onManyPasted={paste}
+            />
+            <SearchFilters filters={query.filters} onChange={query.setFilters} />
+          </>
+        }
+        changedFilters={query.changed - (isAsking ? 1 : 0)}
+        onResetFilters={clearFilters}
+        note={
+          !isAsking ? null : found.error ? (
+            <SearchFailure failure={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <SlowNote
+              read={found}
+              of="1688"
+              onStop={() => stopReading('keywordQuery', asked)}
+              onRetry={() => void found.refetch()}
+            />
+          )
+        }
+        isStale={found.isPlaceholderData && isAsking}
+        {...(total ? { pager: pagerOf(query, total) } : {})}
+      >
+        {!isAsking ? (
+          <NoKeyword recent={words.recent} onSearch={search} onPaste={() => paste('')} />
+        ) : found.error || (!found.data && !found.isFetching) ? null : (
+          <OfferResults
+            cards={found.data?.list}
+            pageSize={query.pageSize}
+            chosen={chosen}
+            onOpen={open}
+            onClaim={claim}
+            onCollect={(offerId) => collect.run([offerId])}
+            onClearFilters={clearFilters}
+          />
+        )}
+      </ListPage>
+      <ChosenTray
+        chosen={chosen}
+        isCollecting={collect.isRunning}
+        onClaim={() => claim(chosen.offers)}
+        onCollect={() =>
+          collect.run(
+            chosen.offers.map(({ offerId }) => offerId),
+            chosen.clear,
+          )
+        }
+      />
+      <Suspense fallback={null}>
+        {pasted === undefined ? null : <PastePanel initial={pasted} onClose={() => paste(undefined)} />}
+        {opened === undefined ? null : (
+          <OfferDrawer offerId={opened} onClose={() => open(undefined)} onClaim={(offer) => claim([offer])} />
+        )}
+      </Suspense>
+      {/* A boundary of its own: what is already open must not be hidden and put back on top while the dialog loads. */}
+      <Suspense fallback={null}>
+        {claiming ? (
+          <ClaimDialog
+            offers={claiming}
+            onClose={() => claim(undefined)}
+            onSent={() => chosen.remove(claiming.map(({ offerId }) => offerId))}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
+
+/** What is wrong with the words themselves is said plainly: trying them again would not help. */
+function SearchFailure({ failure, onRetry }: { failure: CallError; onRetry: () => void }): ReactNode {
+  const wrong = failure.explanation?.fields?.keyword
+  if (wrong !== undefined) return <FailureNote failure={{ refusal: 'invalid', what: wrong, next: REPHRASE }} />
+  return <FailureNote failure={failure} onRetry={onRetry} />
+}
+const REPHRASE = [{ label: '请换成关键词、1688商品链接或商品编号' }]
+
+function PageActions({ onPaste }: { onPaste: () => void }): ReactNode {
+  return (
+    <>
+      <Link className={styles.box} to={BOX}>
+        <InboxOutlined /> 采集箱
+      </Link>
+      <Can call="claimProducts">
+        <Button type="primary" icon={<LinkOutlined />} onClick={onPaste}>
+          认领链接
+        </Button>
+      </Can>
+    </>
+  )
+}
+
+const pagerOf = (query: ListQuery<OfferFilters>, total: number) => ({
+  page: query.page,
+  pageSize: query.pageSize,
+  total,
+  sizes: query.sizes,
+  onChange: query.setPage,
+})
+
+/** The drawer has its own address: ?offer=… beside the search. */
+function useOpenedOffer(): [string | undefined, (offerId: string | undefined) => void] {
+  const [params, setParams] = useAddressParams()
+  const offerId = params.get('offer') ?? ''
+  const open = useCallback(
+    (next: string | undefined) =>
+      setParams((now) => {
+        const after = new URLSearchParams(now)
+        if (next === undefined) after.delete('offer')
+        else after.set('offer', next)
+        return after
+      }),
+    [setParams],
+  )
+  return [/^\d{1,19}$/.test(offerId) ? offerId : undefined, open]
+}

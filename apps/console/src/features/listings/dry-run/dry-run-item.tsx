@@ -1,0 +1,227 @@
+import { RightOutlined } from '@ant-design/icons'
+import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
+import { Button, Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { memo, useState } from 'react'
+import type { CompareRow } from '../../../ui/compare-table.tsx'
+import { CompareTable } from '../../../ui/compare-table.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { comparable, excerpt } from './dry-run-text.rules.ts'
+import type { Choice } from './dry-run.rules.ts'
+import { changedFields, isGoing, isOfVariant, isPicked, mayWrite, variantCounts } from './dry-run.rules.ts'
+import styles from './dry-run-item.module.css'
+
+type DryRunEntryProps = {
+  item: ShopChange
+  choice: Choice | undefined
+  isOpenAtFirst: boolean
+  onTake: (item: ShopChange, isTaken: boolean) => void
+  /** absent: it is written as a whole or not at all */
+  onPick?: (item: ShopChange, fields: readonly string[], isPicked: boolean) => void
+}
+
+const ACTIONS = {
+  create: { hue: 'moving', label: '新建' },
+  update: { hue: 'moving', label: '更新' },
+  delete: { hue: 'failed', label: '删除' },
+  none: { hue: 'done', label: '无变化' },
+  blocked: { hue: 'failed', label: '不能写入' },
+} as const
+
+/** One product in one store: folded to a line, unfolded to the comparison (beyond, item 1). */
+export const DryRunEntry = memo(function DryRunEntry(props: DryRunEntryProps): ReactNode {
+  const { item, choice, isOpenAtFirst, onTake } = props
+  const [isOpen, open] = useState(isOpenAtFirst)
+  const { hue, label } = ACTIONS[item.action]
+  const blocks = item.problems.filter((one) => one.level === 'blocks')
+  return (
+    <li className={styles.entry} data-action={item.action}>
+      <div className={styles.head}>
+        <Checkbox
+          aria-label={`写入 ${item.title} 到 ${item.storeName}`}
+          disabled={!mayWrite(item)}
+          checked={isGoing(item, choice)}
+          onChange={(event) => onTake(item, event.target.checked)}
+        />
+        <button type="button" className={styles.line} aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+          <RightOutlined className={styles.arrow} rotate={isOpen ? 90 : 0} />
+          <Picture src={item.image} alt="" size={36} />
+          <span className={styles.words}>
+            <b>{item.title || '（还没有标题）'}</b>
+            <span className={styles.store}>{item.storeName}</span>
+          </span>
+          <Counts item={item} />
+          <StateTag hue={hue} label={label} />
+        </button>
+      </div>
+      {!isOpen && blocks.length > 0 ? (
+        <p className={styles.blocked}>{blocks.map((one) => one.message).join('；')}</p>
+      ) : null}
+      {isOpen ? <Body {...props} /> : null}
+    </li>
+  )
+})
+
+function Counts({ item }: { item: ShopChange }): ReactNode {
+  const changed = changedFields(item)
+  const conflicts = changed.filter((field) => field.conflict).length
+  const warns = item.problems.filter((one) => one.level === 'warns').length
+  return (
+    <span className={styles.counts}>
+      {item.action === 'update' ? <span>{onlyChange(changed) ?? `${changed.length} 处变化`}</span> : null}
+      {conflicts > 0 ? <StateTag hue="attention" bare label={`店铺里被改过 ${conflicts} 处`} /> : null}
+      {warns > 0 ? <StateTag hue="attention" bare label={`${warns} 条提醒`} /> : null}
+    </span>
+  )
+}
+
+/** Longer values are read in the table. */
+const SHORT = 24
+
+/** One change alone is told on the folded line, so that many rows are read without unfolding each. */
+function onlyChange([only, ...others]: readonly DryRunField[]): string | undefined {
+  if (!only || others.length > 0) return undefined
+  const [before, after] = [only.storeNow ?? only.ours ?? '', only.willBecome ?? '']
+  const isShort = before.length <= SHORT && after.length <= SHORT
+  return isShort ? `${only.label}：${before} → ${after}` : undefined
+}
+
+function Body({ item, choice, onPick }: DryRunEntryProps): ReactNode {
+  const fields = item.fields.filter((field) => !isOfVariant(field))
+  const variants = item.fields.filter(isOfVariant)
+  const pick = mayWrite(item) && onPick ? (key: string, isOn: boolean): void => onPick(item, [key], isOn) : undefined
+  return (
+    <div className={styles.body}>
+      <Problems item={item} />
+      {fields.length > 0 ? <Comparison fields={fields} choice={choice} onPick={pick} /> : null}
+      {variants.length > 0 ? (
+        <Variants
+          isOpenAtFirst={item.action === 'delete'}
+          fields={variants}
+          choice={choice}
+          onPick={pick}
+          onPickAll={(all, isOn) => onPick?.(item, all, isOn)}
+        />
+      ) : null}
+      {item.fields.length === 0 && item.problems.length === 0 ? (
+        <p className={styles.same}>店铺里的内容和我们的一致，不需要同步。</p>
+      ) : null}
+    </div>
+  )
+}
+
+function Problems({ item }: { item: ShopChange }): ReactNode {
+  if (item.problems.length === 0) return null
+  return (
+    <ul className={styles.problems}>
+      {item.problems.map((problem) => (
+        <li key={`${problem.field ?? ''}${problem.message}`} data-level={problem.level}>
+          <StateTag
+            hue={problem.level === 'blocks' ? 'failed' : 'attention'}
+            label={problem.level === 'blocks' ? '不能写入' : '提醒'}
+          />
+          <span>{problem.message}</span>
+          <span className={styles.advice}>{problem.advice}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type FieldsProps = {
+  fields: readonly DryRunField[]
+  choice: Choice | undefined
+  onPick: ((key: string, isPicked: boolean) => void) | undefined
+}
+
+function Comparison({ fields, choice, onPick }: FieldsProps): ReactNode {
+  const picked = new Set(fields.filter((field) => isPicked(field, choice)).map((field) => field.field))
+  return <CompareTable rows={fields.map(rowOf)} {...(onPick ? { picked, onPick } : {})} />
+}
+
+/** Nothing there before, nothing afterwards: an empty field of a new product. */
+const isNothing = (field: DryRunField): boolean =>
+  field.change === 'create' && field.storeNow === null && (field.willBecome ?? '') === ''
+
+function rowOf(field: DryRunField): CompareRow {
+  const { field: key, label, why, change, conflict } = field
+  const isHtml = key === 'descriptionHtml'
+  const [now, next] = isHtml ? comparable(field.storeNow, field.willBecome) : [field.storeNow, field.willBecome]
+  const [ours] = isHtml ? comparable(field.ours, field.storeNow) : [field.ours]
+  return {
+    key,
+    label,
+    storeNow: now === null ? null : excerpt(now, next),
+    ours: ours === null ? null : excerpt(ours, now),
+    willBecome: next === null ? null : excerpt(next, now),
+    why,
+    isChanged: change !== 'none' && !isNothing(field),
+    isConflict: conflict,
+  }
+}
+
+/** How many rows of variants are drawn at once: a product may have 2,048 with nine fields each. */
+const ROWS = 120
+
+function Variants({
+  fields,
+  choice,
+  onPick,
+  onPickAll,
+  isOpenAtFirst,
+}: FieldsProps & {
+  onPickAll: (fields: readonly string[], isPicked: boolean) => void
+  isOpenAtFirst: boolean
+}): ReactNode {
+  const [isOpen, open] = useState(isOpenAtFirst)
+  const [limit, setLimit] = useState(ROWS)
+  const changed = fields.filter((field) => field.change !== 'none')
+  const conflicts = changed.filter((field) => field.conflict)
+  const picked = changed.filter((field) => isPicked(field, choice)).length
+  const shown = changed.slice(0, limit)
+  return (
+    <section className={styles.variants}>
+      <header>
+        <Button type="text" aria-expanded={isOpen} disabled={changed.length === 0} onClick={() => open(!isOpen)}>
+          <RightOutlined className={styles.arrow} rotate={isOpen ? 90 : 0} />
+          变体
+        </Button>
+        <span className={styles.counts}>
+          {changed.length === 0
+            ? '没有变化'
+            : variantCounts(fields)
+                .map(({ label, count }) => `${label} ${count}`)
+                .join(' · ')}
+          {conflicts.length > 0 ? (
+            <StateTag hue="attention" bare label={`店铺里被改过 ${conflicts.length} 处`} />
+          ) : null}
+        </span>
+        {onPick && changed.length > 0 ? (
+          <Checkbox
+            checked={picked > 0}
+            indeterminate={picked > 0 && picked < changed.length}
+            onChange={(event) =>
+              onPickAll(
+                changed.map((field) => field.field),
+                event.target.checked,
+              )
+            }
+          >
+            已勾选 {picked} / {changed.length}
+          </Checkbox>
+        ) : null}
+      </header>
+      {isOpen ? (
+        <>
+          <Comparison fields={shown} choice={choice} onPick={onPick} />
+          {changed.length > limit ? (
+            <Button type="text" onClick={() => setLimit(limit + ROWS)}>
+              还有 {changed.length - limit} 处，再看 {ROWS} 处
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+    </section>
+  )
+}

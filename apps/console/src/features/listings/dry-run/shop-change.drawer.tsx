@@ -1,0 +1,115 @@
+import type { ShopChange } from '@huoqiao/contract/shop-change'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { Button, Drawer } from 'antd'
+import type { ReactNode } from 'react'
+import { useCallback, useState } from 'react'
+import type { SlotProps } from '../../../lib/slots.tsx'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { OutcomeList } from '../../../ui/outcome-list.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
+import { ProgressLine } from '../../../ui/progress-line.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { DryRunEntry } from './dry-run-item.tsx'
+import type { Choices } from './dry-run.rules.ts'
+import { afterTake, isGoing, writableFirst } from './dry-run.rules.ts'
+import styles from './sync-preview.module.css'
+import { useShopChange } from './use-shop-change.ts'
+
+/** How many are drawn before asking, and how few are unfolded at once. */
+const SHOWN = 60
+const FEW = 3
+
+/** The dry run of a write to a shop that is no push: looked at, approved row by row, written, told of row by row. */
+export default function ShopChangeDrawer(props: SlotProps['shop-change']): ReactNode {
+  const { title, word, isDangerous = false, refused, total, load, write, nameOf, extra, onClose } = props
+  const run = useShopChange(load)
+  const [choices, choose] = useState<Choices>(new Map())
+  const [written, setWritten] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
+  const [isWriting, setWriting] = useState(false)
+  const [limit, setLimit] = useState(SHOWN)
+  const onTake = useCallback((item: ShopChange, isTaken: boolean) => choose((now) => afterTake(now, item, isTaken)), [])
+  const going = run.items.filter((item) => isGoing(item, choices.get(item.key)))
+  const wrong = run.isRunning ? '预演还没有完成，请稍候' : going.length === 0 ? `没有勾选要${word}的` : undefined
+  async function send(): Promise<void> {
+    setWriting(true)
+    const names = new Map(going.map((item) => [item.key, `${item.title} · ${item.storeName}`]))
+    setWritten({ outcome: await write(going), names })
+    setWriting(false)
+  }
+  const submission = useSubmission(wrong, send)
+  const again = (): void => {
+    setWritten(undefined)
+    choose(new Map())
+    run.retry()
+  }
+  return (
+    <Drawer
+      size="min(1180px, 94vw)"
+      open
+      destroyOnHidden
+      title={written ? `${word}结果` : title}
+      extra={written ? null : extra}
+      onClose={onClose}
+      footer={
+        <div className={styles.footLine}>
+          {written ? (
+            <>
+              {written.outcome.failed > 0 ? <Button onClick={again}>重新预演</Button> : null}
+              <Button type="primary" onClick={onClose}>
+                知道了
+              </Button>
+            </>
+          ) : (
+            <>
+              <span className={styles.footSays} aria-live="polite">
+                {going.length > 0 ? `将${word} ${going.length} 处` : `还没有要${word}的`}
+              </span>
+              {submission.line}
+              <Button onClick={onClose}>取消</Button>
+              <CanButton
+                type="primary"
+                danger={isDangerous}
+                allowed={refused ?? true}
+                loading={isWriting}
+                onClick={submission.submit}
+              >
+                {run.isRunning ? '正在预演…' : going.length > 0 ? `${word} ${going.length} 处` : word}
+              </CanButton>
+            </>
+          )}
+        </div>
+      }
+    >
+      {written ? (
+        <OutcomeList outcome={written.outcome} labelOf={(key) => written.names.get(key) ?? nameOf?.(key) ?? key} />
+      ) : (
+        <div className={styles.body}>
+          {run.isRunning ? (
+            <ProgressLine label="正在看店铺里现在的样子，什么都不会写入" done={run.items.length} total={total} />
+          ) : null}
+          {run.error ? <FailureNote failure={run.error} onRetry={run.retry} /> : null}
+          {run.items.length === 0 && run.isRunning ? <RowSkeletons count={Math.min(6, total)} /> : null}
+          {total === 0 ? <EmptyState text="请在右上角选择店铺。" /> : null}
+          <ul className={styles.entries}>
+            {writableFirst(run.items)
+              .slice(0, limit)
+              .map((item) => (
+                <DryRunEntry
+                  key={item.key}
+                  item={item}
+                  choice={choices.get(item.key)}
+                  isOpenAtFirst={total <= FEW}
+                  onTake={onTake}
+                />
+              ))}
+          </ul>
+          {run.items.length > limit ? (
+            <Button onClick={() => setLimit(limit + SHOWN)}>再看 {Math.min(SHOWN, run.items.length - limit)} 处</Button>
+          ) : null}
+        </div>
+      )}
+    </Drawer>
+  )
+}

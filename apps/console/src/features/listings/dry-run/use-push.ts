@@ -1,0 +1,41 @@
+import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
+import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { useState } from 'react'
+import type { CallError } from '../../../lib/call-error.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import type { Choices } from './dry-run.rules.ts'
+import { ordersOf } from './dry-run.rules.ts'
+
+/** The tasks that were started, and what became of each pair when it was asked for. */
+export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
+
+/** Sends what was approved. A call that fails leaves those before it in place, and is told of with the rest unsent. */
+export function usePush() {
+  const order = useAct('syncToShopify')
+  const [isPushing, setPushing] = useState(false)
+  const [error, setError] = useState<CallError>()
+  async function push(items: readonly DryRunItem[], choices: Choices): Promise<Pushed | undefined> {
+    setPushing(true)
+    setError(undefined)
+    const taskIds: string[] = []
+    const rows: BulkOutcome['rows'] = []
+    for (const one of ordersOf(items, choices)) {
+      const sent = await order.run(one)
+      if (sent.ok) {
+        rows.push(...sent.data.rows.rows)
+        if (sent.data.taskId !== null) taskIds.push(sent.data.taskId)
+        continue
+      }
+      setError(sent.error)
+      if (taskIds.length === 0) {
+        setPushing(false)
+        return undefined
+      }
+      rows.push(...one.productIds.map((key) => ({ key, ok: false, message: sent.error.message })))
+    }
+    setPushing(false)
+    const failed = rows.filter((row) => !row.ok).length
+    return { taskIds, outcome: { succeeded: rows.length - failed, failed, rows } }
+  }
+  return { push, isPushing, error }
+}

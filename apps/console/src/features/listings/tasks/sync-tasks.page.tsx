@@ -1,0 +1,178 @@
+import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import type { SyncTaskState } from '@huoqiao/contract/listings/listings.status'
+import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { useListQuery } from '../../../lib/list-query.ts'
+import { usePreference } from '../../../lib/preferences.ts'
+import { refresh, useRead } from '../../../lib/use-call.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { countedTabs } from '../../../ui/list-answer.tsx'
+import { ListPage } from '../../../ui/list-page.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
+import styles from './sync-tasks.module.css'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
+
+const TaskDrawer = lazy(() => import('./task.drawer.tsx'))
+const SkuPanel = lazy(() => import('./sku-panel.tsx'))
+
+const DEFAULTS = { state: '' }
+const POLL_MS = 3000
+const STATES = (Object.keys(SYNC_TASK_STATES) as SyncTaskState[]).map((key) => ({ key, ...SYNC_TASK_STATES[key] }))
+
+/** /shop/product/tasks: the pushes of the app, and how many SKUs they brought to the shops by day. */
+export default function SyncTasksPage(): ReactNode {
+  const list = useListQuery<{ state: string }>('sync-tasks', DEFAULTS)
+  const [params, setParams] = useSearchParams()
+  const [isChart, showChart] = usePreference('sync-tasks:chart', true)
+  const isLive = useIsLive()
+  const live = useLiveTasks()
+  const counts = useCounts()
+  const read = useRead(
+    'querySyncTasks',
+    { state: (list.filters.state || undefined) as SyncTaskState | undefined, page: list.page, pageSize: list.pageSize },
+    { refetchInterval: isLive ? false : POLL_MS },
+  )
+  const openTask = (taskId: string | null): void =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (taskId === null) next.delete('taskId')
+      else next.set('taskId', taskId)
+      return next
+    })
+  const taskId = params.get('taskId')
+  const tasks = read.data && withNew(read.data.list, live, list.filters.state, list.page)
+  return (
+    <ListPage
+      title="同步任务"
+      subtitle="推送到店铺的每一批，进行到哪里、成败如何"
+      action={<Button onClick={() => showChart(!isChart)}>{isChart ? '收起每日统计' : '每日统计'}</Button>}
+      tabs={countedTabs(counts, STATES)}
+      tab={list.filters.state}
+      onTab={(state) => list.setFilters({ state })}
+      note={
+        <>
+          {isChart ? (
+            <Suspense fallback={<div className={styles.chartPlace} />}>
+              <SkuPanel />
+            </Suspense>
+          ) : null}
+          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
+        </>
+      }
+      isStale={read.isPlaceholderData}
+      {...(read.data && read.data.total > 0
+        ? {
+            pager: {
+              page: list.page,
+              pageSize: list.pageSize,
+              sizes: list.sizes,
+              total: read.data.total,
+              isCapped: read.data.totalCapped,
+              onChange: list.setPage,
+            },
+          }
+        : {})}
+    >
+      {tasks ? <TaskRows tasks={tasks} onOpen={openTask} /> : read.error ? null : <RowSkeletons />}
+      {tasks?.length === 0 ? (
+        <NoTasks isFiltered={list.filters.state !== ''} onAll={() => list.setFilters({ state: '' })} />
+      ) : null}
+      {taskId === null ? null : (
+        <Suspense fallback={null}>
+          <TaskDrawer taskId={taskId} onClose={() => openTask(null)} />
+        </Suspense>
+      )}
+    </ListPage>
+  )
+}
+
+/** How many tasks stand in each state: asked again when the stream tells of one that went on to another. */
+function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
+  const isLive = useIsLive()
+  const states = [...useLiveTasks().values()].map(({ id, state }) => `${id} ${state}`).join()
+  const { data } = useRead(
+    'getSyncTaskCountByState',
+    {},
+    {
+      refetchInterval: isLive ? false : POLL_MS,
+    },
+  )
+  const asked = useRef(states)
+  useEffect(() => {
+    if (asked.current === states) return
+    asked.current = states
+    refresh('getSyncTaskCountByState')
+  }, [states])
+  return data
+}
+
+/** What the list answered, moved on by the stream; tasks that began since stand on top of the first page. */
+function withNew(
+  answered: readonly SyncTask[],
+  live: ReadonlyMap<string, SyncTask>,
+  state: string,
+  page: number,
+): SyncTask[] {
+  const known = new Set(answered.map((task) => task.id))
+  const newestAt = answered[0]?.createdAt ?? 0
+  const begun =
+    page === 1 && state === ''
+      ? [...live.values()].filter((task) => !known.has(task.id) && task.createdAt > newestAt)
+      : []
+  return [
+    ...begun.sort((a, b) => b.createdAt - a.createdAt),
+    ...answered.map((task) => newest(task, live.get(task.id))),
+  ]
+}
+
+type TaskRowsProps = { tasks: readonly SyncTask[]; onOpen: (taskId: string) => void }
+
+function TaskRows({ tasks, onOpen }: TaskRowsProps): ReactNode {
+  if (tasks.length === 0) return null
+  return (
+    <ul className={styles.rows}>
+      {tasks.map((task) => (
+        <li key={task.id}>
+          <button type="button" className={styles.row} onClick={() => onOpen(task.id)}>
+            <span className={styles.title}>
+              <b>{task.title}</b>
+              <small>
+                {task.createdBy} · <RelativeTime at={task.createdAt} ago />
+                {task.finishedAt !== null && task.startedAt !== null
+                  ? ` · 用时 ${Math.max(1, Math.round((task.finishedAt - task.startedAt) / 1000))} 秒`
+                  : ''}
+              </small>
+            </span>
+            <span className={styles.progress}>
+              {isOpenTask(task) ? <TaskProgress task={task} label={taskCounts(task)} /> : taskCounts(task)}
+            </span>
+            <TaskState task={task} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoTasks({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }): ReactNode {
+  const navigate = useNavigate()
+  return isFiltered ? (
+    <EmptyState text="没有这种状态的任务。" action={<Button onClick={onAll}>看全部任务</Button>} />
+  ) : (
+    <EmptyState
+      text="还没有同步过。在商品列表里选中商品，预演后同步到店铺。"
+      action={
+        <Button type="primary" onClick={() => void navigate('/shop/product/list')}>
+          去商品列表
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { Button, Input } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useAllowed } from '../../../lib/permission.tsx'
+import type { CallError } from '../../../lib/call-error.ts'
+import { toast } from '../../../lib/client.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { CopyId } from '../../../ui/copy-id.tsx'
+import type { LabelledFact } from '../../../ui/fact-list.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import styles from './order-detail.module.css'
+import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
+import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
+
+/** In the shop's currency, and what the shopper saw where that was another. */
+export function Amounts({ order }: { order: OrderDetail }): ReactNode {
+  const { amounts, currency, presentment } = order
+  const rows: [label: string, minor: number, isSum?: boolean][] = [
+    ['商品（优惠前）', amounts.goods],
+    ['运费', amounts.shipping],
+    ['优惠', -amounts.discount],
+    ['税（另计）', amounts.taxIncluded ? 0 : amounts.tax],
+    ['小费', amounts.tip],
+    ['关税', amounts.duties],
+    ['其他（店铺计入总额）', amounts.other],
+    ['订单总额', amounts.total, true],
+    ['已退款', -amounts.refunded],
+    ['改单，及未减少订单的退款', amounts.adjusted],
+    ['现值', amounts.current, true],
+  ]
+  return (
+    <table className={styles.amounts}>
+      <tbody>
+        {rows
+          .filter(([label, minor]) => minor !== 0 || label === '订单总额')
+          .map(([label, minor, isSum]) => (
+            <tr key={label} data-sum={isSum === true}>
+              <th scope="row">{label}</th>
+              <td>
+                <MoneyText strong={isSum === true} amount={{ minor, currency }} />
+              </td>
+            </tr>
+          ))}
+        {amounts.shippingDiscount === 0 ? null : (
+          <tr>
+            <th scope="row">优惠中运费的部分</th>
+            <td>
+              <MoneyText amount={{ minor: amounts.shippingDiscount, currency }} />
+            </td>
+          </tr>
+        )}
+        {amounts.editedAway ? (
+          <tr>
+            <th scope="row">改单减去的商品（商品行按下单时列出）</th>
+            <td>
+              <MoneyText amount={{ minor: amounts.editedAway, currency }} />
+            </td>
+          </tr>
+        ) : null}
+        {amounts.taxIncluded && amounts.tax !== 0 ? (
+          <tr>
+            <th scope="row">总额中已含税</th>
+            <td>
+              <MoneyText amount={{ minor: amounts.tax, currency }} />
+            </td>
+          </tr>
+        ) : null}
+      </tbody>
+      {presentment.currency === currency ? null : (
+        <caption>
+          客户付的是 <MoneyText amount={presentment} />
+        </caption>
+      )}
+    </table>
+  )
+}
+
+/** Our own note, kept with its version: what somebody else wrote meanwhile is shown, not overwritten. */
+export function NoteField({ order }: { order: OrderDetail }): ReactNode {
+  const allowed = useAllowed()
+  const save = useAct('noteOrder')
+  const [note, setNote] = useState(order.note)
+  const [failure, setFailure] = useState<CallError>()
+  const theirs = failure?.code === 409 ? (failure.explanation?.current as OrderDetail | undefined) : undefined
+  async function keep(version: number): Promise<void> {
+    setFailure(undefined)
+    const done = await save.run({ orderId: order.id, version, note })
+    if (done.ok) toast.success('备注已保存')
+    else setFailure(done.error)
+  }
+  return (
+    <div className={styles.note}>
+      <Input.TextArea
+        aria-label="订单备注"
+        placeholder="只有我们看得到"
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      {theirs ? (
+        <div className={styles.theirs} role="alert">
+          <p>这张订单刚被改过，现在的备注是：{theirs.note === '' ? '（空）' : theirs.note}</p>
+          <Button onClick={() => setNote(theirs.note)}>采用它</Button>{' '}
+          <Button onClick={() => void keep(theirs.version)}>仍用我的</Button>
+        </div>
+      ) : failure ? (
+        <FailureNote failure={failure} />
+      ) : null}
+      {note === order.note ? null : (
+        <CanButton
+          type="primary"
+          loading={save.isPending}
+          allowed={allowed(order, 'noteOrder')}
+          onClick={() => void keep(order.version)}
+        >
+          保存备注
+        </CanButton>
+      )}
+    </div>
+  )
+}
+
+/** The shop's own words, as they stand there. */
+export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
+  const facts: readonly LabelledFact[] = [
+    ['下单', formatTime(order.createdAt)],
+    ['店铺更新', formatTime(order.shopUpdatedAt)],
+    ['最近读取', formatTime(order.readAt)],
+    ['付款', financialWord(order.financialStatus)],
+    ['发货', fulfillmentWord(order.fulfillmentStatus)],
+    ['售后', returnWord(order.returnStatus)],
+    ['风险', `${riskWord(order.risk)}${adviceWord(order.riskAdvice)}`],
+    ['标签', order.tags.join('、')],
+    ['编号', <CopyId key="id" value={order.shopifyId} chars={19} />],
+  ]
+  return (
+    <>
+      <FactList layout="rows" facts={facts} />
+      <a href={order.adminUrl} target="_blank" rel="noreferrer">
+        在店铺后台打开
+      </a>
+    </>
+  )
+}

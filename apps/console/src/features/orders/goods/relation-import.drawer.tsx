@@ -1,0 +1,119 @@
+import { Button, Drawer, Table, Upload } from 'antd'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { useAct } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
+import styles from './goods.module.css'
+
+type Imported = CallOutput<'importRelations'>
+type Row = Imported['rows'][number]
+
+const columnsOf = (isTried: boolean): TableColumnsType<Row> => [
+  { title: '行', dataIndex: 'row', width: 52, className: 'hq-num' },
+  { title: 'SKU', dataIndex: 'sku', width: 150, ellipsis: true, render: (sku: string) => sku || '–' },
+  { title: '店铺', dataIndex: 'storeName', width: 120, ellipsis: true, render: (name: string) => name || '–' },
+  {
+    title: '1688货源 / 规格',
+    dataIndex: 'source',
+    ellipsis: true,
+    render: (source: string) => <span className="hq-mono">{source || '–'}</span>,
+  },
+  {
+    title: isTried ? '会怎样' : '结果',
+    dataIndex: 'message',
+    width: 240,
+    render: (message: string, { ok }) => (
+      <StateTag bare hue={ok ? (isTried ? 'waiting' : 'done') : 'failed'} label={message} />
+    ),
+  },
+]
+
+/** A sheet of SKU → 1688 SKU: tried first without writing anything; rows without a fault are taken, and each tells what became of it. */
+export function RelationImport({ onClose }: { onClose: () => void }): ReactNode {
+  const [file, setFile] = useState<File>()
+  const [tried, setTried] = useState<Imported>()
+  const [done, setDone] = useState<Imported>()
+  const send = useAct('importRelations')
+  async function attempt(sheet: File): Promise<void> {
+    setFile(sheet)
+    setTried(undefined)
+    setDone(undefined)
+    const answer = await send.run({ dryRun: 'true' }, { file: sheet })
+    if (answer.ok) setTried(answer.data)
+  }
+  async function take(): Promise<void> {
+    const answer = await send.run({ dryRun: 'false' }, { file })
+    if (answer.ok) setDone(answer.data)
+  }
+  const submission = useSubmission(
+    tried === undefined ? '请选择表格' : tried.good === 0 ? '没有可以导入的行，请改好表格再选一次' : undefined,
+    take,
+  )
+  const shown = done ?? tried
+  return (
+    <Drawer
+      open
+      size={820}
+      title="用表格导入货源关联"
+      mask={{ closable: tried === undefined }}
+      onClose={onClose}
+      footer={
+        done ? (
+          <Button type="primary" onClick={onClose}>
+            完成
+          </Button>
+        ) : (
+          <Button type="primary" loading={send.isPending} onClick={submission.submit}>
+            {tried && tried.good > 0 ? `导入 ${tried.good} 条` : '导入'}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.body}>
+        <p className={styles.hint}>
+          第一行是表头：<code>SKU、1688货源、规格编号、销售件数、货源件数、店铺</code>，次序随意，前两列必填。
+          1688货源填商品编号或链接；规格编号填货源的规格编号（<code>skuId</code> 或<code>specId</code>
+          ），货源不分规格就空着；两个件数也可以写成一列
+          <code>比例</code>，如 1:2；店铺空着就是全部店铺。一次最多 500 行，.xlsx 或 .csv
+          都可以。先检查，不写入；没有问题的行才会导入。
+        </p>
+        <Upload.Dragger
+          accept=".xlsx,.csv"
+          maxCount={1}
+          showUploadList={false}
+          beforeUpload={(sheet) => {
+            void attempt(sheet)
+            return false
+          }}
+        >
+          <p>{file ? file.name : '把表格拖到这里，或点击选择'}</p>
+        </Upload.Dragger>
+        {send.isError ? <FailureNote failure={send.error} /> : null}
+        {done ? null : submission.line}
+        {shown ? (
+          <>
+            <p role="status">
+              {done
+                ? `导入了 ${done.good} 条${done.faulty > 0 ? `，${done.faulty} 条没有导入` : ''}。`
+                : shown.rows.length === 0
+                  ? '表里没有内容。'
+                  : `${shown.good} 条可以导入${shown.faulty > 0 ? `，${shown.faulty} 条有问题，不会导入` : ''}；还没有写入。`}
+            </p>
+            <Table<Row>
+              rowKey={({ row, storeName }) => `${row} ${storeName}`}
+              size="small"
+              pagination={false}
+              scroll={{ y: 420 }}
+              columns={columnsOf(!done)}
+              dataSource={shown.rows}
+            />
+          </>
+        ) : null}
+      </div>
+    </Drawer>
+  )
+}

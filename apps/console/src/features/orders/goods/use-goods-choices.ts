@@ -1,0 +1,43 @@
+import type { UnsourcedGood } from '@huoqiao/contract/orders/order-unsourced.endpoints'
+import { useRef, useState } from 'react'
+import { useDraft } from '../../../lib/draft.ts'
+import type { Choice, Choices } from './goods.rules.ts'
+import { proposedChoice } from './goods.rules.ts'
+
+const NONE: Choices = {}
+/** Goods stand for themselves and have no version: a draft of them holds until they are linked. */
+const BASE = 0
+
+export type GoodsChoices = {
+  of: (good: UnsourcedGood) => Choice
+  change: (good: UnsourcedGood, change: Partial<Choice>) => void
+  /** of several goods at once */
+  pick: (goods: readonly UnsourcedGood[], isPicked: boolean) => void
+  forget: (goodIds: readonly string[]) => void
+  savedAt: number | null
+}
+
+/** What a person chose for each good, kept as it is typed; what nobody touched follows the proposals. */
+export function useGoodsChoices(): GoodsChoices {
+  const draft = useDraft<Choices>('unsourced-goods', BASE)
+  const [edits, setEdits] = useState<Choices>(draft.found?.value ?? NONE)
+  // What is typed while an answer is on its way is not in the render that asked.
+  const latest = useRef(edits)
+  const of = (good: UnsourcedGood): Choice => edits[good.id] ?? proposedChoice(good)
+  const now = (good: UnsourcedGood): Choice => latest.current[good.id] ?? proposedChoice(good)
+  function put(next: Choices): void {
+    latest.current = next
+    setEdits(next)
+    if (Object.keys(next).length === 0) draft.drop()
+    else draft.keep(next)
+  }
+  return {
+    of,
+    savedAt: draft.savedAt,
+    change: (good, change) => put({ ...latest.current, [good.id]: { ...now(good), ...change } }),
+    pick: (goods, isPicked) =>
+      put({ ...latest.current, ...Object.fromEntries(goods.map((good) => [good.id, { ...now(good), isPicked }])) }),
+    forget: (goodIds) =>
+      put(Object.fromEntries(Object.entries(latest.current).filter(([goodId]) => !goodIds.includes(goodId)))),
+  }
+}

@@ -1,0 +1,133 @@
+import type { ExchangeRate } from '@huoqiao/contract/orders/orders.schema'
+import { formatChinaDate } from '@huoqiao/kit/time'
+import { Button, DatePicker, Input, Space, Table } from 'antd'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import type { CallError } from '../../../lib/call-error.ts'
+import { toast } from '../../../lib/client.ts'
+import { formatTime } from '../../../lib/format.ts'
+import { decimalOnly } from '../../../lib/number-text.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { TABLE_PAGING } from '../../../lib/list-query.ts'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { useSubmission } from '../../../ui/submission.tsx'
+import styles from '../tasks/order-task.module.css'
+import { dayjs } from '../../../ui/day.ts'
+
+const ORIGINS: Readonly<Record<ExchangeRate['origin'], string>> = { manual: '人工', 'price-rule': '定价规则' }
+type Draft = { currency: string; day: string; rate: string; version: number }
+
+const columns = (edit: ((rate: ExchangeRate) => void) | undefined): TableColumnsType<ExchangeRate> => [
+  { title: '币种', dataIndex: 'currency', width: 80 },
+  { title: '自哪天起', dataIndex: 'day', width: 120 },
+  { title: '1 单位 = 人民币', dataIndex: 'rate', align: 'right', className: 'hq-num', width: 140 },
+  { title: '来自', width: 90, render: (_, { origin }) => ORIGINS[origin] },
+  { title: '谁改的', render: (_, { by, updatedAt }) => `${by ?? '系统'} ${formatTime(updatedAt)}` },
+  {
+    title: '',
+    width: 70,
+    render: (_, rate) =>
+      edit ? (
+        <Button type="link" onClick={() => edit(rate)}>
+          修改
+        </Button>
+      ) : null,
+  },
+]
+
+/** The rates that sales are turned into yuan with: each holds from its day until the next that is kept. */
+export function RateSettings(): ReactNode {
+  const [at, setAt] = useState({ page: 1, pageSize: TABLE_PAGING.first })
+  const [draft, setDraft] = useState<Draft>(() => ({
+    currency: 'USD',
+    day: formatChinaDate(Date.now()),
+    rate: '',
+    version: 0,
+  }))
+  const [failure, setFailure] = useState<CallError>()
+  const { data, error, refetch } = useRead('queryExchangeRates', at)
+  const save = useAct('saveExchangeRate')
+  const may = useMay('saveExchangeRate')
+  // The day may have a rate already: it is changed, with the version that is on the screen.
+  const kept = data?.list.find(({ currency, day }) => currency === draft.currency && day === draft.day)
+  async function keep(): Promise<void> {
+    setFailure(undefined)
+    const done = await save.run({ ...draft, version: kept?.version ?? draft.version })
+    if (!done.ok) return setFailure(done.error)
+    toast.success('汇率已保存，利润正在重算')
+    setDraft({ ...draft, rate: '', version: 0 })
+  }
+  const submission = useSubmission(
+    draft.currency.length !== 3 ? '请输入三个字母的币种' : draft.rate === '' ? '请输入汇率' : undefined,
+    keep,
+  )
+  return (
+    <div className={styles.tasks}>
+      {may ? (
+        <Space wrap>
+          <Input
+            aria-label="币种"
+            style={{ width: 72 }}
+            maxLength={3}
+            value={draft.currency}
+            onChange={(event) => setDraft({ ...draft, currency: event.target.value.toUpperCase() })}
+          />
+          <DatePicker
+            aria-label="自哪天起"
+            style={{ width: 140 }}
+            allowClear={false}
+            value={dayjs(draft.day)}
+            onChange={(day) => setDraft({ ...draft, day: day?.format('YYYY-MM-DD') ?? draft.day })}
+          />
+          <Input
+            aria-label="汇率"
+            style={{ width: 160 }}
+            prefix="¥"
+            placeholder="7.12"
+            maxLength={12}
+            value={draft.rate}
+            onChange={(event) => setDraft({ ...draft, rate: decimalOnly(event.target.value, 8) })}
+            onPressEnter={submission.submit}
+          />
+          <Button type="primary" loading={save.isPending} onClick={submission.submit}>
+            {kept ? '修改这天的汇率' : '保存汇率'}
+          </Button>
+          <span className={styles.hint}>从这天起的订单按它重算利润，直到下一个保存过的日子。</span>
+        </Space>
+      ) : null}
+      {submission.line}
+      {failure ? <FailureNote failure={failure} /> : null}
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        data.list.length === 0 ? (
+          <EmptyState text="还没有汇率，所以外币订单算不出利润。先存一个。" />
+        ) : (
+          <Table<ExchangeRate>
+            rowKey={({ currency, day }) => `${currency} ${day}`}
+            size="small"
+            pagination={false}
+            dataSource={data.list}
+            columns={columns(
+              may ? ({ currency, day, rate, version }) => setDraft({ currency, day, rate, version }) : undefined,
+            )}
+          />
+        )
+      ) : error ? null : (
+        <RowSkeletons count={4} />
+      )}
+      {data && data.total > TABLE_PAGING.first ? (
+        <Pager
+          {...at}
+          sizes={TABLE_PAGING.sizes}
+          total={data.total}
+          onChange={(page, pageSize) => setAt({ page, pageSize })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
+import { Button, Table } from 'antd'
+import type { TableColumnsType } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from '../../../lib/client.ts'
+import { useMay } from '../../../lib/permission.tsx'
+import { TABLE_PAGING } from '../../../lib/list-query.ts'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import { StorePicker } from '../../../pickers/store-picker.tsx'
+import { askConfirm } from '../../../ui/dialogs.store.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { OriginDot } from '../../../ui/origin-dot.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { RelativeTime } from '../../../ui/relative-time.tsx'
+import { SearchField } from '../../../ui/search-field.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { offerAddress } from '../order.addresses.ts'
+import styles from '../tasks/order-task.module.css'
+
+/** Links that are remembered for the next order. */
+export function RelationSettings(): ReactNode {
+  const [asked, ask] = useState({
+    keyword: '',
+    storeId: undefined as string | undefined,
+    page: 1,
+    pageSize: TABLE_PAGING.first,
+  })
+  const { data, error, refetch } = useRead('querySkuRelations', { ...asked, keyword: asked.keyword || undefined })
+  const remove = useAct('deleteSkuRelation')
+  const may = useMay('deleteSkuRelation')
+  async function forget({ id, version, title }: SkuRelation): Promise<void> {
+    const isSure = await askConfirm({
+      title: '不再记住这个货源？',
+      content: `“${title}”的新订单不会再自动带上它；已经关联的订单不变。`,
+      okText: '不再记住',
+    })
+    if (isSure && (await remove.run({ id, version })).ok) toast.success('不再记住这个货源')
+  }
+  const columns: TableColumnsType<SkuRelation> = [
+    {
+      title: '店铺商品',
+      render: (_, { title, sku, storeName }) => (
+        <>
+          {title}
+          <br />
+          <small className={styles.hint}>
+            {storeName} · {sku || '没有SKU'}
+          </small>
+        </>
+      ),
+    },
+    {
+      title: '1688货源',
+      render: (_, { source }) => (
+        <>
+          <Link to={offerAddress(source.offerId)}>
+            <OriginDot origin="1688" label={source.title || source.offerId} />
+          </Link>
+          <br />
+          <small className={styles.hint}>
+            {source.saleQuantity} 件 = 货源 {source.sourceQuantity} 件
+          </small>
+        </>
+      ),
+    },
+    {
+      title: '谁关联的',
+      width: 150,
+      render: (_, { by, updatedAt }) => (
+        <>
+          {by}
+          <br />
+          <RelativeTime at={updatedAt} />
+        </>
+      ),
+    },
+    {
+      title: '',
+      width: 90,
+      render: (_, relation) =>
+        may ? (
+          <Button type="link" danger onClick={() => void forget(relation)}>
+            不再记住
+          </Button>
+        ) : null,
+    },
+  ]
+  return (
+    <div className={styles.tasks}>
+      <div>
+        <SearchField
+          value={asked.keyword}
+          placeholder="SKU、商品"
+          onSearch={(keyword) => ask({ ...asked, keyword, page: 1 })}
+        />{' '}
+        <StorePicker
+          allowClear
+          placeholder="全部店铺"
+          value={asked.storeId}
+          onChange={(storeId) => ask({ ...asked, storeId, page: 1 })}
+        />
+      </div>
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        data.list.length === 0 ? (
+          <EmptyState text="没有记住的货源。在订单里关联货源时选“记住”，就会出现在这里。" />
+        ) : (
+          <Table<SkuRelation> rowKey="id" size="small" pagination={false} dataSource={data.list} columns={columns} />
+        )
+      ) : error ? null : (
+        <RowSkeletons count={4} />
+      )}
+      {data && data.total > TABLE_PAGING.first ? (
+        <Pager
+          page={asked.page}
+          pageSize={asked.pageSize}
+          sizes={TABLE_PAGING.sizes}
+          total={data.total}
+          onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
+import { Button, Input, Pagination } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { formatCount, yuan } from '../../../lib/format.ts'
+import { CARD_PAGING } from '../../../lib/list-query.ts'
+import { useRead } from '../../../lib/use-call.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import { MoneyText } from '../../../ui/money-text.tsx'
+import { OriginDot } from '../../../ui/origin-dot.tsx'
+import { Picture } from '../../../ui/picture.tsx'
+import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import styles from './source.module.css'
+
+type SourceSearchProps = { remembered: readonly SkuRelation[]; onChoose: (offerId: string) => void }
+
+/** Finds the offer by words, a link or an id. It asks on Enter, as every search of the marketplace is a paid call. */
+export function SourceSearch({ remembered, onChoose }: SourceSearchProps): ReactNode {
+  const [typed, setTyped] = useState('')
+  const [asked, ask] = useState({ keyword: '', page: 1 })
+  const isAsking = asked.keyword !== ''
+  const found = useRead(
+    'keywordQuery',
+    { keyword: asked.keyword, page: asked.page, pageSize: CARD_PAGING.first },
+    { enabled: isAsking, staleTime: 60_000 },
+  )
+  function search(): void {
+    const keyword = typed.trim()
+    // A bare id or a link of an offer leads to its SKUs at once.
+    const offerId = /^(?:https?:\/\/\S*\/offer\/)?(\d{6,19})(?:\.html\S*)?$/.exec(keyword)?.[1]
+    if (offerId !== undefined) onChoose(offerId)
+    else ask({ keyword, page: 1 })
+  }
+  return (
+    <div className={styles.search}>
+      <Input.Search
+        autoFocus
+        aria-label="搜索1688货源"
+        placeholder="关键词，或粘贴1688链接、商品编号，回车搜索"
+        enterButton="搜索"
+        maxLength={200}
+        loading={isAsking && found.isFetching}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        onSearch={search}
+      />
+      {!isAsking && remembered.length > 0 ? <Remembered relations={remembered} onChoose={onChoose} /> : null}
+      {!isAsking ? (
+        remembered.length > 0 ? null : (
+          <p className={styles.hint}>在1688上找到卖的就是它的那一款，之后同款的订单会自动带上这个货源。</p>
+        )
+      ) : found.error ? (
+        <FailureNote failure={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <RowSkeletons count={4} />
+      ) : found.data.list.length === 0 ? (
+        <EmptyState text="没有找到货源。换个说法，或直接粘贴1688链接。" />
+      ) : (
+        <>
+          <ul className={styles.offers} data-stale={found.isPlaceholderData}>
+            {found.data.list.map((card) => (
+              <li key={card.offerId}>
+                <button type="button" className={styles.offer} onClick={() => onChoose(card.offerId)}>
+                  <Picture src={card.image} alt="" size={44} />
+                  <span className={styles.offerText}>
+                    <span>{card.title}</span>
+                    <small>
+                      {card.supplierName ?? card.titleTrans}
+                      {card.monthSold === null ? '' : ` · 月销 ${formatCount(card.monthSold)}`}
+                    </small>
+                  </span>
+                  <span className={styles.offerPrice}>
+                    <MoneyText strong amount={yuan(card.promotionPriceMinor ?? card.priceMinor)} />
+                    <small>{card.minOrderQuantity === null ? '' : `${card.minOrderQuantity} 件起批`}</small>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Pagination
+            simple
+            align="end"
+            pageSize={CARD_PAGING.first}
+            current={asked.page}
+            total={found.data.total}
+            showSizeChanger={false}
+            onChange={(page) => ask({ ...asked, page })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+function Remembered({
+  relations,
+  onChoose,
+}: {
+  relations: readonly SkuRelation[]
+  onChoose: (offerId: string) => void
+}) {
+  return (
+    <section>
+      <h3 className={styles.heading}>这一款记住的货源</h3>
+      {relations.map(({ id, source, by }) => (
+        <Button key={id} type="text" onClick={() => onChoose(source.offerId)}>
+          <OriginDot origin="1688" label={source.title || source.offerId} />
+          <small className={styles.hint}>{by} 关联</small>
+        </Button>
+      ))}
+    </section>
+  )
+}

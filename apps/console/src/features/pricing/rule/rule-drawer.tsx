@@ -1,0 +1,217 @@
+import {
+  DECIMAL_HINT,
+  DECIMAL_LENGTH,
+  DECIMAL_PLACES,
+  DECIMAL_TEXT,
+  MAX_FEE_PERCENT,
+  MAX_FLOOR_PERCENT,
+  MAX_TARGET_PERCENT,
+} from '@huoqiao/contract/pricing/pricing.limits'
+import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
+import { Form, Input, Select } from 'antd'
+import type { FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { currencyDigits, decimalOnly, formatMoney, formatPercent, useAct, useMay } from '../../../lib/index.ts'
+import { PriceField } from '../../../ui/index.ts'
+import type { RecordField } from '../../../ui/record-drawer.tsx'
+import { RecordDrawer } from '../../../ui/record-drawer.tsx'
+import styles from './rule-drawer.module.css'
+import { PercentField } from '../percent-field.tsx'
+import { RulePreview } from './rule-preview.tsx'
+import { doubts, roundingOptions, roundingWord, ruleWords } from './rule.words.ts'
+
+/** An emptied amount is nothing, not zero, until it is sent. */
+export type RuleValues = Omit<
+  PriceRuleFields,
+  'additionMinor' | 'freightPerKgMinor' | 'floorMarginPercent' | 'feePercent' | 'compareAtMultiplier'
+> & {
+  feePercent: number | null
+  additionMinor: number | null
+  freightPerKgMinor: number | null
+  floorMarginPercent: number | null
+  compareAtMultiplier: string
+}
+
+const valuesOf = (row: PriceRule | undefined): RuleValues => ({
+  name: row?.name ?? '',
+  currency: row?.currency ?? 'USD',
+  rate: row?.rate ?? '',
+  multiplier: row?.multiplier ?? '2.5',
+  additionMinor: row?.additionMinor ?? 0,
+  freightPerKgMinor: row?.freightPerKgMinor ?? 0,
+  rounding: row?.rounding ?? '.99',
+  floorMarginPercent: row?.floorMarginPercent ?? 20,
+  feePercent: row?.feePercent ?? 0,
+  targetMarginPercent: row?.targetMarginPercent ?? null,
+  compareAtMultiplier: row?.compareAtMultiplier ?? '',
+})
+
+export const ruleOf = (values: RuleValues): PriceRuleFields => ({
+  name: values.name,
+  currency: values.currency,
+  rate: values.rate,
+  multiplier: values.multiplier,
+  additionMinor: values.additionMinor ?? 0,
+  freightPerKgMinor: values.freightPerKgMinor ?? 0,
+  rounding: values.rounding,
+  floorMarginPercent: values.floorMarginPercent ?? 0,
+  feePercent: values.feePercent ?? 0,
+  targetMarginPercent: values.targetMarginPercent ?? null,
+  compareAtMultiplier: values.compareAtMultiplier === '' ? null : values.compareAtMultiplier,
+})
+
+const fields: readonly RecordField<RuleValues>[] = [
+  { key: 'name', label: '名称', text: (of) => of.name },
+  { key: 'currency', label: '币种', text: (of) => of.currency },
+  { key: 'rate', label: '汇率', text: (of) => of.rate },
+  { key: 'multiplier', label: '倍率', text: (of) => of.multiplier },
+  { key: 'additionMinor', label: '每件加价', text: (of) => amount(of.additionMinor, of.currency) },
+  { key: 'freightPerKgMinor', label: '每公斤运费', text: (of) => amount(of.freightPerKgMinor, of.currency) },
+  { key: 'rounding', label: '尾数', text: (of) => roundingWord(of.rounding, of.currency) },
+  { key: 'floorMarginPercent', label: '毛利底线', text: (of) => formatPercent(of.floorMarginPercent) },
+  { key: 'feePercent', label: '手续费', text: (of) => formatPercent(of.feePercent) },
+  { key: 'targetMarginPercent', label: '目标毛利', text: (of) => formatPercent(of.targetMarginPercent) },
+  { key: 'compareAtMultiplier', label: '划线价倍率', text: (of) => of.compareAtMultiplier },
+]
+const amount = (minor: number | null, currency: string): string => formatMoney({ minor: minor ?? 0, currency })
+
+export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefined; onClose: () => void }): ReactNode {
+  const add = useAct('addPriceRule')
+  const update = useAct('updatePriceRule')
+  const mayAdd = useMay('addPriceRule')
+  const mayUpdate = useMay('updatePriceRule')
+  return (
+    <RecordDrawer<PriceRule, RuleValues>
+      noun="定价规则"
+      draftKey="price-rule"
+      row={row}
+      valuesOf={valuesOf}
+      fields={fields}
+      size={900}
+      isSaving={add.isPending || update.isPending}
+      isReadOnly={row ? !mayUpdate : !mayAdd}
+      // An absent compare-at multiplier says "none", so it travels as it is.
+      save={(values, of) => (of ? update.run({ ...ruleOf(values), ...of }) : add.run(ruleOf(values)))}
+      onClose={onClose}
+    >
+      {(form) => <RuleForm form={form} />}
+    </RecordDrawer>
+  )
+}
+
+const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'HKD', 'SGD', 'TWD', 'KRW', 'THB', 'VND', 'INR']
+const DECIMAL = { pattern: DECIMAL_TEXT, message: DECIMAL_HINT }
+
+/** The amounts that were typed stay the same numbers in another currency: 1.50 of one with cents is 2 of one without. */
+export function inCurrency(
+  values: Partial<Pick<RuleValues, 'additionMinor' | 'freightPerKgMinor'>> | undefined,
+  from: string,
+  to: string,
+): Pick<RuleValues, 'additionMinor' | 'freightPerKgMinor'> {
+  const factor = 10 ** (currencyDigits(to) - currencyDigits(from))
+  const moved = (minor: number | null | undefined): number | null =>
+    minor === null || minor === undefined ? null : Math.round(minor * factor)
+  return { additionMinor: moved(values?.additionMinor), freightPerKgMinor: moved(values?.freightPerKgMinor) }
+}
+
+function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
+  // Empty while the fields are still registering themselves.
+  const watched = Form.useWatch((all: Partial<RuleValues>) => all, form)
+  const values = watched?.compareAtMultiplier === undefined ? undefined : (watched as RuleValues)
+  const currency = values?.currency ?? 'USD'
+  const doubt = values ? doubts(ruleOf(values)) : {}
+  return (
+    <div className={styles.split}>
+      <div>
+        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+          <Input maxLength={64} placeholder="例如 美元标准定价" />
+        </Form.Item>
+        <div className={styles.pair}>
+          <Form.Item name="currency" label="币种" rules={[{ required: true }]}>
+            <Select
+              showSearch
+              options={CURRENCIES.map((value) => ({ value, label: value }))}
+              onChange={(next: string) => form.setFieldsValue(inCurrency(watched, currency, next))}
+            />
+          </Form.Item>
+          <Form.Item
+            name="rate"
+            label={`汇率：1 ${currency} 合多少元`}
+            rules={[{ required: true }, DECIMAL]}
+            {...doubted(doubt.rate)}
+          >
+            <DecimalField placeholder="7.10" />
+          </Form.Item>
+          <Form.Item
+            name="multiplier"
+            label="倍率"
+            rules={[{ required: true }, DECIMAL]}
+            {...doubted(doubt.multiplier)}
+          >
+            <DecimalField placeholder="2.5" />
+          </Form.Item>
+          <Form.Item name="additionMinor" label="每件加价">
+            <PriceField currency={currency} />
+          </Form.Item>
+          <Form.Item name="freightPerKgMinor" label="国际运费（每公斤）">
+            <PriceField currency={currency} />
+          </Form.Item>
+          <Form.Item name="rounding" label="尾数">
+            <Select options={roundingOptions(currency)} />
+          </Form.Item>
+          <Form.Item name="feePercent" label="手续费" extra="支付和平台从售价里收的，算毛利时减去">
+            <PercentField max={MAX_FEE_PERCENT} />
+          </Form.Item>
+          <Form.Item
+            name="targetMarginPercent"
+            label="目标毛利"
+            extra="填了就按它定价，不用倍率"
+            {...doubted(doubt.targetMarginPercent)}
+          >
+            <PercentField max={MAX_TARGET_PERCENT} placeholder="留空则按倍率" />
+          </Form.Item>
+          <Form.Item name="floorMarginPercent" label="毛利底线" extra="低于时标红，同步前提醒">
+            <PercentField max={MAX_FLOOR_PERCENT} />
+          </Form.Item>
+          <Form.Item
+            name="compareAtMultiplier"
+            label="划线价倍率"
+            rules={[DECIMAL]}
+            extra={doubt.compareAtMultiplier === undefined ? '留空则没有划线价' : null}
+            {...doubted(doubt.compareAtMultiplier)}
+          >
+            <DecimalField placeholder="1.3" />
+          </Form.Item>
+        </div>
+      </div>
+      <aside className={styles.preview}>
+        <h3>试算</h3>
+        {values ? (
+          <>
+            <p className={styles.words}>{ruleWords(ruleOf(values))}</p>
+            <RulePreview rule={ruleOf(values)} />
+          </>
+        ) : null}
+      </aside>
+    </div>
+  )
+}
+
+type DecimalFieldProps = { id?: string; value?: string; onChange?: (text: string) => void; placeholder?: string }
+
+/** Plain decimal text: rates and multipliers are never binary fractions. */
+function DecimalField({ value = '', onChange, ...rest }: DecimalFieldProps): ReactNode {
+  return (
+    <Input
+      {...rest}
+      value={value}
+      inputMode="decimal"
+      maxLength={DECIMAL_LENGTH}
+      onChange={(event) => onChange?.(decimalOnly(event.target.value, DECIMAL_PLACES))}
+      onBlur={() => value.endsWith('.') && onChange?.(value.slice(0, -1))}
+    />
+  )
+}
+
+const doubted = (text: string | undefined): { extra?: ReactNode } =>
+  text === undefined ? {} : { extra: <span className={styles.doubt}>! {text}</span> }

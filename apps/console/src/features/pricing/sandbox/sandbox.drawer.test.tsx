@@ -1,0 +1,167 @@
+// @vitest-environment happy-dom
+import type { WhatIfRow, WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveInto, openApp, reply } from '../../../../test/app.ts'
+import { logIn } from '../../../../test/person.ts'
+import { invalidateLists, queryClient, session, toast } from '../../../lib/index.ts'
+import { DialogHost } from '../../../ui/dialog-host.tsx'
+import SandboxDrawer from './sandbox.drawer.tsx'
+
+const TRY = 'POST /api/alibaba/product/tryPrices'
+const WRITE = 'POST /api/alibaba/product/modifyProducts'
+const DOWN = { code: 500, msg: '服务器没有回答' }
+const RULE = {
+  id: 'r1',
+  name: '标准',
+  currency: 'USD',
+  rate: '7',
+  multiplier: '2.5',
+  additionMinor: 0,
+  freightPerKgMinor: 0,
+  rounding: '.99',
+  floorMarginPercent: 20,
+  feePercent: 0,
+  targetMarginPercent: null,
+  compareAtMultiplier: null,
+}
+
+let app: Awaited<ReturnType<typeof openApp>>
+let isDown: boolean
+/** answers of the sums that are held back, when any are */
+let held: (() => void)[] | undefined
+let written: { change: { repriceBy: { rule: WhatIfRule } } }[]
+beforeEach(async () => {
+  isDown = false
+  held = undefined
+  written = []
+  app = await openApp({
+    'GET /api/shopify/store/getAllShopifyStores': () => [
+      { id: 's1', name: '一店', currency: 'USD', priceRuleId: 'r1', environment: 'sandbox' },
+    ],
+    'GET /api/pricing/queryPriceRules': () => [RULE],
+    [TRY]({ body }, res) {
+      const answer = isDown ? DOWN : { code: 200, data: sumsOf((JSON.parse(body) as { rule: WhatIfRule }).rule) }
+      if (held) return void held.push(() => reply(res, answer))
+      return answer
+    },
+    [WRITE]({ body }) {
+      written.push(JSON.parse(body) as (typeof written)[number])
+      return { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }
+    },
+  })
+  moveInto(app.origin)
+  logIn()
+})
+afterEach(() => {
+  for (const answer of held ?? []) answer()
+  cleanup()
+  session.end()
+  queryClient.clear()
+  localStorage.clear()
+  for (const one of toast.get()) toast.close(one.id)
+  app.close()
+})
+
+/** As many prices change as the multiplier says. */
+function sumsOf({ multiplier }: WhatIfRule): {
+  storeName: string
+  currency: string
+  rows: WhatIfRow[]
+  elsewhere: number
+} {
+  const changed = Math.floor(Number(multiplier))
+  const none = { compareAtNow: null, compareAtNext: null, marginNow: 10, marginKept: 10, marginNext: 20 }
+  const counts = { variants: 9, changed, manual: 0, unpriced: 0, belowFloor: 0, belowCost: 0 }
+  const prices = { priceNow: { min: 100, max: 100 }, priceNext: { min: 200, max: 200 } }
+  const row = { productId: 'p1', title: '杯', image: null, live: false, ...prices, ...none, ...counts }
+  return { storeName: '一店', currency: 'USD', rows: [row], elsewhere: 0 }
+}
+async function open(): Promise<void> {
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <SandboxDrawer
+          products={[{ id: 'p1', title: '杯', storeIds: ['s1'] }]}
+          onClose={() => undefined}
+          onPreview={() => undefined}
+        />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await button('改价并预演（2 个价格）')
+}
+const button = (name: string): Promise<HTMLElement> => screen.findByRole('button', { name })
+const press = async (name: string): Promise<boolean> => fireEvent.click(await button(name))
+const multiplier = (): HTMLInputElement => screen.getByLabelText('倍率')
+const type = (text: string): boolean => fireEvent.change(multiplier(), { target: { value: text } })
+const toasts = (): string[] => toast.get().map(({ text }) => text)
+const confirm = async (title: RegExp): Promise<void> => {
+  const question = await screen.findByText(title)
+  fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: /^改\s*价$/ }))
+}
+
+test('prices are written by the numbers whose sums are shown, once the person has seen how many', async () => {
+  await open()
+  type('4')
+  await press('改价并预演（4 个价格）')
+  await confirm(/把 1 个商品的 4 个价格改过去/)
+  await waitFor(() => expect(written.map(({ change }) => change.repriceBy.rule.multiplier)).toEqual(['4']))
+})
+
+test('sums that could not be read anew stay on the screen, and no price is written from them until they are', async () => {
+  await open()
+  isDown = true
+  await act(() => invalidateLists(['products']))
+  const note = await screen.findByRole('alert')
+  expect(note.textContent).toContain('服务器没有回答')
+  await press('改价并预演（2 个价格）')
+  expect(toasts()).toContain('试算没有更新，请重试')
+  expect(screen.queryByText(/价格改过去/)).toBeNull()
+  isDown = false
+  fireEvent.click(within(note).getByRole('button', { name: /重\s*试/ }))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  await press('改价并预演（2 个价格）')
+  await confirm(/把 1 个商品的 2 个价格改过去/)
+  await waitFor(() => expect(written).toHaveLength(1))
+})
+
+test('no price is written while the sums of what was typed last are not there yet', async () => {
+  await open()
+  held = []
+  type('4')
+  await press('改价并预演（2 个价格）')
+  await waitFor(() => expect(held).toHaveLength(1))
+  await press('改价并预演（2 个价格）')
+  expect(toasts()).toEqual(['还在试算，请稍候'])
+  expect(screen.queryByText(/价格改过去/)).toBeNull()
+  held.pop()!()
+  await press('改价并预演（4 个价格）')
+  await confirm(/4 个价格改过去/)
+  await waitFor(() => expect(written).toHaveLength(1))
+})
+
+test('numbers whose sums fail stay typed, and their sums can be asked for again', async () => {
+  await open()
+  isDown = true
+  type('4')
+  const note = await screen.findByRole('alert')
+  expect(multiplier().value).toBe('4')
+  isDown = false
+  fireEvent.click(within(note).getByRole('button', { name: /重\s*试/ }))
+  await button('改价并预演（4 个价格）')
+})
+
+test('what is kept as a rule is what stands in the fields, however short ago it was typed', async () => {
+  await open()
+  type('4')
+  await press('存为定价规则')
+  fireEvent.change(await screen.findByLabelText('名称'), { target: { value: '旺季' } })
+  fireEvent.click(screen.getByRole('button', { name: /确\s*定/ }))
+  await waitFor(() => expect(app.count('POST /api/pricing/addPriceRule')).toBe(1))
+  const asked = app.asked.find(({ name }) => name === 'POST /api/pricing/addPriceRule')
+  expect(JSON.parse(asked!.body)).toMatchObject({ name: '旺季', multiplier: '4' })
+})

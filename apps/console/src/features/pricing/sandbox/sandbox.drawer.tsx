@@ -1,0 +1,188 @@
+import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
+import { Button, Checkbox, Drawer, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
+import { call, isCallError, invalidateLists, toast, useAct, useMay, useRead } from '../../../lib/index.ts'
+import type { SlotProps } from '../../../lib/slots.tsx'
+import { useDebouncedData } from '../../../lib/use-debounced.ts'
+import { askConfirm, askText, EmptyState, FailureNote, TextSkeleton } from '../../../ui/index.ts'
+import { useSubmission } from '../../../ui/submission.tsx'
+import { SandboxFields } from './sandbox-fields.tsx'
+import { SandboxResult } from './sandbox-result.tsx'
+import styles from './sandbox.module.css'
+import { summed, untryable, whatIfOf } from './sandbox.rules.ts'
+
+/** 定价沙盘: other numbers over the chosen products, seen before anything is written; then kept as a rule, or taken over. */
+export default function SandboxDrawer({ products, onClose, onPreview }: SlotProps['pricing-sandbox']): ReactNode {
+  const stores = useRead('getAllShopifyStores', {})
+  const rules = useRead('queryPriceRules', {})
+  const claimed = new Set(products.flatMap(({ storeIds }) => storeIds))
+  const open = (stores.data ?? []).filter(({ id }) => claimed.has(id))
+  const [chosen, choose] = useState<string>()
+  const store = open.find(({ id }) => id === chosen) ?? open[0]
+  const own = rules.data?.find(({ id }) => id === store?.priceRuleId)
+  const [typed, type] = useState<{ storeId: string; rule: WhatIfRule; ruleId: string | undefined }>()
+  const [manual, setManual] = useState(false)
+  const currency = store?.currency ?? own?.currency
+  const isTyped = typed?.storeId === store?.id
+  const rule = isTyped ? typed?.rule : whatIfOf(own, currency)
+  const ruleId = isTyped ? typed?.ruleId : own?.id
+  return (
+    <Drawer open size="min(1240px, 96vw)" title={`定价沙盘：${products.length} 个商品`} onClose={onClose}>
+      {stores.error ? <FailureNote failure={stores.error} /> : null}
+      {rules.error ? <FailureNote failure={rules.error} /> : null}
+      {stores.data && rules.data ? (
+        store && rule ? (
+          <div className={styles.split}>
+            <div className={styles.side}>
+              <label className={styles.field}>
+                店铺
+                <Select
+                  aria-label="沙盘店铺"
+                  value={store.id}
+                  options={open.map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={choose}
+                />
+              </label>
+              <label className={styles.field}>
+                从方案开始
+                <Select
+                  aria-label="从方案开始"
+                  value={null}
+                  placeholder={own ? `店铺现在用：${own.name}` : '店铺还没有定价规则'}
+                  options={rules.data
+                    .filter((one) => one.currency === currency)
+                    .map(({ id, name }) => ({ value: id, label: name }))}
+                  onChange={(id: string | null) => {
+                    const from = rules.data?.find((one) => one.id === id)
+                    if (from) type({ storeId: store.id, rule: whatIfOf(from, currency)!, ruleId: from.id })
+                  }}
+                />
+              </label>
+              <SandboxFields rule={rule} onChange={(next) => type({ storeId: store.id, rule: next, ruleId })} />
+              <Checkbox checked={manual} onChange={(event) => setManual(event.target.checked)}>
+                人工改过的价格也重算
+              </Checkbox>
+            </div>
+            <Tried
+              key={store.id}
+              storeId={store.id}
+              rule={rule}
+              ruleId={ruleId}
+              manual={manual}
+              products={products}
+              onKept={(kept) => type({ storeId: store.id, rule, ruleId: kept })}
+              onDone={onPreview}
+            />
+          </div>
+        ) : (
+          <EmptyState text="选中的商品还没有认领到店铺，先认领再试算。" />
+        )
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+    </Drawer>
+  )
+}
+
+type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
+  storeId: string
+  rule: WhatIfRule
+  ruleId: string | undefined
+  manual: boolean
+  /** the numbers were saved as this rule, and prices that are taken over are known by it */
+  onKept: (ruleId: string) => void
+  onDone: () => void
+}
+
+function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: TriedProps): ReactNode {
+  const asked = useDebouncedData({ rule, manual })
+  const why = untryable(asked.rule)
+  const input = useMemo(
+    () => ({ storeId, productIds: products.map(({ id }) => id), ...asked }),
+    [storeId, products, asked],
+  )
+  const { data, error, isPlaceholderData, refetch } = useRead('tryPrices', input, { enabled: why === undefined })
+  const add = useAct('addPriceRule')
+  const mayAdd = useMay('addPriceRule')
+  const mayModify = useMay('modifyProducts')
+  const [isBusy, setBusy] = useState(false)
+  // What was tried before does not tell what would be written now.
+  const isBehind = isPlaceholderData || JSON.stringify(asked) !== JSON.stringify({ rule, manual })
+  const wrong = error
+    ? '试算没有更新，请重试'
+    : isBehind
+      ? '还在试算，请稍候'
+      : data && summed(data.rows).changed === 0
+        ? '没有会变的价格'
+        : undefined
+  const submission = useSubmission(wrong, () => apply())
+  if (why !== undefined) return <p className={styles.hint}>{why}</p>
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  if (!data) return <TextSkeleton lines={8} />
+  const sums = summed(data.rows)
+  async function keep(): Promise<void> {
+    const name = await askText({
+      title: '存为定价规则',
+      label: '名称',
+      placeholder: '例如 旺季提价方案',
+      maxLength: 64,
+    })
+    if (name === undefined) return
+    const done = await add.run({ ...rule, name })
+    if (!done.ok) return
+    onKept(done.data.id)
+    toast.success(`已存为“${name}”，可在 连接与参数 里给店铺用上`)
+  }
+  async function apply(): Promise<void> {
+    const isSure = await askConfirm({
+      title: `把 ${sums.products} 个商品的 ${sums.changed} 个价格改过去？`,
+      content: (
+        <p>
+          改的是“{data!.storeName}
+          ”的价格，来源记为这个方案；和店铺现在的规则不同时，店铺的规则不自动改它们，在商品里点“价格按规则”可以交还；可以在商品历史里整批撤销。店铺里的价格要预演同步后才变。
+          {sums.belowCost > 0 ? <b className={styles.bad}> 其中 {sums.belowCost} 个低于成本。</b> : null}
+        </p>
+      ),
+      okText: '改价',
+      danger: sums.belowCost > 0,
+    })
+    if (!isSure) return
+    setBusy(true)
+    try {
+      const outcome = await call('modifyProducts', {
+        items: data!.rows.filter(({ changed }) => changed > 0).map(({ productId }) => ({ productId })),
+        change: { repriceBy: { storeId, ...asked, ...(ruleId === undefined ? {} : { ruleId }) } },
+      })
+      if (outcome.failed > 0)
+        toast.error(`改好 ${outcome.succeeded} 个，${outcome.failed} 个没有改：${reasonOf(outcome)}`)
+      else toast.success(`已改 ${outcome.succeeded} 个商品的价格`)
+      if (outcome.succeeded > 0) onDone()
+    } catch (failure) {
+      // The toast of the call told of it.
+      if (!isCallError(failure)) throw failure
+    } finally {
+      setBusy(false)
+      await invalidateLists(['products'])
+    }
+  }
+  return (
+    <section className={styles.result} data-stale={isBehind} aria-label="试算结果">
+      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      <SandboxResult answer={data} />
+      <footer className={styles.foot}>
+        {data.elsewhere > 0 ? <span className={styles.hint}>{data.elsewhere} 个商品不在这家店铺，没有算。</span> : null}
+        {submission.line}
+        <Button disabled={!mayAdd} loading={add.isPending} onClick={() => void keep()}>
+          存为定价规则
+        </Button>
+        <Button type="primary" disabled={!mayModify} loading={isBusy} onClick={submission.submit}>
+          改价并预演（{sums.changed} 个价格）
+        </Button>
+      </footer>
+    </section>
+  )
+}
+
+const reasonOf = (outcome: { rows: readonly { ok: boolean; message?: string | undefined }[] }): string =>
+  outcome.rows.find(({ ok }) => !ok)?.message ?? ''

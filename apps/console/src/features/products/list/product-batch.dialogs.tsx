@@ -1,0 +1,242 @@
+import type { ProductCard } from '@huoqiao/contract/products/products.schema'
+import { Form, Input, InputNumber, Modal, Radio, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useSubmission } from '../../../ui/submission.tsx'
+import { StoresPicker } from '../../../pickers/store-picker.tsx'
+import type { BatchForm } from './product-batch.bar.tsx'
+import styles from './product-batch.module.css'
+import type { Change, ProductActs } from './use-product-acts.tsx'
+
+type DialogProps = {
+  products: readonly ProductCard[]
+  acts: Pick<ProductActs, 'modify'>
+  onClose: () => void
+}
+type Shell = {
+  title: string
+  okText: string
+  wrong: string | undefined
+  onOk: () => Promise<unknown>
+  children: ReactNode
+}
+
+/** The forms of the batch bar, each with what it will do in words before it is done. */
+export default function BatchDialog({ form, ...props }: DialogProps & { form: BatchForm }): ReactNode {
+  if (form === 'price') return <PriceDialog {...props} />
+  if (form === 'title') return <TitleDialog {...props} />
+  if (form === 'tags') return <TagsDialog {...props} />
+  return <StoresDialog {...props} />
+}
+
+function Window({ shell, onClose }: { shell: Shell; onClose: () => void }): ReactNode {
+  const [isBusy, setBusy] = useState(false)
+  const { submit, line } = useSubmission(shell.wrong, send)
+  async function send(): Promise<void> {
+    if (isBusy) return
+    setBusy(true)
+    try {
+      await shell.onOk()
+      onClose()
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal
+      open
+      width={520}
+      title={shell.title}
+      okText={shell.okText}
+      cancelText="取消"
+      confirmLoading={isBusy}
+      onOk={submit}
+      onCancel={onClose}
+    >
+      <Form layout="vertical" className={styles.form} onSubmitCapture={submit}>
+        {shell.children}
+        {line}
+        <button type="submit" hidden aria-hidden />
+      </Form>
+    </Modal>
+  )
+}
+
+function PriceDialog({ products, acts, onClose }: DialogProps): ReactNode {
+  const [way, setWay] = useState<'percent' | 'rule'>('percent')
+  const [percent, setPercent] = useState<number | null>(null)
+  const change: Change = way === 'rule' ? { repriceByRule: true } : { priceChangePercent: percent ?? 0 }
+  const wrong = way === 'rule' || (percent !== null && percent !== 0) ? undefined : '请填写调整幅度'
+  return (
+    <Window
+      onClose={onClose}
+      shell={{
+        title: `批量改价（${products.length} 个商品）`,
+        okText: '改价',
+        wrong,
+        onOk: () => acts.modify('批量改价', products, change),
+        children: (
+          <>
+            <Radio.Group
+              value={way}
+              onChange={(event) => setWay(event.target.value as 'percent' | 'rule')}
+              options={[
+                { value: 'percent', label: '按百分比调整' },
+                { value: 'rule', label: '按店铺的定价规则重算' },
+              ]}
+            />
+            {way === 'percent' ? (
+              <Form.Item label="调整幅度" className={styles.item ?? ''}>
+                <InputNumber
+                  autoFocus
+                  min={-90}
+                  max={900}
+                  precision={2}
+                  suffix="%"
+                  placeholder="10 或 -5"
+                  style={{ width: 180 }}
+                  value={percent}
+                  onChange={setPercent}
+                />
+              </Form.Item>
+            ) : null}
+            <p className={styles.says}>
+              {way === 'percent'
+                ? `所有店铺里没有锁定的价格${percent ? `${percent > 0 ? '上调' : '下调'} ${Math.abs(percent)}%` : '按比例调整'}，例如 20.00 → ${(20 * (1 + (percent ?? 0) / 100)).toFixed(2)}。`
+                : '用各店铺的定价规则，从成本和重量重新算出价格；人工改过的价格不动。'}
+              改完后还要预演同步，店铺里的价格才会变。
+            </p>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function TitleDialog({ products, acts, onClose }: DialogProps): ReactNode {
+  const [prefix, setPrefix] = useState('')
+  const [suffix, setSuffix] = useState('')
+  const [find, setFind] = useState('')
+  const [replace, setReplace] = useState('')
+  const sample = products[0]?.title ?? ''
+  const changed = `${prefix}${find === '' ? sample : sample.replaceAll(find, replace)}${suffix}`
+  const change: Change = {
+    titlePrefix: prefix || undefined,
+    titleSuffix: suffix || undefined,
+    titleReplace: find === '' ? undefined : { find, replace },
+  }
+  return (
+    <Window
+      onClose={onClose}
+      shell={{
+        title: `批量改标题（${products.length} 个商品）`,
+        okText: '改标题',
+        wrong: prefix !== '' || suffix !== '' || find !== '' ? undefined : '请填写要改的内容',
+        onOk: () => acts.modify('批量改标题', products, change),
+        children: (
+          <>
+            <div className={styles.pair}>
+              <Form.Item label="前面加上">
+                <Input autoFocus maxLength={64} value={prefix} onChange={(event) => setPrefix(event.target.value)} />
+              </Form.Item>
+              <Form.Item label="后面加上">
+                <Input maxLength={64} value={suffix} onChange={(event) => setSuffix(event.target.value)} />
+              </Form.Item>
+              <Form.Item label="把">
+                <Input
+                  maxLength={64}
+                  placeholder="要找的字"
+                  value={find}
+                  onChange={(event) => setFind(event.target.value)}
+                />
+              </Form.Item>
+              <Form.Item label="替换成">
+                <Input
+                  maxLength={64}
+                  placeholder="空着就是删掉"
+                  value={replace}
+                  onChange={(event) => setReplace(event.target.value)}
+                />
+              </Form.Item>
+            </div>
+            <p className={styles.says}>
+              例如：<del>{sample || '（没有英文标题）'}</del>
+              <br />
+              变成：<b>{changed || '（空）'}</b>
+              {changed.length > 255 ? <span className={styles.wrong}>（超过 255 个字符，会被拒绝）</span> : null}
+            </p>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function TagsDialog({ products, acts, onClose }: DialogProps): ReactNode {
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  const known = [...new Set(products.flatMap((product) => product.tags))].map((tag) => ({ value: tag, label: tag }))
+  return (
+    <Window
+      onClose={onClose}
+      shell={{
+        title: `批量改标签（${products.length} 个商品）`,
+        okText: '改标签',
+        wrong: add.length + remove.length > 0 ? undefined : '请填写要加上或去掉的标签',
+        onOk: () =>
+          acts.modify('批量改标签', products, {
+            addTags: add.length > 0 ? add : undefined,
+            removeTags: remove.length > 0 ? remove : undefined,
+          }),
+        children: (
+          <>
+            <Form.Item label="加上">
+              <Select
+                mode="tags"
+                autoFocus
+                tokenSeparators={[',', '，']}
+                value={add}
+                options={known}
+                onChange={setAdd}
+              />
+            </Form.Item>
+            <Form.Item label="去掉">
+              <Select mode="tags" tokenSeparators={[',', '，']} value={remove} options={known} onChange={setRemove} />
+            </Form.Item>
+          </>
+        ),
+      }}
+    />
+  )
+}
+
+function StoresDialog({ products, acts, onClose }: DialogProps): ReactNode {
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  return (
+    <Window
+      onClose={onClose}
+      shell={{
+        title: `增减店铺（${products.length} 个商品）`,
+        okText: '改店铺',
+        wrong: add.length + remove.length > 0 ? undefined : '请选择要加上或去掉的店铺',
+        onOk: () =>
+          acts.modify('增减店铺', products, {
+            addStoreIds: add.length > 0 ? add : undefined,
+            removeStoreIds: remove.length > 0 ? remove : undefined,
+          }),
+        children: (
+          <>
+            <Form.Item label="认领到">
+              <StoresPicker value={add} onChange={setAdd} />
+            </Form.Item>
+            <Form.Item label="不再卖到">
+              <StoresPicker value={remove} onChange={setRemove} />
+            </Form.Item>
+            <p className={styles.says}>还在某家店铺里在线的商品要先下架，才能从那家店铺去掉。</p>
+          </>
+        ),
+      }}
+    />
+  )
+}

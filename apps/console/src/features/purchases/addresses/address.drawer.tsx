@@ -1,0 +1,204 @@
+import type { AddressFields, ParsedAddress, ReceivingAddress } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { FormInstance } from 'antd'
+import { Button, Form, Input, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useMay } from '../../../lib/permission.tsx'
+import { useAct, useRead } from '../../../lib/use-call.ts'
+import { FailureNote } from '../../../ui/failure-note.tsx'
+import type { RecordField } from '../../../ui/record-drawer.tsx'
+import { RecordDrawer } from '../../../ui/record-drawer.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import styles from './addresses.module.css'
+
+type Values = AddressFields
+
+const TEXTS: readonly (readonly [key: keyof Values, label: string])[] = [
+  ['name', '名称'],
+  ['fullName', '收货人'],
+  ['mobile', '手机'],
+  ['phone', '电话'],
+  ['postCode', '邮编'],
+  ['provinceText', '省'],
+  ['cityText', '市'],
+  ['areaText', '区县'],
+  ['townText', '街道'],
+  ['address', '详细地址'],
+  ['note', '备注'],
+]
+const fields: readonly RecordField<Values>[] = [
+  ...TEXTS.map(([key, label]) => ({ key, label, text: (of: Values) => String(of[key] ?? '') })),
+  { key: 'isDefault', label: '默认地址', text: (of) => (of.isDefault ? '是' : '否') },
+]
+
+type AddressDrawerProps = { row: ReceivingAddress | undefined; isFirst: boolean; onClose: () => void }
+
+export default function AddressDrawer({ row, isFirst, onClose }: AddressDrawerProps): ReactNode {
+  const add = useAct('addReceivingAddress')
+  const update = useAct('updateReceivingAddress')
+  const mayAdd = useMay('addReceivingAddress')
+  const mayUpdate = useMay('updateReceivingAddress')
+  const valuesOf = (of: ReceivingAddress | undefined): Values => ({
+    name: of?.name ?? '',
+    fullName: of?.fullName ?? '',
+    mobile: of?.mobile ?? '',
+    phone: of?.phone ?? '',
+    postCode: of?.postCode ?? '',
+    provinceText: of?.provinceText ?? '',
+    cityText: of?.cityText ?? '',
+    areaText: of?.areaText ?? '',
+    townText: of?.townText ?? '',
+    address: of?.address ?? '',
+    districtCode: of?.districtCode ?? null,
+    remoteAddressId: of?.remoteAddressId ?? null,
+    accountId: of?.accountId ?? null,
+    isDefault: of?.isDefault ?? isFirst,
+    note: of?.note ?? '',
+  })
+  return (
+    <RecordDrawer<ReceivingAddress, Values>
+      noun="收货地址"
+      draftKey="receiving-address"
+      row={row}
+      valuesOf={valuesOf}
+      fields={fields}
+      isSaving={add.isPending || update.isPending}
+      isReadOnly={row ? !mayUpdate : !mayAdd}
+      save={(values, of) => (of ? update.run({ ...values, ...of }) : add.run(values))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <ReadText form={form} />
+          <FromAccount form={form} />
+          <AddressForm isFirst={isFirst && !row} />
+        </>
+      )}
+    </RecordDrawer>
+  )
+}
+
+/** What was read replaces what stands in the form; what could not be read stays for the person. */
+function fill(form: FormInstance<Values>, read: Omit<ParsedAddress, 'missing'>, own: Partial<Values>): void {
+  const known = Object.entries(read).filter(([key, value]) => key in form.getFieldsValue(true) && value !== '')
+  form.setFieldsValue({ ...(Object.fromEntries(known) as Partial<Values>), ...own })
+}
+
+/** Pasted text, read by 1688's own parser; what it cannot read stays as typed. */
+function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
+  const [text, setText] = useState('')
+  const parse = useAct('parseReceivingAddress')
+  const missing = parse.data?.missing ?? []
+  async function read(): Promise<void> {
+    const done = await parse.run({ text: text.trim() })
+    if (done.ok) fill(form, done.data, { remoteAddressId: null, accountId: null })
+  }
+  return (
+    <div className={styles.paste}>
+      <Input.TextArea
+        aria-label="粘贴地址"
+        rows={2}
+        maxLength={500}
+        placeholder="粘贴整段地址，例如：张三 13800001111 浙江省金华市义乌市福田街道 仓储路8号"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button loading={parse.isPending} disabled={text.trim() === ''} onClick={() => void read()}>
+          识别并填入
+        </Button>
+        {parse.data ? (
+          <StateTag
+            bare
+            hue={missing.length > 0 ? 'attention' : 'done'}
+            label={missing.length > 0 ? `没有认出：${missing.join('、')}，请补上` : '已填入，请核对'}
+          />
+        ) : null}
+      </div>
+      {parse.error ? <FailureNote failure={parse.error} /> : null}
+    </div>
+  )
+}
+
+/** The addresses that the 1688 account keeps. */
+function FromAccount({ form }: { form: FormInstance<Values> }): ReactNode {
+  const [isAsked, ask] = useState(false)
+  const { data, error, isFetching, refetch } = useRead('queryAccountAddresses', {}, { enabled: isAsked })
+  if (!isAsked) {
+    return (
+      <p className={styles.pick}>
+        <Button onClick={() => ask(true)}>从1688账号里挑</Button>
+      </p>
+    )
+  }
+  if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
+  return (
+    <Select
+      aria-label="1688账号里的地址"
+      style={{ width: '100%', marginBottom: 16 }}
+      loading={isFetching}
+      placeholder={data?.length === 0 ? '这个1688账号里没有保存的地址' : '选择一个1688地址'}
+      options={(data ?? []).map((one) => ({
+        value: one.remoteAddressId,
+        label: `${one.fullName} ${one.mobile} ${one.provinceText}${one.cityText}${one.areaText}${one.address}`,
+      }))}
+      onChange={(remoteAddressId: string) => {
+        const chosen = data?.find((one) => one.remoteAddressId === remoteAddressId)
+        if (!chosen) return
+        const { remoteAddressId: kept, accountId, isDefault: _, ...words } = chosen
+        fill(form, words, { remoteAddressId: kept, accountId })
+      }}
+    />
+  )
+}
+
+function AddressForm({ isFirst }: { isFirst: boolean }): ReactNode {
+  const needed = [{ required: true, whitespace: true }]
+  return (
+    <>
+      <div className={styles.pair}>
+        <Form.Item name="name" label="名称" rules={needed}>
+          <Input maxLength={64} placeholder="例如 义乌一号仓" />
+        </Form.Item>
+        <Form.Item name="fullName" label="收货人" rules={[...needed, { min: 2, message: '收货人至少2个字' }]}>
+          <Input maxLength={64} />
+        </Form.Item>
+        <Form.Item name="mobile" label="手机" rules={[{ pattern: /^[\d-]*$/, message: '只能是数字和横线' }]}>
+          <Input maxLength={20} />
+        </Form.Item>
+        <Form.Item name="phone" label="电话" rules={[{ pattern: /^[\d-]*$/, message: '只能是数字和横线' }]}>
+          <Input maxLength={20} />
+        </Form.Item>
+      </div>
+      <div className={styles.triple}>
+        <Form.Item name="provinceText" label="省" rules={needed}>
+          <Input maxLength={32} />
+        </Form.Item>
+        <Form.Item name="cityText" label="市">
+          <Input maxLength={32} />
+        </Form.Item>
+        <Form.Item name="areaText" label="区县">
+          <Input maxLength={32} />
+        </Form.Item>
+        <Form.Item name="townText" label="街道">
+          <Input maxLength={32} />
+        </Form.Item>
+        <Form.Item name="postCode" label="邮编" rules={[{ pattern: /^\d*$/, message: '只能是数字' }]}>
+          <Input maxLength={10} />
+        </Form.Item>
+        <Form.Item name="districtCode" label="区划代码" rules={[{ pattern: /^\d{6}$/, message: '应为6位数字' }]}>
+          <Input maxLength={6} placeholder="识别后自动填" />
+        </Form.Item>
+      </div>
+      <Form.Item name="address" label="详细地址" rules={needed}>
+        <Input maxLength={200} />
+      </Form.Item>
+      <Form.Item name="note" label="备注">
+        <Input.TextArea rows={2} maxLength={500} />
+      </Form.Item>
+      <Form.Item name="isDefault" label="默认地址" valuePropName="checked">
+        <Switch disabled={isFirst} />
+      </Form.Item>
+    </>
+  )
+}
