@@ -102,9 +102,6 @@ export type SlotProps = {
   'notice-bell': object
   /** In the head of the shell: work on orders (补单, 导出) that was left running. */
   'order-tasks': object
-  /** On the home page: what waits for a person among orders and purchases, a panel each (ui/figure-panel.tsx). */
-  'home-orders': object
-  'home-purchases': object
   /** Who bears a role, and taking it from them. */
   'role-accounts': { roleId: string; onClose: () => void }
   /** In the account popover, and where a role demands it: binding an authenticator app. `onClose` hears whether it is bound now. */

@@ -1,5 +1,5 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
-import { Button, Select } from 'antd'
+import { Button, Select, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useAddressField } from '../../lib/address-field.ts'
@@ -11,15 +11,15 @@ import { RolePicker } from '../../pickers/role-picker.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { TablePage } from '../../ui/table-page.tsx'
 import { useTableView } from '../../ui/table-view.tsx'
-import { AccountBatch } from './account-batch.tsx'
 import { accountColumns } from './account.columns.tsx'
 import { AccountDrawer } from './account.drawer.tsx'
 import { AccountImport } from './account-import.drawer.tsx'
 import { AccountRoles } from './account-roles.dialog.tsx'
 import styles from './accounts.module.css'
 import { DeptTree } from './dept-tree.tsx'
-import { FirstPassword } from './first-password.dialog.tsx'
 import { useAccountActs } from './use-account-acts.tsx'
+import type { AccountAct, ReportedPassword } from './use-account-acts.tsx'
+import { copyText } from '../../lib/clipboard.ts'
 
 const DEFAULTS = { keyword: '', status: '', roleId: '', deptId: '', authenticator: '' }
 const AUTHENTICATORS = [
@@ -126,5 +126,69 @@ export default function AccountListPage(): ReactNode {
         {acts.window}
       </TablePage>
     </div>
+  )
+}
+
+type AccountBatchProps = {
+  rows: readonly AdminUser[]
+  acts: Pick<ReturnType<typeof useAccountActs>, 'act'>
+  /** hears whom it failed for */
+  onDone: (failed: readonly string[]) => void
+}
+
+/** What can be done with several accounts at once; rows that may not be touched come back with their reason. */
+function AccountBatch({ rows, acts, onDone }: AccountBatchProps): ReactNode {
+  const run = async (act: AccountAct): Promise<void> => {
+    const failed = await acts.act(act, rows)
+    if (failed) onDone(failed)
+  }
+  return (
+    <>
+      <Can call="activate">
+        <Button onClick={() => void run('activate')}>启用</Button>
+      </Can>
+      <Can call="suspend">
+        <Button onClick={() => void run('suspend')}>停用</Button>
+      </Can>
+      <Can call="deleteUsers">
+        <Button danger onClick={() => void run('deleteUsers')}>
+          删除
+        </Button>
+      </Can>
+    </>
+  )
+}
+
+/** A first password is told once, here. A click beside the window must not lose it. */
+function FirstPassword(props: ReportedPassword & { onClose: () => void }): ReactNode {
+  const { name, userAccount, initialPassword, onClose } = props
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      title={`${name} 的初始密码`}
+      footer={
+        <>
+          <Button onClick={() => void copyText(`账号：${userAccount}\n初始密码：${initialPassword}`)}>
+            复制账号和密码
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            我已记下
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.password}>
+        <dt>登录账号</dt>
+        <dd>{userAccount}</dd>
+        <dt>初始密码</dt>
+        <dd>{initialPassword}</dd>
+      </dl>
+      <p className={styles.warn}>只显示这一次，关闭后不能再查看。请交给本人，首次登录时必须修改。</p>
+    </Modal>
   )
 }

@@ -19,8 +19,6 @@ import { SlowNote } from '../../ui/slow-note.tsx'
 import { StoreDeletion } from './store-deletion.tsx'
 import { StoreProductCard } from './store-product.card.tsx'
 import styles from './store-direct.module.css'
-import type { Cursor } from './use-cursor.ts'
-import { useCursor } from './use-cursor.ts'
 
 const SelfTest = lazy(() => import('./self-test.panel.tsx'))
 const NewProduct = lazy(() => import('./new-product.dialog.tsx'))
@@ -185,4 +183,29 @@ function Samples(): ReactNode {
       )}
     </ListPage>
   )
+}
+
+type Cursor = {
+  after: string | undefined
+  /** 1 for the first */
+  page: number
+  forth: (this: void, endCursor: string) => void
+  back: (this: void) => void
+}
+
+type Trail = { of: string; cursors: readonly string[] }
+
+/** The way through a list that only knows "what comes after": the cursors of the pages before are kept. Another `of` begins anew. */
+function useCursor(of: string): Cursor {
+  const [trail, setTrail] = useState<Trail>({ of, cursors: [] })
+  const cursors = trail.of === of ? trail.cursors : []
+  const forth = useCallback(
+    (endCursor: string) => setTrail((now) => ({ of, cursors: [...(now.of === of ? now.cursors : []), endCursor] })),
+    [of],
+  )
+  const back = useCallback(
+    () => setTrail((now) => ({ of, cursors: now.of === of ? now.cursors.slice(0, -1) : [] })),
+    [of],
+  )
+  return { after: cursors.at(-1), page: cursors.length + 1, forth, back }
 }

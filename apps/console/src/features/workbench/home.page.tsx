@@ -1,18 +1,27 @@
 import type { ReactNode } from 'react'
 import { formatChinaTime } from '@huoqiao/kit/time'
 import { useMay } from '../../lib/permission.tsx'
-import { Slot } from '../../lib/slots.tsx'
 import { useRead } from '../../lib/use-call.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useSession } from '../../lib/use-session.ts'
 import { FailureNote } from '../../ui/failure-note.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import styles from './home.module.css'
-import { CollectionCounts } from './collection-counts.tsx'
 import { Journey } from './journey.tsx'
-import { ProductCounts } from './product-counts.tsx'
-import { RecentTasks } from './recent-tasks.tsx'
-import { TodayFigures } from './today-figures.tsx'
+import type { ProductState } from '@huoqiao/contract/products/products.status'
+import { PRODUCT_STATES } from '@huoqiao/contract/products/products.status'
+import type { Figure } from '../../ui/figure-panel.tsx'
+import { FigurePanel } from '../../ui/figure-panel.tsx'
+import type { CollectState } from '@huoqiao/contract/collection/collection.status'
+import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
+import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
+import { SYNC_TASK_STATES } from '@huoqiao/contract/listings/listings.status'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ProgressLine } from '../../ui/progress-line.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { TableStateTag } from '../../ui/state-tag.tsx'
+import type { HomeFigures } from '@huoqiao/contract/workbench/workbench.schema'
+import type { Hue } from '@huoqiao/contract/states'
 
 const EVERYTHING = {}
 const LATEST = { page: 1, pageSize: 8 }
@@ -51,8 +60,6 @@ export default function HomePage(): ReactNode {
       ) : null}
       {mayFigures ? <TodayFigures /> : null}
       <div className={styles.counts}>
-        <Slot name="home-orders" />
-        <Slot name="home-purchases" />
         {mayCount && !counts.isError && !isEmpty ? (
           counts.data ? (
             <ProductCounts counts={counts.data.counts} isCapped={counts.data.capped} />
@@ -67,4 +74,105 @@ export default function HomePage(): ReactNode {
       ) : null}
     </div>
   )
+}
+
+type ProductCountsProps = { counts: Partial<Record<ProductState, number>>; isCapped: boolean }
+
+/** What waits for a person stands first, then the way that goods take. */
+const TO_DO: readonly ProductState[] = ['failed', 'unknown', 'partial', 'outdated']
+const WAY: readonly ProductState[] = ['draft', 'ready', 'syncing', 'online', 'offline']
+
+function ProductCounts({ counts, isCapped }: ProductCountsProps): ReactNode {
+  const figure = (state: ProductState): Figure => ({
+    key: state,
+    label: PRODUCT_STATES[state].label,
+    count: counts[state] ?? 0,
+    to: `/shop/product/list?state=${state}`,
+    hue: PRODUCT_STATES[state].hue,
+    isCapped,
+  })
+  const waiting = TO_DO.filter((state) => (counts[state] ?? 0) > 0)
+  return (
+    <>
+      <FigurePanel title="商品：需要处理" figures={waiting.map(figure)} calm="没有要处理的商品" />
+      <FigurePanel title="商品" figures={WAY.map(figure)} />
+    </>
+  )
+}
+
+const ONE = { page: 1, pageSize: 1 }
+const SHOWN: readonly CollectState[] = ['collecting', 'collect-failed', 'collected']
+
+/** The collection box: what is on its way, what failed, what waits to be claimed. */
+function CollectionCounts(): ReactNode {
+  const { data } = useRead('queryCollectProducts', ONE)
+  if (!data) return null
+  return (
+    <FigurePanel
+      title="采集箱"
+      figures={SHOWN.map((state) => ({
+        key: state,
+        label: state === 'collected' ? '待认领' : COLLECT_STATES[state].label,
+        count: data.counts[state] ?? 0,
+        isCapped: data.capped,
+        to: `/shop/product/collect?state=${state}`,
+        hue: COLLECT_STATES[state].hue,
+      }))}
+    />
+  )
+}
+
+type RecentTasksProps = { tasks: readonly SyncTask[] | undefined; failure: unknown; onRetry: () => void }
+
+/** The latest sync tasks: what was left running is found again here. */
+function RecentTasks({ tasks, failure, onRetry }: RecentTasksProps): ReactNode {
+  return (
+    <section className={styles.panel}>
+      <h2>最近的同步任务</h2>
+      {failure && !tasks ? <FailureNote failure={failure} onRetry={onRetry} /> : null}
+      {!tasks && !failure ? <TextSkeleton /> : null}
+      {tasks?.length === 0 ? <EmptyState text="还没有同步任务。在商品列表里选中商品，先预演再同步。" /> : null}
+      {tasks && tasks.length > 0 ? (
+        <ul className={styles.tasks}>
+          {tasks.map((task) => (
+            <li key={task.id}>
+              <TableStateTag table={SYNC_TASK_STATES} code={task.state} />
+              <span className={styles.taskTitle} title={task.title}>
+                {task.title}
+              </span>
+              <ProgressLine done={task.done} total={task.total} failed={task.failed + task.unknown} />
+              <span className={styles.by}>{task.createdBy}</span>
+              <RelativeTime at={task.createdAt} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+
+const FIGURES_MS = 30_000
+
+const FIGURES: readonly { key: keyof HomeFigures; label: string; to: string; hue?: Hue }[] = [
+  { key: 'waiting', label: '待办', to: '/workbench', hue: 'attention' },
+  { key: 'differences', label: '对账差异', to: '/purchase/reconciliation', hue: 'attention' },
+  { key: 'ordersToday', label: '今日订单', to: '/order/list' },
+  { key: 'toBuy', label: '待采购', to: '/order/list?state=to-buy' },
+  { key: 'toPlace', label: '待下单', to: '/purchase/list?state=to-place' },
+  { key: 'toPay', label: '待付款', to: '/purchase/list?state=to-pay' },
+  { key: 'onTheWay', label: '在途', to: '/purchase/list?state=to-receive', hue: 'moving' },
+  { key: 'toShip', label: '待发货', to: '/order/list?state=to-ship' },
+  { key: 'synced', label: '今日同步', to: '/shop/product/tasks', hue: 'done' },
+]
+
+/** The way of the day's money and goods in one row; whoever may not read a list does not see its figure. */
+function TodayFigures(): ReactNode {
+  const { data } = useRead('getHomeFigures', EVERYTHING, { refetchInterval: FIGURES_MS })
+  if (!data) return null
+  const figures = FIGURES.flatMap(({ key, label, to, hue }): Figure[] => {
+    const count = data[key]
+    if (count === null) return []
+    return [{ key, label, to, count, ...(hue && count > 0 ? { hue } : {}) }]
+  })
+  return <FigurePanel title="今天" figures={figures} />
 }

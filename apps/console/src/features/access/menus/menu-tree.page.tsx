@@ -15,10 +15,12 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import styles from '../access.module.css'
-import { MenuBranch } from './menu-branch.tsx'
 import { MenuDrawer } from './menu.drawer.tsx'
 import type { Drop, Move } from './menu.rules.ts'
 import { familyOf, moved, movesFor } from './menu.rules.ts'
+import { CanButton } from '../../../ui/can-button.tsx'
+import { MenuIcon } from '../../../ui/menu-icon.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
 
 const NOTHING = {}
 const NEW = 'new'
@@ -152,5 +154,38 @@ function useRemoval(rows: readonly MenuRow[] | undefined) {
         if (done.ok) toast.success(`已删除菜单 ${menu.name}`)
       },
     [rows, run],
+  )
+}
+
+type MenuBranchProps = { menu: MenuRow; onAdd: () => void; onEdit: () => void; onDelete: () => void }
+
+/** One entry of the tree, with what may be done to it. */
+function MenuBranch({ menu, onAdd, onEdit, onDelete }: MenuBranchProps): ReactNode {
+  return (
+    <div className={styles.branch} data-hidden={menu.hidden}>
+      <span className={styles.menuName}>
+        <MenuIcon name={menu.menuIcon} text={menu.name} />
+        {menu.name}
+      </span>
+      <span className={styles.url}>{menu.url || '（分组）'}</span>
+      {menu.hidden ? <StateTag hue="waiting" label="已隐藏" /> : null}
+      <span className={styles.branchActions}>
+        <Can call="addMenu">
+          <Button type="link" onClick={onAdd}>
+            添加下级
+          </Button>
+        </Can>
+        <Can call="updateMenu">
+          <Button type="link" onClick={onEdit}>
+            编辑
+          </Button>
+        </Can>
+        <Can call="deleteMenu">
+          <CanButton type="link" danger allowed={menu.can.deleteMenu} onClick={onDelete}>
+            删除
+          </CanButton>
+        </Can>
+      </span>
+    </div>
   )
 }

@@ -6,16 +6,16 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallOutput } from '../../../lib/contract.ts'
-import { useListQuery, useRead, TABLE_PAGING } from '../../../lib/index.ts'
+import { useListQuery, useRead, TABLE_PAGING, Can } from '../../../lib/index.ts'
 import type { StateTab } from '../../../ui/index.ts'
 import { EmptyState, FailureNote, ListPage, OutcomeList, SearchField, useSelection } from '../../../ui/index.ts'
 import { useViewSlot } from '../../../ui/view-slot.tsx'
 import { SEARCH } from '../collection.addresses.ts'
-import { BoxActions } from './box-actions.tsx'
 import { BoxTable } from './box-table.tsx'
 import styles from './box.module.css'
 import type { CollectItem } from './collect-item.ts'
 import { useBoxActs } from './use-box-acts.ts'
+import type { BoxActs } from './use-box-acts.ts'
 
 const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
 const OfferDrawer = lazy(() => import('../offer/offer-drawer.tsx'))
@@ -175,5 +175,46 @@ function ActOutcome({
         知道了
       </Button>
     </div>
+  )
+}
+
+type BoxActionsProps = {
+  state: CollectState
+  items: readonly CollectItem[]
+  acts: BoxActs
+  onClaim: (items: readonly CollectItem[]) => void
+}
+
+/** The actions that make sense for the lines of one tab. */
+function BoxActions({ state, items, acts, onClaim }: BoxActionsProps): ReactNode {
+  const ids = items.map(({ id }) => id)
+  return (
+    <>
+      <Can call="claimProducts">
+        <Button type="primary" onClick={() => onClaim(items)}>
+          {state === 'claimed' ? '认领到更多店铺' : '认领到店铺'}
+        </Button>
+      </Can>
+      {state === 'collecting' || state === 'ignored' ? null : (
+        <Can call="retryCollectProducts">
+          <Button loading={acts.isRunning} onClick={() => acts.retry(ids)}>
+            {state === 'collect-failed' ? '重试' : '重新采集'}
+          </Button>
+        </Can>
+      )}
+      {state === 'claimed' ? null : (
+        <Can call="ignoreCollectProducts">
+          {state === 'ignored' ? (
+            <Button loading={acts.isRunning} onClick={() => acts.restore(ids)}>
+              恢复
+            </Button>
+          ) : (
+            <Button loading={acts.isRunning} onClick={() => acts.ignore(ids)}>
+              忽略
+            </Button>
+          )}
+        </Can>
+      )}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { useAddressParams } from '../../../lib/address-params.ts'
 import type { CallError, ListQuery } from '../../../lib/index.ts'
-import { Can, useListQuery, useRead } from '../../../lib/index.ts'
+import { Can, useListQuery, useRead, toast, useAct } from '../../../lib/index.ts'
 import { stopReading } from '../../../lib/query-client.ts'
 import { FailureNote, ListPage } from '../../../ui/index.ts'
 import { SlowNote } from '../../../ui/slow-note.tsx'
@@ -20,7 +20,6 @@ import { SearchFilters } from './search-filters.tsx'
 import styles from './search.module.css'
 import type { OfferFilters } from './search.query.ts'
 import { SEARCH_DEFAULTS, SEARCH_HABITS, SEARCH_WORDS, searchInput } from './search.query.ts'
-import { useCollect } from './use-collect.ts'
 
 const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
 const PastePanel = lazy(() => import('./paste-panel.tsx'))
@@ -175,4 +174,19 @@ function useOpenedOffer(): [string | undefined, (offerId: string | undefined) =>
     [setParams],
   )
   return [/^\d{1,19}$/.test(offerId) ? offerId : undefined, open]
+}
+
+/** Puts offers into the collection box without a store. */
+function useCollect(): { isRunning: boolean; run: (offerIds: string[], onDone?: () => void) => void } {
+  const act = useAct('collectProducts')
+  async function collect(offerIds: string[], onDone: (() => void) | undefined): Promise<void> {
+    const done = await act.run({ lines: offerIds })
+    if (!done.ok) return
+    const taken = done.data.lines.filter(({ outcome }) => outcome === 'accepted').length
+    const refused = done.data.lines.find(({ outcome }) => outcome === 'refused')
+    if (refused) toast.error(refused.message)
+    else toast.success(taken === 0 ? '已经采集过' : `${taken} 个货源已放进采集箱`)
+    onDone?.()
+  }
+  return { isRunning: act.isPending, run: (offerIds, onDone) => void collect(offerIds, onDone) }
 }

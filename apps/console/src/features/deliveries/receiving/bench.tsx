@@ -12,8 +12,10 @@ import { ListPage } from '../../../ui/list-page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import styles from './bench.module.css'
-import { LastReceipts } from './last-receipts.tsx'
 import { ReceivingCard } from './receiving-card.tsx'
+import { useMay } from '../../../lib/permission.tsx'
+import { ReceiptTable } from '../receipts/receipt-table.tsx'
+import type { DeliveryActs } from '../use-delivery-acts.tsx'
 
 /** 收货台: scan what stands on a parcel, count, press Enter, scan the next. */
 export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode {
@@ -101,5 +103,21 @@ function NotFound({ code }: { code: string }): ReactNode {
     <EmptyState
       text={`没有找到 ${code}。运单号要等1688发货后才知道；可以改用采购单号或1688订单号，或先到采购单里刷新物流。`}
     />
+  )
+}
+
+const SHOWN = 10
+
+/** Before the first scan: what was received last, to go on from. */
+function LastReceipts({ acts }: { acts: DeliveryActs }): ReactNode {
+  const isAllowed = useMay('getReceipts')
+  const { data } = useRead('getReceipts', { page: 1, pageSize: SHOWN }, { enabled: isAllowed })
+  if (!data || data.list.length === 0)
+    return <EmptyState text="扫描包裹上的运单号，这里会列出里面的商品、该收多少、分给哪些订单。" />
+  return (
+    <section className={styles.section} aria-label="最近收货">
+      <h2>最近收货</h2>
+      <ReceiptTable rows={data.list} acts={acts} />
+    </section>
   )
 }

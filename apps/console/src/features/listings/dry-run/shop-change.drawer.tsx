@@ -2,7 +2,7 @@ import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { Button, Drawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useCallback, useState } from 'react'
+import { useCallback, useState, useEffect, useRef } from 'react'
 import type { SlotProps } from '../../../lib/slots.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -15,7 +15,8 @@ import { DryRunEntry } from './dry-run-item.tsx'
 import type { Choices } from './dry-run.rules.ts'
 import { afterTake, isGoing, writableFirst } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
-import { useShopChange } from './use-shop-change.ts'
+import type { CallError } from '../../../lib/call-error.ts'
+import { isCallError } from '../../../lib/call-error.ts'
 
 /** How many are drawn before asking, and how few are unfolded at once. */
 const SHOWN = 60
@@ -112,4 +113,37 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
       )}
     </Drawer>
   )
+}
+
+/** What a write to shops would change, as it comes in; another `load` begins anew, going away stops what is on its way. */
+function useShopChange(load: SlotProps['shop-change']['load']) {
+  const [items, setItems] = useState<readonly ShopChange[]>([])
+  const [error, setError] = useState<CallError>()
+  const [isRunning, setRunning] = useState(true)
+  const underway = useRef<AbortController>(undefined)
+  const start = useCallback(() => {
+    underway.current?.abort()
+    const stop = new AbortController()
+    underway.current = stop
+    async function run(): Promise<void> {
+      setItems([])
+      setError(undefined)
+      setRunning(true)
+      try {
+        await load((found) => {
+          if (!stop.signal.aborted) setItems((now) => [...now, ...found])
+        }, stop.signal)
+      } catch (failure) {
+        if (!isCallError(failure)) throw failure
+        if (!stop.signal.aborted) setError(failure)
+      }
+      if (!stop.signal.aborted) setRunning(false)
+    }
+    void run()
+  }, [load])
+  useEffect(() => {
+    start()
+    return () => underway.current?.abort()
+  }, [start])
+  return { items, error, isRunning, retry: start }
 }

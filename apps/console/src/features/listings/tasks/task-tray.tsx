@@ -13,9 +13,11 @@ import { useKeptOutcomes } from '../../../ui/kept-outcomes.ts'
 import { outcomeWord } from '../../../ui/outcome-list.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { hearTasks, isOpenTask, setLive, useLiveTasks } from './live-tasks.store.ts'
-import { taskAddress } from './task.addresses.ts'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 import styles from './task-tray.module.css'
+
+/** The address of one sync task: the page of tasks with its drawer open. */
+export const taskAddress = (taskId: string): string => `/shop/product/tasks?taskId=${taskId}`
 
 /** Windows are not a part of what every page waits for. */
 const OutcomeWindow = lazy(() =>

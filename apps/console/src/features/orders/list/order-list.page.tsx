@@ -2,7 +2,7 @@ import type { OrderLine, OrderRow } from '@huoqiao/contract/orders/orders.schema
 import type { OrderState } from '@huoqiao/contract/orders/orders.status'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import { groupBy } from '@huoqiao/kit'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import { usePreference } from '../../../lib/preferences.ts'
@@ -23,7 +23,8 @@ import { unsourcedOf } from './order-row.actions.tsx'
 import { ALL_GOODS, GOODS_FIELD } from '../order.addresses.ts'
 import type { OrderActs } from '../use-order-acts.tsx'
 import { useOrderActs } from '../use-order-acts.tsx'
-import { useOrderKeys } from './use-order-keys.ts'
+import { useKeys } from '../../../lib/page-keys.ts'
+import { rowWalk } from '../../../lib/row-walk.ts'
 
 const MoreFilters = lazy(() => import('./order-list.more-filters.tsx'))
 
@@ -168,4 +169,30 @@ function useStateTabs(list: OrderFilters) {
     tab: list.filters.state,
     onTab: (state: string) => list.setFilters({ state }),
   }
+}
+
+type OrderKeys = {
+  box: RefObject<HTMLElement | null>
+  onPick: (orderId: string) => void
+  onRelate: (orderId: string) => void
+  onBuy: (orderId: string | undefined) => void
+}
+
+/**
+ * j and k walk through the orders by real focus, which lands on the number: Enter opens it. x picks, l links a source, p buys what is
+ * picked, or the order that has the focus.
+ */
+function useOrderKeys({ box, onPick, onRelate, onBuy }: OrderKeys): void {
+  const { focused, step } = rowWalk(box, 'order')
+  const atFocus = (run: (orderId: string) => void) => (): void => {
+    const orderId = focused()
+    if (orderId !== undefined) run(orderId)
+  }
+  useKeys([
+    { key: 'j', label: '下一张订单', run: () => step(1) },
+    { key: 'k', label: '上一张订单', run: () => step(-1) },
+    { key: 'x', label: '选中或取消这张订单', run: atFocus(onPick) },
+    { key: 'l', label: '给这张订单关联货源', run: atFocus(onRelate) },
+    { key: 'p', label: '给选中的或这张订单生成采购单', run: () => onBuy(focused()) },
+  ])
 }

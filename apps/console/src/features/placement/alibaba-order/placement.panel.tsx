@@ -1,10 +1,10 @@
-import type { PlacementDetail } from '@huoqiao/contract/placement/placement.schema'
-import { PLACEMENT_STATES } from '@huoqiao/contract/placement/placement.status'
+import type { PlacementDetail, PaymentView } from '@huoqiao/contract/placement/placement.schema'
+import { PLACEMENT_STATES, PAY_WAYS, PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { SlotProps } from '../../../lib/slots.tsx'
-import { formatTime, yuanText } from '../../../lib/format.ts'
+import { formatTime, yuanText, yuan } from '../../../lib/format.ts'
 import { useMay, NO_RIGHT, useAllowed } from '../../../lib/permission.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -12,11 +12,11 @@ import { CopyId } from '../../../ui/copy-id.tsx'
 import { FailureNote, RawExchange } from '../../../ui/failure-note.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
-import { TableStateTag } from '../../../ui/state-tag.tsx'
+import { TableStateTag, StateTag } from '../../../ui/state-tag.tsx'
 import { ATTEMPT_SAYS } from './alibaba.words.ts'
 import { AlibabaOrder } from './alibaba-order.tsx'
-import { PaymentRow } from './payment-row.tsx'
 import styles from './alibaba-order.module.css'
+import { MoneyText } from '../../../ui/money-text.tsx'
 
 /** Everything that is known at 1688 of this purchase order: attempts, orders, payments. */
 export default function PlacementPanel({ purchase, actions }: SlotProps['purchase-placement']): ReactNode {
@@ -136,6 +136,35 @@ function Attempt({ attempt, children }: AttemptProps): ReactNode {
           }}
         />
       ) : null}
+    </article>
+  )
+}
+
+/** One payment, asked for or made, as far as it is for this purchase; several may hang on one link. */
+function PaymentRow({ payment, purchaseId }: { payment: PaymentView; purchaseId: string }): ReactNode {
+  const state = PAYMENT_STATES[payment.state]
+  const own = payment.parts.filter((part) => part.purchaseId === purchaseId)
+  const others = payment.parts.length - own.length
+  return (
+    <article className={styles.row}>
+      <div className={styles.rowHead}>
+        <b>付款</b>
+        <StateTag hue={state.hue} label={state.label} />
+        <MoneyText strong amount={yuan(own.reduce((sum, { amountMinor }) => sum + amountMinor, 0))} />
+        <span className={styles.faint}>
+          {PAY_WAYS[payment.way] ?? payment.way} · {formatTime(payment.at)} {payment.by} · 1688订单{' '}
+          {own.map(({ orderId, stage }) => (stage === null ? orderId : `${orderId}（第${stage}阶段）`)).join('、')}
+          {others > 0 ? `，与另外 ${others} 个1688订单同一笔，共 ${yuanText(payment.totalMinor)}` : ''}
+        </span>
+        <span>
+          {payment.payUrl && payment.state === 'requested' ? (
+            <a href={payment.payUrl} target="_blank" rel="noreferrer">
+              打开付款链接
+            </a>
+          ) : null}
+        </span>
+      </div>
+      {payment.message ? <span className={styles.faint}>{payment.message}</span> : null}
     </article>
   )
 }

@@ -1,6 +1,6 @@
 import { portionsOf } from '@huoqiao/kit'
 import { uuidV7 } from '@huoqiao/kit/ids'
-import { Drawer } from 'antd'
+import { Drawer, Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
@@ -16,12 +16,17 @@ import { CreateFoot } from './create-foot.tsx'
 import { CreatedView } from './created-view.tsx'
 import styles from './create.module.css'
 import { HandPicker } from './hand-picker.tsx'
-import { PlanCovers } from './plan-covers.tsx'
 import { PlanGroup } from './plan-group.tsx'
 import type { RequestDraft } from './purchase-request.ts'
 import { EMPTY_REQUEST, requestOf, withItem } from './purchase-request.ts'
-import { ShortNote } from './short-note.tsx'
 import { RequestLines } from './request-lines.tsx'
+import type { PlannedCover, PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
+import { Link } from 'react-router'
+import { Picture } from '../../../ui/picture.tsx'
+import { StateTag } from '../../../ui/state-tag.tsx'
+import { OrderLink } from '../bought-for.tsx'
+import { purchaseAddress } from '../purchase.addresses.ts'
+import { isShort, leftOut, withAll, withoutShort } from './short-lines.ts'
 
 const DRAWER = { size: 'min(1120px, 94vw)', open: true, destroyOnHidden: true } as const
 
@@ -163,5 +168,73 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
         onClose={onClose}
       />
     </div>
+  )
+}
+
+/** 用余货: what is there already and is not bought again, before what is. */
+function PlanCovers({ covers }: { covers: readonly PlannedCover[] }): ReactNode {
+  if (covers.length === 0) return null
+  const pieces = covers.reduce((sum, cover) => sum + cover.pieces, 0)
+  return (
+    <section className={styles.section} aria-label="用余货">
+      <header>
+        <h3>用余货 {pieces} 件</h3>
+        <small className={styles.hint}>以前的采购单多买的，先给这些订单用，不再购买</small>
+      </header>
+      <ul className={styles.covers}>
+        {covers.map((cover) => (
+          <li key={`${cover.orderLineId} ${cover.purchaseId}`}>
+            <Picture src={cover.image} alt="" size={32} />
+            <span className={styles.clip} title={cover.title}>
+              {cover.title}
+              <small>{cover.specText || '默认规格'}</small>
+            </span>
+            <OrderLink order={cover} />
+            <span>
+              用 <Link to={purchaseAddress(cover.purchaseId)}>{cover.purchaseNumber}</Link> 的余货
+            </span>
+            <StateTag bare hue={cover.arrived ? 'done' : 'moving'} label={cover.arrived ? '在库' : '在途'} />
+            <b className="hq-num">{cover.pieces} 件</b>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type ShortNoteProps = {
+  groups: readonly PlannedGroup[]
+  amounts: ReadonlyMap<string, number>
+  onChange: (amounts: ReadonlyMap<string, number>) => void
+}
+
+/** One SKU that its supplier has too few of holds up a whole purchase: what can be had is bought, the rest waits for another source. */
+function ShortNote({ groups, amounts, onChange }: ShortNoteProps): ReactNode {
+  const lines = groups.flatMap((group) => group.lines)
+  const short = lines.filter(isShort).length
+  const left = leftOut(amounts)
+  const isHelped = leftOut(withoutShort(amounts, lines)) > left
+  if (short === 0 && left === 0) return null
+  return (
+    <section className={styles.section} aria-label="货源缺货">
+      {short > 0 ? (
+        <header>
+          <StateTag bare hue="attention" label={`${short} 个规格的货源库存不够，1688会拒绝整张采购单`} />
+          {isHelped ? (
+            <Button size="small" onClick={() => onChange(withoutShort(amounts, lines))}>
+              只买有货的
+            </Button>
+          ) : null}
+        </header>
+      ) : null}
+      {left > 0 ? (
+        <header>
+          <span>{left} 行订单需求这次不买，留在待采购，可以换货源再买</span>
+          <Button size="small" onClick={() => onChange(withAll(amounts))}>
+            全部买回
+          </Button>
+        </header>
+      ) : null}
+    </section>
   )
 }

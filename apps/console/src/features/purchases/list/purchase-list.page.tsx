@@ -1,7 +1,7 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
@@ -22,7 +22,8 @@ import { ListActions, NothingHere } from './purchase-list.parts.tsx'
 import type { PurchaseFilters } from './purchase-list.query.ts'
 import { ALARM_TAB, asked, askedBeside, countChanged, resetFilters, usePurchaseFilters } from './purchase-list.query.ts'
 import { PurchaseRows } from './purchase-list.rows.tsx'
-import { usePurchaseKeys } from './use-purchase-keys.ts'
+import { useKeys } from '../../../lib/page-keys.ts'
+import { rowWalk } from '../../../lib/row-walk.ts'
 
 const keyOf = (row: PurchaseCard): string => row.id
 const NONE: readonly PurchaseCard[] = []
@@ -153,4 +154,25 @@ function stateTabs(list: PurchaseFilters, data: CallOutput<'getOrderCountByStatu
   // Before the states, of which there are more than a narrow window shows.
   const tabs = countedTabs(data && { ...data, all: data.total }, STATES).toSpliced(1, 0, alarms)
   return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
+}
+
+type PurchaseKeys = {
+  box: RefObject<HTMLElement | null>
+  onPick: (purchaseId: string) => void
+  onReview: (purchaseId: string) => void
+}
+
+/** j and k walk through the rows by real focus, which lands on the number: Enter opens it. x picks, a reviews. */
+function usePurchaseKeys({ box, onPick, onReview }: PurchaseKeys): void {
+  const { focused, step } = rowWalk(box, 'purchase')
+  const atFocus = (run: (purchaseId: string) => void) => (): void => {
+    const purchaseId = focused()
+    if (purchaseId !== undefined) run(purchaseId)
+  }
+  useKeys([
+    { key: 'j', label: '下一张采购单', run: () => step(1) },
+    { key: 'k', label: '上一张采购单', run: () => step(-1) },
+    { key: 'x', label: '选中或取消这张采购单', run: atFocus(onPick) },
+    { key: 'a', label: '审核通过这张采购单', run: atFocus(onReview) },
+  ])
 }
