@@ -20,6 +20,7 @@ import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
 import { productsHistoryEndpoints } from './products/products-history.endpoints.ts'
 import { productsWhatIfEndpoints } from './products/products-whatif.endpoints.ts'
+import { addressesEndpoints } from './purchases/addresses.endpoints.ts'
 import { mergingEndpoints } from './purchases/merging.endpoints.ts'
 import { purchasesHistoryEndpoints } from './purchases/purchases-history.endpoints.ts'
 import { purchasesEndpoints } from './purchases/purchases.endpoints.ts'
@@ -63,6 +64,7 @@ export const ENDPOINTS = {
   ...mergingEndpoints,
   ...sparesEndpoints,
   ...suppliersEndpoints,
+  ...addressesEndpoints,
   ...placementEndpoints,
   ...deliveriesEndpoints,
   ...shipmentsEndpoints,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { can, id, instant, remoteId, requiredText, text, version } from '../wire.ts'
+import { can, id, instant, version } from '../wire.ts'
 
 /** What we think of a 1688 seller. A blacklisted one warns when something is bought there. */
 export const SUPPLIER_RATINGS = { normal: '普通', preferred: '优选', blacklisted: '黑名单' } as const
@@ -30,72 +30,3 @@ export const supplier = z.object({
   can,
 })
 export type Supplier = z.infer<typeof supplier>
-
-/** Where 1688 sends to. Texts as 1688 wants them (reference, 3.1): either its own saved address, or all in words. */
-export const addressFields = z.object({
-  name: requiredText(64),
-  fullName: requiredText(64).min(2, '收货人至少2个字'),
-  mobile: text(20)
-    .regex(/^[\d-]*$/, '只能是数字和横线')
-    .default(''),
-  phone: text(20)
-    .regex(/^[\d-]*$/, '只能是数字和横线')
-    .default(''),
-  postCode: text(10).regex(/^\d*$/, '只能是数字').default(''),
-  provinceText: requiredText(32),
-  cityText: text(32).default(''),
-  areaText: text(32).default(''),
-  townText: text(32).default(''),
-  address: requiredText(200),
-  /** 6 digits */
-  districtCode: z
-    .string()
-    .regex(/^\d{6}$/, '应为6位数字')
-    .nullable()
-    .default(null),
-  /** 1688's saved address and whose it is; both or none */
-  remoteAddressId: remoteId.nullable().default(null),
-  accountId: id.nullable().default(null),
-  isDefault: z.boolean().default(false),
-  note: text(500).default(''),
-})
-export type AddressFields = z.infer<typeof addressFields>
-
-export const receivingAddress = z.object({
-  id,
-  name: z.string(),
-  fullName: z.string(),
-  mobile: z.string(),
-  phone: z.string(),
-  postCode: z.string(),
-  provinceText: z.string(),
-  cityText: z.string(),
-  areaText: z.string(),
-  townText: z.string(),
-  address: z.string(),
-  districtCode: z.string().nullable(),
-  remoteAddressId: z.string().nullable(),
-  accountId: id.nullable(),
-  isDefault: z.boolean(),
-  note: z.string(),
-  version,
-  updatedAt: instant,
-  can,
-})
-export type ReceivingAddress = z.infer<typeof receivingAddress>
-
-/** What could be read out of pasted text; what could not is empty and named in `missing`. */
-export const parsedAddress = z.object({
-  fullName: z.string(),
-  mobile: z.string(),
-  phone: z.string(),
-  postCode: z.string(),
-  provinceText: z.string(),
-  cityText: z.string(),
-  areaText: z.string(),
-  townText: z.string(),
-  address: z.string(),
-  districtCode: z.string().nullable(),
-  missing: z.array(z.string()),
-})
-export type ParsedAddress = z.infer<typeof parsedAddress>

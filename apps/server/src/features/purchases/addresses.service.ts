@@ -1,5 +1,5 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
-import type { AddressFields, ParsedAddress, ReceivingAddress } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { AddressFields, ParsedAddress, ReceivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ParsedAddress as RemoteParsed } from '@huoqiao/connector-1688'
 import type { Db, Tx } from '../../db/db.ts'
@@ -12,7 +12,7 @@ import { spoken } from './freight.service.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import { missingOf, phonesIn, placeIn } from './pasted-address.rules.ts'
-import { addressView } from './purchases.view.ts'
+import { addressView } from './addresses.view.ts'
 import {
   clearOtherDefaults,
   findAddress,
@@ -23,7 +23,7 @@ import {
   lockAddresses,
   promoteOldestAddress,
   saveAddress,
-} from './suppliers.store.ts'
+} from './addresses.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 

@@ -22,7 +22,8 @@ import { expectFreight } from './purchases.jobs.ts'
 import { canOf } from './purchases.rules.ts'
 import { findPurchase, lockPurchase, patchPurchase } from './purchases.store.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
-import { findAddress, findSupplier } from './suppliers.store.ts'
+import { findSupplier } from './suppliers.store.ts'
+import { findAddress } from './addresses.store.ts'
 
 type Input = InputOf<(typeof ENDPOINTS)['editPurchaseOrder']>
 export type Sources = ReadonlyMap<string, KnownSource>

@@ -4,8 +4,8 @@ import type { FreightService } from './freight.service.ts'
 import { findLines } from './lines.store.ts'
 import type { PurchaseWriting } from './purchase-writing.service.ts'
 import { findPurchase, keepFreight, lockPurchase } from './purchases.store.ts'
-import { addressDoc } from './purchases.view.ts'
-import { findAddressesOf } from './suppliers.store.ts'
+import { addressDoc } from './addresses.view.ts'
+import { findAddressesOf } from './addresses.store.ts'
 
 /** Fills in what sending is expected to cost, once 1688 was asked. A purchase that was written meanwhile is asked about again as it is then. */
 export function expectingService(deps: { db: Db; freight: FreightService; writing: PurchaseWriting }) {

@@ -15,8 +15,8 @@ import type { PlanningService } from './planning.service.ts'
 import { whyNotMerge } from './purchases.rules.ts'
 import { findIdsByNumbers, findMergeable, findPurchases } from './purchases.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
-import { addressDoc } from './purchases.view.ts'
-import { findAddressesOf } from './suppliers.store.ts'
+import { addressDoc } from './addresses.view.ts'
+import { findAddressesOf } from './addresses.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type MergeGroupsService = ReturnType<typeof mergeGroupsService>

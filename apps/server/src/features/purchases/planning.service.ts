@@ -22,9 +22,11 @@ import { withCovers } from './covers.rules.ts'
 import type { Cover } from './covers.rules.ts'
 import { findPools } from './spares.store.ts'
 import { coverView } from './spares.view.ts'
-import { addressDoc } from './purchases.view.ts'
-import { findAddress, findDefaultAddress, findSuppliersByKeys } from './suppliers.store.ts'
-import type { AddressRow, SupplierRow } from './suppliers.store.ts'
+import { addressDoc } from './addresses.view.ts'
+import { findSuppliersByKeys } from './suppliers.store.ts'
+import { findAddress, findDefaultAddress } from './addresses.store.ts'
+import type { SupplierRow } from './suppliers.store.ts'
+import type { AddressRow } from './addresses.store.ts'
 
 export type PlanningService = ReturnType<typeof planningService>
 export type Terms = { account: { id: string; name: string }; address: AddressRow | undefined }

@@ -13,8 +13,10 @@ import {
 } from './purchases.store.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { PurchaseDoc, PurchasesApi } from './purchases.types.ts'
-import { addressDoc, demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
-import { findAddressesOf, findDefaultAddress, findSuppliers, rememberPayWay } from './suppliers.store.ts'
+import { demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
+import { addressDoc } from './addresses.view.ts'
+import { findSuppliers, rememberPayWay } from './suppliers.store.ts'
+import { findAddressesOf, findDefaultAddress } from './addresses.store.ts'
 
 /** What features after this one may ask; see `PurchasesApi` for what each promises. */
 export function purchasesApi({ writing }: { writing: PurchaseWriting }): PurchasesApi {

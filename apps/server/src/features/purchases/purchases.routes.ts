@@ -1,3 +1,4 @@
+import type { addressesEndpoints } from '@huoqiao/contract/purchases/addresses.endpoints'
 import type { mergingEndpoints } from '@huoqiao/contract/purchases/merging.endpoints'
 import type { purchasesEndpoints } from '@huoqiao/contract/purchases/purchases.endpoints'
 import type { purchasesHistoryEndpoints } from '@huoqiao/contract/purchases/purchases-history.endpoints'
@@ -18,7 +19,8 @@ export function purchasesRoutes({
     typeof purchasesEndpoints &
     typeof purchasesHistoryEndpoints &
     typeof sparesEndpoints &
-    typeof suppliersEndpoints)
+    typeof suppliersEndpoints &
+    typeof addressesEndpoints)
 > {
   const { planning, details, creating, editing, bulkEdit, undoing, exporting } = feature
   const { alarms, reviewing, mergeGroups, merging, spares, suppliers, addresses } = feature

@@ -1,5 +1,4 @@
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
 import type {
   PurchasePayment,
   PurchaseReconciliation,
@@ -9,64 +8,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
 import { marketplaceAccount } from '../marketplace/marketplace.tables.ts'
-
-/** A 1688 seller as bought from. Known by 1688's lasting id; by its name where 1688 gave none. */
-export const supplier = pgTable(
-  'supplier',
-  {
-    id: primaryId(),
-    version: version(),
-    /** open id, or `name:` and the name */
-    sellerKey: text('seller_key').notNull(),
-    openId: text('open_id'),
-    name: text('name').notNull(),
-    rating: text('standing').$type<SupplierRating>().notNull().default('normal'),
-    note: text('note').notNull().default(''),
-    /** how it was paid last, as payments name their way; null: never yet */
-    payWay: text('pay_way'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    uniqueIndex('supplier_seller').on(table.sellerKey),
-    index('supplier_updated').on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-  ],
-)
-
-/** Where 1688 sends to. Removed ones stay for the purchases that went there. */
-export const receivingAddress = pgTable(
-  'receiving_address',
-  {
-    id: primaryId(),
-    version: version(),
-    name: text('name').notNull(),
-    fullName: text('full_name').notNull(),
-    mobile: text('mobile').notNull().default(''),
-    phone: text('phone').notNull().default(''),
-    postCode: text('post_code').notNull().default(''),
-    provinceText: text('province_text').notNull(),
-    cityText: text('city_text').notNull().default(''),
-    areaText: text('area_text').notNull().default(''),
-    townText: text('town_text').notNull().default(''),
-    address: text('address').notNull(),
-    districtCode: text('district_code'),
-    remoteAddressId: text('remote_address_id'),
-    accountId: uuid('account_id'),
-    isDefault: boolean('is_default').notNull().default(false),
-    note: text('note').notNull().default(''),
-    removedAt: at('removed_at'),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
-  (table) => [
-    uniqueIndex('receiving_address_name')
-      .on(table.name)
-      .where(sql`removed_at is null`),
-    uniqueIndex('receiving_address_default')
-      .on(table.isDefault)
-      .where(sql`is_default and removed_at is null`),
-  ],
-)
+import { receivingAddress } from './addresses.tables.ts'
+import { supplier } from './suppliers.tables.ts'
 
 export type PurchaseHead = { title: string; specText: string; image: string | null; quantity: number }
 

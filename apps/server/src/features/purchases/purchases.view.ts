@@ -6,15 +6,16 @@ import type {
   PurchaseLine,
   PurchaseWarning,
 } from '@huoqiao/contract/purchases/purchases.schema'
-import type { ReceivingAddress, Supplier, SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { AddressRow } from './addresses.store.ts'
+import { addressDoc } from './addresses.view.ts'
 import type { LineRow, DemandOfLine } from './lines.store.ts'
 import type { Minimum } from './offer-price.rules.ts'
 import type { Whole } from './purchase-writing.service.ts'
 import { canOf } from './purchases.rules.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 import { comingOf } from './spare.rules.ts'
-import type { AddressDoc, DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
-import type { AddressRow, SupplierFigures, SupplierRow } from './suppliers.store.ts'
+import type { DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
 
 export const cardView = (row: PurchaseRow, rating: SupplierRating, orders: readonly OrderRef[]): PurchaseCard => ({
   id: row.id,
@@ -151,53 +152,6 @@ export const snapshotOf = ({ row, lines, demand }: Whole): PurchaseSnapshot => {
     })),
   }
 }
-
-export const addressDoc = (row: AddressRow): AddressDoc => ({
-  id: row.id,
-  name: row.name,
-  fullName: row.fullName,
-  mobile: row.mobile,
-  phone: row.phone,
-  postCode: row.postCode,
-  provinceText: row.provinceText,
-  cityText: row.cityText,
-  areaText: row.areaText,
-  townText: row.townText,
-  address: row.address,
-  districtCode: row.districtCode,
-  remoteAddressId: row.remoteAddressId,
-  accountId: row.accountId,
-})
-
-export const addressView = (row: AddressRow): ReceivingAddress => ({
-  ...addressDoc(row),
-  isDefault: row.isDefault,
-  note: row.note,
-  version: row.version,
-  updatedAt: row.updatedAt.getTime(),
-  can: { updateReceivingAddress: true, deleteReceivingAddress: true },
-})
-
-export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefined): Supplier => ({
-  id: row.id,
-  openId: row.openId,
-  name: row.name,
-  rating: row.rating,
-  note: row.note,
-  payWay: row.payWay,
-  figures: {
-    purchases: figures?.purchases ?? 0,
-    open: figures?.open ?? 0,
-    done: figures?.done ?? 0,
-    cancelled: figures?.cancelled ?? 0,
-    spentMinor: figures?.spentMinor ?? 0,
-    pieces: figures?.pieces ?? 0,
-    lastAt: figures?.lastAt?.getTime() ?? null,
-  },
-  version: row.version,
-  updatedAt: row.updatedAt.getTime(),
-  can: { updateSupplier: true },
-})
 
 export const lineDoc = (line: LineRow, state: PurchaseRow['state']): LineDoc => ({
   id: line.id,

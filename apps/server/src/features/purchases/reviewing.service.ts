@@ -17,7 +17,8 @@ import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { canOf, RETURNABLE } from './purchases.rules.ts'
 import { removePurchase } from './purchases.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
-import { findAddressesOf, findSupplier } from './suppliers.store.ts'
+import { findSupplier } from './suppliers.store.ts'
+import { findAddressesOf } from './addresses.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 export type ReviewGuard = (tx: Tx, purchaseId: string) => Promise<string | undefined>

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { supplierView } from './purchases.view.ts'
+import { supplierView } from './suppliers.view.ts'
 import { findFigures, findSupplier, findSupplierPage, saveSupplier } from './suppliers.store.ts'
 
 type Endpoints = typeof ENDPOINTS

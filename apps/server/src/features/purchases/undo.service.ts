@@ -25,7 +25,7 @@ import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { canOf, whyNotEdit } from './purchases.rules.ts'
 import { findPurchase, lockPurchase } from './purchases.store.ts'
 import type { PurchasePatch } from './purchases.store.ts'
-import { findAddress } from './suppliers.store.ts'
+import { findAddress } from './addresses.store.ts'
 import { changesOfField, undoOf } from './undo.rules.ts'
 import type { UndoPlan } from './undo.rules.ts'
 

@@ -1,4 +1,4 @@
-import type { AddressFields, ParsedAddress, ReceivingAddress } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { AddressFields, ParsedAddress, ReceivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
 import type { FormInstance } from 'antd'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'

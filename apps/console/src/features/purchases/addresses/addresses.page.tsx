@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons'
-import type { ReceivingAddress } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { ReceivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
