@@ -1,6 +1,6 @@
-import { fillSlot } from '../../lib/slots.tsx'
 import type { FeatureRoute } from '../../lib/feature-route.ts'
 import { registerPaletteSource } from '../../lib/palette.ts'
+import { fillSlot } from '../../lib/slots.tsx'
 
 export const routes: readonly FeatureRoute[] = [
   { path: 'system/account', name: 'accounts', title: '账号管理', load: () => import('./account-list.page.tsx') },

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useListQuery } from '../../lib/list-query.ts'
-import { useMay, NO_RIGHT } from '../../lib/permission.tsx'
+import { NO_RIGHT, useMay } from '../../lib/permission.tsx'
 import { stopReading } from '../../lib/query-client.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EnvironmentMark, StorePicker, useStores } from '../../pickers/store-picker.tsx'
@@ -17,8 +17,8 @@ import { ListPage } from '../../ui/list-page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { SlowNote } from '../../ui/slow-note.tsx'
 import { StoreDeletion } from './store-deletion.tsx'
-import { StoreProductCard } from './store-product.card.tsx'
 import styles from './store-direct.module.css'
+import { StoreProductCard } from './store-product.card.tsx'
 
 const SelfTest = lazy(() => import('./self-test.panel.tsx'))
 const NewProduct = lazy(() => import('./new-product.dialog.tsx'))

@@ -1,6 +1,6 @@
+import { SearchOutlined } from '@ant-design/icons'
 import type { CollectState } from '@huoqiao/contract/collection/collection.status'
 import { COLLECT_STATES } from '@huoqiao/contract/collection/collection.status'
-import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
@@ -14,8 +14,8 @@ import { SEARCH } from '../collection.addresses.ts'
 import { BoxTable } from './box-table.tsx'
 import styles from './box.module.css'
 import type { CollectItem } from './collect-item.ts'
-import { useBoxActs } from './use-box-acts.ts'
 import type { BoxActs } from './use-box-acts.ts'
+import { useBoxActs } from './use-box-acts.ts'
 
 const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
 const OfferDrawer = lazy(() => import('../offer/offer-drawer.tsx'))

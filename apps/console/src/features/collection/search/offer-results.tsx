@@ -1,11 +1,11 @@
 import type { OfferCard as Card } from '@huoqiao/contract/collection/collection.schema'
 import type { ReactNode, KeyboardEvent, RefObject } from 'react'
 import { useRef } from 'react'
-import { CardList } from '../../../ui/index.ts'
-import type { ChosenOffer, ChosenOffers } from './chosen-offers.ts'
-import { OfferCard } from '../offer/offer-card.tsx'
-import { NothingFound } from './search-empty.tsx'
 import { useKeys } from '../../../lib/page-keys.ts'
+import { CardList } from '../../../ui/index.ts'
+import { OfferCard } from '../offer/offer-card.tsx'
+import type { ChosenOffer, ChosenOffers } from './chosen-offers.ts'
+import { NothingFound } from './search-empty.tsx'
 
 type OfferResultsProps = {
   cards: readonly Card[] | undefined

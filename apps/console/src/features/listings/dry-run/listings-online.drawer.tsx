@@ -3,13 +3,13 @@ import type { ShopChange } from '@huoqiao/contract/shop-change'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useState } from 'react'
-import type { SlotProps } from '../../../lib/slots.tsx'
 import { call } from '../../../lib/client.ts'
-import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
+import { actInPieces, inPieces } from '../../../lib/in-pieces.ts'
+import { NO_RIGHT, useMay } from '../../../lib/permission.tsx'
 import { invalidateLists } from '../../../lib/query-client.ts'
+import type { SlotProps } from '../../../lib/slots.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { StoresPicker } from '../../../pickers/store-picker.tsx'
-import { actInPieces, inPieces } from '../../../lib/in-pieces.ts'
 
 /** The contract takes this many pairs a look, and this many a write. */
 const A_LOOK = 50

@@ -2,17 +2,17 @@ import { EllipsisOutlined, ReloadOutlined, ShoppingCartOutlined } from '@ant-des
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
-import { copyText } from '../../../lib/clipboard.ts'
 import { toast } from '../../../lib/client.ts'
-import { useMay, NO_RIGHT, useAllowed } from '../../../lib/permission.tsx'
+import { copyText } from '../../../lib/clipboard.ts'
+import { NO_RIGHT, useAllowed, useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
 import { OutcomeWindow } from '../../../ui/outcome-window.tsx'
-import styles from './order-detail.module.css'
 import { menuStep } from '../list/order-row.actions.tsx'
 import { orderAddress } from '../order.addresses.ts'
 import { useOrderActs } from '../use-order-acts.tsx'
+import styles from './order-detail.module.css'
 
 /** What may be done with the order in the drawer. */
 export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () => void }): ReactNode {

@@ -1,11 +1,13 @@
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
+import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { useAllowed } from '../../../lib/permission.tsx'
 import type { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/client.ts'
 import { formatTime } from '../../../lib/format.ts'
+import { useAllowed } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
@@ -14,8 +16,6 @@ import { FactList } from '../../../ui/fact-list.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import styles from './order-detail.module.css'
-import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
-import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
 
 /** In the shop's currency, and what the shopper saw where that was another. */
 export function Amounts({ order }: { order: OrderDetail }): ReactNode {

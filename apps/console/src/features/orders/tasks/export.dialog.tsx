@@ -1,18 +1,18 @@
+import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
+import { ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
 import { Button, Modal, Radio, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import type { CallInput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { usePreference } from '../../../lib/preferences.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import type { ActedOrder } from '../list/order-row.actions.tsx'
-import { OrderTaskView } from './order-task.view.tsx'
 import styles from './order-task.module.css'
-import { ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
-import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
-import { usePreference } from '../../../lib/preferences.ts'
+import { OrderTaskView } from './order-task.view.tsx'
 
 type ExportDialogProps = {
   /** empty: everything that the filters find */

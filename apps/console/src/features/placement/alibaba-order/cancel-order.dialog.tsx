@@ -4,13 +4,13 @@ import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { toast } from '../../../lib/client.ts'
+import { yuanText } from '../../../lib/format.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
-import { yuanText } from '../../../lib/format.ts'
-import { CancelFields } from './cancel-fields.tsx'
-import type { CancelWhy } from './cancel-fields.tsx'
 import styles from '../dialog.module.css'
+import type { CancelWhy } from './cancel-fields.tsx'
+import { CancelFields } from './cancel-fields.tsx'
 
 type CancelOrderDialogProps = {
   order: AlibabaOrderView

@@ -1,12 +1,12 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
-import type { SlotProps } from '../../../lib/slots.tsx'
 import { call } from '../../../lib/client.ts'
-import { CancelFields } from './cancel-fields.tsx'
-import type { CancelWhy } from './cancel-fields.tsx'
+import type { SlotProps } from '../../../lib/slots.tsx'
+import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
 import styles from '../dialog.module.css'
+import type { CancelWhy } from './cancel-fields.tsx'
+import { CancelFields } from './cancel-fields.tsx'
 
 /** Closes unpaid 1688 orders (reference, 3.6); why is told to the seller. */
 export default function CancelDialog({ rows, perform, onClose }: SlotProps['cancel-alibaba-orders']): ReactNode {

@@ -1,9 +1,9 @@
 import type { AlibabaOrderView } from '@huoqiao/contract/placement/placement.schema'
 import type { ReactNode } from 'react'
+import { yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuan, yuanText } from '../../../lib/format.ts'
 import { refundWord } from './alibaba.words.ts'
 import styles from './order-money.module.css'
 

@@ -6,8 +6,8 @@ import { call } from '../../../lib/client.ts'
 import { yuanText } from '../../../lib/format.ts'
 import type { SlotProps, SlotPurchases } from '../../../lib/slots.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
-import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 import type { Payable } from './payable-list.tsx'
+import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 
 /** What was seen goes with it: a stage that nobody saw is not paid. */
 export function payAtOnce(

@@ -2,8 +2,8 @@ import type { OwingOrder } from '@huoqiao/contract/placement/placement.schema'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ReactNode } from 'react'
-import { StateTag } from '../../../ui/state-tag.tsx'
 import { yuanText } from '../../../lib/format.ts'
+import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from '../dialog.module.css'
 
 export type Payable = { orders: readonly OwingOrder[]; left: BulkOutcome }

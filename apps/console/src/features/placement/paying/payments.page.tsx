@@ -1,5 +1,5 @@
-import { PAY_WAYS, PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
+import { PAY_WAYS, PAYMENT_STATES } from '@huoqiao/contract/placement/placement.status'
 import type { TableColumnsType } from 'antd'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'

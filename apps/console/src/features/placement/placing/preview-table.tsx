@@ -1,8 +1,8 @@
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
 import type { ReactNode } from 'react'
+import { yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
-import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from '../dialog.module.css'
 import { expectedOf, nowOf, sumRows } from './preview-sums.ts'
 

@@ -1,8 +1,8 @@
 import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
 import { Radio } from 'antd'
 import type { ReactNode } from 'react'
-import { StateTag } from '../../../ui/state-tag.tsx'
 import { yuanText } from '../../../lib/format.ts'
+import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from '../dialog.module.css'
 import { ordinalOf, wayLabel, wayOf } from './paying-ways.ts'
 

@@ -2,12 +2,12 @@ import type { PurchaseBulkEdit, PurchaseCard } from '@huoqiao/contract/purchases
 import { Input, Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
 import { call } from '../../../lib/client.ts'
+import { PurchaseNames } from '../../../pickers/purchase-names.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import { AccountSelect, AddressSelect } from '../places.tsx'
-import styles from './modify.module.css'
 import type { PurchaseActs } from '../use-purchase-acts.tsx'
+import styles from './modify.module.css'
 
 type ModifyDialogProps = { rows: readonly PurchaseCard[]; acts: PurchaseActs; onClose: () => void }
 

@@ -16,7 +16,7 @@ export type Open =
   | { kind: 'create' }
   | { kind: 'deleted'; keyword: string }
   | { kind: 'merge'; numbers: readonly string[] }
-  | { kind: 'modify' | 'place' | 'accept' | 'pay' | 'payByProtocol' | 'cancel'; rows: readonly PurchaseCard[] }
+  | { kind: 'modify' | 'place' | 'accept' | 'pay' | 'pay-at-once' | 'cancel'; rows: readonly PurchaseCard[] }
 
 type OverlayProps = {
   open: Open | undefined
@@ -51,7 +51,7 @@ export function PurchaseOverlay({ open, purchaseId, acts, actions, onOpen, onPur
         <Slot name="accept-prices" rows={open.rows} onSendBack={actions.sendBack} {...shared} />
       ) : null}
       {open?.kind === 'pay' ? <Slot name="pay-purchases" rows={open.rows} {...shared} /> : null}
-      {open?.kind === 'payByProtocol' ? <Slot name="pay-at-once" rows={open.rows} tell={tell} {...shared} /> : null}
+      {open?.kind === 'pay-at-once' ? <Slot name="pay-at-once" rows={open.rows} tell={tell} {...shared} /> : null}
       {open?.kind === 'modify' ? <ModifyDialog rows={open.rows} acts={acts} onClose={close} /> : null}
       {open?.kind === 'cancel' ? <Slot name="cancel-alibaba-orders" rows={open.rows} {...shared} /> : null}
     </Suspense>

@@ -5,6 +5,8 @@ import type { ReactNode, RefObject } from 'react'
 import { useMemo, useRef, useState } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import type { CallOutput } from '../../../lib/contract.ts'
+import { useKeys } from '../../../lib/page-keys.ts'
+import { rowWalk } from '../../../lib/row-walk.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { useLinger } from '../../../lib/use-linger.ts'
 import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
@@ -22,8 +24,6 @@ import { ListActions, NothingHere } from './purchase-list.parts.tsx'
 import type { PurchaseFilters } from './purchase-list.query.ts'
 import { ALARM_TAB, asked, askedBeside, countChanged, resetFilters, usePurchaseFilters } from './purchase-list.query.ts'
 import { PurchaseRows } from './purchase-list.rows.tsx'
-import { useKeys } from '../../../lib/page-keys.ts'
-import { rowWalk } from '../../../lib/row-walk.ts'
 
 const keyOf = (row: PurchaseCard): string => row.id
 const NONE: readonly PurchaseCard[] = []
@@ -134,7 +134,7 @@ function useRowActions(
       resolve: (rows) => void resolve(rows),
       refresh: (rows) => void refresh(rows),
       pay: (rows) => setOpen({ kind: 'pay', rows }),
-      payByProtocol: (rows) => setOpen({ kind: 'payByProtocol', rows }),
+      payByProtocol: (rows) => setOpen({ kind: 'pay-at-once', rows }),
       cancel: (rows) => setOpen({ kind: 'cancel', rows }),
     }),
     [openPurchase, setOpen, review, sendBack, remove, copy, resolve, refresh],
