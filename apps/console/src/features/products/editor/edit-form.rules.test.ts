@@ -2,7 +2,7 @@ import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { describe, expect, it } from 'vitest'
 import type { EditForm } from './edit-form.rules.ts'
 import { draftOf, editOf, errorsUnder, formErrors, withDraft } from './edit-form.rules.ts'
-import { clashesOf, mergedForm } from './stale.rules.ts'
+import { clashesOf, mergedForm } from './draft/stale.rules.ts'
 
 const variant = (id: string, stock = 1): ProductVariant => ({
   id,

@@ -21,21 +21,21 @@ import type { Draft } from './edit-form.rules.ts'
 import { errorsUnder, formOf } from './edit-form.rules.ts'
 import styles from './editor.module.css'
 import { DraftState, EditorBars, EditorHead } from './editor-head.tsx'
-import { ImagesPanel } from './images.panel.tsx'
-import { LeaveGuard } from './leave-guard.tsx'
-import { clashesOf } from './stale.rules.ts'
-import { newerDraft } from './spare-draft.ts'
-import type { KeptDraft } from './spare-draft.ts'
+import { ImagesPanel } from './images/images.panel.tsx'
+import { LeaveGuard } from './draft/leave-guard.tsx'
+import { clashesOf } from './draft/stale.rules.ts'
+import { newerDraft } from './draft/spare-draft.ts'
+import type { KeptDraft } from './draft/spare-draft.ts'
 import { UnlockContext } from './unlock.context.ts'
-import { spareOf } from './use-draft-saving.ts'
+import { spareOf } from './draft/use-draft-saving.ts'
 import type { Editor } from './use-editor.ts'
 import { useEditor } from './use-editor.ts'
 
-const VariantsPanel = lazy(() => import('./variants.panel.tsx'))
+const VariantsPanel = lazy(() => import('./variants/variants.panel.tsx'))
 const DescriptionPanel = lazy(() => import('./description.panel.tsx'))
-const HistoryPanel = lazy(() => import('./history.panel.tsx'))
-const SourceCompareDialog = lazy(() => import('./source-compare.dialog.tsx'))
-const StaleDialog = lazy(() => import('./stale.dialog.tsx'))
+const HistoryPanel = lazy(() => import('./history/history.panel.tsx'))
+const SourceCompareDialog = lazy(() => import('./history/source-compare.dialog.tsx'))
+const StaleDialog = lazy(() => import('./draft/stale.dialog.tsx'))
 
 /** /shop/product/edit?id=…: one product, with all that a person may change of it. */
 export default function ProductEditPage(): ReactNode {

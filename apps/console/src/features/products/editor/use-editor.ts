@@ -5,11 +5,11 @@ import { toast } from '../../../lib/client.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { EditForm } from './edit-form.rules.ts'
 import { changedFields, draftOf, editOf, formErrors, formOf, withDraft } from './edit-form.rules.ts'
-import { clashesOf, mergedForm } from './stale.rules.ts'
-import type { RefusedCell, RefusedCells } from './refused-cells.ts'
-import { NO_CELLS, stillRefused, withCells } from './refused-cells.ts'
-import type { KeptDraft } from './spare-draft.ts'
-import { useDraftSaving } from './use-draft-saving.ts'
+import { clashesOf, mergedForm } from './draft/stale.rules.ts'
+import type { RefusedCell, RefusedCells } from './variants/refused-cells.ts'
+import { NO_CELLS, stillRefused, withCells } from './variants/refused-cells.ts'
+import type { KeptDraft } from './draft/spare-draft.ts'
+import { useDraftSaving } from './draft/use-draft-saving.ts'
 
 const NO_ERRORS: Readonly<Record<string, string>> = {}
 

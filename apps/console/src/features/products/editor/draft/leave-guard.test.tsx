@@ -9,7 +9,7 @@ import {
   SAVE_DRAFT,
   titleNow,
   typeTitle,
-} from '../../../../test/editor-bench.tsx'
+} from '../../../../../test/editor-bench.tsx'
 
 const QUESTION = '有没保存的修改'
 const bench = openEditorBench()

@@ -1,7 +1,7 @@
 import type { Product, ProductVariant, VariantPrice } from '@huoqiao/contract/products/products.schema'
 import { FIELD_ORIGINS } from '@huoqiao/contract/products/products.status'
-import { formatTime } from '../../../lib/format.ts'
-import { isSame } from './edit-form.rules.ts'
+import { formatTime } from '../../../../lib/format.ts'
+import { isSame } from '../edit-form.rules.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 type Reported = Pick<Product, 'variants' | 'fieldSources'>

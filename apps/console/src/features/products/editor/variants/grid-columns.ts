@@ -2,7 +2,7 @@ import type { ProductVariant, VariantPrice } from '@huoqiao/contract/products/pr
 import { currencyDigits, formatMinor, parseMinor } from '@huoqiao/kit/money'
 import { gramsOfTyped } from '@huoqiao/kit/weight'
 import type { TypedWeight, WeightUnit } from '@huoqiao/kit/weight'
-import { currencySign } from '../../../lib/format.ts'
+import { currencySign } from '../../../../lib/format.ts'
 
 /** A store that the product is claimed for, with the currency of its prices. */
 export type GridStore = { id: string; name: string; currency: string }

@@ -3,14 +3,14 @@ import type { ProductImage, ProductVariant } from '@huoqiao/contract/products/pr
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { memo, useState } from 'react'
-import { formatPercent } from '../../../lib/format.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { formatPercent } from '../../../../lib/format.ts'
+import { Picture } from '../../../../ui/picture.tsx'
 import type { GridColumn } from './grid-columns.ts'
 import styles from './grid.module.css'
 import type { Margin } from './margin.rules.ts'
 import type { RefusedCells } from './refused-cells.ts'
 import { cellKey } from './refused-cells.ts'
-import { variantName } from './stale.rules.ts'
+import { variantName } from '../draft/stale.rules.ts'
 import type { Editing } from './use-grid.ts'
 
 export type RowHandlers = {

@@ -1,7 +1,7 @@
 import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { CompareTable } from '../../../ui/compare-table.tsx'
+import { CompareTable } from '../../../../ui/compare-table.tsx'
 import type { Clash } from './stale.rules.ts'
 
 type StaleDialogProps = {

@@ -1,6 +1,6 @@
 import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { expect, test } from 'vitest'
-import { formatTime } from '../../../lib/format.ts'
+import { formatTime } from '../../../../lib/format.ts'
 import { cellOrigins } from './cell-origin.ts'
 import { gridColumns, priceByRule } from './grid-columns.ts'
 

@@ -13,9 +13,9 @@ import {
   showEditor,
   titleNow,
   typeTitle,
-} from '../../../../test/editor-bench.tsx'
-import { logIn } from '../../../../test/person.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+} from '../../../../../test/editor-bench.tsx'
+import { logIn } from '../../../../../test/person.ts'
+import { queryClient } from '../../../../lib/query-client.ts'
 
 const bench = openEditorBench()
 const shown = (text: RegExp): Promise<HTMLElement> => screen.findByText(text)

@@ -1,8 +1,8 @@
 import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { isCallError } from '../../../lib/call-error.ts'
-import { call, session, storage } from '../../../lib/client.ts'
-import type { Draft } from './edit-form.rules.ts'
+import { isCallError } from '../../../../lib/call-error.ts'
+import { call, session, storage } from '../../../../lib/client.ts'
+import type { Draft } from '../edit-form.rules.ts'
 import { spareDraft } from './spare-draft.ts'
 
 export type DraftState = {

@@ -2,10 +2,10 @@ import { CloseOutlined, DeleteOutlined, LeftOutlined, PlusOutlined, RightOutline
 import { Button, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { usePreference } from '../../../lib/preferences.ts'
-import { askConfirm } from '../../../ui/dialogs.store.ts'
-import { FieldMark } from './field-mark.tsx'
-import { newId } from './new-id.ts'
+import { usePreference } from '../../../../lib/preferences.ts'
+import { askConfirm } from '../../../../ui/dialogs.store.ts'
+import { FieldMark } from '../field-mark.tsx'
+import { newId } from '../new-id.ts'
 import type { Matrix } from './options.rules.ts'
 import {
   addOption,
@@ -19,7 +19,7 @@ import {
   variantsWith,
 } from './options.rules.ts'
 import styles from './options.module.css'
-import type { Editor } from './use-editor.ts'
+import type { Editor } from '../use-editor.ts'
 
 /** Shopify's limits (contract, LIMITS). */
 const OPTIONS_MAX = 3

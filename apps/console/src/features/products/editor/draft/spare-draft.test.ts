@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { memoryStorage } from '../../../lib/local-storage.ts'
+import { memoryStorage } from '../../../../lib/local-storage.ts'
 import { newerDraft, spareDraft } from './spare-draft.ts'
 
 const ID = '01900000-0000-7000-8000-000000000001'

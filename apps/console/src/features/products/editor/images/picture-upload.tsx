@@ -2,9 +2,9 @@ import { UploadOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { DragEvent, ReactNode } from 'react'
 import { useRef, useState } from 'react'
-import { explain } from '../../../lib/call-error.ts'
-import { call, toast } from '../../../lib/client.ts'
-import { useMay } from '../../../lib/permission.tsx'
+import { explain } from '../../../../lib/call-error.ts'
+import { call, toast } from '../../../../lib/client.ts'
+import { useMay } from '../../../../lib/permission.tsx'
 
 type PictureUploadProps = {
   room: number

@@ -1,7 +1,7 @@
 import type { ProductImage, ProductOption, ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { moneyText, yuanText } from '@huoqiao/kit/money-text'
-import type { EditForm, FormField } from './edit-form.rules.ts'
-import { changedFields, FIELD_LABELS, isSame } from './edit-form.rules.ts'
+import type { EditForm, FormField } from '../edit-form.rules.ts'
+import { changedFields, FIELD_LABELS, isSame } from '../edit-form.rules.ts'
 
 /** A place that both sides changed since the product was opened. `key` is a field, or variants.{id}. */
 export type Clash = { key: string; label: string; base: string; theirs: string; mine: string }

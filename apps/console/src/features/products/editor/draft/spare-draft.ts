@@ -1,5 +1,5 @@
-import type { KeyValue } from '../../../lib/local-storage.ts'
-import type { Draft } from './edit-form.rules.ts'
+import type { KeyValue } from '../../../../lib/local-storage.ts'
+import type { Draft } from '../edit-form.rules.ts'
 
 /** A draft as it was kept; `isHere`: only in this browser, the server does not have it yet. */
 export type KeptDraft = { version: number; savedAt: number; draft: Draft; isHere?: boolean }

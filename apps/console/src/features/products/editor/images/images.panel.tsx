@@ -14,13 +14,13 @@ import type { MenuProps } from 'antd'
 import { Button, Dropdown, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import { toast } from '../../../lib/client.ts'
-import { Picture } from '../../../ui/picture.tsx'
+import { toast } from '../../../../lib/client.ts'
+import { Picture } from '../../../../ui/picture.tsx'
 import styles from './images.module.css'
-import { FieldMark } from './field-mark.tsx'
-import { newId } from './new-id.ts'
+import { FieldMark } from '../field-mark.tsx'
+import { newId } from '../new-id.ts'
 import { PictureUpload } from './picture-upload.tsx'
-import type { Editor } from './use-editor.ts'
+import type { Editor } from '../use-editor.ts'
 
 const IMAGES_MAX = 250
 const DRAG_START_PX = 5

@@ -4,7 +4,7 @@ import { isWrong } from './grid-columns.ts'
 import type { Margin } from './margin.rules.ts'
 import type { RefusedCell } from './refused-cells.ts'
 import { cellKey } from './refused-cells.ts'
-import { variantName } from './stale.rules.ts'
+import { variantName } from '../draft/stale.rules.ts'
 
 /** A row of the grid: the variant and its place in the form, by which the server names errors. */
 export type GridRow = { variant: ProductVariant; index: number }
