@@ -31,7 +31,7 @@ function callsOfContract() {
   return byFeature
 }
 
-/** `service.query` of `queryRoles: (_call, input) => service.query(db.handle, input)`, with the file of the routes. */
+/** `service.queryRoles` of `queryRoles: (_call, input) => service.queryRoles(db.handle, input)`, with the file of the routes. */
 function carriedOut(name) {
   for (const [path, text] of sources) {
     if (!path.endsWith('.routes.ts')) continue

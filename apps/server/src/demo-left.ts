@@ -15,12 +15,12 @@ export async function refuseDemoLeft(
   deps: {
     accounts: Pick<AccountsService, 'opens'>
     stores: Pick<StoresService, 'allStores'>
-    marketplace: Pick<MarketplaceService, 'query'>
+    marketplace: Pick<MarketplaceService, 'queryMarketplaceAccounts'>
   },
 ): Promise<void> {
   const logins = (await openDemoLogins(tx, deps.accounts)).map(({ account }) => `账号 ${account}（演示密码）`)
   const shops = (await deps.stores.allStores(tx)).filter(({ origin }) => isThisMachine(origin))
-  const markets = (await deps.marketplace.query(tx)).filter(({ gateway }) => isThisMachine(gateway))
+  const markets = (await deps.marketplace.queryMarketplaceAccounts(tx)).filter(({ gateway }) => isThisMachine(gateway))
   const left = [
     ...logins,
     ...shops.map(({ name }) => `店铺“${name}”`),

@@ -50,11 +50,14 @@ export async function seedDemo(deps: {
   pricing: PricingService
   stores: StoresService
   marketplace: MarketplaceService
-  addresses: Pick<PurchasesServices['addresses'], 'add' | 'ofAccount' | 'query'>
+  addresses: Pick<
+    PurchasesServices['addresses'],
+    'addReceivingAddress' | 'queryAccountAddresses' | 'queryReceivingAddresses'
+  >
 }): Promise<void> {
   const { db } = deps
   const isNew = async (tx: Tx): Promise<boolean> =>
-    (await deps.marketplace.query(tx)).length === 0 && (await deps.stores.allStores(tx)).length === 0
+    (await deps.marketplace.queryMarketplaceAccounts(tx)).length === 0 && (await deps.stores.allStores(tx)).length === 0
   if (await isNew(db.handle)) {
     const given = await askSimulator(deps.simulator)
     // All of it or nothing: a process that is killed in between leaves a database that is still new.
@@ -65,7 +68,7 @@ export async function seedDemo(deps: {
   }
   for (const store of await deps.stores.allStores(db.handle))
     if (store.currency === null && store.origin.startsWith(deps.simulator)) await checkStore(deps, store)
-  if ((await deps.addresses.query(db.handle, { keyword: '' })).length === 0) await seedWarehouse(deps)
+  if ((await deps.addresses.queryReceivingAddresses(db.handle, { keyword: '' })).length === 0) await seedWarehouse(deps)
 }
 
 async function askSimulator(simulator: string): Promise<z.infer<typeof credentials>> {
@@ -82,7 +85,7 @@ async function connect(
   { alibaba, shops }: z.infer<typeof credentials>,
 ): Promise<void> {
   const { call } = deps
-  await deps.marketplace.add(tx, call, {
+  await deps.marketplace.addMarketplaceAccount(tx, call, {
     name: '沙箱1688账号',
     gateway: alibaba.gateway,
     appKey: alibaba.appKey,
@@ -92,7 +95,7 @@ async function connect(
     isDefault: true,
   })
   for (const shop of shops) {
-    const rule = await deps.pricing.add(tx, call, {
+    const rule = await deps.pricing.addPriceRule(tx, call, {
       name: `${shop.currency} 标准定价`,
       currency: shop.currency,
       rate: DEMO_RATES[shop.currency] ?? '7.00',
@@ -105,7 +108,7 @@ async function connect(
       targetMarginPercent: null,
       compareAtMultiplier: '1.3',
     })
-    await deps.stores.add(tx, call, {
+    await deps.stores.addShopifyStore(tx, call, {
       name: shop.name,
       origin: shop.origin,
       clientId: shop.clientId,
@@ -124,7 +127,7 @@ async function checkStore(
   store: { id: string; name: string },
 ): Promise<void> {
   try {
-    await deps.stores.check(deps.call, store.id)
+    await deps.stores.checkShopifyStore(deps.call, store.id)
   } catch (error) {
     if (!isRefusal(error)) throw error
     deps.log.warn({ store: store.name, error: error.message }, 'demo store could not be checked')
@@ -136,16 +139,19 @@ async function seedWarehouse(deps: {
   db: Db
   log: Log
   call: Call
-  addresses: Pick<PurchasesServices['addresses'], 'add' | 'ofAccount' | 'query'>
+  addresses: Pick<
+    PurchasesServices['addresses'],
+    'addReceivingAddress' | 'queryAccountAddresses' | 'queryReceivingAddresses'
+  >
 }): Promise<void> {
   try {
-    const saved = await deps.addresses.ofAccount(deps.call, {})
+    const saved = await deps.addresses.queryAccountAddresses(deps.call, {})
     const first = saved.find((one) => one.isDefault) ?? saved[0]
     if (!first) return
     await deps.db.transaction(async (tx) => {
       await oneAtATime(tx)
-      if ((await deps.addresses.query(tx, { keyword: '' })).length > 0) return
-      await deps.addresses.add(tx, deps.call, { ...first, name: '集运仓', note: '', isDefault: true })
+      if ((await deps.addresses.queryReceivingAddresses(tx, { keyword: '' })).length > 0) return
+      await deps.addresses.addReceivingAddress(tx, deps.call, { ...first, name: '集运仓', note: '', isDefault: true })
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
@@ -174,7 +180,7 @@ async function pointTo(deps: {
   origin: string
   marketplace: MarketplaceService
 }): Promise<void> {
-  const accounts = await deps.marketplace.query(deps.db.handle)
+  const accounts = await deps.marketplace.queryMarketplaceAccounts(deps.db.handle)
   const account = accounts.find((one) => one.gateway.startsWith(deps.simulator))
   if (!account) return
   const response = await fetch(`${deps.simulator}/control/1688/push`, {

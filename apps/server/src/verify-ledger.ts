@@ -35,7 +35,7 @@ function reportLog(proof: SealProof): string {
 const database = await reachDatabase()
 const db = openDb(database.url, { max: 1 })
 try {
-  const proof = await ledgerService({ clock: systemClock }).verify(db.handle)
+  const proof = await ledgerService({ clock: systemClock }).verifyLedger(db.handle)
   const logs = await verifyLogs(db)
   process.stdout.write(`${[report(proof), ...logs.map(reportLog)].join('\n')}\n`)
   process.exitCode = proof.ok && logs.every(({ problems }) => problems.length === 0) ? 0 : 1

@@ -39,7 +39,7 @@ export function accessService(deps: RolesDeps) {
     },
 
     /** The sidebar: for an administrator everything, for others what their roles were granted, with the groups above. */
-    async menuOf(tx: Tx, actor: Actor): Promise<MenuItem[]> {
+    async queryMenuByRoleId(tx: Tx, actor: Actor): Promise<MenuItem[]> {
       const rows = (await findMenus(tx)).filter((row) => !row.hidden)
       const visible = actor.isAdmin
         ? rows

@@ -50,21 +50,24 @@ export function elementsService(deps: { clock: Clock; newId: NewId }) {
   }
 
   return {
-    async query(tx: Tx, input: InputOf<Endpoints['queryElements']>): Promise<OutputOf<Endpoints['queryElements']>> {
+    async queryElements(
+      tx: Tx,
+      input: InputOf<Endpoints['queryElements']>,
+    ): Promise<OutputOf<Endpoints['queryElements']>> {
       const { rows, total } = await findElements(tx, input, input)
       return { list: rows.map(elementView), total, page: input.page, pageSize: input.pageSize }
     },
 
     codes: async (tx: Tx): Promise<string[]> => (await findAllElements(tx)).map((row) => row.code),
 
-    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addElement']>): Promise<ElementView> {
+    async addElement(tx: Tx, call: Call, input: InputOf<Endpoints['addElement']>): Promise<ElementView> {
       await check(tx, input)
       const row = await insertElement(tx, { ...input, id: deps.newId(), at: now() }).catch(codeTaken(input.code))
       call.notes.object('element', row.id, row.name)
       return elementView(row)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateElement']>): Promise<ElementView> {
+    async updateElement(tx: Tx, call: Call, input: InputOf<Endpoints['updateElement']>): Promise<ElementView> {
       const { id, version, ...fields } = input
       const before = await findElement(tx, id)
       if (!before) throw new Refusal('not-found')
@@ -82,7 +85,7 @@ export function elementsService(deps: { clock: Clock; newId: NewId }) {
       return elementView(saved)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteElement']>): Promise<null> {
+    async deleteElement(tx: Tx, call: Call, input: InputOf<Endpoints['deleteElement']>): Promise<null> {
       const before = await findElement(tx, input.id)
       if (!before) throw new Refusal('not-found')
       if (isBuiltInElement(before.code)) throw new Refusal('in-use', { why: '系统内置的页面元素不能删除' })

@@ -1,4 +1,5 @@
-import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
+import { PAGES } from '@huoqiao/contract'
+import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { MenuRow as MenuView } from '@huoqiao/contract/access/access.schema'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -23,11 +24,15 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
   }
 
   return {
-    async query(tx: Tx): Promise<MenuView[]> {
+    /** The pages that a menu may lead to: the console's own. */
+    getAllMenuPageUrl: async (): Promise<OutputOf<Endpoints['getAllMenuPageUrl']>> =>
+      PAGES.map((page) => ({ ...page })),
+
+    async queryMenus(tx: Tx): Promise<MenuView[]> {
       return (await findMenus(tx)).map(menuView)
     },
 
-    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addMenu']>): Promise<MenuView> {
+    async addMenu(tx: Tx, call: Call, input: InputOf<Endpoints['addMenu']>): Promise<MenuView> {
       await lockMenus(tx)
       if (input.parentId !== null) await found(tx, input.parentId)
       const position = await nextPosition(tx, input.parentId)
@@ -36,7 +41,7 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
       return menuView(row)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateMenu']>): Promise<MenuView> {
+    async updateMenu(tx: Tx, call: Call, input: InputOf<Endpoints['updateMenu']>): Promise<MenuView> {
       const { id, version, ...fields } = input
       await lockMenus(tx)
       const before = await found(tx, id)
@@ -56,7 +61,7 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
     },
 
     /** The order after a drag. What was dragged is said by parent and place, so the last drag wins, without a version. */
-    async move(tx: Tx, call: Call, input: InputOf<Endpoints['moveMenus']>): Promise<MenuView[]> {
+    async moveMenus(tx: Tx, call: Call, input: InputOf<Endpoints['moveMenus']>): Promise<MenuView[]> {
       await lockMenus(tx)
       const rows = new Map((await findMenus(tx)).map((row) => [row.id, row]))
       const parents = new Map([...rows.values()].map((row) => [row.id, row.parentId]))
@@ -76,7 +81,7 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
       return (await findMenus(tx)).map(menuView)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteMenu']>): Promise<null> {
+    async deleteMenu(tx: Tx, call: Call, input: InputOf<Endpoints['deleteMenu']>): Promise<null> {
       await lockMenus(tx)
       const before = await found(tx, input.id)
       if (before.version !== input.version) throw new Refusal('stale', { current: menuView(before) })

@@ -44,7 +44,7 @@ export function rolesService(deps: RolesDeps) {
     roleView(row, (await deps.accountsOfRoles(tx, [row.id])).get(row.id) ?? NO_HOLDERS)
 
   return {
-    async query(tx: Tx, input: InputOf<Endpoints['queryRoles']>): Promise<OutputOf<Endpoints['queryRoles']>> {
+    async queryRoles(tx: Tx, input: InputOf<Endpoints['queryRoles']>): Promise<OutputOf<Endpoints['queryRoles']>> {
       const { rows, ...count } = await findRoles(tx, input, input)
       const accounts = await deps.accountsOfRoles(
         tx,
@@ -58,7 +58,7 @@ export function rolesService(deps: RolesDeps) {
     byIds: findRolesByIds,
     page: findRoles,
 
-    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addRole']>): Promise<RoleView> {
+    async addRole(tx: Tx, call: Call, input: InputOf<Endpoints['addRole']>): Promise<RoleView> {
       if (input.demandsAuthenticator) refuseDemand(call.actor)
       const row = { ...input, id: deps.newId(), createdAt: now(), updatedAt: now() }
       const inserted = await insertRole(tx, row).catch(nameTaken(input.name))
@@ -66,7 +66,7 @@ export function rolesService(deps: RolesDeps) {
       return roleView({ ...inserted, rightCount: 0 }, NO_HOLDERS)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateRole']>): Promise<RoleView> {
+    async updateRole(tx: Tx, call: Call, input: InputOf<Endpoints['updateRole']>): Promise<RoleView> {
       const { id, version, ...fields } = input
       const before = await found(tx, id)
       await refuseStronger(tx, call.actor, id)
@@ -80,7 +80,7 @@ export function rolesService(deps: RolesDeps) {
       return viewOf(tx, { ...saved, rightCount: before.rightCount })
     },
 
-    async remove(tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> {
+    async deleteRoles(tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> {
       const rows: RowOutcome[] = []
       for (const id of new Set(ids)) {
         const [role] = await findRolesByIds(tx, [id])
@@ -108,7 +108,7 @@ export function rolesService(deps: RolesDeps) {
       return outcomeOf(rows)
     },
 
-    async resources(tx: Tx, actor: Actor, roleId: string): Promise<OutputOf<Endpoints['queryRoleResources']>> {
+    async queryRoleResources(tx: Tx, actor: Actor, roleId: string): Promise<OutputOf<Endpoints['queryRoleResources']>> {
       const role = await found(tx, roleId)
       const held = await findResources(tx, roleId)
       return {
@@ -120,7 +120,11 @@ export function rolesService(deps: RolesDeps) {
       }
     },
 
-    async grant(tx: Tx, call: Call, input: InputOf<Endpoints['grantResourcesToRole']>): Promise<RoleView> {
+    async grantResourcesToRole(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['grantResourcesToRole']>,
+    ): Promise<RoleView> {
       const { roleId, version } = input
       const before = await found(tx, roleId)
       const held = await findResources(tx, roleId)

@@ -45,7 +45,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
   const now = (): Date => new Date(deps.clock.now())
 
   const service = {
-    async query(
+    async pagingQuery(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['pagingQuery']>,
@@ -68,7 +68,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       return { list: await views(tx, actor, rows), ...count }
     },
 
-    async add(
+    async addAdminUser(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['addAdminUser']>,
@@ -107,7 +107,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       if (missing.length > 0) throw new Refusal('grant-not-held', { why: missing.slice(0, 10).join('、') })
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateAdminUser']>): Promise<AdminUser> {
+    async updateAdminUser(tx: Tx, call: Call, input: InputOf<Endpoints['updateAdminUser']>): Promise<AdminUser> {
       const { id, version, ...wanted } = input
       const { row, authority } = await deps.authority.admit(tx, call, 'updateAdminUser', id)
       const no = whyNotType(wanted.roleType, row, authority)
@@ -126,7 +126,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       return view(tx, call.actor, id)
     },
 
-    remove: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    deleteUsers: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       deps.authority.each(tx, call, 'deleteUsers', ids, async (row) => {
         await updateAccount(tx, row.id, { deletedAt: now(), deptId: null, totpSecret: null, totpPending: null })
         await removeRolesFromAccount(tx, row.id)
@@ -166,7 +166,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
     },
 
     /** Also ends a lock-out: a new password is how somebody who forgot theirs comes in again. */
-    async resetPassword(
+    async resetPasswordById(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['resetPasswordById']>,

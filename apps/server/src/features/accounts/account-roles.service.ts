@@ -31,11 +31,16 @@ export function accountRolesService(
   }
 
   return {
-    granted: (tx: Tx, input: InputOf<Endpoints['queryGrantedRoles']>): Promise<RolePage> => pageFor(tx, input, true),
-    notGranted: (tx: Tx, input: InputOf<Endpoints['queryNotGrantedRoles']>): Promise<RolePage> =>
+    queryGrantedRoles: (tx: Tx, input: InputOf<Endpoints['queryGrantedRoles']>): Promise<RolePage> =>
+      pageFor(tx, input, true),
+    queryNotGrantedRoles: (tx: Tx, input: InputOf<Endpoints['queryNotGrantedRoles']>): Promise<RolePage> =>
       pageFor(tx, input, false),
 
-    async grant(tx: Tx, call: Call, input: InputOf<Endpoints['grantAuthorityToActor']>): Promise<BulkOutcome> {
+    async grantAuthorityToActor(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['grantAuthorityToActor']>,
+    ): Promise<BulkOutcome> {
       const row = await found(tx, input.userId)
       const missing = await deps.access.roles.notHeld(tx, call.actor, input.roleIds)
       if (missing.length > 0) throw new Refusal('grant-not-held', { why: missing.slice(0, 10).join('、') })
@@ -55,7 +60,7 @@ export function accountRolesService(
       return outcomeOf(rows)
     },
 
-    async revoke(
+    async terminateAuthorizationByUserInRoles(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['terminateAuthorizationByUserInRoles']>,
@@ -77,7 +82,7 @@ export function accountRolesService(
       return outcomeOf(rows)
     },
 
-    async accountsOf(
+    async pageQueryActorByRoleId(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['pageQueryActorByRoleId']>,
@@ -88,7 +93,7 @@ export function accountRolesService(
       return { ...found, page: input.page, pageSize: input.pageSize }
     },
 
-    async removeFromRole(tx: Tx, call: Call, input: InputOf<Endpoints['deleteUserInRole']>): Promise<BulkOutcome> {
+    async deleteUserInRole(tx: Tx, call: Call, input: InputOf<Endpoints['deleteUserInRole']>): Promise<BulkOutcome> {
       const [role] = await deps.access.roles.byIds(tx, [input.roleId])
       if (!role) throw new Refusal('not-found')
       const others = input.userIds.filter((id) => id !== call.actor.accountId)

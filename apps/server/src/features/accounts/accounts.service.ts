@@ -53,7 +53,7 @@ export function accountsService(deps: AccountsDeps) {
     admin,
     roles: accountRolesService({ ...deps, authority, admin }),
     departments: departmentsService(deps),
-    importSheet: accountImportService(deps),
+    importAdminUsers: accountImportService(deps),
 
     /** Secret of the bound authenticator app, if there is one. */
     authenticatorOf: (row: AccountRow): string | undefined =>

@@ -38,7 +38,7 @@ export function departmentsService(deps: { clock: Clock; newId: NewId; access: P
   }
 
   return {
-    async forForms(tx: Tx): Promise<OutputOf<Endpoints['findDeptRoleList']>> {
+    async findDeptRoleList(tx: Tx): Promise<OutputOf<Endpoints['findDeptRoleList']>> {
       const rows = await findDepartments(tx)
       const parents = new Set(rows.map((row) => row.parentId))
       const roles = await deps.access.roles.page(tx, {}, { page: 0, pageSize: FORM_ROLES })
@@ -49,7 +49,7 @@ export function departmentsService(deps: { clock: Clock; newId: NewId; access: P
     },
 
     /** Accounts under their departments; with a keyword only those that match, and the departments above them. */
-    async actorTree(tx: Tx, keyword: string | undefined): Promise<ActorNode[]> {
+    async actorTgQuery(tx: Tx, keyword: string | undefined): Promise<ActorNode[]> {
       const people = await findPeople(tx, keyword, TREE_PEOPLE)
       const departments = await findDepartments(tx)
       const rows = [
@@ -67,14 +67,14 @@ export function departmentsService(deps: { clock: Clock; newId: NewId; access: P
       return keyword ? nodes.flatMap((node) => withPeople(node)) : nodes
     },
 
-    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addDept']>): Promise<DeptRow> {
+    async addDept(tx: Tx, call: Call, input: InputOf<Endpoints['addDept']>): Promise<DeptRow> {
       if (input.parentId !== null) await found(tx, input.parentId)
       const row = await insertDepartment(tx, { ...input, id: deps.newId(), at: now() }).catch(nameTaken(input.name))
       call.notes.object('department', row.id, row.name)
       return departmentView({ ...row, accountCount: 0 }, false)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateDept']>): Promise<DeptRow> {
+    async updateDept(tx: Tx, call: Call, input: InputOf<Endpoints['updateDept']>): Promise<DeptRow> {
       const { id, version, ...fields } = input
       await lockDepartments(tx)
       const before = await found(tx, id)
@@ -93,7 +93,7 @@ export function departmentsService(deps: { clock: Clock; newId: NewId; access: P
       return departmentView({ ...saved, accountCount: before.accountCount }, hasChildren)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteDept']>): Promise<null> {
+    async deleteDept(tx: Tx, call: Call, input: InputOf<Endpoints['deleteDept']>): Promise<null> {
       await lockDepartments(tx)
       const before = await found(tx, input.id)
       const hasChildren = (await findDepartments(tx)).some((row) => row.parentId === input.id)

@@ -18,7 +18,7 @@ export const collectionRoutes = ({
   claimProducts: (call, input) => feature.collection.claimProducts(call, input),
   ignoreCollectProducts: (call, input) => call.write((tx) => feature.box.ignoreCollectProducts(tx, call, input)),
   retryCollectProducts: (call, input) => call.write((tx) => feature.box.retryCollectProducts(tx, call, input)),
-  getSourceChanges: (_call, input) => feature.radar.changes(input),
-  getSourceHistory: (_call, input) => feature.radar.history(input.offerId),
-  checkSources: (call, input) => feature.radar.check(call, input.offerIds),
+  getSourceChanges: (_call, input) => feature.radar.getSourceChanges(input),
+  getSourceHistory: (_call, input) => feature.radar.getSourceHistory(input.offerId),
+  checkSources: (call, input) => feature.radar.checkSources(call, input.offerIds),
 })

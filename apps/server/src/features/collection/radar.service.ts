@@ -96,7 +96,7 @@ export function radarService(deps: {
   const tx = deps.db.handle
 
   return {
-    async changes({
+    async getSourceChanges({
       page,
       pageSize,
       ...filter
@@ -121,7 +121,7 @@ export function radarService(deps: {
       }
     },
 
-    async history(offerId: string): Promise<OutputOf<Endpoints['getSourceHistory']>> {
+    async getSourceHistory(offerId: string): Promise<OutputOf<Endpoints['getSourceHistory']>> {
       const row = await findOffer(tx, offerId)
       if (!row) throw new Refusal('not-found', { why: '还没有采集过这个货源' })
       const kept = await findSnapshots(tx, offerId, POINTS)
@@ -141,7 +141,7 @@ export function radarService(deps: {
       }
     },
 
-    async check(call: Call, offerIds: readonly string[]): Promise<BulkOutcome> {
+    async checkSources(call: Call, offerIds: readonly string[]): Promise<BulkOutcome> {
       const rows: RowOutcome[] = []
       for (const offerId of new Set(offerIds)) rows.push(await checkOne(offerId, call.signal))
       return { succeeded: rows.filter(({ ok }) => ok).length, failed: rows.filter(({ ok }) => !ok).length, rows }

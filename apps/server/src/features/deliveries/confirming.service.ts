@@ -91,7 +91,7 @@ export function confirmingService(deps: {
   }
 
   return {
-    async confirm(
+    async confirmAlibabaReceipt(
       call: Call,
       { purchaseIds, ...accepted }: InputOf<typeof deliveriesEndpoints.confirmAlibabaReceipt>,
     ): Promise<BulkOutcome> {

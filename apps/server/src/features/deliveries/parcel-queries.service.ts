@@ -68,7 +68,7 @@ export function parcelQueries(deps: {
   }
 
   return {
-    async page({
+    async getParcels({
       page,
       pageSize,
       sort,
@@ -80,9 +80,9 @@ export function parcelQueries(deps: {
       return { list: await viewsOf(rows), total, page, pageSize, ...(totalCapped ? { totalCapped } : {}) }
     },
 
-    counts: async (filter: ParcelFilter) => countParcels(db.handle, await asked(filter)),
+    getParcelCountByTab: async (filter: ParcelFilter) => countParcels(db.handle, await asked(filter)),
 
-    async get(parcelId: string): Promise<ParcelDetail> {
+    async getParcel(parcelId: string): Promise<ParcelDetail> {
       const row = await findParcel(db.handle, parcelId)
       if (!row) throw new Refusal('not-found')
       const [view] = await viewsOf([row])
@@ -94,7 +94,7 @@ export function parcelQueries(deps: {
       }
     },
 
-    async ofOrders(orderIds: readonly string[]): Promise<OutputOf<Endpoints['getOrderParcels']>> {
+    async getOrderParcels(orderIds: readonly string[]): Promise<OutputOf<Endpoints['getOrderParcels']>> {
       const demand = await deps.purchases.linesOfOrders(db.handle, orderIds)
       const views = await viewsOf(await findParcelsOf(db.handle, [...new Set(demand.map((one) => one.purchaseId))]))
       return orderIds.map((orderId) => {
@@ -111,7 +111,7 @@ export function parcelQueries(deps: {
       })
     },
 
-    refresh: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
+    refreshParcels: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
       eachRow(
         [...new Set(purchaseIds)],
         String,
@@ -126,7 +126,7 @@ export function parcelQueries(deps: {
       ),
 
     /** 催发货: every 1688 order of the purchase that waits for its seller. */
-    urge: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
+    urgeParcel: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
       eachRow(
         [...new Set(purchaseIds)],
         String,

@@ -53,7 +53,7 @@ export function parcelsService(deps: {
   newId: NewId
   log: Log
   marketplace: Pick<MarketplaceService, 'withConnector'>
-  notices: Pick<NoticesService, 'tell' | 'rules'>
+  notices: Pick<NoticesService, 'tell' | 'queryWarningRules'>
   purchases: PurchasesApi
   placement: PlacementApi
 }) {
@@ -152,7 +152,7 @@ export function parcelsService(deps: {
 
   /** 停滞: nothing new for as long as the rule of 预警配置 says. Heard of again, the mark goes. */
   async function judge(rows: readonly ParcelRow[]): Promise<void> {
-    const rule = (await deps.notices.rules(db.handle)).find((one) => one.kind === 'parcel-stalled')
+    const rule = (await deps.notices.queryWarningRules(db.handle)).find((one) => one.kind === 'parcel-stalled')
     const hours = rule?.threshold ?? 72
     for (const row of rows) {
       const since = stalledSince(row, deps.clock.now(), hours)

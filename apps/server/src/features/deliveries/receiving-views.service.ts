@@ -129,7 +129,7 @@ export function receivingViews(deps: {
       return viewOf(db.handle, doc, parcelId)
     },
 
-    async query({ purchaseId, code }: InputOf<Endpoints['getReceiving']>): Promise<Receiving[]> {
+    async getReceiving({ purchaseId, code }: InputOf<Endpoints['getReceiving']>): Promise<Receiving[]> {
       const tx = db.handle
       const targets =
         purchaseId !== undefined
@@ -154,7 +154,7 @@ export function receivingViews(deps: {
       return found
     },
 
-    async receipts({
+    async getReceipts({
       page,
       pageSize,
       ...filter

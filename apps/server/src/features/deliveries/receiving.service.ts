@@ -75,7 +75,7 @@ export function receivingService(deps: {
   }
 
   return {
-    async receive(call: Call, input: ReceiveInput): Promise<Receiving> {
+    async receiveGoods(call: Call, input: ReceiveInput): Promise<Receiving> {
       const { key, ...content } = input
       const digest = createHash('sha256').update(canonicalJson(content)).digest('hex')
       await db.transaction(async (tx) => {
@@ -103,7 +103,7 @@ export function receivingService(deps: {
       return deps.views.ofPurchase(input.purchaseId, input.parcelId)
     },
 
-    async reverse(call: Call, input: InputOf<Endpoints['reverseReceipt']>): Promise<Receiving> {
+    async reverseReceipt(call: Call, input: InputOf<Endpoints['reverseReceipt']>): Promise<Receiving> {
       const purchaseId = await db.transaction(async (tx) => {
         const found = await findReceipt(tx, input.receiptId)
         if (!found) throw new Refusal('not-found')
@@ -139,7 +139,7 @@ export function receivingService(deps: {
     },
 
     /** 终止剩余: the demand that got nothing goes back to its orders, in one transaction with the purchase's end. */
-    terminate: (call: Call, { purchaseIds, reason }: InputOf<Endpoints['terminateRest']>): Promise<BulkOutcome> =>
+    terminateRest: (call: Call, { purchaseIds, reason }: InputOf<Endpoints['terminateRest']>): Promise<BulkOutcome> =>
       eachRow([...new Set(purchaseIds)], String, (purchaseId) =>
         db.transaction(async (tx) => {
           const doc = await lock(tx, purchaseId)

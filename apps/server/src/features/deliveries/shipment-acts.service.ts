@@ -58,7 +58,7 @@ export function shipmentActs(deps: {
     )
   }
 
-  const get = async (shipmentId: string): Promise<Shipment> => {
+  const getShipment = async (shipmentId: string): Promise<Shipment> => {
     const row = await findShipment(db.handle, shipmentId)
     if (!row) throw new Refusal('not-found')
     return (await viewsOf([row]))[0]!
@@ -79,8 +79,8 @@ export function shipmentActs(deps: {
     (await findFulfilments(tx, [row.id])).some((one) => one.state === 'sent')
 
   return {
-    get,
-    async page({
+    getShipment,
+    async getShipments({
       page,
       pageSize,
       sort,
@@ -91,9 +91,9 @@ export function shipmentActs(deps: {
       const { rows, total, totalCapped } = found
       return { list: await viewsOf(rows), total, page, pageSize, ...(totalCapped ? { totalCapped } : {}) }
     },
-    counts: (filter: ShipmentFilter) => countShipments(db.handle, filter, STATES),
+    getShipmentCountByState: (filter: ShipmentFilter) => countShipments(db.handle, filter, STATES),
 
-    retry: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    retryShipments: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       eachRow([...new Set(ids)], String, (id) =>
         db.transaction(async (tx) => {
           const row = await allowed(tx, id, 'retryShipments')
@@ -109,7 +109,7 @@ export function shipmentActs(deps: {
         }),
       ),
 
-    async change(call: Call, input: InputOf<Endpoints['changeTracking']>): Promise<Shipment> {
+    async changeTracking(call: Call, input: InputOf<Endpoints['changeTracking']>): Promise<Shipment> {
       await db
         .transaction(async (tx) => {
           const row = await allowed(tx, input.shipmentId, 'changeTracking')
@@ -149,10 +149,10 @@ export function shipmentActs(deps: {
             throw new Refusal('state-not-allowed', { why: '这个订单已有同样运单号和数量的发货' })
           throw error
         })
-      return get(input.shipmentId)
+      return getShipment(input.shipmentId)
     },
 
-    cancel: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    cancelShipment: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       eachRow([...new Set(ids)], String, (id) =>
         db.transaction(async (tx) => {
           const row = await allowed(tx, id, 'cancelShipment')

@@ -175,16 +175,16 @@ export function shippingService(deps: {
     })
 
   return {
-    shippable: (orderIds: readonly string[]): Promise<Shippable[]> => shippable(db.handle, orderIds),
+    getShippable: (orderIds: readonly string[]): Promise<Shippable[]> => shippable(db.handle, orderIds),
 
-    ship: (call: Call, { items }: InputOf<Endpoints['shipOrders']>): Promise<BulkOutcome> =>
+    shipOrders: (call: Call, { items }: InputOf<Endpoints['shipOrders']>): Promise<BulkOutcome> =>
       eachRow(
         items,
         (item) => item.orderId,
         (item) => ship(call, item),
       ),
 
-    async parse({ text, storeId }: InputOf<Endpoints['parseShipments']>): Promise<ParsedShipment[]> {
+    async parseShipments({ text, storeId }: InputOf<Endpoints['parseShipments']>): Promise<ParsedShipment[]> {
       const rows = parsePasted(text)
       if (rows.length > ROWS) throw new Refusal('too-large', { why: `一次最多 ${ROWS} 行，现在有 ${rows.length} 行` })
       const seen = new Set<string>()

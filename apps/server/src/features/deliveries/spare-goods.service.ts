@@ -107,7 +107,7 @@ export function spareGoods(deps: {
         await deps.jobs.enqueue(tx, handleOrderChanges, { orderIds: [...orderIds], why })
       }),
 
-    giveBack: (
+    giveBackSpare: (
       call: Call,
       { demandId, reason }: InputOf<Endpoints['giveBackSpare']>,
     ): Promise<{ saleQuantity: number }> =>

@@ -15,7 +15,7 @@ export const CARRIERS = 'carrier'
 /** How a courier is told to a shop: by its name where the shop knows it, else with an address to follow. */
 export function trackingService(deps: {
   config: Pick<SystemConfigService, 'setting'>
-  dictionaries: Pick<DictionariesService, 'queryByCodes'>
+  dictionaries: Pick<DictionariesService, 'queryDictionariesByCodes'>
 }) {
   const settings = async (tx: Tx): Promise<{ carrierUrls: string; trackingUrl: string }> => ({
     carrierUrls: await deps.config.setting(tx, 'delivery.carrierUrls'),
@@ -23,7 +23,7 @@ export function trackingService(deps: {
   })
 
   const entriesOf = async (tx: Tx): Promise<readonly { value: string; label: string }[]> =>
-    (await deps.dictionaries.queryByCodes(tx, [CARRIERS]))[0]?.entries ?? []
+    (await deps.dictionaries.queryDictionariesByCodes(tx, [CARRIERS]))[0]?.entries ?? []
 
   return {
     /** What is kept of a request. Given addresses stay; none are made for couriers that the shop makes links for. */
@@ -43,7 +43,7 @@ export function trackingService(deps: {
     notifies: (tx: Tx, wanted: boolean | undefined): Promise<boolean> =>
       wanted === undefined ? deps.config.setting(tx, 'delivery.notifyCustomer') : Promise.resolve(wanted),
 
-    async carriers(tx: Tx): Promise<ShipCarriers> {
+    async getShipCarriers(tx: Tx): Promise<ShipCarriers> {
       const given = await settings(tx)
       const carriers = (await entriesOf(tx)).map(({ value, label }) => {
         const known = knownCarrier(label) ?? null

@@ -10,9 +10,9 @@ export const dictionariesRoutes = ({
   db: Db
   service: DictionariesService
 }): RoutesOf<keyof typeof dictionariesEndpoints> => ({
-  queryDictionaries: (_call, input) => service.query(db.handle, input),
-  queryDictionariesByCodes: (_call, input) => service.queryByCodes(db.handle, input.codes),
-  addDictionary: (call, input) => call.write((tx) => service.add(tx, call, input)),
-  updateDictionary: (call, input) => call.write((tx) => service.update(tx, call, input)),
-  deleteDictionary: (call, input) => call.write((tx) => service.remove(tx, call, input)),
+  queryDictionaries: (_call, input) => service.queryDictionaries(db.handle, input),
+  queryDictionariesByCodes: (_call, input) => service.queryDictionariesByCodes(db.handle, input.codes),
+  addDictionary: (call, input) => call.write((tx) => service.addDictionary(tx, call, input)),
+  updateDictionary: (call, input) => call.write((tx) => service.updateDictionary(tx, call, input)),
+  deleteDictionary: (call, input) => call.write((tx) => service.deleteDictionary(tx, call, input)),
 })

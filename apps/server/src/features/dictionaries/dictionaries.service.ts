@@ -55,7 +55,7 @@ export function dictionariesService(deps: {
   }
 
   return {
-    async query(
+    async queryDictionaries(
       tx: Tx,
       input: InputOf<Endpoints['queryDictionaries']>,
     ): Promise<OutputOf<Endpoints['queryDictionaries']>> {
@@ -63,7 +63,10 @@ export function dictionariesService(deps: {
       return { list: rows.map(dictionaryView), total, page: input.page, pageSize: input.pageSize }
     },
 
-    async queryByCodes(tx: Tx, codes: readonly string[]): Promise<OutputOf<Endpoints['queryDictionariesByCodes']>> {
+    async queryDictionariesByCodes(
+      tx: Tx,
+      codes: readonly string[],
+    ): Promise<OutputOf<Endpoints['queryDictionariesByCodes']>> {
       const rows = await findDictionariesByCodes(tx, codes)
       return rows.map(({ code, name, entries, version }) => ({
         code,
@@ -80,14 +83,14 @@ export function dictionariesService(deps: {
       for (const fields of DICTIONARY_SEED) await insertDictionary(tx, { ...fields, id: deps.newId(), at: now() })
     },
 
-    async add(tx: Tx, call: Call, fields: DictionaryFields): Promise<Dictionary> {
+    async addDictionary(tx: Tx, call: Call, fields: DictionaryFields): Promise<Dictionary> {
       checkEntries(fields)
       const row = await insertDictionary(tx, { ...fields, id: deps.newId(), at: now() }).catch(nameTaken(fields.code))
       call.notes.object('dictionary', row.id, row.name)
       return dictionaryView(row)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateDictionary']>): Promise<Dictionary> {
+    async updateDictionary(tx: Tx, call: Call, input: InputOf<Endpoints['updateDictionary']>): Promise<Dictionary> {
       const { id, version, ...fields } = input
       checkEntries(fields)
       const before = await findDictionary(tx, id)
@@ -108,7 +111,7 @@ export function dictionariesService(deps: {
       return dictionaryView(saved)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteDictionary']>): Promise<null> {
+    async deleteDictionary(tx: Tx, call: Call, input: InputOf<Endpoints['deleteDictionary']>): Promise<null> {
       const before = await findDictionary(tx, input.id)
       if (!before) throw new Refusal('not-found')
       const reader = readBy(before.code)

@@ -10,8 +10,8 @@ export const filesRoutes = (deps: {
   slices: SlicesService
 }): RoutesOf<keyof typeof filesEndpoints> => ({
   upload: (call, input) => deps.files.upload(call, input),
-  sliceUpload: (call, input) => deps.slices.receive(call, input),
-  querySlices: (call, input) => deps.slices.query(call, input.uploadId),
+  sliceUpload: (call, input) => deps.slices.sliceUpload(call, input),
+  querySlices: (call, input) => deps.slices.querySlices(call, input.uploadId),
 })
 
 /**

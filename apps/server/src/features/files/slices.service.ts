@@ -46,7 +46,7 @@ export function slicesService(
   const { db, places } = deps
 
   return {
-    async receive(call: Call, input: InputOf<typeof ENDPOINTS.sliceUpload>): Promise<Progress> {
+    async sliceUpload(call: Call, input: InputOf<typeof ENDPOINTS.sliceUpload>): Promise<Progress> {
       const { bytes } = call.file
       const upload = await announced(call, input)
       if (upload.fileId) return progress(upload, [])
@@ -60,7 +60,7 @@ export function slicesService(
       return finish(call, upload, pieces)
     },
 
-    async query(call: Call, uploadId: string): Promise<Progress> {
+    async querySlices(call: Call, uploadId: string): Promise<Progress> {
       return progressOf({ accountId: call.actor.accountId, uploadId })
     },
 

@@ -27,7 +27,8 @@ export const inboxFeature = defineFeature({
   build(base) {
     const inbox = inboxService({
       ...base,
-      accountNames: async (tx) => new Map((await base.marketplace.query(tx)).map(({ id, name }) => [id, name])),
+      accountNames: async (tx) =>
+        new Map((await base.marketplace.queryMarketplaceAccounts(tx)).map(({ id, name }) => [id, name])),
     })
     const receiving = receivingService({ ...base, inbox: inbox.api })
     handleInboxJobs(base.jobs, inbox)

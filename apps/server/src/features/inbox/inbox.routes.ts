@@ -9,10 +9,10 @@ import type { Received, ReceivingService } from './receiving.service.ts'
 export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<keyof typeof inboxEndpoints> => {
   const { db, service } = deps
   return {
-    queryInbox: (_call, input) => service.query(db.handle, input),
-    getInboxCountByState: (_call, input) => service.counts(db.handle, input),
-    getInboxMessage: (call, input) => service.get(db.handle, call, input.id),
-    replayInbox: (call, input) => call.write((tx) => service.replay(tx, call, input)),
+    queryInbox: (_call, input) => service.queryInbox(db.handle, input),
+    getInboxCountByState: (_call, input) => service.getInboxCountByState(db.handle, input),
+    getInboxMessage: (call, input) => service.getInboxMessage(db.handle, call, input.id),
+    replayInbox: (call, input) => call.write((tx) => service.replayInbox(tx, call, input)),
   }
 }
 

@@ -184,7 +184,7 @@ export function inboxService(deps: {
       while ((await purgeMessages(db.handle, before, SLICE)) === SLICE);
     },
 
-    async query(
+    async queryInbox(
       tx: Tx,
       { page, pageSize, ...filter }: InputOf<Endpoints['queryInbox']>,
     ): Promise<OutputOf<Endpoints['queryInbox']>> {
@@ -194,7 +194,7 @@ export function inboxService(deps: {
       return { list, total, page, pageSize, ...(totalCapped ? { totalCapped } : {}) }
     },
 
-    async counts(
+    async getInboxCountByState(
       tx: Tx,
       filter: InputOf<Endpoints['getInboxCountByState']>,
     ): Promise<OutputOf<Endpoints['getInboxCountByState']>> {
@@ -202,14 +202,14 @@ export function inboxService(deps: {
       return { counts, all: Object.values(counts).reduce((sum, n) => sum + n, 0), capped }
     },
 
-    async get(tx: Tx, call: Call, id: string): Promise<OutputOf<Endpoints['getInboxMessage']>> {
+    async getInboxMessage(tx: Tx, call: Call, id: string): Promise<OutputOf<Endpoints['getInboxMessage']>> {
       const row = await findMessage(tx, id)
       if (!row) throw new Refusal('not-found')
       const sees = call.actor.holds(SEE_CUSTOMER)
       return { ...messageView(row, await ownersOf(tx)), headers: row.headers, body: sees ? row.body : null }
     },
 
-    async replay(tx: Tx, call: Call, input: InputOf<Endpoints['replayInbox']>): Promise<BulkOutcome> {
+    async replayInbox(tx: Tx, call: Call, input: InputOf<Endpoints['replayInbox']>): Promise<BulkOutcome> {
       if (input.ids.length === 0 && !input.filter) throw invalidField('ids', '请选择要重放的消息')
       const wanted =
         input.ids.length > 0 ? [...new Set(input.ids)] : await findFailedIds(tx, input.filter ?? {}, 10_000)

@@ -86,7 +86,7 @@ export function compareService(deps: CompareDeps) {
     readLive,
 
     /** The dry run of some pairs. Reads the shops, in one call a store; writes nothing. */
-    async dryRun(pairs: readonly Pair[]): Promise<DryRunItem[]> {
+    async previewSyncToShopify(pairs: readonly Pair[]): Promise<DryRunItem[]> {
       const tx = deps.db.handle
       const products = new Map(
         (

@@ -44,7 +44,11 @@ export function externalResults(deps: {
      * Frees what is stuck. A request that is on its way may still be answered, and is then taken as success; nothing else leaves
      * for it, whoever wakes up with it later.
      */
-    async setFailed(tx: Tx, call: Call, input: InputOf<Endpoints['manualSetSyncFailed']>): Promise<BulkOutcome> {
+    async manualSetSyncFailed(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['manualSetSyncFailed']>,
+    ): Promise<BulkOutcome> {
       const productIds = [...new Set(input.productIds)]
       const held = await deps.projection.lock(tx, productIds)
       const stuck = (await findListingsOfProducts(tx, productIds)).filter(
@@ -84,7 +88,7 @@ export function externalResults(deps: {
       )
     },
 
-    async receive(
+    async receiveSyncShopifyResult(
       tx: Tx,
       input: InputOf<Endpoints['receiveSyncShopifyResult']>,
     ): Promise<OutputOf<Endpoints['receiveSyncShopifyResult']>> {
@@ -129,7 +133,10 @@ export function externalResults(deps: {
     },
 
     /** The same path with a sample, undone at its end: what is asked is whether the path is whole. */
-    async test(call: Call, input: InputOf<Endpoints['testBackData']>): Promise<OutputOf<Endpoints['testBackData']>> {
+    async testBackData(
+      call: Call,
+      input: InputOf<Endpoints['testBackData']>,
+    ): Promise<OutputOf<Endpoints['testBackData']>> {
       const steps: { step: string; ok: boolean; found: string }[] = []
       const itemId = input.itemId ?? '00000000-0000-7000-8000-000000000000'
       const sample = { itemId, result: input.result, message: '测试回传', timestamp: deps.clock.now() }

@@ -26,7 +26,10 @@ export function refreshService(deps: {
   const { db } = deps
 
   return {
-    async refresh(call: Call, input: InputOf<Endpoints['syncUpdateProductDataAndShopifyData']>): Promise<Answer> {
+    async syncUpdateProductDataAndShopifyData(
+      call: Call,
+      input: InputOf<Endpoints['syncUpdateProductDataAndShopifyData']>,
+    ): Promise<Answer> {
       const isPushed = input.push === 'true' && input.storeIds.length > 0
       // Before anything is taken over from 1688: what is refused has written nothing.
       if (isPushed) await deps.stores.requireStores(db.handle, input.storeIds)
@@ -43,7 +46,7 @@ export function refreshService(deps: {
       const refreshed = rows.filter((row) => row.ok).map((row) => row.key)
       if (!isPushed || refreshed.length === 0) return { taskId: null, rows: outcome, proposals }
       const requested = await db.transaction((tx) =>
-        deps.requests.create(tx, call, {
+        deps.requests.syncToShopify(tx, call, {
           productIds: refreshed,
           storeIds: input.storeIds,
           approvals: [],

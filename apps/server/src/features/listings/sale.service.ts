@@ -35,7 +35,7 @@ export function saleService(deps: {
 
   return {
     /** Reads the shops, in one call a store; writes nothing. */
-    preview: async ({
+    previewListingsOnline: async ({
       pairs,
       online,
     }: InputOf<Endpoints['previewListingsOnline']>): Promise<OutputOf<Endpoints['previewListingsOnline']>> => ({
@@ -43,7 +43,7 @@ export function saleService(deps: {
     }),
 
     /** One shop that refuses does not stop the others. */
-    async setOnline(call: Call, input: InputOf<Endpoints['setListingsOnline']>): Promise<BulkOutcome> {
+    async setListingsOnline(call: Call, input: InputOf<Endpoints['setListingsOnline']>): Promise<BulkOutcome> {
       const { online, approvals } = input
       const isSeen = approvals.length > 0
       const pairs = isSeen

@@ -39,7 +39,7 @@ export function syncRequestsService(deps: SyncRequestsDeps) {
 
   return {
     /** Answers at once: rows for every pair, and the task whose job stands in the same transaction. */
-    async create(
+    async syncToShopify(
       tx: Tx,
       call: Call,
       input: { productIds: readonly string[]; storeIds: readonly string[]; approvals: Approvals; title?: string },

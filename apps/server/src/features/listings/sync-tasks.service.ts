@@ -110,7 +110,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
       return row
     },
 
-    async cancel(tx: Tx, call: Call, taskId: string): Promise<SyncTask> {
+    async cancelSyncTask(tx: Tx, call: Call, taskId: string): Promise<SyncTask> {
       if (!(await findTask(tx, taskId))) throw new Refusal('not-found')
       const waiting = await findItemsIn(tx, taskId, ['queued'])
       const held = await projection.lock(
@@ -141,7 +141,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
     },
 
     /** Failed and unknown items again. The shop is compared anew: an approval of then is not one of now. */
-    async retry(tx: Tx, call: Call, input: InputOf<Endpoints['retrySyncTask']>): Promise<SyncTask> {
+    async retrySyncTask(tx: Tx, call: Call, input: InputOf<Endpoints['retrySyncTask']>): Promise<SyncTask> {
       const task = await findTask(tx, input.taskId)
       if (!task) throw new Refusal('not-found')
       if (OPEN_TASKS.includes(task.state)) throw new Refusal('state-not-allowed', { why: '任务还在进行' })

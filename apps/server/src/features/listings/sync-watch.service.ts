@@ -36,7 +36,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
   const { db } = deps
 
   return {
-    async states(
+    async queryProductsSyncStates(
       input: InputOf<Endpoints['queryProductsSyncStates']>,
     ): Promise<OutputOf<Endpoints['queryProductsSyncStates']>> {
       const task = input.taskId ? await findTask(db.handle, input.taskId) : undefined
@@ -56,15 +56,15 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
       }
     },
 
-    async tasks(input: InputOf<Endpoints['querySyncTasks']>): Promise<OutputOf<Endpoints['querySyncTasks']>> {
+    async querySyncTasks(input: InputOf<Endpoints['querySyncTasks']>): Promise<OutputOf<Endpoints['querySyncTasks']>> {
       const { rows, ...count } = await findTasks(db.handle, input, input)
       return { list: rows.map(taskView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    taskCounts: () => countTasks(db.handle, TASK_STATES),
+    getSyncTaskCountByState: () => countTasks(db.handle, TASK_STATES),
 
     /** Tasks that moved, at most twice a second, until the caller goes away. The first event holds the newest few. */
-    async stream(
+    async streamSyncTasks(
       call: Call,
       taskId: string | undefined,
       send: (event: OutputOf<Endpoints['streamSyncTasks']>) => void,
@@ -83,7 +83,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
       }
     },
 
-    async skuCounts(
+    async getSyncSuccessSkuCountByDate(
       input: InputOf<Endpoints['getSyncSuccessSkuCountByDate']>,
     ): Promise<OutputOf<Endpoints['getSyncSuccessSkuCountByDate']>> {
       const from = dayOf('from', input.from)

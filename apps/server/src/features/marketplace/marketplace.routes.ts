@@ -10,10 +10,10 @@ export const marketplaceRoutes = ({
   db: Db
   service: MarketplaceService
 }): RoutesOf<keyof typeof marketplaceEndpoints> => ({
-  queryMarketplaceAccounts: () => service.query(db.handle),
-  queryMarketplaceAccountNames: () => service.names(db.handle),
-  addMarketplaceAccount: (call, input) => call.write((tx) => service.add(tx, call, input)),
-  updateMarketplaceAccount: (call, input) => call.write((tx) => service.update(tx, call, input)),
-  deleteMarketplaceAccount: (call, input) => call.write((tx) => service.remove(tx, call, input)),
-  checkMarketplaceAccount: (call, input) => service.check(call, input),
+  queryMarketplaceAccounts: () => service.queryMarketplaceAccounts(db.handle),
+  queryMarketplaceAccountNames: () => service.queryMarketplaceAccountNames(db.handle),
+  addMarketplaceAccount: (call, input) => call.write((tx) => service.addMarketplaceAccount(tx, call, input)),
+  updateMarketplaceAccount: (call, input) => call.write((tx) => service.updateMarketplaceAccount(tx, call, input)),
+  deleteMarketplaceAccount: (call, input) => call.write((tx) => service.deleteMarketplaceAccount(tx, call, input)),
+  checkMarketplaceAccount: (call, input) => service.checkMarketplaceAccount(call, input),
 })

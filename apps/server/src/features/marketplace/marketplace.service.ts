@@ -87,15 +87,15 @@ export function marketplaceService(deps: {
   }
 
   const service = {
-    async query(tx: Tx): Promise<MarketplaceAccount[]> {
+    async queryMarketplaceAccounts(tx: Tx): Promise<MarketplaceAccount[]> {
       return (await findAccounts(tx)).map(accountView)
     },
 
-    async names(tx: Tx): Promise<MarketplaceAccountName[]> {
+    async queryMarketplaceAccountNames(tx: Tx): Promise<MarketplaceAccountName[]> {
       return (await findAccounts(tx)).map(accountName)
     },
 
-    async add(tx: Tx, call: Call, fields: MarketplaceAccountFields): Promise<MarketplaceAccount> {
+    async addMarketplaceAccount(tx: Tx, call: Call, fields: MarketplaceAccountFields): Promise<MarketplaceAccount> {
       if (!fields.appSecret) throw invalidField('appSecret', '请填写AppSecret')
       await refuseInside(fields.gateway)
       await lockAccounts(tx)
@@ -120,7 +120,7 @@ export function marketplaceService(deps: {
       return accountView(row)
     },
 
-    async update(
+    async updateMarketplaceAccount(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['updateMarketplaceAccount']>,
@@ -155,7 +155,11 @@ export function marketplaceService(deps: {
       return accountView(saved)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteMarketplaceAccount']>): Promise<null> {
+    async deleteMarketplaceAccount(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['deleteMarketplaceAccount']>,
+    ): Promise<null> {
       await lockAccounts(tx)
       const before = await findAccount(tx, input.id)
       if (!before) throw new Refusal('not-found')
@@ -172,7 +176,10 @@ export function marketplaceService(deps: {
     },
 
     /** Asks 1688 for its time (key and secret) and for one search row (token and grant), and keeps what came out. */
-    async check(call: Call, input: InputOf<Endpoints['checkMarketplaceAccount']>): Promise<MarketplaceAccount> {
+    async checkMarketplaceAccount(
+      call: Call,
+      input: InputOf<Endpoints['checkMarketplaceAccount']>,
+    ): Promise<MarketplaceAccount> {
       const row = await findAccount(db.handle, input.id)
       if (!row) throw new Refusal('not-found')
       call.notes.object('marketplace-account', row.id, row.name)

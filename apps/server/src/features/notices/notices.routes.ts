@@ -10,8 +10,8 @@ export const noticesRoutes = ({
   db: Db
   service: NoticesService
 }): RoutesOf<keyof typeof noticesEndpoints> => ({
-  queryWarningRules: () => service.rules(db.handle),
-  updateWarningRule: (call, input) => call.write((tx) => service.updateRule(tx, call, input)),
-  queryNotices: (call, input) => service.query(db.handle, call, input),
-  readNotices: (call, input) => call.write((tx) => service.read(tx, call, input)),
+  queryWarningRules: () => service.queryWarningRules(db.handle),
+  updateWarningRule: (call, input) => call.write((tx) => service.updateWarningRule(tx, call, input)),
+  queryNotices: (call, input) => service.queryNotices(db.handle, call, input),
+  readNotices: (call, input) => call.write((tx) => service.readNotices(tx, call, input)),
 })

@@ -95,12 +95,12 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
     /** How a rule of 预警配置 stands, for who looks for what it speaks of. */
     rule: async (tx: Tx, kind: RuleKind): Promise<WarningRule> => ruleView(kind, await findRule(tx, kind)),
 
-    async rules(tx: Tx): Promise<WarningRule[]> {
+    async queryWarningRules(tx: Tx): Promise<WarningRule[]> {
       const rows = new Map((await findRules(tx)).map((row) => [row.kind, row]))
       return NOTICE_ORDER.map((kind) => ruleView(kind, rows.get(kind)))
     },
 
-    async updateRule(tx: Tx, call: Call, input: InputOf<Endpoints['updateWarningRule']>): Promise<WarningRule> {
+    async updateWarningRule(tx: Tx, call: Call, input: InputOf<Endpoints['updateWarningRule']>): Promise<WarningRule> {
       const { kind, version, enabled, threshold, level } = input
       const fault = thresholdFault(RULES[kind], threshold)
       if (fault !== undefined) throw invalidField('threshold', fault)
@@ -119,7 +119,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       return after
     },
 
-    async query(
+    async queryNotices(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['queryNotices']>,
@@ -131,7 +131,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       return { list: rows.map(noticeView), ...count, page: input.page, pageSize: input.pageSize, unreadCount }
     },
 
-    async read(tx: Tx, call: Call, input: InputOf<Endpoints['readNotices']>): Promise<null> {
+    async readNotices(tx: Tx, call: Call, input: InputOf<Endpoints['readNotices']>): Promise<null> {
       if (input.all) await markAllRead(tx, call.actor.accountId, now())
       else await markRead(tx, readerOf(call.actor), input.ids)
       return null

@@ -6,6 +6,6 @@ export const operationLogRoutes = (deps: {
   db: Db
   service: OperationLogService
 }): RoutesOf<'findOperationLog' | 'exportOperationLog'> => ({
-  findOperationLog: (_call, input) => deps.service.find(deps.db.handle, input),
-  exportOperationLog: (_call, input) => deps.service.export(deps.db.handle, input),
+  findOperationLog: (_call, input) => deps.service.findOperationLog(deps.db.handle, input),
+  exportOperationLog: (_call, input) => deps.service.exportOperationLog(deps.db.handle, input),
 })

@@ -56,7 +56,7 @@ export function operationLogService(deps: {
       })
     },
 
-    async find(
+    async findOperationLog(
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.findOperationLog>,
     ): Promise<OutputOf<typeof ENDPOINTS.findOperationLog>> {
@@ -72,7 +72,7 @@ export function operationLogService(deps: {
     },
 
     /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the app. */
-    async export(
+    async exportOperationLog(
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.exportOperationLog>,
     ): Promise<OutputOf<typeof ENDPOINTS.exportOperationLog>> {

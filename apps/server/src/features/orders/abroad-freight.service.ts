@@ -32,7 +32,10 @@ export function abroadFreightService(deps: {
   const said = personEvents(deps)
 
   return {
-    async parse({ text, storeId }: InputOf<Endpoints['parseInternationalFreights']>): Promise<ParsedFreight[]> {
+    async parseInternationalFreights({
+      text,
+      storeId,
+    }: InputOf<Endpoints['parseInternationalFreights']>): Promise<ParsedFreight[]> {
       const rows = pastedRows(text)
       if (rows.length > ROWS) throw new Refusal('too-large', { why: `一次最多 ${ROWS} 行，现在有 ${rows.length} 行` })
       const names = await deps.stores.storeNames()
@@ -68,7 +71,7 @@ export function abroadFreightService(deps: {
       return parsed
     },
 
-    async set(
+    async setInternationalFreights(
       tx: Tx,
       call: Call,
       { items, backToEstimate }: InputOf<Endpoints['setInternationalFreights']>,

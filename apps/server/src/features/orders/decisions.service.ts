@@ -1,6 +1,7 @@
 import type { BulkOutcome, InputOf, RowOutcome } from '@huoqiao/contract'
 import { REFUSALS } from '@huoqiao/contract'
 import type { ordersEndpoints } from '@huoqiao/contract/orders/orders.endpoints'
+import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { ORDER_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
@@ -12,6 +13,7 @@ import { canOf } from './orders.rules.ts'
 import { findOrderIdsOfLines } from './orders.store.ts'
 import type { LineRow, OrderRow } from './orders.store.ts'
 import { personEvents } from './person-events.ts'
+import type { QueriesService } from './queries.service.ts'
 import type { WritingService } from './writing.service.ts'
 
 type Endpoints = typeof ordersEndpoints
@@ -30,7 +32,12 @@ export const refusedRow = (key: string, word: 'not-found' | 'state-not-allowed',
 })
 
 /** What people decide of orders: hold, release, let pass, note, ignore a line. One outcome an order or line. */
-export function decisionsService(deps: { clock: Clock; newId: NewId; writing: WritingService }) {
+export function decisionsService(deps: {
+  clock: Clock
+  newId: NewId
+  writing: WritingService
+  queries: Pick<QueriesService, 'getOrder'>
+}) {
   const now = (): Date => new Date(deps.clock.now())
   const said = personEvents(deps)
 
@@ -59,7 +66,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; writing: Wr
   }
 
   return {
-    hold(tx: Tx, call: Call, { orderIds, reason }: InputOf<Endpoints['holdOrders']>): Promise<BulkOutcome> {
+    holdOrders(tx: Tx, call: Call, { orderIds, reason }: InputOf<Endpoints['holdOrders']>): Promise<BulkOutcome> {
       call.notes.change('hold', null, reason)
       return decide(tx, call, orderIds, `搁置：${reason}`, {
         refuse(order) {
@@ -71,7 +78,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; writing: Wr
       })
     },
 
-    release(tx: Tx, call: Call, { orderIds }: InputOf<Endpoints['releaseOrders']>): Promise<BulkOutcome> {
+    releaseOrders(tx: Tx, call: Call, { orderIds }: InputOf<Endpoints['releaseOrders']>): Promise<BulkOutcome> {
       return decide(tx, call, orderIds, '取消搁置', {
         refuse(order) {
           if (order.heldAt !== null) return undefined
@@ -81,7 +88,7 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; writing: Wr
       })
     },
 
-    confirm(tx: Tx, call: Call, { orderIds, what }: InputOf<Endpoints['confirmOrders']>): Promise<BulkOutcome> {
+    confirmOrders(tx: Tx, call: Call, { orderIds, what }: InputOf<Endpoints['confirmOrders']>): Promise<BulkOutcome> {
       const risk = what !== 'address'
       const address = what !== 'risk'
       return decide(
@@ -100,7 +107,11 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; writing: Wr
       )
     },
 
-    async note(tx: Tx, call: Call, { orderId, version, note }: InputOf<Endpoints['noteOrder']>): Promise<void> {
+    async noteOrder(
+      tx: Tx,
+      call: Call,
+      { orderId, version, note }: InputOf<Endpoints['noteOrder']>,
+    ): Promise<OrderDetail> {
       let found = false
       await deps.writing.change(tx, [orderId], ({ order }) => {
         found = true
@@ -111,9 +122,14 @@ export function decisionsService(deps: { clock: Clock; newId: NewId; writing: Wr
         return { order: { note, version: order.version + 1 } }
       })
       if (!found) throw new Refusal('not-found')
+      return deps.queries.getOrder(tx, call, orderId)
     },
 
-    async ignore(tx: Tx, call: Call, { lineIds, ignored }: InputOf<Endpoints['ignoreLines']>): Promise<BulkOutcome> {
+    async ignoreLines(
+      tx: Tx,
+      call: Call,
+      { lineIds, ignored }: InputOf<Endpoints['ignoreLines']>,
+    ): Promise<BulkOutcome> {
       const wanted = new Set(lineIds)
       const outcomes = new Map<string, RowOutcome>()
       const touched: string[] = []

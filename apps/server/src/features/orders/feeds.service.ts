@@ -301,7 +301,7 @@ export function feedsService(deps: {
       if (broken?.status === 'rejected') throw broken.reason
     },
 
-    async order(tx: Tx): Promise<null> {
+    async pullOrders(tx: Tx): Promise<null> {
       await deps.jobs.enqueue(tx, pullOrders, {}, { key: 'asked' })
       await deps.jobs.enqueue(tx, registerShopWebhooks, {}, { key: 'asked' })
       await deps.jobs.enqueue(tx, lookForTrouble, {}, { key: 'asked' })
@@ -309,12 +309,12 @@ export function feedsService(deps: {
       return null
     },
 
-    async query(tx: Tx): Promise<OrderFeed[]> {
+    async queryOrderFeeds(tx: Tx): Promise<OrderFeed[]> {
       const feeds = new Map((await findFeeds(tx)).map((feed) => [feed.storeId, feed]))
       return (await stores.allStores(tx)).map((store) => feedView(store, feeds.get(store.id)))
     },
 
-    async save(tx: Tx, call: Call, input: InputOf<Endpoints['saveOrderFeed']>): Promise<OrderFeed> {
+    async saveOrderFeed(tx: Tx, call: Call, input: InputOf<Endpoints['saveOrderFeed']>): Promise<OrderFeed> {
       const store = (await stores.storesById(tx, [input.storeId])).get(input.storeId)
       if (!store) throw new Refusal('not-found')
       const before = await ensureFeed(tx, store.id)

@@ -43,7 +43,7 @@ export function goodsService(deps: { db: Db; linking: LinkingService; stores: Pi
   }
 
   return {
-    async query(
+    async getUnsourcedGoods(
       tx: Tx,
       { page, pageSize, ...filter }: InputOf<Endpoints['getUnsourcedGoods']>,
     ): Promise<OutputOf<Endpoints['getUnsourcedGoods']>> {
@@ -67,7 +67,10 @@ export function goodsService(deps: { db: Db; linking: LinkingService; stores: Pi
       return { list, total, page, pageSize }
     },
 
-    async relate(call: Call, input: InputOf<Endpoints['relateGoods']>): Promise<OutputOf<Endpoints['relateGoods']>> {
+    async relateGoods(
+      call: Call,
+      input: InputOf<Endpoints['relateGoods']>,
+    ): Promise<OutputOf<Endpoints['relateGoods']>> {
       const rows = [...new Map(input.rows.map((row) => [row.goodId, row])).values()]
       const waiting = await findWaitingLines(db.handle, {
         goodIds: rows.map(({ goodId }) => goodId),

@@ -83,12 +83,13 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
     refunds: (which, signal) => refunds.read(which, signal),
     forgetStore: (storeId) => persons.redactStore(storeId),
   })
+  const queries = queriesService({ ...deps, feeds, returns })
   deps.inbox.consume(orderMessages({ ...deps, intake, writing, persons, trouble }))
   return {
     api: ordersApi({ ...deps, writing }),
     services: {
-      queries: queriesService(deps),
-      decisions: decisionsService({ ...deps, writing }),
+      queries,
+      decisions: decisionsService({ ...deps, writing, queries }),
       freights: abroadFreightService({ ...deps, writing }),
       relations: relationsService({ ...deps, linking }),
       goods: goodsService({ ...deps, linking }),

@@ -28,7 +28,7 @@ export function personsService(deps: {
 
   return {
     /** A look behind the mask: at one order, with the reason, which the log and the order's own history keep. */
-    async reveal(tx: Tx, call: Call, input: InputOf<Endpoints['revealCustomer']>): Promise<OrderPerson> {
+    async revealCustomer(tx: Tx, call: Call, input: InputOf<Endpoints['revealCustomer']>): Promise<OrderPerson> {
       const order = await findOrder(tx, input.orderId)
       if (!order) throw new Refusal('not-found')
       const person = await findPerson(tx, order.id)
@@ -39,7 +39,7 @@ export function personsService(deps: {
       return personView(order, person, true)
     },
 
-    async redact(tx: Tx, call: Call, orderId: string): Promise<{ orders: number }> {
+    async redactCustomer(tx: Tx, call: Call, orderId: string): Promise<{ orders: number }> {
       const order = await findOrder(tx, orderId)
       if (!order) throw new Refusal('not-found')
       const person = await findPerson(tx, orderId)

@@ -7,6 +7,7 @@ import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { SEE_CUSTOMER } from '../access/index.ts'
 import type { StoresApi } from '../stores/index.ts'
+import type { FeedsService } from './feeds.service.ts'
 import { countByState, findPage } from './order-list.store.ts'
 import type { ListFilter } from './order-list.store.ts'
 import { lineFacts } from './derive.rules.ts'
@@ -17,6 +18,7 @@ import type { LineRow, OrderRow } from './orders.store.ts'
 import { detailView, lineView, rowView } from './orders.view.ts'
 import { findOfferFacts, findRenamedSkus } from './proposals.store.ts'
 import { findFeeds } from './rates.store.ts'
+import type { ReturnsService } from './returns.service.ts'
 import { whySourceGone } from './source-sku.rules.ts'
 
 type Endpoints = typeof ordersEndpoints
@@ -28,7 +30,12 @@ const PULLS_MS = 1_000
 export const seesCustomers = (call: Call): boolean => call.actor.holds(SEE_CUSTOMER)
 
 /** What people read of orders. */
-export function queriesService(deps: { clock: Clock; stores: Pick<StoresApi, 'storeNames' | 'storesById'> }) {
+export function queriesService(deps: {
+  clock: Clock
+  stores: Pick<StoresApi, 'storeNames' | 'storesById'>
+  feeds: Pick<FeedsService, 'refresh'>
+  returns: Pick<ReturnsService, 'readNow'>
+}) {
   let pulls: { at: number; byStore: ReadonlyMap<string, number | null> } | undefined
   /** Pulls come once a minute: asked for again after a second, not for every page. */
   const lastPulls = async (tx: Tx): Promise<ReadonlyMap<string, number | null>> => {
@@ -65,9 +72,26 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresApi, 'st
       }),
     )
   }
+  const getOrder = async (tx: Tx, call: Call, orderId: string): Promise<OrderDetail> => {
+    const order = await findOrder(tx, orderId)
+    if (!order) throw new Refusal('not-found')
+    const lines = await findLinesOf(tx, [orderId])
+    const store = (await deps.stores.storesById(tx, [order.storeId])).get(order.storeId)
+    return detailView({
+      order,
+      lines,
+      items: await itemsOf(tx, lines),
+      offers: await offersOf(tx, lines),
+      gone: await goneOf(tx, new Map([[order.id, order]]), lines),
+      person: await findPerson(tx, orderId),
+      events: await findEvents(tx, orderId),
+      store: store ?? { name: '已删除的店铺', origin: '' },
+      seesCustomers: seesCustomers(call),
+    })
+  }
 
   return {
-    async list(
+    async getOrdersByCondition(
       tx: Tx,
       call: Call,
       { page, pageSize, sort, direction, ...filter }: InputOf<Endpoints['getOrdersByCondition']>,
@@ -90,7 +114,7 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresApi, 'st
       }
     },
 
-    async counts(
+    async getOrderCountByState(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['getOrderCountByState']>,
@@ -99,7 +123,7 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresApi, 'st
       return { counts, all: Object.values(counts).reduce((sum, n) => sum + n, 0), capped }
     },
 
-    async lines(tx: Tx, orderIds: readonly string[]): Promise<OutputOf<Endpoints['getOrderLines']>> {
+    async getOrderLines(tx: Tx, orderIds: readonly string[]): Promise<OutputOf<Endpoints['getOrderLines']>> {
       const orders = new Map((await findOrders(tx, orderIds)).map((order) => [order.id, order]))
       const lines = await findLinesOf(tx, [...orders.keys()])
       const [items, offers] = [await itemsOf(tx, lines), await offersOf(tx, lines)]
@@ -112,22 +136,13 @@ export function queriesService(deps: { clock: Clock; stores: Pick<StoresApi, 'st
       })
     },
 
-    async detail(tx: Tx, call: Call, orderId: string): Promise<OrderDetail> {
-      const order = await findOrder(tx, orderId)
-      if (!order) throw new Refusal('not-found')
-      const lines = await findLinesOf(tx, [orderId])
-      const store = (await deps.stores.storesById(tx, [order.storeId])).get(order.storeId)
-      return detailView({
-        order,
-        lines,
-        items: await itemsOf(tx, lines),
-        offers: await offersOf(tx, lines),
-        gone: await goneOf(tx, new Map([[order.id, order]]), lines),
-        person: await findPerson(tx, orderId),
-        events: await findEvents(tx, orderId),
-        store: store ?? { name: '已删除的店铺', origin: '' },
-        seesCustomers: seesCustomers(call),
-      })
+    getOrder,
+
+    /** Read again at the shop first, with its returns. Throws `not-found`, or the store's words. */
+    async refreshOrder(tx: Tx, call: Call, orderId: string): Promise<OrderDetail> {
+      await deps.feeds.refresh(orderId)
+      await deps.returns.readNow(orderId)
+      return getOrder(tx, call, orderId)
     },
   }
 }

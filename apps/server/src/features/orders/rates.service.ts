@@ -33,7 +33,7 @@ export function ratesService(deps: {
   stores: Pick<StoresApi, 'allStores'>
 }) {
   return {
-    async query(
+    async queryExchangeRates(
       tx: Tx,
       { currency, page, pageSize }: InputOf<Endpoints['queryExchangeRates']>,
     ): Promise<OutputOf<Endpoints['queryExchangeRates']>> {
@@ -41,7 +41,7 @@ export function ratesService(deps: {
       return { list: rows.map(rateView), total, page, pageSize }
     },
 
-    async save(tx: Tx, call: Call, input: InputOf<Endpoints['saveExchangeRate']>): Promise<ExchangeRate> {
+    async saveExchangeRate(tx: Tx, call: Call, input: InputOf<Endpoints['saveExchangeRate']>): Promise<ExchangeRate> {
       const { currency, day, rate, version } = input
       if (parseRatio(rate).units === 0n) throw invalidField('rate', '汇率必须大于0')
       if (currency === 'CNY') throw invalidField('currency', '人民币不需要汇率')

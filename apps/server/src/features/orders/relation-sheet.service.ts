@@ -111,7 +111,7 @@ export function relationSheetService(deps: {
   }
 
   return {
-    async importSheet(call: Call, input: InputOf<Endpoint>): Promise<Outcome> {
+    async importRelations(call: Call, input: InputOf<Endpoint>): Promise<Outcome> {
       const rows = await read(call.file.bytes)
       const outcomes: OutcomeRow[] = []
       const seen = new Set<string>()

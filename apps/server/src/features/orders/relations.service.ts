@@ -36,7 +36,7 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
   }
 
   return {
-    async preview(
+    async previewRelation(
       tx: Tx,
       { lineIds }: InputOf<Endpoints['previewRelation']>,
     ): Promise<OutputOf<Endpoints['previewRelation']>> {
@@ -62,7 +62,7 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       }
     },
 
-    async relate(
+    async relateShopifyOrder(
       call: Call,
       { lineIds, scope, ...request }: InputOf<Endpoints['relateShopifyOrder']>,
     ): Promise<OutputOf<Endpoints['relateShopifyOrder']>> {
@@ -74,7 +74,7 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       })
     },
 
-    async unlink(
+    async unlinkShopifyOrder(
       tx: Tx,
       call: Call,
       { lineIds, scope }: InputOf<Endpoints['unlinkShopifyOrder']>,
@@ -96,7 +96,7 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       return bulk([...chosen].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
     },
 
-    async query(
+    async querySkuRelations(
       tx: Tx,
       { page, pageSize, ...filter }: InputOf<Endpoints['querySkuRelations']>,
     ): Promise<OutputOf<Endpoints['querySkuRelations']>> {
@@ -104,7 +104,7 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       return { list: await shown(tx, rows), total, page, pageSize }
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteSkuRelation']>): Promise<null> {
+    async deleteSkuRelation(tx: Tx, call: Call, input: InputOf<Endpoints['deleteSkuRelation']>): Promise<null> {
       const before = await findRelationById(tx, input.id)
       if (!before) throw new Refusal('not-found')
       if (!(await removeRelationById(tx, input.id, input.version)))

@@ -113,7 +113,7 @@ export function returnsService(deps: {
       })
     },
 
-    async of(
+    async getOrderReturns(
       tx: Tx,
       { orderId }: InputOf<Endpoints['getOrderReturns']>,
     ): Promise<OutputOf<Endpoints['getOrderReturns']>> {

@@ -74,7 +74,11 @@ export function tasksService(deps: {
   }
 
   return {
-    async recover(tx: Tx, call: Call, input: InputOf<Endpoints['recoverMissingOrders']>): Promise<OrderTask> {
+    async recoverMissingOrders(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['recoverMissingOrders']>,
+    ): Promise<OrderTask> {
       const numbers = [...new Set(input.numbers.filter((one) => one !== ''))]
       if (numbers.length === 0 && input.from === undefined) throw invalidField('from', '请选择下单时间，或填写订单号')
       if (input.from !== undefined && input.to !== undefined && input.to < input.from)
@@ -100,7 +104,11 @@ export function tasksService(deps: {
       )
     },
 
-    async export(tx: Tx, call: Call, input: InputOf<Endpoints['exportShopifyOrderSkuInfo']>): Promise<OrderTask> {
+    async exportShopifyOrderSkuInfo(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['exportShopifyOrderSkuInfo']>,
+    ): Promise<OrderTask> {
       if (input.orderIds.length === 0 && !input.filter) throw invalidField('orderIds', '请选择订单或筛选条件')
       const orderIds = [...new Set(input.orderIds)]
       const missing = orderIds.length - (await findOrders(tx, orderIds)).length
@@ -112,7 +120,7 @@ export function tasksService(deps: {
       return begin(tx, call, { kind: 'export', orderIds, filter: input.filter ?? null, columns: input.columns }, title)
     },
 
-    async query(
+    async queryOrderTasks(
       tx: Tx,
       call: Call,
       { page, pageSize, ...filter }: InputOf<Endpoints['queryOrderTasks']>,
@@ -131,7 +139,7 @@ export function tasksService(deps: {
       }
     },
 
-    async cancel(tx: Tx, call: Call, taskId: string): Promise<OrderTask> {
+    async cancelOrderTask(tx: Tx, call: Call, taskId: string): Promise<OrderTask> {
       const before = await findTask(tx, taskId)
       if (!before) throw new Refusal('not-found')
       requireOwn(before, call.actor)
@@ -143,7 +151,7 @@ export function tasksService(deps: {
     },
 
     /** An address that its holder can use for some minutes: a browser fetches a file without our header. */
-    async download(tx: Tx, call: Call, taskId: string): Promise<OutputOf<Endpoints['downloadOrderExport']>> {
+    async downloadOrderExport(tx: Tx, call: Call, taskId: string): Promise<OutputOf<Endpoints['downloadOrderExport']>> {
       const task = await findTask(tx, taskId)
       if (!task || task.kind !== 'export') throw new Refusal('not-found')
       requireOwn(task, call.actor)

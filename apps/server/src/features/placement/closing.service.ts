@@ -37,7 +37,7 @@ export function closingService(deps: {
   const { db, purchases, ledger } = deps
 
   const service = {
-    async cancel(call: Call, input: InputOf<Endpoints['cancelAlibabaOrder']>) {
+    async cancelAlibabaOrder(call: Call, input: InputOf<Endpoints['cancelAlibabaOrder']>) {
       return eachRow(
         [...new Set(input.purchaseIds)],
         (id) => id,

@@ -39,7 +39,7 @@ export function ledgerService(deps: { clock: Clock }) {
       return true
     },
 
-    async page(
+    async getLedger(
       tx: Tx,
       filter: LedgerFilter,
       page: { page: number; pageSize: number },
@@ -49,7 +49,7 @@ export function ledgerService(deps: { clock: Clock }) {
     },
 
     /** Reads every line in order; memory stays flat however long the ledger is. */
-    async verify(tx: Tx): Promise<LedgerProof> {
+    async verifyLedger(tx: Tx): Promise<LedgerProof> {
       const proof = createProof()
       for (let seq = 0; ;) {
         const rows = await findLedgerAfter(tx, seq, BATCH)

@@ -6,12 +6,18 @@ import { findOrderByNumber } from './placement.store.ts'
 const LIVE = 'https://trade.1688.com/order/new_step_order_detail.htm'
 
 /** Where a person sees a 1688 order: at 1688 itself, or at the pretend one that its account buys from (docs/simulator.md). */
-export const orderLinks = ({ db, marketplace }: { db: Db; marketplace: Pick<MarketplaceService, 'query'> }) => ({
+export const orderLinks = ({
+  db,
+  marketplace,
+}: {
+  db: Db
+  marketplace: Pick<MarketplaceService, 'queryMarketplaceAccounts'>
+}) => ({
   /** `accountId`: of whose list it was read, for an order that is not registered. */
   async pageOf(orderId: string, accountId?: string): Promise<string> {
     const order = isOrderId(orderId) ? await findOrderByNumber(db.handle, orderId) : undefined
     const buyer = order?.accountId ?? accountId
-    const accounts = buyer === undefined ? [] : await marketplace.query(db.handle)
+    const accounts = buyer === undefined ? [] : await marketplace.queryMarketplaceAccounts(db.handle)
     const account = isOrderId(orderId) ? accounts.find((one) => one.id === buyer) : undefined
     return account?.environment === 'sandbox'
       ? new URL(`/1688/orders/${orderId}`, account.gateway).href

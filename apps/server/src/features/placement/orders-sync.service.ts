@@ -41,7 +41,7 @@ export function ordersSyncService(deps: {
   db: Db
   clock: Clock
   log: Log
-  marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
+  marketplace: Pick<MarketplaceService, 'withConnector' | 'queryMarketplaceAccounts'>
   purchases: PurchasesApi
   record: OrderRecord
   adopting: Adopting
@@ -80,7 +80,7 @@ export function ordersSyncService(deps: {
     /** Every account's orders that changed since the last reading; adopts what carries our number and was not known. */
     async poll(signal: AbortSignal): Promise<void> {
       let failure: unknown
-      for (const account of await deps.marketplace.query(db.handle)) {
+      for (const account of await deps.marketplace.queryMarketplaceAccounts(db.handle)) {
         if (signal.aborted) return
         try {
           await pollAccount(account.id, signal)

@@ -55,7 +55,7 @@ export function paymentService(deps: {
 
   const service = {
     /** One link a batch, as 1688 takes so many orders on one. What was fetched before a batch failed stands, and is answered. */
-    async link(
+    async requestPayLink(
       call: Call,
       purchaseIds: readonly string[],
       way: PayWay,
@@ -88,10 +88,11 @@ export function paymentService(deps: {
       return { payments, rows: outcomeOf(rows) }
     },
 
-    byProtocol: (call: Call, input: Parameters<typeof protocol.byProtocol>[1]) => protocol.byProtocol(call, input),
+    payByProtocol: (call: Call, input: Parameters<typeof protocol.payByProtocol>[1]) =>
+      protocol.payByProtocol(call, input),
 
     /** What the purchases' orders ask for now. */
-    async payable(call: Call, purchaseIds: readonly string[]): Promise<Payable> {
+    async queryPayable(call: Call, purchaseIds: readonly string[]): Promise<Payable> {
       await readUnread(purchaseIds, call.signal)
       const { owing: open, rows } = await owed(purchaseIds)
       const suppliers = open.map(({ purchase }) => purchase.supplierId)
@@ -103,9 +104,10 @@ export function paymentService(deps: {
       }
     },
 
-    counts: async (tx: Tx, asked: AskedPayments) => countPayments(tx, STATES, await filterOf(tx, asked)),
+    getPaymentCountByState: async (tx: Tx, asked: AskedPayments) =>
+      countPayments(tx, STATES, await filterOf(tx, asked)),
 
-    page: async (tx: Tx, asked: AskedPayments, page: { page: number; pageSize: number }) => {
+    getPayments: async (tx: Tx, asked: AskedPayments, page: { page: number; pageSize: number }) => {
       const { rows, ...count } = await findPaymentPage(tx, await filterOf(tx, asked), page)
       const ids = [...new Set(rows.flatMap((one) => one.orders.map((order) => order.purchaseId)))]
       const docs = await purchases.purchaseDocs(tx, ids)

@@ -11,22 +11,23 @@ export const placementRoutes = ({
   db: Db
   feature: PlacementServices
 }): RoutesOf<keyof typeof placementEndpoints> => ({
-  previewAlibabaOrder: (call, input) => feature.service.preview(call, input.purchaseId),
-  createAlibabaOrder: (call, input) => feature.service.place(call, input),
-  acceptAlibabaPrice: (call, input) => feature.service.accept(call, input),
-  settleAlibabaOrder: (call, input) => feature.service.resolve(call, input.purchaseIds),
-  refreshAlibabaOrders: (call, input) => feature.service.refresh(call, input.purchaseIds),
-  getPlacement: (_call, input) => feature.service.detail(input.purchaseId),
-  queryPayable: (call, input) => feature.payments.payable(call, input.purchaseIds),
-  requestPayLink: (call, input) => feature.payments.link(call, input.purchaseIds, input.way),
-  payByProtocol: (call, input) => feature.payments.byProtocol(call, input),
-  getPaymentCountByState: (_call, input) => feature.payments.counts(db.handle, input),
-  getPayments: (_call, { page, pageSize, ...filter }) => feature.payments.page(db.handle, filter, { page, pageSize }),
-  cancelAlibabaOrder: (call, input) => feature.closing.cancel(call, input),
-  getRefundOptions: (call, input) => feature.refunding.options(call, input),
-  applyAlibabaRefund: (call, input) => feature.refunding.apply(call, input),
-  getLedger: (_call, { page, pageSize, ...filter }) => feature.ledger.page(db.handle, filter, { page, pageSize }),
-  verifyLedger: () => feature.ledger.verify(db.handle),
+  previewAlibabaOrder: (call, input) => feature.service.previewAlibabaOrder(call, input.purchaseId),
+  createAlibabaOrder: (call, input) => feature.service.createAlibabaOrder(call, input),
+  acceptAlibabaPrice: (call, input) => feature.service.acceptAlibabaPrice(call, input),
+  settleAlibabaOrder: (call, input) => feature.service.settleAlibabaOrder(call, input.purchaseIds),
+  refreshAlibabaOrders: (call, input) => feature.service.refreshAlibabaOrders(call, input.purchaseIds),
+  getPlacement: (_call, input) => feature.service.getPlacement(input.purchaseId),
+  queryPayable: (call, input) => feature.payments.queryPayable(call, input.purchaseIds),
+  requestPayLink: (call, input) => feature.payments.requestPayLink(call, input.purchaseIds, input.way),
+  payByProtocol: (call, input) => feature.payments.payByProtocol(call, input),
+  getPaymentCountByState: (_call, input) => feature.payments.getPaymentCountByState(db.handle, input),
+  getPayments: (_call, { page, pageSize, ...filter }) =>
+    feature.payments.getPayments(db.handle, filter, { page, pageSize }),
+  cancelAlibabaOrder: (call, input) => feature.closing.cancelAlibabaOrder(call, input),
+  getRefundOptions: (call, input) => feature.refunding.getRefundOptions(call, input),
+  applyAlibabaRefund: (call, input) => feature.refunding.applyAlibabaRefund(call, input),
+  getLedger: (_call, { page, pageSize, ...filter }) => feature.ledger.getLedger(db.handle, filter, { page, pageSize }),
+  verifyLedger: () => feature.ledger.verifyLedger(db.handle),
 })
 
 /** Where a number leads that is clicked anywhere in the console. It opens in a tab of its own, so no token comes with it. */

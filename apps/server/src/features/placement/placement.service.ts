@@ -132,7 +132,7 @@ export function placementService(deps: {
   }
 
   return {
-    async preview(call: Call, purchaseId: string): Promise<PlacementPreview> {
+    async previewAlibabaOrder(call: Call, purchaseId: string): Promise<PlacementPreview> {
       const doc = await one(purchaseId)
       if (!PREVIEWED.includes(doc.state)) throw new Refusal('state-not-allowed', { why: '已经向1688下单，不用再预览' })
       const obstacle = obstacleOf(doc)
@@ -145,13 +145,13 @@ export function placementService(deps: {
       }
     },
 
-    async place(call: Call, input: InputOf<Endpoints['createAlibabaOrder']>): Promise<BulkOutcome> {
+    async createAlibabaOrder(call: Call, input: InputOf<Endpoints['createAlibabaOrder']>): Promise<BulkOutcome> {
       await deps.marketplace.requireAccount(db.handle)
       const agreed = new Map(input.staged.map((one) => [one.purchaseId, one.tradeType]))
       return each(input.purchaseIds, (id) => hand(call, id, ['to-place'], { tradeType: agreed.get(id) ?? null }))
     },
 
-    accept: (call: Call, input: InputOf<Endpoints['acceptAlibabaPrice']>): Promise<BulkOutcome> =>
+    acceptAlibabaPrice: (call: Call, input: InputOf<Endpoints['acceptAlibabaPrice']>): Promise<BulkOutcome> =>
       each(
         input.items.map((item) => item.purchaseId),
         (id) => {
@@ -161,7 +161,7 @@ export function placementService(deps: {
         },
       ),
 
-    resolve: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    settleAlibabaOrder: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       each(ids, async (id) => {
         const doc = await one(id)
         const live = await findLivePlacement(db.handle, id)
@@ -176,7 +176,7 @@ export function placementService(deps: {
         return { ok: outcome !== 'waiting', message: `${doc.number}：${said}` }
       }),
 
-    refresh: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    refreshAlibabaOrders: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       each(ids, async (id) => {
         const doc = await one(id)
         const read = await deps.sync.readPurchase(id, call.signal)
@@ -191,7 +191,7 @@ export function placementService(deps: {
           : { ok: false, word: 'state-not-allowed', message: `${doc.number}：还没有1688订单` }
       }),
 
-    async detail(purchaseId: string): Promise<PlacementDetail> {
+    async getPlacement(purchaseId: string): Promise<PlacementDetail> {
       const doc = await one(purchaseId)
       const orders = await findOrdersOf(db.handle, [purchaseId])
       const ids = orders.map((order) => order.id)

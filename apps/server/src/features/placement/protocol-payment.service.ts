@@ -47,7 +47,7 @@ export function protocolPaymentService(deps: {
      * Without a password. One 1688 order at a time, each payment of it at most once: the database refuses a second one beside
      * it, and a stage that the person did not see to be due is not paid.
      */
-    async byProtocol(call: Call, input: InputOf<Endpoints['payByProtocol']>): Promise<BulkOutcome> {
+    async payByProtocol(call: Call, input: InputOf<Endpoints['payByProtocol']>): Promise<BulkOutcome> {
       const { purchaseIds, channel } = input
       const seen = new Map((await owed(purchaseIds)).owing.map((one) => [one.order.orderId, one.order.totalMinor]))
       const agreed = new Map(input.stages.map((one) => [one.orderId, one]))

@@ -27,7 +27,7 @@ export function pushesService(deps: {
   log: Log
   jobs: Jobs
   inbox: InboxApi
-  marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
+  marketplace: Pick<MarketplaceService, 'withConnector' | 'queryMarketplaceAccounts'>
 }) {
   const consumer: InboxConsumer = {
     source: '1688',
@@ -60,7 +60,7 @@ export function pushesService(deps: {
 
     /** Fetches what 1688 tried to deliver in vain; reading confirms it there, so it is kept here at once. */
     async catchUp(signal: AbortSignal): Promise<void> {
-      for (const account of await deps.marketplace.query(deps.db.handle)) {
+      for (const account of await deps.marketplace.queryMarketplaceAccounts(deps.db.handle)) {
         for (let round = 0; round < ROUNDS && !signal.aborted; round++) {
           const messages = await deps.marketplace
             .withConnector(account.id, (connector) => connector.cursorMessages({ quantity: 200 }, { signal }))

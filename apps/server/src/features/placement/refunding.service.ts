@@ -100,7 +100,7 @@ export function refundingService(deps: {
   }
 
   const service = {
-    async options(
+    async getRefundOptions(
       call: Call,
       input: InputOf<Endpoints['getRefundOptions']>,
     ): Promise<OutputOf<Endpoints['getRefundOptions']>> {
@@ -134,7 +134,7 @@ export function refundingService(deps: {
       }
     },
 
-    async apply(call: Call, input: RefundInput): Promise<{ refundId: string | null }> {
+    async applyAlibabaRefund(call: Call, input: RefundInput): Promise<{ refundId: string | null }> {
       const order = await orderOf(input.orderId)
       // Before what may be asked for now: a form whose answer got lost is sent again, and by then its money may have come back.
       const before = await findRequested(db.handle, order.id, input.requestKey)

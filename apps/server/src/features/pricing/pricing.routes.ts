@@ -10,9 +10,9 @@ export const pricingRoutes = ({
   db: Db
   service: PricingService
 }): RoutesOf<keyof typeof pricingEndpoints> => ({
-  queryPriceRules: () => service.query(db.handle),
-  addPriceRule: (call, input) => call.write((tx) => service.add(tx, call, input)),
-  updatePriceRule: (call, input) => call.write((tx) => service.update(tx, call, input)),
-  deletePriceRule: (call, input) => call.write((tx) => service.remove(tx, call, input)),
-  previewPriceRule: async (_call, input) => service.preview(input),
+  queryPriceRules: () => service.queryPriceRules(db.handle),
+  addPriceRule: (call, input) => call.write((tx) => service.addPriceRule(tx, call, input)),
+  updatePriceRule: (call, input) => call.write((tx) => service.updatePriceRule(tx, call, input)),
+  deletePriceRule: (call, input) => call.write((tx) => service.deletePriceRule(tx, call, input)),
+  previewPriceRule: async (_call, input) => service.previewPriceRule(input),
 })

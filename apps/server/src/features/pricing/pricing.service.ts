@@ -55,7 +55,7 @@ export function pricingService(deps: {
   }
 
   return {
-    async query(tx: Tx): Promise<PriceRule[]> {
+    async queryPriceRules(tx: Tx): Promise<PriceRule[]> {
       const rows = await findRules(tx)
       const used = await usedBy(
         tx,
@@ -64,14 +64,14 @@ export function pricingService(deps: {
       return rows.map((row) => ruleView(row, used.get(row.id)))
     },
 
-    async add(tx: Tx, call: Call, fields: PriceRuleFields): Promise<PriceRule> {
+    async addPriceRule(tx: Tx, call: Call, fields: PriceRuleFields): Promise<PriceRule> {
       check(fields)
       const row = await insertRule(tx, { ...fields, id: deps.newId(), at: now() }).catch(nameTaken(fields.name))
       call.notes.object('price-rule', row.id, row.name)
       return viewed(tx, row)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updatePriceRule']>): Promise<PriceRule> {
+    async updatePriceRule(tx: Tx, call: Call, input: InputOf<Endpoints['updatePriceRule']>): Promise<PriceRule> {
       const { id, version, ...fields } = input
       check(fields)
       const before = await findRule(tx, id, 'update')
@@ -87,7 +87,7 @@ export function pricingService(deps: {
       return viewed(tx, saved)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deletePriceRule']>): Promise<null> {
+    async deletePriceRule(tx: Tx, call: Call, input: InputOf<Endpoints['deletePriceRule']>): Promise<null> {
       const before = await findRule(tx, input.id, 'update')
       if (!before) throw new Refusal('not-found')
       const why = (await usedBy(tx, [before.id])).get(before.id)
@@ -99,7 +99,7 @@ export function pricingService(deps: {
       return null
     },
 
-    preview({ rule, items }: InputOf<Endpoints['previewPriceRule']>): OutputOf<Endpoints['previewPriceRule']> {
+    previewPriceRule({ rule, items }: InputOf<Endpoints['previewPriceRule']>): OutputOf<Endpoints['previewPriceRule']> {
       check(rule, 'rule.')
       return items.map((item, index) => {
         const priced = priceOf(rule, item)

@@ -47,7 +47,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
   }
 
   return {
-    async modify(
+    async modifyProducts(
       call: Call,
       input: InputOf<Endpoints['modifyProducts']>,
     ): Promise<OutputOf<Endpoints['modifyProducts']>> {
@@ -81,14 +81,14 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
     },
 
     /** Into the recycle bin, one product: refused as a whole when it cannot be. */
-    async remove(call: Call, productId: string): Promise<BulkOutcome> {
+    async deleteProduct(call: Call, productId: string): Promise<BulkOutcome> {
       const outcome = await eachProduct(call, [productId], '已放入回收站', recycle(byOf(call)))
       const [row] = outcome.rows
       if (row && !row.ok) throw new Refusal(row.word as RefusalWord, { why: row.message })
       return outcome
     },
 
-    batchDelete: (
+    batchDeleteProducts: (
       call: Call,
       { productIds, forGood }: InputOf<Endpoints['batchDeleteProducts']>,
     ): Promise<BulkOutcome> =>
@@ -96,7 +96,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
         ? eachProduct(call, productIds, '已彻底删除', deleteForGood)
         : eachProduct(call, productIds, '已放入回收站', recycle(byOf(call))),
 
-    restore: (call: Call, productIds: readonly string[]): Promise<BulkOutcome> =>
+    restoreProducts: (call: Call, productIds: readonly string[]): Promise<BulkOutcome> =>
       eachProduct(call, productIds, '已恢复', async (tx, doc) => {
         if (doc.recycledAt === null) return { word: 'state-not-allowed', message: '商品不在回收站' }
         const others = doc.offerId === null ? [] : await findLiveByOffers(tx, [doc.offerId])

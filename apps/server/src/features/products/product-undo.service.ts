@@ -59,7 +59,7 @@ export function productUndo({ db, writing, claims }: Deps) {
   }
 
   return {
-    async getHistory(
+    async getProductHistory(
       tx: Tx,
       input: InputOf<Endpoints['getProductHistory']>,
     ): Promise<OutputOf<Endpoints['getProductHistory']>> {
@@ -111,7 +111,7 @@ export function productUndo({ db, writing, claims }: Deps) {
       return taken.written
     },
 
-    async undoBatch(
+    async undoProductBatch(
       call: Call,
       input: InputOf<Endpoints['undoProductBatch']>,
       by: By,

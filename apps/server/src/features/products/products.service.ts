@@ -88,7 +88,7 @@ export function productsService(deps: ProductsDeps) {
     ...bulk,
     ...trying,
 
-    async getByCondition(
+    async getProductsByCondition(
       tx: Tx,
       input: InputOf<Endpoints['getProductsByCondition']>,
     ): Promise<WrittenJson<OutputOf<Endpoints['getProductsByCondition']>>> {
@@ -99,7 +99,7 @@ export function productsService(deps: ProductsDeps) {
       return new WrittenJson(`{"list":[${texts.join(',')}],${rest.slice(1)}`)
     },
 
-    async getCountByState(
+    async getProductCountByState(
       tx: Tx,
       input: InputOf<Endpoints['getProductCountByState']>,
     ): Promise<OutputOf<Endpoints['getProductCountByState']>> {
@@ -108,12 +108,12 @@ export function productsService(deps: ProductsDeps) {
       return { counts, all, capped }
     },
 
-    async get(tx: Tx, id: string): Promise<Product> {
+    async getProduct(tx: Tx, id: string): Promise<Product> {
       const doc = await one(tx, id)
       return viewed(tx, workedOut(doc, await termsOf(tx, doc)))
     },
 
-    async create(tx: Tx, call: Call, input: InputOf<Endpoints['createProduct']>): Promise<Product> {
+    async createProduct(tx: Tx, call: Call, input: InputOf<Endpoints['createProduct']>): Promise<Product> {
       const { storeIds, ...edit } = input
       const at = writing.now()
       const by = byOf(call)
@@ -145,7 +145,7 @@ export function productsService(deps: ProductsDeps) {
       return viewed(tx, written)
     },
 
-    async edit(tx: Tx, call: Call, input: InputOf<Endpoints['editProduct']>): Promise<Product> {
+    async editProduct(tx: Tx, call: Call, input: InputOf<Endpoints['editProduct']>): Promise<Product> {
       const before = await one(tx, input.productId, { forUpdate: true })
       const why = whyNotEdit(before)
       if (why !== undefined) throw new Refusal('state-not-allowed', { why })
@@ -164,25 +164,29 @@ export function productsService(deps: ProductsDeps) {
       return viewed(tx, await writing.save(tx, before, after, { terms, by, reason: '编辑', changes }))
     },
 
-    getHistory: (tx: Tx, input: InputOf<Endpoints['getProductHistory']>) => history.getHistory(tx, input),
-    getAt: async (tx: Tx, input: InputOf<Endpoints['getProductAt']>) =>
+    getProductHistory: (tx: Tx, input: InputOf<Endpoints['getProductHistory']>) => history.getProductHistory(tx, input),
+    getProductAt: async (tx: Tx, input: InputOf<Endpoints['getProductAt']>) =>
       history.at(tx, await one(tx, input.productId), input),
-    undoBatch: (call: Call, input: InputOf<Endpoints['undoProductBatch']>) =>
-      history.undoBatch(call, input, byOf(call)),
+    undoProductBatch: (call: Call, input: InputOf<Endpoints['undoProductBatch']>) =>
+      history.undoProductBatch(call, input, byOf(call)),
 
-    undo: (tx: Tx, call: Call, input: InputOf<Endpoints['undoProductChange']>): Promise<Product> =>
+    undoProductChange: (tx: Tx, call: Call, input: InputOf<Endpoints['undoProductChange']>): Promise<Product> =>
       changed(tx, call, input, (doc, by) => history.undo(tx, call, doc, input.revisionId, by)),
 
-    unlockFields: (tx: Tx, call: Call, input: InputOf<Endpoints['unlockProductFields']>): Promise<Product> =>
+    unlockProductFields: (tx: Tx, call: Call, input: InputOf<Endpoints['unlockProductFields']>): Promise<Product> =>
       changed(tx, call, input, (doc, by) => proposals.unlock(tx, call, doc, input.fields, by)),
 
-    getProposals: async (tx: Tx, productId: string): Promise<OutputOf<Endpoints['getSourceProposals']>> =>
+    getSourceProposals: async (tx: Tx, productId: string): Promise<OutputOf<Endpoints['getSourceProposals']>> =>
       proposals.proposals(await one(tx, productId)),
 
-    applyProposals: (tx: Tx, call: Call, input: InputOf<Endpoints['applySourceProposals']>): Promise<Product> =>
+    applySourceProposals: (tx: Tx, call: Call, input: InputOf<Endpoints['applySourceProposals']>): Promise<Product> =>
       changed(tx, call, input, (doc, by) => proposals.apply(tx, call, doc, input.fields, by)),
 
-    async saveDraft(tx: Tx, call: Call, input: InputOf<Endpoints['saveProductDraft']>): Promise<{ savedAt: number }> {
+    async saveProductDraft(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['saveProductDraft']>,
+    ): Promise<{ savedAt: number }> {
       const { productId, version, draft } = input
       const savedAt = writing.now()
       const { accountId } = call.actor
@@ -196,7 +200,7 @@ export function productsService(deps: ProductsDeps) {
       return { savedAt: savedAt.getTime() }
     },
 
-    async getDraft(tx: Tx, call: Call, productId: string): Promise<OutputOf<Endpoints['getProductDraft']>> {
+    async getProductDraft(tx: Tx, call: Call, productId: string): Promise<OutputOf<Endpoints['getProductDraft']>> {
       const row = await findDraft(tx, productId, call.actor.accountId)
       return row ? { version: row.version, savedAt: row.savedAt.getTime(), draft: row.draft } : null
     },

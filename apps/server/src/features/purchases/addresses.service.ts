@@ -45,7 +45,10 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
   }
 
   return {
-    async query(tx: Tx, { keyword }: InputOf<Endpoints['queryReceivingAddresses']>): Promise<ReceivingAddress[]> {
+    async queryReceivingAddresses(
+      tx: Tx,
+      { keyword }: InputOf<Endpoints['queryReceivingAddresses']>,
+    ): Promise<ReceivingAddress[]> {
       const words = (keyword ?? '').toLowerCase().split(/\s+/).filter(Boolean)
       const rows = await findAddresses(tx)
       return rows
@@ -56,7 +59,7 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
         .map(addressView)
     },
 
-    async add(tx: Tx, call: Call, fields: AddressFields): Promise<ReceivingAddress> {
+    async addReceivingAddress(tx: Tx, call: Call, fields: AddressFields): Promise<ReceivingAddress> {
       await lockAddresses(tx)
       await check(tx, fields)
       const id = deps.newId()
@@ -69,7 +72,11 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
       return addressView(row)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateReceivingAddress']>): Promise<ReceivingAddress> {
+    async updateReceivingAddress(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['updateReceivingAddress']>,
+    ): Promise<ReceivingAddress> {
       const { id, version, ...fields } = input
       await lockAddresses(tx)
       const before = await findAddress(tx, id)
@@ -96,7 +103,11 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
       return addressView(saved)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteReceivingAddress']>): Promise<null> {
+    async deleteReceivingAddress(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['deleteReceivingAddress']>,
+    ): Promise<null> {
       await lockAddresses(tx)
       const before = await findAddress(tx, input.id)
       if (!before) throw new Refusal('not-found')
@@ -111,7 +122,10 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
     },
 
     /** Read by 1688's own parser; the receiver and the phone, which it leaves, by us. */
-    async parse(call: Call, input: InputOf<Endpoints['parseReceivingAddress']>): Promise<ParsedAddress> {
+    async parseReceivingAddress(
+      call: Call,
+      input: InputOf<Endpoints['parseReceivingAddress']>,
+    ): Promise<ParsedAddress> {
       const unreadable = (why: string): Refusal =>
         new Refusal('address-unreadable', { why, affects: input.text, current: { text: input.text } })
       try {
@@ -127,7 +141,7 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
       }
     },
 
-    async ofAccount(
+    async queryAccountAddresses(
       call: Call,
       input: InputOf<Endpoints['queryAccountAddresses']>,
     ): Promise<OutputOf<Endpoints['queryAccountAddresses']>> {

@@ -181,7 +181,8 @@ export function alarmsService(deps: {
   return {
     handle: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
       db.transaction((tx) => handle(tx, orderIds, why)),
-    resolve: (call: Call, input: Input): Promise<PurchaseDetail> => db.transaction((tx) => resolve(tx, call, input)),
+    settlePurchaseAlarm: (call: Call, input: Input): Promise<PurchaseDetail> =>
+      db.transaction((tx) => resolve(tx, call, input)),
   }
 }
 

@@ -25,7 +25,7 @@ export function bulkEditService(deps: {
 }) {
   const { db, writing, editing } = deps
   return {
-    async modify(
+    async modifyPurchaseOrders(
       call: Call,
       { purchaseIds, change }: InputOf<Endpoints['modifyPurchaseOrders']>,
     ): Promise<OutputOf<Endpoints['modifyPurchaseOrders']>> {

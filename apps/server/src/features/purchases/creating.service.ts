@@ -201,7 +201,7 @@ export function creatingService(deps: {
     writeLines,
     numbersFor,
 
-    async create(call: Call, input: Input): Promise<Output> {
+    async createPurchaseOrder(call: Call, input: Input): Promise<Output> {
       checkRequest(input)
       const offers = await planning.requestedOffers(input, call.signal)
       return db.transaction((tx) => work(tx, call, input, offers))

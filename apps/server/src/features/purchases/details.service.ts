@@ -82,7 +82,10 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
       return detailOf(tx, await writing.wholeOf(tx, row))
     },
 
-    async read(tx: Tx, input: InputOf<Endpoints['getPurchaseOrderSkuDetails']>): Promise<PurchaseDetail> {
+    async getPurchaseOrderSkuDetails(
+      tx: Tx,
+      input: InputOf<Endpoints['getPurchaseOrderSkuDetails']>,
+    ): Promise<PurchaseDetail> {
       const row =
         input.purchaseId === undefined
           ? await findPurchaseByNumber(tx, (input.number ?? '').toUpperCase())
@@ -91,7 +94,7 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
       return detailOf(tx, await writing.wholeOf(tx, row))
     },
 
-    async list(
+    async getPurchaseOrdersByCondition(
       tx: Tx,
       input: InputOf<Endpoints['getPurchaseOrdersByCondition']>,
     ): Promise<OutputOf<Endpoints['getPurchaseOrdersByCondition']>> {
@@ -100,7 +103,8 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
       return { list: await cards(tx, rows), ...count, page, pageSize }
     },
 
-    counts: (tx: Tx, filter: InputOf<Endpoints['getOrderCountByStatus']>) => countPurchases(tx, filter, STATES),
+    getOrderCountByStatus: (tx: Tx, filter: InputOf<Endpoints['getOrderCountByStatus']>) =>
+      countPurchases(tx, filter, STATES),
   }
 }
 

@@ -197,7 +197,7 @@ export function editingService(deps: {
   }
 
   return {
-    async edit(call: Call, input: Input): Promise<PurchaseDetail> {
+    async editPurchaseOrder(call: Call, input: Input): Promise<PurchaseDetail> {
       if (!(await findPurchase(db.handle, input.purchaseId))) throw new Refusal('not-found')
       const lines = await findLines(db.handle, [input.purchaseId])
       const asked = await planning.sourcesOf(

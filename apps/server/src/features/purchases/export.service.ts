@@ -54,7 +54,7 @@ export function exportService(deps: SheetDeps) {
   }
 
   return {
-    async export(call: Call, { purchaseIds, filter }: InputOf<Endpoint>): Promise<OutputOf<Endpoint>> {
+    async exportPurchaseOrders(call: Call, { purchaseIds, filter }: InputOf<Endpoint>): Promise<OutputOf<Endpoint>> {
       if (purchaseIds.length === 0 && !filter) throw invalidField('purchaseIds', '请选择采购单或筛选条件')
       const which = await whichForExport(db.handle, filter, [...new Set(purchaseIds)])
       const total = await countLinesForExport(db.handle, which)

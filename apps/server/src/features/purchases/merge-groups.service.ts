@@ -124,7 +124,10 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
     rowsOf,
     setsOf,
 
-    async preview(call: Call, input: InputOf<Endpoints['previewMerge']>): Promise<OutputOf<Endpoints['previewMerge']>> {
+    async previewMerge(
+      call: Call,
+      input: InputOf<Endpoints['previewMerge']>,
+    ): Promise<OutputOf<Endpoints['previewMerge']>> {
       const groups: MergeGroup[] = []
       if (input.numbers.length > 0) {
         const rows = (await rowsOf(db.handle, input.numbers)).sort(byNumber)

@@ -81,7 +81,10 @@ export function mergingService(deps: {
   }
 
   return {
-    async merge(call: Call, input: InputOf<Endpoints['mergeOrderByPurOrderNo']>): Promise<PurchaseDetail> {
+    async mergeOrderByPurOrderNo(
+      call: Call,
+      input: InputOf<Endpoints['mergeOrderByPurOrderNo']>,
+    ): Promise<PurchaseDetail> {
       const rows = await groups.rowsOf(db.handle, input.numbers)
       return db.transaction(async (tx) => {
         const whole = await merge(
@@ -93,7 +96,7 @@ export function mergingService(deps: {
       })
     },
 
-    async mergeAll(
+    async oneClickMergeOrder(
       call: Call,
       input: InputOf<Endpoints['oneClickMergeOrder']>,
     ): Promise<OutputOf<Endpoints['oneClickMergeOrder']>> {
@@ -117,7 +120,10 @@ export function mergingService(deps: {
       return { merged, left }
     },
 
-    async split(call: Call, input: InputOf<Endpoints['splitMerged']>): Promise<OutputOf<Endpoints['splitMerged']>> {
+    async splitMerged(
+      call: Call,
+      input: InputOf<Endpoints['splitMerged']>,
+    ): Promise<OutputOf<Endpoints['splitMerged']>> {
       const known = await findMembers(db.handle, [input.purchaseId])
       return db.transaction(async (tx) => {
         const locked = await lockPurchases(tx, [input.purchaseId, ...known.map(({ id }) => id)])

@@ -139,7 +139,7 @@ export function planningService(deps: {
     requestedOffers,
     plan,
 
-    async preview(call: Call, input: PurchaseRequest & { estimate: boolean }): Promise<PurchasePlan> {
+    async planPurchase(call: Call, input: PurchaseRequest & { estimate: boolean }): Promise<PurchasePlan> {
       checkRequest(input)
       const offers = await requestedOffers(input, call.signal)
       const { planned, suppliers } = await db.transaction(async (tx) => {

@@ -103,7 +103,10 @@ export function reviewingService(deps: {
   }
 
   return {
-    remove: (call: Call, { purchaseIds }: InputOf<Endpoints['deletePurchaseOrder']>): Promise<BulkOutcome> =>
+    deletePurchaseOrder: (
+      call: Call,
+      { purchaseIds }: InputOf<Endpoints['deletePurchaseOrder']>,
+    ): Promise<BulkOutcome> =>
       eachPurchase(deps, call, purchaseIds, async (tx, row) => {
         obey(canOf(row), 'deletePurchaseOrder', row)
         const whole = await writing.wholeOf(tx, row)
@@ -120,7 +123,10 @@ export function reviewingService(deps: {
         return { message: whole.demand.length > 0 ? '已删除，需求已退回订单' : '已删除' }
       }),
 
-    completeReview: (call: Call, { purchaseIds }: InputOf<Endpoints['completeReviewOrder']>): Promise<BulkOutcome> =>
+    completeReviewOrder: (
+      call: Call,
+      { purchaseIds }: InputOf<Endpoints['completeReviewOrder']>,
+    ): Promise<BulkOutcome> =>
       eachPurchase(deps, call, purchaseIds, async (tx, row) => {
         obey(canOf(row), 'completeReviewOrder', row)
         const by = byOf(call)
@@ -133,7 +139,7 @@ export function reviewingService(deps: {
         return { message: remind === '' ? '审核通过' : `审核通过；注意：${remind}` }
       }),
 
-    backToReview: (
+    backToPendingReviewStatus: (
       call: Call,
       { purchaseIds, reason }: InputOf<Endpoints['backToPendingReviewStatus']>,
     ): Promise<BulkOutcome> =>
@@ -149,7 +155,7 @@ export function reviewingService(deps: {
         return { message: '已退回待审核' }
       }),
 
-    copy: (call: Call, { purchaseIds }: InputOf<Endpoints['copyPurchaseOrder']>): Promise<BulkOutcome> =>
+    copyPurchaseOrder: (call: Call, { purchaseIds }: InputOf<Endpoints['copyPurchaseOrder']>): Promise<BulkOutcome> =>
       eachPurchase(deps, call, purchaseIds, async (tx, row) => {
         obey(canOf(row), 'copyPurchaseOrder', row)
         return copy(tx, call, row)

@@ -52,7 +52,7 @@ export function sparesService(deps: { db: Db; writing: PurchaseWriting }) {
   }
 
   return {
-    async query(
+    async querySpares(
       tx: Tx,
       { page, pageSize, ...filter }: InputOf<Endpoints['querySpares']>,
     ): Promise<OutputOf<Endpoints['querySpares']>> {
@@ -64,12 +64,15 @@ export function sparesService(deps: { db: Db; writing: PurchaseWriting }) {
       return { list: rows.map((row) => spareView(row, demand)), total, page, pageSize }
     },
 
-    async counts(tx: Tx, filter: InputOf<Endpoints['getSpareCounts']>): Promise<OutputOf<Endpoints['getSpareCounts']>> {
+    async getSpareCounts(
+      tx: Tx,
+      filter: InputOf<Endpoints['getSpareCounts']>,
+    ): Promise<OutputOf<Endpoints['getSpareCounts']>> {
       const { all, pieces, ...counts } = await countSpares(tx, filter)
       return { counts, all, pieces }
     },
 
-    adjust: (call: Call, input: InputOf<Endpoints['adjustSpare']>): Promise<SpareLine> =>
+    adjustSpare: (call: Call, input: InputOf<Endpoints['adjustSpare']>): Promise<SpareLine> =>
       deps.db.transaction((tx) => adjust(tx, call, input)),
   }
 }

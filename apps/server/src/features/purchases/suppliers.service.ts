@@ -12,7 +12,10 @@ type Endpoints = typeof ENDPOINTS
 /** The 1688 sellers that we bought from, with what we think of them. */
 export function suppliersService(deps: { clock: Clock }) {
   return {
-    async query(tx: Tx, input: InputOf<Endpoints['querySuppliers']>): Promise<OutputOf<Endpoints['querySuppliers']>> {
+    async querySuppliers(
+      tx: Tx,
+      input: InputOf<Endpoints['querySuppliers']>,
+    ): Promise<OutputOf<Endpoints['querySuppliers']>> {
       const { page, pageSize, ...filter } = input
       const { rows, ...count } = await findSupplierPage(tx, filter, { page, pageSize })
       const figures = await findFigures(
@@ -22,7 +25,7 @@ export function suppliersService(deps: { clock: Clock }) {
       return { list: rows.map((row) => supplierView(row, figures.get(row.id))), ...count, page, pageSize }
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateSupplier']>): Promise<Supplier> {
+    async updateSupplier(tx: Tx, call: Call, input: InputOf<Endpoints['updateSupplier']>): Promise<Supplier> {
       const { id, version, rating, note } = input
       const before = await findSupplier(tx, id)
       if (!before) throw new Refusal('not-found')

@@ -143,7 +143,7 @@ export function undoService(deps: {
   }
 
   return {
-    async history(
+    async getPurchaseHistory(
       tx: Tx,
       input: InputOf<Endpoints['getPurchaseHistory']>,
     ): Promise<OutputOf<Endpoints['getPurchaseHistory']>> {
@@ -172,7 +172,7 @@ export function undoService(deps: {
       }
     },
 
-    async deleted(
+    async queryDeletedPurchases(
       tx: Tx,
       { keyword = '', page, pageSize }: InputOf<Endpoints['queryDeletedPurchases']>,
     ): Promise<OutputOf<Endpoints['queryDeletedPurchases']>> {
@@ -180,7 +180,7 @@ export function undoService(deps: {
       return { list: rows.map(deletedView), total, page, pageSize }
     },
 
-    undo: (call: Call, input: InputOf<Endpoints['undoPurchaseChange']>): Promise<PurchaseDetail> =>
+    undoPurchaseChange: (call: Call, input: InputOf<Endpoints['undoPurchaseChange']>): Promise<PurchaseDetail> =>
       db.transaction(async (tx) => {
         const row = await lockPurchase(tx, input.purchaseId)
         if (!row) throw new Refusal('not-found')
@@ -195,7 +195,10 @@ export function undoService(deps: {
         return details.detailOf(tx, after)
       }),
 
-    async undoBatch(call: Call, { batchId, field }: InputOf<Endpoints['undoPurchaseBatch']>): Promise<BulkOutcome> {
+    async undoPurchaseBatch(
+      call: Call,
+      { batchId, field }: InputOf<Endpoints['undoPurchaseBatch']>,
+    ): Promise<BulkOutcome> {
       const revisions = new Map((await findBatch(db.handle, batchId)).map((one) => [one.purchaseId, one]))
       if (revisions.size === 0) throw new Refusal('not-found', { why: '没有这一次批量修改' })
       const outcome = await eachPurchase(deps, call, [...revisions.keys()], async (tx, row) => {

@@ -108,7 +108,7 @@ export function differencesService(deps: {
     new Refusal('state-not-allowed', { why: `这个差异${DIFFERENCE_STATES[row.state].label}` })
 
   return {
-    async query({
+    async getDifferences({
       page,
       pageSize,
       sort,
@@ -119,7 +119,7 @@ export function differencesService(deps: {
       return { list: rows.map(differenceView), ...count, page, pageSize }
     },
 
-    async counts(
+    async getDifferenceCounts(
       filter: Omit<DifferenceFilter, 'group' | 'kind' | 'severity'>,
     ): Promise<OutputOf<Endpoints['getDifferenceCounts']>> {
       const counts: OutputOf<Endpoints['getDifferenceCounts']> = { kinds: {}, groups: {}, severities: {}, all: 0 }
@@ -133,7 +133,7 @@ export function differencesService(deps: {
       return counts
     },
 
-    repair: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    mendDifferences: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       each(call, ids, (row) => repairOne(call, row)),
 
     /** The job: until the difference is gone, or it has waited long enough for a person to look. */
@@ -148,13 +148,13 @@ export function differencesService(deps: {
       await db.transaction((tx) => lookLater(tx, differenceId, look + 1))
     },
 
-    recheck: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    recheckDifferences: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       each(call, ids, async (row) => {
         const left = await findings.look(row, call.signal)
         return { ok: true, message: left.has(row.key) ? '核对过，差异还在' : '核对过，差异已消除' }
       }),
 
-    ignore: (call: Call, ids: readonly string[], note: string): Promise<BulkOutcome> =>
+    ignoreDifferences: (call: Call, ids: readonly string[], note: string): Promise<BulkOutcome> =>
       each(call, ids, async (row) => {
         const moved = await moveDifference(db.handle, row.id, 'open', {
           state: 'ignored',
@@ -168,7 +168,7 @@ export function differencesService(deps: {
         return { ok: true, message: '已忽略' }
       }),
 
-    reopen: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    reopenDifferences: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       each(call, ids, async (row) => {
         const moved = await moveDifference(db.handle, row.id, 'ignored', { state: 'open', updatedAt: now() })
         if (!moved) throw stale(row)

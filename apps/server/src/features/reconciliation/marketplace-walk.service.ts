@@ -22,7 +22,7 @@ export function marketplaceWalk(deps: {
   db: Db
   clock: Clock
   patience(): Promise<Patience>
-  marketplace: Pick<MarketplaceService, 'withConnector' | 'query'>
+  marketplace: Pick<MarketplaceService, 'withConnector' | 'queryMarketplaceAccounts'>
   purchases: Pick<PurchasesApi, 'purchaseByNumber'>
 }) {
   const { db } = deps
@@ -37,7 +37,7 @@ export function marketplaceWalk(deps: {
       signal: AbortSignal,
     ): Promise<string[]> {
       const problems: string[] = []
-      for (const account of await deps.marketplace.query(db.handle)) {
+      for (const account of await deps.marketplace.queryMarketplaceAccounts(db.handle)) {
         try {
           if (!(await walkAccount(account.id, report, signal))) break
         } catch (error) {

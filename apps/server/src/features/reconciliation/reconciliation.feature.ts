@@ -48,7 +48,7 @@ export function reconciliationServices(deps: DepsOf<typeof NEEDS>) {
   const patience = () => patienceNow(deps.config, db.handle)
   const marketplace = marketplaceWalk({ ...deps, patience })
   const walks = {
-    ...tableWalks({ ...deps, patience, verifyLedger: () => deps.placement.ledger.verify(db.handle) }),
+    ...tableWalks({ ...deps, patience, verifyLedger: () => deps.placement.ledger.verifyLedger(db.handle) }),
     sources: sourceWalk(deps),
     shops: shopWalk({ ...deps, patience, snapshot: deps.listings.snapshot }),
   }

@@ -94,7 +94,7 @@ export function runsService(deps: {
   }
 
   return {
-    start: (call: Call): Promise<ReconciliationRun> =>
+    startReconciliation: (call: Call): Promise<ReconciliationRun> =>
       db.transaction(async (tx) => {
         const run = await begin(tx, { id: call.actor.accountId, name: call.actor.name })
         call.notes.object('reconciliation', run.id, '对账')
@@ -103,7 +103,7 @@ export function runsService(deps: {
 
     startNightly: () => db.transaction((tx) => begin(tx, null)),
 
-    async cancel(call: Call, runId: string): Promise<ReconciliationRun> {
+    async cancelReconciliation(call: Call, runId: string): Promise<ReconciliationRun> {
       const before = await findRun(db.handle, runId)
       if (!before) throw new Refusal('not-found')
       const row = await updateOpenRun(db.handle, runId, { state: 'cancelled', finishedAt: now(), updatedAt: now() })
@@ -112,7 +112,10 @@ export function runsService(deps: {
       return runView(row)
     },
 
-    async runs(page: { page: number; pageSize: number }): Promise<OutputOf<Endpoints['getReconciliationRuns']>> {
+    async getReconciliationRuns(page: {
+      page: number
+      pageSize: number
+    }): Promise<OutputOf<Endpoints['getReconciliationRuns']>> {
       const { rows, ...count } = await findRuns(db.handle, page)
       return { list: rows.map(runView), ...count, ...page }
     },

@@ -30,7 +30,7 @@ export function sheetService(deps: SheetDeps) {
   }
 
   return {
-    async export(call: Call, filter: DifferenceFilter): Promise<Output> {
+    async exportDifferences(call: Call, filter: DifferenceFilter): Promise<Output> {
       const total = (await countDifferences(db.handle, filter)).reduce((sum, { n }) => sum + n, 0)
       if (total > MOST)
         throw new Refusal('too-large', { why: `有 ${total} 个差异，一次最多导出 ${MOST} 个，请缩小筛选` })

@@ -35,7 +35,7 @@ export function authenticatorsService(deps: {
 
   return {
     /** Not bound yet: only a code that the app shows proves that it has the secret. Starting again voids the one before. */
-    async start(call: Call): Promise<OutputOf<Endpoints['startAuthenticator']>> {
+    async startAuthenticator(call: Call): Promise<OutputOf<Endpoints['startAuthenticator']>> {
       const row = await own(call)
       const secret = base32(randomBytes(SECRET_BYTES))
       await accounts.keepPendingAuthenticator(db.handle, row.id, secret)
@@ -44,7 +44,7 @@ export function authenticatorsService(deps: {
     },
 
     /** From then on it is asked for at every login. The recovery codes are told with this answer and never again. */
-    async confirm(call: Call, code: string): Promise<OutputOf<Endpoints['confirmAuthenticator']>> {
+    async confirmAuthenticator(call: Call, code: string): Promise<OutputOf<Endpoints['confirmAuthenticator']>> {
       // Noted before anything may be refused, so that the log never falls back on the input, which is a code.
       call.notes.change('authenticator', false, true)
       const row = await own(call)

@@ -23,7 +23,7 @@ export function ownAccountService(deps: {
 }) {
   const { accounts } = deps
   return {
-    async security(call: Call): Promise<OutputOf<Endpoints['queryOwnSecurity']>> {
+    async queryOwnSecurity(call: Call): Promise<OutputOf<Endpoints['queryOwnSecurity']>> {
       const tx = deps.db.handle
       const { accountId } = call.actor
       const row = await accounts.byId(tx, accountId)
@@ -44,11 +44,14 @@ export function ownAccountService(deps: {
     },
 
     /** A session of anybody else is answered as one that is not there. */
-    endSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    endOwnSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       deps.admin.endOf(tx, call, { ids, accountId: call.actor.accountId }, '被自己在别处踢下线'),
 
-    /** Who may have new codes: before any transaction, as the try counts though it is refused, and a password takes its time. */
-    async proveForCodes(call: Call, input: InputOf<Endpoints['renewRecoveryCodes']>): Promise<string> {
+    /** Who may have them is proved before any transaction, as the try counts though it is refused, and a password takes its time. */
+    async renewRecoveryCodes(
+      call: Call & { write: Db['transaction'] },
+      input: InputOf<Endpoints['renewRecoveryCodes']>,
+    ): Promise<OutputOf<Endpoints['renewRecoveryCodes']>> {
       call.notes.change('recoveryCodes', null, '***')
       const row = await accounts.byId(deps.db.handle, call.actor.accountId)
       if (!row) throw new Refusal('session-over')
@@ -56,11 +59,7 @@ export function ownAccountService(deps: {
       if (row.totpSecret === null) throw new Refusal('state-not-allowed', { why: '还没有绑定身份验证器' })
       await deps.limit(`password:${row.id}`, SESSION.passwordTries)
       if (!(await accounts.verify(row, input.userPassword))) throw new Refusal('old-password-wrong')
-      return row.id
+      return call.write(async (tx) => ({ recoveryCodes: await accounts.makeRecoveryCodes(tx, row.id) }))
     },
-
-    renewCodes: async (tx: Tx, accountId: string): Promise<OutputOf<Endpoints['renewRecoveryCodes']>> => ({
-      recoveryCodes: await accounts.makeRecoveryCodes(tx, accountId),
-    }),
   }
 }

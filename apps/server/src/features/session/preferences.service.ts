@@ -19,12 +19,12 @@ const MOST = { rows: 2_000, size: 8_000_000 } as const
 /** What each person's console remembers, read and written by that person alone. */
 export function preferencesService(deps: { clock: Clock }) {
   return {
-    async query(tx: Tx, call: Call): Promise<OutputOf<Endpoints['queryPreferences']>> {
+    async queryPreferences(tx: Tx, call: Call): Promise<OutputOf<Endpoints['queryPreferences']>> {
       const rows = await findPreferences(tx, call.actor.accountId)
       return { list: rows.map(({ key, value, updatedAt }) => ({ key, value, updatedAt: updatedAt.getTime() })) }
     },
 
-    async save(tx: Tx, call: Call, input: InputOf<Endpoints['savePreferences']>): Promise<null> {
+    async savePreferences(tx: Tx, call: Call, input: InputOf<Endpoints['savePreferences']>): Promise<null> {
       // Of a key that stands twice the last word counts: one statement may not write a row twice.
       const last = new Map(input.changes.map(({ key, value }) => [key, value]))
       const kept = [...last].flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]))

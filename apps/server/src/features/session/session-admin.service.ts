@@ -42,7 +42,7 @@ export function sessionAdminService(deps: {
 }) {
   const now = (): Date => new Date(deps.clock.now())
   const service = {
-    async online(
+    async queryOnlineSessions(
       tx: Tx,
       call: Call,
       input: InputOf<Endpoints['queryOnlineSessions']>,
@@ -52,7 +52,7 @@ export function sessionAdminService(deps: {
       return { list, total, page: input.page, pageSize: input.pageSize }
     },
 
-    end: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    endSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       service.endOf(tx, call, { ids }, `被${call.actor.name}踢下线`),
 
     /** Of one account alone, where it is given. */
@@ -79,13 +79,16 @@ export function sessionAdminService(deps: {
       return outcomeOf(rows)
     },
 
-    async logins(tx: Tx, input: InputOf<Endpoints['queryLoginLog']>): Promise<OutputOf<Endpoints['queryLoginLog']>> {
+    async queryLoginLog(
+      tx: Tx,
+      input: InputOf<Endpoints['queryLoginLog']>,
+    ): Promise<OutputOf<Endpoints['queryLoginLog']>> {
       const { rows, ...count } = await findLogins(tx, input, input)
       return { list: rows.map(loginView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
     /** What the search finds, as a sheet; the export itself stands in the operation log. */
-    async exportLogins(
+    async exportLoginLog(
       tx: Tx,
       input: InputOf<Endpoints['exportLoginLog']>,
     ): Promise<OutputOf<Endpoints['exportLoginLog']>> {

@@ -18,24 +18,21 @@ export const sessionRoutes = ({
     typeof sessionAdminEndpoints &
     typeof sessionEndpoints)
 > => ({
-  getResourceType: (call, input) => service.resourceType(call, input),
-  sendSmsCode: (call, input) => service.sendCode(call, input),
+  getResourceType: (call, input) => service.getResourceType(call, input),
+  sendSmsCode: (call, input) => service.sendSmsCode(call, input),
   login: (call, input) => service.login(call, input),
   logout: (call) => service.logout(call),
-  safe_userMession: (call) => service.whoAmI(call),
-  safe_updatePassword: (call, input) => service.updatePassword(call, input),
-  queryOnlineSessions: (call, input) => service.admin.online(db.handle, call, input),
-  endSessions: (call, input) => call.write((tx) => service.admin.end(tx, call, input.ids)),
-  queryLoginLog: (_call, input) => service.admin.logins(db.handle, input),
-  queryPreferences: (call) => service.preferences.query(db.handle, call),
-  savePreferences: (call, input) => call.write((tx) => service.preferences.save(tx, call, input)),
-  exportLoginLog: (_call, input) => service.admin.exportLogins(db.handle, input),
-  startAuthenticator: (call) => service.authenticators.start(call),
-  confirmAuthenticator: (call, input) => service.authenticators.confirm(call, input.code),
-  renewRecoveryCodes: async (call, input) => {
-    const accountId = await service.own.proveForCodes(call, input)
-    return call.write((tx) => service.own.renewCodes(tx, accountId))
-  },
-  queryOwnSecurity: (call) => service.own.security(call),
-  endOwnSessions: (call, input) => call.write((tx) => service.own.endSessions(tx, call, input.ids)),
+  safe_userMession: (call) => service.safe_userMession(call),
+  safe_updatePassword: (call, input) => service.safe_updatePassword(call, input),
+  queryOnlineSessions: (call, input) => service.admin.queryOnlineSessions(db.handle, call, input),
+  endSessions: (call, input) => call.write((tx) => service.admin.endSessions(tx, call, input.ids)),
+  queryLoginLog: (_call, input) => service.admin.queryLoginLog(db.handle, input),
+  queryPreferences: (call) => service.preferences.queryPreferences(db.handle, call),
+  savePreferences: (call, input) => call.write((tx) => service.preferences.savePreferences(tx, call, input)),
+  exportLoginLog: (_call, input) => service.admin.exportLoginLog(db.handle, input),
+  startAuthenticator: (call) => service.authenticators.startAuthenticator(call),
+  confirmAuthenticator: (call, input) => service.authenticators.confirmAuthenticator(call, input.code),
+  renewRecoveryCodes: (call, input) => service.own.renewRecoveryCodes(call, input),
+  queryOwnSecurity: (call) => service.own.queryOwnSecurity(call),
+  endOwnSessions: (call, input) => call.write((tx) => service.own.endOwnSessions(tx, call, input.ids)),
 })

@@ -76,7 +76,7 @@ export function sessionService(deps: SessionDeps) {
     own,
 
     /** A name that nobody bears is answered as an account would be: the answer must not tell which accounts exist. */
-    async resourceType(
+    async getResourceType(
       call: Call,
       { userAccount, deviceMark }: InputOf<Endpoints['getResourceType']>,
     ): Promise<OutputOf<Endpoints['getResourceType']>> {
@@ -87,7 +87,7 @@ export function sessionService(deps: SessionDeps) {
       return { resourceType: await typeFor(row, deviceId === undefined ? undefined : await tries.failuresOf(deviceId)) }
     },
 
-    async sendCode(
+    async sendSmsCode(
       call: Call,
       { userAccount, deviceMark }: InputOf<Endpoints['sendSmsCode']>,
     ): Promise<OutputOf<Endpoints['sendSmsCode']>> {
@@ -171,7 +171,7 @@ export function sessionService(deps: SessionDeps) {
       return null
     },
 
-    async whoAmI(call: Call): Promise<WhoAmI> {
+    async safe_userMession(call: Call): Promise<WhoAmI> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
       if (!row) throw new Refusal('session-over')
       const rights = call.actor.isAdmin
@@ -187,7 +187,7 @@ export function sessionService(deps: SessionDeps) {
     },
 
     /** The other sessions of the account end: whoever knew the old password is out. */
-    async updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
+    async safe_updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
       // Whoever finds an open screen may not guess the password at it.
       await tries.limit(`password:${call.actor.accountId}`, SESSION.passwordTries)

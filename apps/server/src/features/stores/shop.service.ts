@@ -16,6 +16,7 @@ import type { Created, Creation } from './creation.act.ts'
 import { creationOf } from './creation.rules.ts'
 import { deletionActs } from './deletion.act.ts'
 import { LAST_VARIANTS } from './deletion.rules.ts'
+import { sampleProducts } from './sample-products.view.ts'
 import { gidOf, searchWords, storefrontUrl } from './stores.rules.ts'
 import { selfTestLines } from './shop-self-test.ts'
 import { priceFor, requireSame, seenDeletion, twinsOf, variantIdsOf } from './shop-look.ts'
@@ -65,7 +66,13 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
   }
 
   return {
-    async getProducts(
+    /** What the card layout is shown with while no store is connected. */
+    async mockProductList(): Promise<OutputOf<Endpoints['mockProductList']>> {
+      const list = sampleProducts()
+      return { list, total: list.length }
+    },
+
+    async getStoreProducts(
       call: Call,
       input: InputOf<Endpoints['getStoreProducts']>,
     ): Promise<OutputOf<Endpoints['getStoreProducts']>> {
@@ -91,7 +98,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     },
 
     /** What a form would make in the shop; nothing is written. */
-    async previewCreation(call: Call, input: InputOf<Endpoints['previewStoreCreation']>): Promise<ShopChange> {
+    async previewStoreCreation(call: Call, input: InputOf<Endpoints['previewStoreCreation']>): Promise<ShopChange> {
       const store = await stores.chosen(input.storeId)
       const price = priceFor(input.price, store.currency)
       return creationOf(input, store, price, await stores.ask(store, (shop) => twinsOf(shop, input, call)))
@@ -101,7 +108,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
      * Under an identifier worked out from the form's key, so that the same form makes one product however often it is
      * sent; after an unknown outcome the shop is asked before a person is told.
      */
-    async createProduct(call: Call, input: InputOf<Endpoints['createStoreProduct']>): Promise<StoreProduct> {
+    async createStoreProduct(call: Call, input: InputOf<Endpoints['createStoreProduct']>): Promise<StoreProduct> {
       const store = await stores.chosen(input.storeId)
       const price = priceFor(input.price, store.currency)
       const { contentHash, ...form } = input
@@ -131,12 +138,12 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     },
 
     /** What a deletion would take out of the shop; nothing is written. */
-    async previewDeletion(call: Call, input: InputOf<Endpoints['previewStoreDeletion']>): Promise<ShopChange> {
+    async previewStoreDeletion(call: Call, input: InputOf<Endpoints['previewStoreDeletion']>): Promise<ShopChange> {
       const store = await stores.chosen(input.storeId)
       return stores.ask(store, (shop) => seenDeletion(shop, store, input, call))
     },
 
-    async deleteProduct(call: Call, input: InputOf<Endpoints['deleteStoreProduct']>): Promise<null> {
+    async deleteStoreProduct(call: Call, input: InputOf<Endpoints['deleteStoreProduct']>): Promise<null> {
       const store = await stores.chosen(input.storeId)
       const id = gidOf('Product', input.productId)
       call.notes.object('store-product', id)
@@ -150,7 +157,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
       return null
     },
 
-    async deleteVariants(
+    async deleteStoreVariants(
       call: Call,
       input: InputOf<Endpoints['deleteStoreVariants']>,
     ): Promise<OutputOf<Endpoints['deleteStoreVariants']>> {
@@ -178,7 +185,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     },
 
     /** tran/test: every step is tried, and each line says what it found. */
-    async selfTest(call: Call, storeId: string | undefined): Promise<OutputOf<Endpoints['selfTestStore']>> {
+    async selfTestStore(call: Call, storeId: string | undefined): Promise<OutputOf<Endpoints['selfTestStore']>> {
       const store = await stores.chosen(storeId)
       const lines = await selfTestLines(store, () => stores.connectorOf(store.id), call.signal, clock)
       return { storeId: store.id, ok: lines.every(({ ok, optional }) => ok || optional === true), lines }

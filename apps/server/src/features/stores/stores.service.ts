@@ -109,12 +109,12 @@ export function storesService(deps: StoresDeps) {
   return {
     ...api,
 
-    async getAll(tx: Tx): Promise<Store[]> {
+    async getAllShopifyStores(tx: Tx): Promise<Store[]> {
       const rows = await findStores(tx)
       return Promise.all(rows.map((row) => viewed(tx, row)))
     },
 
-    async add(tx: Tx, call: Call, fields: StoreFields): Promise<Store> {
+    async addShopifyStore(tx: Tx, call: Call, fields: StoreFields): Promise<Store> {
       const origin = originOf(fields.origin)
       await refuseInside(origin)
       await checkRule(tx, fields.priceRuleId, null)
@@ -133,7 +133,7 @@ export function storesService(deps: StoresDeps) {
       return viewed(tx, row)
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateShopifyStore']>): Promise<Store> {
+    async updateShopifyStore(tx: Tx, call: Call, input: InputOf<Endpoints['updateShopifyStore']>): Promise<Store> {
       const { id, version, ...fields } = input
       const before = await findStore(tx, id, 'update')
       if (!before) throw new Refusal('not-found')
@@ -173,7 +173,7 @@ export function storesService(deps: StoresDeps) {
       return viewed(tx, saved)
     },
 
-    async remove(tx: Tx, call: Call, input: InputOf<Endpoints['deleteShopifyStore']>): Promise<null> {
+    async deleteShopifyStore(tx: Tx, call: Call, input: InputOf<Endpoints['deleteShopifyStore']>): Promise<null> {
       const before = await findStore(tx, input.id, 'update')
       if (!before) throw new Refusal('not-found')
       const why = await usedBy(tx, before.id)
@@ -187,7 +187,7 @@ export function storesService(deps: StoresDeps) {
     },
 
     /** Asks the shop outside any transaction, then keeps what it told. A shop that cannot be asked is an answer too. */
-    async check(call: Call, id: string): Promise<Store> {
+    async checkShopifyStore(call: Call, id: string): Promise<Store> {
       const before = await findStore(db.handle, id)
       if (!before) throw new Refusal('not-found')
       call.notes.object('store', before.id, before.name)

@@ -10,8 +10,8 @@ export const systemConfigRoutes = ({
   db: Db
   service: SystemConfigService
 }): RoutesOf<keyof typeof systemConfigEndpoints> => ({
-  querySystemConfig: (_call, input) => service.query(db.handle, input.group),
-  updateSystemConfig: (call, input) => call.write((tx) => service.update(tx, call, input)),
+  querySystemConfig: (_call, input) => service.querySystemConfig(db.handle, input.group),
+  updateSystemConfig: (call, input) => call.write((tx) => service.updateSystemConfig(tx, call, input)),
   createWorkerSecret: (call, input) => call.write((tx) => service.createWorkerSecret(tx, call, input)),
-  deleteSystemConfig: (call, input) => call.write((tx) => service.restore(tx, call, input)),
+  deleteSystemConfig: (call, input) => call.write((tx) => service.deleteSystemConfig(tx, call, input)),
 })

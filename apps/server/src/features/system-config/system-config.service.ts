@@ -55,14 +55,18 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       return sealed ? deps.secrets.open(sealed) : undefined
     },
 
-    async query(tx: Tx, group: string | undefined): Promise<ConfigEntry[]> {
+    async querySystemConfig(tx: Tx, group: string | undefined): Promise<ConfigEntry[]> {
       const rows = new Map((await findConfigs(tx)).map((row) => [row.key, row]))
       return Object.entries(CONFIG_KEYS)
         .filter(([, key]) => group === undefined || key.group === group)
         .map(([name, key]) => configView(name, key, rows.get(name)))
     },
 
-    async update(tx: Tx, call: Call, input: InputOf<Endpoints['updateSystemConfig']>): Promise<ConfigEntry> {
+    async updateSystemConfig(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['updateSystemConfig']>,
+    ): Promise<ConfigEntry> {
       const name = named(input.key)
       const key: ConfigKey = CONFIG_KEYS[name]
       const before = await findConfig(tx, name)
@@ -94,7 +98,11 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       return { secret, entry }
     },
 
-    async restore(tx: Tx, call: Call, input: InputOf<Endpoints['deleteSystemConfig']>): Promise<ConfigEntry> {
+    async deleteSystemConfig(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['deleteSystemConfig']>,
+    ): Promise<ConfigEntry> {
       const name = named(input.key)
       const key: ConfigKey = CONFIG_KEYS[name]
       const before = await findConfig(tx, name)

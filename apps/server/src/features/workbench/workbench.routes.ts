@@ -3,8 +3,8 @@ import type { RoutesOf } from '../../http/handlers.ts'
 import type { WorkbenchService } from './workbench.service.ts'
 
 export const workbenchRoutes = (service: WorkbenchService): RoutesOf<keyof typeof workbenchEndpoints> => ({
-  getTriageQueue: (call, input) => service.queue(call, input),
-  getTriageCounts: (call, input) => service.counts(call, input),
-  snoozeTriage: (call, input) => service.snooze(call, input),
-  getHomeFigures: (call) => service.figures(call),
+  getTriageQueue: (call, input) => service.getTriageQueue(call, input),
+  getTriageCounts: (call, input) => service.getTriageCounts(call, input),
+  snoozeTriage: (call, input) => service.snoozeTriage(call, input),
+  getHomeFigures: (call) => service.getHomeFigures(call),
 })

@@ -52,7 +52,7 @@ export function workbenchService(deps: {
     Object.values(counts).reduce((total, n) => total + Math.min(n, KIND_CAP), 0)
 
   return {
-    async queue(
+    async getTriageQueue(
       call: Call,
       input: InputOf<Endpoints['getTriageQueue']>,
     ): Promise<OutputOf<Endpoints['getTriageQueue']>> {
@@ -72,7 +72,7 @@ export function workbenchService(deps: {
       }
     },
 
-    async counts(
+    async getTriageCounts(
       call: Call,
       input: InputOf<Endpoints['getTriageCounts']>,
     ): Promise<OutputOf<Endpoints['getTriageCounts']>> {
@@ -87,7 +87,7 @@ export function workbenchService(deps: {
       }
     },
 
-    async snooze(call: Call, input: InputOf<Endpoints['snoozeTriage']>): Promise<null> {
+    async snoozeTriage(call: Call, input: InputOf<Endpoints['snoozeTriage']>): Promise<null> {
       const now = clock.now()
       if (input.until > now + LONGEST_MS) throw invalidField('until', '最多暂缓30天')
       await db.transaction(async (tx) => {
@@ -104,7 +104,7 @@ export function workbenchService(deps: {
       return null
     },
 
-    async figures(call: Call): Promise<HomeFigures> {
+    async getHomeFigures(call: Call): Promise<HomeFigures> {
       const day = Math.floor((clock.now() + CHINA_MS) / 86_400_000) * 86_400_000 - CHINA_MS
       const seen = FIGURES.filter((name) => {
         const given = deps.figures[name]
