@@ -63,7 +63,6 @@ export type DifferenceFigure = z.infer<typeof differenceFigure>
 
 /** The call that would repair it, with what it would be given. */
 export const repair = z.object({ name: repairName, label: z.string(), input: z.record(z.string(), z.unknown()) })
-export type Repair = z.infer<typeof repair>
 
 export const difference = z.object({
   id,

@@ -5,8 +5,10 @@ import type {
   reconciliationEndpoints,
 } from '@huoqiao/contract/reconciliation/reconciliation.endpoints'
 import { DIFFERENCE_KINDS, DIFFERENCE_STATES } from '@huoqiao/contract/reconciliation/reconciliation.status'
+import type { RepairName } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import type { Db, Tx } from '../../db/db.ts'
+import type { RequestCall } from '../../db/request-call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -21,7 +23,7 @@ import {
 } from './differences.store.ts'
 import type { DifferenceRow } from './differences.store.ts'
 import type { FindingsService } from './findings.service.ts'
-import type { Repairs, RepairWork } from './reconciliation.types.ts'
+import type { RepairInputs, Repairs, RepairWork } from './reconciliation.types.ts'
 import { lookAfterRepair } from './reconciliation.jobs.ts'
 import { differenceView } from './reconciliation.view.ts'
 
@@ -64,12 +66,18 @@ export function differencesService(deps: {
     return { succeeded, failed: rows.length - succeeded, rows }
   }
 
-  async function repairOne(call: Call, row: DifferenceRow) {
+  const carryOut = <N extends RepairName>(
+    call: RequestCall,
+    { name, input }: { name: N; input: RepairInputs[N] },
+  ): ReturnType<RepairWork<N>> => deps.repairs[name](call, input)
+
+  async function repairOne(call: RequestCall, row: DifferenceRow) {
     if (row.state !== 'open') throw new Refusal('state-not-allowed', { why: DIFFERENCE_STATES[row.state].label })
     const { repair } = row
-    const work = repair === null ? undefined : deps.repairs[repair.name]
-    if (repair === null || !work) throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
-    const said = await attempt(() => work(call, repair.input))
+    // An earlier version may have kept one that is gone.
+    if (repair === null || !Object.hasOwn(deps.repairs, repair.name))
+      throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
+    const said = await attempt(() => carryOut(call, repair))
     if (said.ok && said.isLater === true) {
       const message = `${repair.label}：${said.message}；做完后自动再核对`
       await db.transaction(async (tx) => {
@@ -93,7 +101,7 @@ export function differencesService(deps: {
   }
 
   /** What the call refused is an answer too: the difference is looked at again whatever it said. */
-  async function attempt(work: () => ReturnType<RepairWork>): ReturnType<RepairWork> {
+  async function attempt(work: () => ReturnType<RepairWork<RepairName>>): ReturnType<RepairWork<RepairName>> {
     try {
       return await work()
     } catch (error) {
@@ -133,7 +141,7 @@ export function differencesService(deps: {
       return counts
     },
 
-    mendDifferences: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
+    mendDifferences: (call: RequestCall, ids: readonly string[]): Promise<BulkOutcome> =>
       each(call, ids, (row) => repairOne(call, row)),
 
     /** The job: until the difference is gone, or it has waited long enough for a person to look. */

@@ -8,7 +8,7 @@ import { closeGone, keepDifferences } from './differences.store.ts'
 import type { DifferenceRow, NewDifference } from './differences.store.ts'
 import { nextToMark } from './purchase-walk.store.ts'
 import { factsOf, keyOf, searchTextOf, WEIGHTS } from './reconciliation.rules.ts'
-import type { Finding, Repairs, Walk } from './reconciliation.types.ts'
+import type { Finding, Walk } from './reconciliation.types.ts'
 
 export type FindingsService = ReturnType<typeof findingsService>
 
@@ -22,8 +22,6 @@ export function findingsService(deps: {
   newId: NewId
   purchases: Pick<PurchasesApi, 'markReconciled'>
   walks: Readonly<Record<ReconciliationPass, Pick<Walk, 'compare'>>>
-  /** which repairs can be carried out: only those are proposed */
-  repairs: Repairs
 }) {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -72,7 +70,7 @@ export function findingsService(deps: {
   function rowOf(pass: ReconciliationPass, finding: Finding, runId: string | null): NewDifference {
     const { group, severity } = DIFFERENCE_KINDS[finding.kind]
     const figures = [...(finding.figures ?? [])]
-    const repair = finding.repair && deps.repairs[finding.repair.name] ? finding.repair : undefined
+    const { repair } = finding
     return {
       id: deps.newId(),
       key: keyOf(finding),
@@ -91,7 +89,7 @@ export function findingsService(deps: {
       figures,
       facts: factsOf(figures, finding.why),
       amountMinor: finding.amountMinor ?? null,
-      repair: repair ? { name: repair.name, label: REPAIRS[repair.name], input: { ...repair.input } } : null,
+      repair: repair ? { ...repair, label: REPAIRS[repair.name] } : null,
       orderIds: [...(finding.orderIds ?? [])],
       purchaseIds: [...new Set(finding.purchaseIds)],
       searchText: searchTextOf(finding),

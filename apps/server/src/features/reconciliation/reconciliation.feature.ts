@@ -53,7 +53,7 @@ export function reconciliationServices(deps: DepsOf<typeof NEEDS>) {
     shops: shopWalk({ ...deps, patience, snapshot: deps.listings.snapshot }),
   }
   const repairs = repairsOf({ ...deps, marketplace, takeOrder: (reported) => deps.placement.sync.take(reported) })
-  const findings = findingsService({ ...deps, repairs, walks: { ...walks, marketplace } })
+  const findings = findingsService({ ...deps, walks: { ...walks, marketplace } })
   const runs = runsService({ ...deps, walking: walkingService({ ...deps, findings, marketplace, walks }) })
   const differences = differencesService({ ...deps, findings, repairs })
   handleReconciliationJobs(deps.jobs, {

@@ -1,4 +1,4 @@
-import type { DifferenceFigure, DifferenceObject, Repair } from '@huoqiao/contract/reconciliation/reconciliation.schema'
+import type { DifferenceFigure, DifferenceObject } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type {
   DifferenceGroup,
   DifferenceKind,
@@ -10,6 +10,7 @@ import type {
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, updatedAt } from '../../db/columns.ts'
+import type { KeptRepair } from './reconciliation.types.ts'
 
 /** How far a run came: begun again after a crash, it goes on behind `after`. */
 export type RunPlace = {
@@ -76,7 +77,7 @@ export const reconciliationDifference = pgTable(
     /** the figures as one text: an ignored difference opens again when it changes */
     facts: text('facts').notNull(),
     amountMinor: minor('amount_minor'),
-    repair: jsonb('mend').$type<Repair>(),
+    repair: jsonb('mend').$type<KeptRepair>(),
     repairMessage: text('mend_message').notNull().default(''),
     orderIds: uuid('order_ids').array().notNull(),
     purchaseIds: uuid('purchase_ids').array().notNull(),

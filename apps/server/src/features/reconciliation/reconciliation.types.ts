@@ -1,10 +1,11 @@
+import type { ENDPOINTS, RequestOf } from '@huoqiao/contract'
 import type { DifferenceFigure, DifferenceObject } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 import type {
   DifferenceKind,
   RepairName,
   ReconciliationPass,
 } from '@huoqiao/contract/reconciliation/reconciliation.status'
-import type { Call } from '../../platform/call.ts'
+import type { RequestCall } from '../../db/request-call.ts'
 
 /** What one comparison found. `about` names the object within the kind; both together are the key across runs. */
 export type Finding = {
@@ -20,7 +21,7 @@ export type Finding = {
   readonly figures?: readonly DifferenceFigure[]
   /** fen */
   readonly amountMinor?: number
-  readonly repair?: { readonly name: RepairName; readonly input: Readonly<Record<string, unknown>> }
+  readonly repair?: ProposedRepair
   readonly orderIds?: readonly string[]
   readonly purchaseIds?: readonly string[]
 }
@@ -47,12 +48,43 @@ export type SurveyedWalk = Walk & {
   survey(): Promise<(subjects: readonly string[], signal: AbortSignal) => Promise<Surveyed>>
 }
 
+type Pair = { productId: string; storeId: string }
+
+/** Repairs that are a call as it is. */
+type RepairByCall = Extract<
+  RepairName,
+  | 'refreshAlibabaOrders'
+  | 'settleAlibabaOrder'
+  | 'cancelAlibabaOrder'
+  | 'refreshOrder'
+  | 'retryShipments'
+  | 'terminateRest'
+>
+
+/** What each repair is given. The others are calls that are told something more, or what no call does. */
+export type RepairInputs = { [N in RepairByCall]: RequestOf<(typeof ENDPOINTS)[N]> } & {
+  adoptAlibabaOrder: { accountId: string; orderId: string }
+  recountOrderLine: { lineId: string; counter: 'purchased' | 'received'; by: number }
+  settlePurchaseAlarm: { purchaseId: string; action: 'keep' }
+  withdrawShipments: { orderId: string; shipmentIds: string[] }
+  takeSource: { productIds: string[] }
+  takeOffSale: { productIds: string[]; storeIds: string[] }
+  createInShop: Pair
+  overwriteShop: Pair & { contentHash: string; fields: string[] }
+  takeShopStatus: Pair
+}
+
+/** A repair with what it is given. */
+export type ProposedRepair = { [N in RepairName]: { readonly name: N; readonly input: RepairInputs[N] } }[RepairName]
+/** As a difference keeps it. */
+export type KeptRepair = ProposedRepair & { readonly label: string }
+
 /**
  * Carries out one repair through the feature that owns the call. Throws refusals and remote failures. `isLater`: it
  * was handed to a job, and only a later look tells how it went.
  */
-export type RepairWork = (
-  call: Call,
-  input: Readonly<Record<string, unknown>>,
+export type RepairWork<N extends RepairName> = (
+  call: RequestCall,
+  input: RepairInputs[N],
 ) => Promise<{ ok: boolean; message: string; isLater?: boolean }>
-export type Repairs = Readonly<Partial<Record<RepairName, RepairWork>>>
+export type Repairs = { readonly [N in RepairName]: RepairWork<N> }

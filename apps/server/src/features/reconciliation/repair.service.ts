@@ -1,13 +1,10 @@
 import { placementEndpoints } from '@huoqiao/contract/placement/placement.endpoints'
-import { REPAIRS } from '@huoqiao/contract/reconciliation/reconciliation.status'
-import type { RepairName } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { Approval } from '@huoqiao/contract/listings/listings.endpoints'
-import type { DryRunItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
-import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
+import type { DryRunItem } from '@huoqiao/contract/listings/listings.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { Db } from '../../db/db.ts'
+import type { RequestCall } from '../../db/request-call.ts'
 import type { Perform } from '../../http/perform.ts'
-import type { Call } from '../../platform/call.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrdersApi } from '../orders/index.ts'
 import type { PlacementServices } from '../placement/index.ts'
@@ -26,117 +23,99 @@ export function repairsOf(deps: {
 }): Repairs {
   const { db, perform } = deps
 
-  const adopt: RepairWork = async (call, input) => {
+  const adoptAlibabaOrder: RepairWork<'adoptAlibabaOrder'> = async (call, { accountId, orderId }) => {
     const right = placementEndpoints.settleAlibabaOrder.path
     if (!call.actor.holds(right)) throw new Refusal('no-right', { why: `需要“核对下单结果”权限（${right}）` })
-    const reported = await deps.marketplace.readOrder(String(input['accountId']), String(input['orderId']), call.signal)
+    const reported = await deps.marketplace.readOrder(accountId, orderId, call.signal)
     if (!reported) return { ok: false, message: '1688上已经没有这个订单' }
     await deps.takeOrder(reported)
     return { ok: true, message: '已登记到采购单' }
   }
 
   /** Moved through the API of orders, which holds the bounds and works the order's state out anew. */
-  const recount: RepairWork = async (_call, input) => {
-    const move = { lineId: String(input['lineId']), quantity: Number(input['by']) }
+  const recountOrderLine: RepairWork<'recountOrderLine'> = async (_call, { lineId, counter, by }) => {
+    const move = { lineId, quantity: by }
     await db.transaction((tx) =>
-      input['counter'] === 'received' ? deps.orders.moveReceived(tx, [move]) : deps.orders.movePurchased(tx, [move]),
+      counter === 'received' ? deps.orders.moveReceived(tx, [move]) : deps.orders.movePurchased(tx, [move]),
     )
     return { ok: true, message: '已改正' }
   }
 
   /** The version is read now: whoever repairs has not opened the purchase. */
-  const keepAsStock: RepairWork = async (call, input) => {
-    const { purchaseId } = input
-    const detail = await perform.run('getPurchaseOrderSkuDetails', call, { purchaseId })
-    const { version } = detail as { version: number }
-    return said(await perform.run('settlePurchaseAlarm', call, { purchaseId, version, action: 'keep' }))
+  const settlePurchaseAlarm: RepairWork<'settlePurchaseAlarm'> = async (call, { purchaseId, action }) => {
+    const { version } = await perform('getPurchaseOrderSkuDetails', call, { purchaseId })
+    await perform('settlePurchaseAlarm', call, { purchaseId, version, action })
+    return DONE
   }
 
   /** The shop is read first: what it still shows as sent is not withdrawn, since that would take it back there as well. */
-  const withdraw: RepairWork = async (call, { orderId, shipmentIds }) => {
-    const order = (await perform.run('refreshOrder', call, { orderId })) as OrderDetail
+  const withdrawShipments: RepairWork<'withdrawShipments'> = async (call, { orderId, shipmentIds }) => {
+    const order = await perform('refreshOrder', call, { orderId })
     if (order.lines.some((line) => line.fulfilled > 0))
       return { ok: false, message: '店铺里还有发货，已刷新订单，没有撤销' }
-    return { ...said(await perform.run('cancelShipment', call, { shipmentIds })), isLater: true }
+    return { ...saidOf(await perform('cancelShipment', call, { shipmentIds })), isLater: true }
   }
 
-  const takeSource: RepairWork = async (call, { productIds }) =>
-    saidOf(
-      (
-        (await perform.run('syncUpdateProductDataAndShopifyData', call, {
-          productIds,
-          storeIds: [],
-          push: 'false',
-        })) as { rows: BulkOutcome }
-      ).rows,
-    )
+  const takeSource: RepairWork<'takeSource'> = async (call, { productIds }) => {
+    const input = { productIds, storeIds: [], push: 'false' as const }
+    return saidOf((await perform('syncUpdateProductDataAndShopifyData', call, input)).rows)
+  }
 
-  const push = async (call: Call, pair: Pair, approvals: readonly Approval[]) => {
-    const { rows, task } = (await perform.run('syncToShopify', call, {
-      productIds: [pair.productId],
-      storeIds: [pair.storeId],
-      approvals,
-    })) as { rows: BulkOutcome; task: SyncTask | null }
+  const push = async (call: RequestCall, pair: Pair, approvals: Approval[]) => {
+    const { productId, storeId } = pair
+    const input = { productIds: [productId], storeIds: [storeId], approvals }
+    const { rows, task } = await perform('syncToShopify', call, input)
     return task === null ? saidOf(rows) : { ok: true, message: '已交给同步任务', isLater: true }
   }
-  const seen = async (call: Call, pair: Pair): Promise<DryRunItem> => {
-    const { items } = (await perform.run('previewSyncToShopify', call, { pairs: [pair] })) as { items: DryRunItem[] }
+  const seen = async (call: RequestCall, pair: Pair): Promise<DryRunItem> => {
+    const { items } = await perform('previewSyncToShopify', call, { pairs: [pair] })
     return items[0]!
   }
-  const pairOf = (input: Readonly<Record<string, unknown>>): Pair => ({
-    productId: String(input['productId']),
-    storeId: String(input['storeId']),
-  })
   const changedFields = (item: DryRunItem): string[] =>
     item.fields.filter(({ change }) => change !== 'none').map(({ field }) => field)
 
   /** Only the fields that the difference names, and only while both sides are as they were when a person saw it. */
-  const overwrite: RepairWork = async (call, input) => {
-    const pair = pairOf(input)
+  const overwriteShop: RepairWork<'overwriteShop'> = async (call, { productId, storeId, contentHash, fields }) => {
+    const pair = { productId, storeId }
     const item = await seen(call, pair)
-    if (item.contentHash !== input['contentHash'])
+    if (item.contentHash !== contentHash)
       return { ok: false, message: '店铺或这里的内容又变了，没有覆盖；请看过新的差异再决定' }
-    const wanted = new Set(input['fields'] as string[])
+    const wanted = new Set(fields)
     const skipFields = changedFields(item).filter((field) => !wanted.has(field))
     return push(call, pair, [{ ...pair, contentHash: item.contentHash, skipFields }])
   }
   /** A push of nothing: it changes no field, and takes down whether the shop has it on sale. */
-  const takeStatus: RepairWork = async (call, input) => {
-    const pair = pairOf(input)
+  const takeShopStatus: RepairWork<'takeShopStatus'> = async (call, pair) => {
     const item = await seen(call, pair)
     return push(call, pair, [{ ...pair, contentHash: item.contentHash, skipFields: changedFields(item) }])
   }
 
-  const own: Repairs = {
-    adoptAlibabaOrder: adopt,
-    recountOrderLine: recount,
-    settlePurchaseAlarm: keepAsStock,
-    withdrawShipments: withdraw,
+  return {
+    refreshAlibabaOrders: async (call, input) => saidOf(await perform('refreshAlibabaOrders', call, input)),
+    settleAlibabaOrder: async (call, input) => saidOf(await perform('settleAlibabaOrder', call, input)),
+    cancelAlibabaOrder: async (call, input) => saidOf(await perform('cancelAlibabaOrder', call, input)),
+    terminateRest: async (call, input) => saidOf(await perform('terminateRest', call, input)),
+    refreshOrder: async (call, input) => {
+      await perform('refreshOrder', call, input)
+      return DONE
+    },
+    retryShipments: async (call, input) => ({ ...saidOf(await perform('retryShipments', call, input)), isLater: true }),
+    takeOffSale: async (call, input) => saidOf(await perform('setListingsOnline', call, { ...input, online: false })),
+    createInShop: (call, pair) => push(call, pair, []),
+    adoptAlibabaOrder,
+    recountOrderLine,
+    settlePurchaseAlarm,
+    withdrawShipments,
     takeSource,
-    takeOffSale: async (call, input) => said(await perform.run('setListingsOnline', call, { ...input, online: false })),
-    createInShop: (call, input) => push(call, pairOf(input), []),
-    overwriteShop: overwrite,
-    takeShopStatus: takeStatus,
-    retryShipments: async (call, input) => ({
-      ...said(await perform.run('retryShipments', call, input)),
-      isLater: true,
-    }),
+    overwriteShop,
+    takeShopStatus,
   }
-  const byCall =
-    (name: RepairName): RepairWork =>
-    async (call: Call, input) =>
-      said(await perform.run(name, call, input))
-  const names = (Object.keys(REPAIRS) as RepairName[]).filter((name) => own[name] === undefined && perform.knows(name))
-  return { ...own, ...Object.fromEntries(names.map((name) => [name, byCall(name)])) }
 }
 
-/** What a call answered, in one line: a bulk call tells of its rows. */
-function said(output: unknown): { ok: boolean; message: string } {
-  const isBulk = typeof output === 'object' && output !== null && 'rows' in output
-  return isBulk ? saidOf(output as BulkOutcome) : { ok: true, message: '已执行' }
-}
+const DONE = { ok: true, message: '已执行' }
 
+/** What a bulk call answered of its rows, in one line. */
 const saidOf = ({ rows }: Pick<BulkOutcome, 'rows'>): { ok: boolean; message: string } => ({
   ok: rows.every(({ ok }) => ok),
-  message: rows.map(({ message }) => message).join('；') || '已执行',
+  message: rows.map(({ message }) => message).join('；') || DONE.message,
 })

@@ -1,5 +1,6 @@
 import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import type { Db, Tx } from '../../db/db.ts'
+import type { RequestCall } from '../../db/request-call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -49,7 +50,7 @@ export function ownAccountService(deps: {
 
     /** Who may have them is proved before any transaction, as the try counts though it is refused, and a password takes its time. */
     async renewRecoveryCodes(
-      call: Call & { write: Db['transaction'] },
+      call: RequestCall,
       input: InputOf<Endpoints['renewRecoveryCodes']>,
     ): Promise<OutputOf<Endpoints['renewRecoveryCodes']>> {
       call.notes.change('recoveryCodes', null, '***')
