@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { filesUnder } from '../build/sources.mjs'
+import { checkCalls } from './calls.rule.mjs'
 import { checkConsole, checkReadings } from './console.rule.mjs'
 import { checkLock } from './lock.rule.mjs'
 import { checkMachinePaths, checkName, checkPlain } from './plain.rule.mjs'
@@ -41,6 +42,7 @@ export async function checkTree(root) {
     if (!/\.(tsx?|mjs)$/.test(path) || path.endsWith('.d.ts')) continue
     checkReadings(path, text, into(faults))
     checkSql(path, text, into(faults))
+    checkCalls(path, text, into(faults))
     const facts = readSource(path, text)
     checkPlain(facts, into(faults), into(warnings))
     checkNames(facts, into(faults))
