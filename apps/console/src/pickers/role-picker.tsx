@@ -7,7 +7,7 @@ import { useRead } from '../lib/use-call.ts'
 /** Roles are few: one page of them (specification, section 9: pages from 0, 100 a page) serves every picker. */
 const ALL = { page: 0, pageSize: ROLE_PAGE_SIZE }
 
-export function useRoles() {
+export function useQueryRoles() {
   const may = useMay('queryRoles')
   const { data, isLoading, error } = useRead('queryRoles', ALL, { enabled: may, staleTime: 60_000 })
   return { roles: data?.list, isLoading, error, may }
@@ -23,7 +23,7 @@ type OneProps = {
 
 /** One role. */
 export function RolePicker({ id, value, onChange, placeholder = '角色', width = 140 }: OneProps): ReactNode {
-  const { roles, isLoading, may } = useRoles()
+  const { roles, isLoading, may } = useQueryRoles()
   if (!may) return null
   return (
     <Select
@@ -51,7 +51,7 @@ type ManyProps = Omit<OneProps, 'value' | 'onChange'> & {
 /** Several roles; works inside Form.Item. */
 export function RolesPicker(props: ManyProps): ReactNode {
   const { id, value = [], onChange, placeholder = '选择角色', width = '100%', disabled } = props
-  const { roles, isLoading } = useRoles()
+  const { roles, isLoading } = useQueryRoles()
   return (
     <Select
       {...(id === undefined ? {} : { id })}

@@ -5,7 +5,11 @@ import { useRead } from '../lib/use-call.ts'
 import styles from './store-picker.module.css'
 
 /** Stores change rarely: one answer serves every picker of a page. */
-export const useStores = (): { stores: readonly Store[] | undefined; isLoading: boolean; error: unknown } => {
+export const useGetAllShopifyStores = (): {
+  stores: readonly Store[] | undefined
+  isLoading: boolean
+  error: unknown
+} => {
   const { data, isLoading, error } = useRead('getAllShopifyStores', {}, { staleTime: 60_000 })
   return { stores: data, isLoading, error }
 }
@@ -56,7 +60,7 @@ export function StorePicker({
   placeholder = '店铺',
   width = 160,
 }: OneProps): ReactNode {
-  const { stores, isLoading } = useStores()
+  const { stores, isLoading } = useGetAllShopifyStores()
   return (
     <Select
       aria-label={placeholder}
@@ -89,7 +93,7 @@ export function StoresPicker({
   width = '100%',
   disabled = false,
 }: ManyProps): ReactNode {
-  const { stores, isLoading } = useStores()
+  const { stores, isLoading } = useGetAllShopifyStores()
   return (
     <Select
       mode="multiple"

@@ -25,7 +25,7 @@ import type { TabsStore } from './tabs.store.ts'
 import { createTabsStore } from './tabs.store.ts'
 import { TaskSign } from './task-sign.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useMenu, useWhoAmI } from './use-menu.ts'
+import { useQueryMenuByRoleId, useSafe_userMession } from './use-menu.ts'
 import { useWays } from './use-ways.ts'
 import { Views } from './views.tsx'
 import { menuPaths, useWarmPages } from './warm-pages.ts'
@@ -60,8 +60,8 @@ export function Console({ personId }: { personId: string }): ReactNode {
     }),
   )
   const isInStep = useRememberedTabs(store)
-  const who = useWhoAmI()
-  const { menu, whole, isPending } = useMenu(who.data)
+  const who = useSafe_userMession()
+  const { menu, whole, isPending } = useQueryMenuByRoleId(who.data)
   const { pathname, search } = useLocation()
   useWarmPages(
     useMemo(() => menuPaths(menu), [menu]),

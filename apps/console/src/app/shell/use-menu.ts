@@ -17,7 +17,7 @@ const LOOK_MS = 30_000
  * Who is logged in, asked again and again: a right granted or taken is seen without a new login, and whoever is suspended, deleted
  * or thrown out does not go on reading an open page.
  */
-export function useWhoAmI() {
+export function useSafe_userMession() {
   const who = useRead('safe_userMession', NO_INPUT, { staleTime: LOOK_MS, refetchInterval: LOOK_MS })
   const { data } = who
   useEffect(() => {
@@ -37,7 +37,7 @@ const roleIdsOf = ({ roleIds, userInfo }: CallOutput<'safe_userMession'>): strin
  * The menu of the person's roles; the static file where the server does not answer. `whole` has the one group as well that a menu of
  * one group is unfolded from: the breadcrumb names it.
  */
-export function useMenu(who: CallOutput<'safe_userMession'> | undefined): {
+export function useQueryMenuByRoleId(who: CallOutput<'safe_userMession'> | undefined): {
   menu: readonly MenuItem[]
   whole: readonly MenuItem[]
   isPending: boolean

@@ -7,7 +7,7 @@ import { useAct } from '../../lib/use-call.ts'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
-import { deptOptions, useDepts } from './use-depts.ts'
+import { deptOptions, useFindDeptRoleList } from './use-find-dept-role-list.ts'
 import type { ReportedPassword } from './use-account-acts.tsx'
 
 type AccountDrawerProps = {
@@ -39,7 +39,7 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
   const update = useAct('updateAdminUser')
   const mayAdd = useMay('addAdminUser')
   const mayUpdate = useMay('updateAdminUser')
-  const depts = useDepts()
+  const depts = useFindDeptRoleList()
   const made = useRef('')
   if (row === undefined) {
     return (
@@ -89,7 +89,7 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
   )
 }
 
-type FieldsProps = { isNew: boolean; isPhoneMasked: boolean; depts: ReturnType<typeof useDepts> }
+type FieldsProps = { isNew: boolean; isPhoneMasked: boolean; depts: ReturnType<typeof useFindDeptRoleList> }
 
 function Fields({ isNew, isPhoneMasked, depts }: FieldsProps): ReactNode {
   return (

@@ -11,7 +11,7 @@ import { useAct } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import styles from './accounts.module.css'
 import { DeptDrawer } from './dept.drawer.tsx'
-import { useDepts } from './use-depts.ts'
+import { useFindDeptRoleList } from './use-find-dept-role-list.ts'
 
 type DeptTreeProps = { chosen: string; onChoose: (deptId: string) => void }
 type Shown = { key: string; title: ReactNode; children?: Shown[] }
@@ -20,7 +20,7 @@ type Edited = { row: DeptRow } | { parentId: string | null }
 
 /** The departments; choosing one narrows the list of accounts. */
 export function DeptTree({ chosen, onChoose }: DeptTreeProps): ReactNode {
-  const depts = useDepts()
+  const depts = useFindDeptRoleList()
   const [edited, edit] = useState<Edited>()
   const { run: remove } = useAct('deleteDept')
   const tree = useMemo(() => {

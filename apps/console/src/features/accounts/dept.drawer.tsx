@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
-import { deptOptions } from './use-depts.ts'
+import { deptOptions } from './use-find-dept-role-list.ts'
 
 type DeptDrawerProps = {
   row: DeptRow | undefined

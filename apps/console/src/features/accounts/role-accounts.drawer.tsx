@@ -8,7 +8,7 @@ import { ROLE_PAGING } from '../../lib/list-query.ts'
 import { Can, useMay } from '../../lib/permission.tsx'
 import type { SlotProps } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
-import { useRoles } from '../../pickers/role-picker.tsx'
+import { useQueryRoles } from '../../pickers/role-picker.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -42,7 +42,7 @@ const COLUMNS = [
 export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-accounts']): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: ROLE_PAGING.first })
   const list = useRead('pageQueryActorByRoleId', { roleId, page: page.page - 1, pageSize: page.pageSize })
-  const role = useRoles().roles?.find((one) => one.id === roleId)
+  const role = useQueryRoles().roles?.find((one) => one.id === roleId)
   const [chosen, choose] = useState<readonly string[]>([])
   const [outcome, setOutcome] = useState<BulkOutcome>()
   const remove = useAct('deleteUserInRole')

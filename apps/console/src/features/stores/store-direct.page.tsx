@@ -8,7 +8,7 @@ import { useListQuery } from '../../lib/list-query.ts'
 import { NO_RIGHT, useMay } from '../../lib/permission.tsx'
 import { stopReading } from '../../lib/query-client.ts'
 import { useRead } from '../../lib/use-call.ts'
-import { EnvironmentMark, StorePicker, useStores } from '../../pickers/store-picker.tsx'
+import { EnvironmentMark, StorePicker, useGetAllShopifyStores } from '../../pickers/store-picker.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
 import { CardList } from '../../ui/card-list.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -31,7 +31,7 @@ const keyOf = (product: StoreProduct): string => product.id
 
 /** /shop/product/test: the live products of one store, straight from the shop (decisions, section 7). */
 export default function StoreDirectPage(): ReactNode {
-  const { stores, isLoading, error } = useStores()
+  const { stores, isLoading, error } = useGetAllShopifyStores()
   // What is known already stays, with whatever a person is typing into its windows.
   if (error && !stores) return <FailureNote failure={error} />
   if (isLoading) return <ListPage title="店铺直连">{null}</ListPage>
@@ -41,7 +41,7 @@ export default function StoreDirectPage(): ReactNode {
 function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   const list = useListQuery('store-direct', DEFAULTS, { remember: REMEMBERED })
   const { keyword, limit } = list.filters
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const store = stores?.find((one) => one.id === list.filters.storeId) ?? stores?.find((one) => one.id === firstStoreId)
   const storeId = store?.id ?? firstStoreId
   const currency = store?.currency ?? null

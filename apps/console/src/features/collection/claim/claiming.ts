@@ -3,7 +3,7 @@ import type { RowOutcome } from '@huoqiao/contract/wire'
 import { useMemo, useState } from 'react'
 import type { CallError } from '../../../lib/index.ts'
 import { readPreference, useAct, writePreference } from '../../../lib/index.ts'
-import { useStores } from '../../../pickers/store-picker.tsx'
+import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import type { CollectItem } from '../box/collect-item.ts'
 
 /** What was asked for: claimed into stores, or only collected (no stores). */
@@ -49,7 +49,7 @@ const NONE: readonly string[] = []
 
 /** The stores of a claim: those of the last time, or the only one there is, until the person chooses. */
 export function useClaimStores(): { storeIds: readonly string[]; choose: (storeIds: string[]) => void; count: number } {
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const [picked, pick] = useState<readonly string[]>()
   const preset = useMemo(() => {
     if (!stores) return NONE

@@ -11,7 +11,7 @@ import { DryRunEntry } from './dry-run-item.tsx'
 import type { Choices, Shelf } from './dry-run.rules.ts'
 import { afterPick, afterTake, isOnShelf, pairKey } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
-import type { DryRun } from './use-dry-run.ts'
+import type { DryRun } from './use-preview-sync-to-shopify.ts'
 
 const SHELVES: readonly { key: Shelf; label: string; hue?: 'attention' | 'failed' }[] = [
   { key: 'all', label: '全部' },

@@ -8,8 +8,8 @@ import { useSubmission } from '../../../ui/submission.tsx'
 import type { Choices } from './dry-run.rules.ts'
 import { changedFields, isGoing, isPicked, pairKey } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
-import type { Pushed } from './use-push.ts'
-import { usePush } from './use-push.ts'
+import type { Pushed } from './use-sync-to-shopify.ts'
+import { useSyncToShopify } from './use-sync-to-shopify.ts'
 
 type DryRunFootProps = {
   items: readonly DryRunItem[]
@@ -21,7 +21,7 @@ type DryRunFootProps = {
 
 /** What will be sent, counted, and the button that sends it. */
 export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: DryRunFootProps): ReactNode {
-  const { push, isPushing, error } = usePush()
+  const { push, isPushing, error } = useSyncToShopify()
   const may = useMay('syncToShopify')
   const going = items.filter((item) => isGoing(item, choices.get(pairKey(item))))
   const left = going.reduce(

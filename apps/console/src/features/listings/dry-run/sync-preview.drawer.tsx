@@ -2,7 +2,7 @@ import { Checkbox, Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { SlotProps } from '../../../lib/slots.tsx'
-import { EnvironmentMark, useStores } from '../../../pickers/store-picker.tsx'
+import { EnvironmentMark, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { DryRunBody } from './dry-run-body.tsx'
@@ -11,8 +11,8 @@ import type { Choices } from './dry-run.rules.ts'
 import { pairsOf } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
 import { TaskView } from '../tasks/task-view.tsx'
-import { useDryRun } from './use-dry-run.ts'
-import type { Pushed } from './use-push.ts'
+import { usePreviewSyncToShopify } from './use-preview-sync-to-shopify.ts'
+import type { Pushed } from './use-sync-to-shopify.ts'
 
 const NOTHING_CHOSEN: Choices = new Map()
 
@@ -47,7 +47,7 @@ const DRAWER = { size: 'min(1180px, 94vw)', open: true, destroyOnHidden: true } 
 function CompareDrawer(props: CompareDrawerProps): ReactNode {
   const { products, claimed, storeIds, onStores, onPushed, onClose } = props
   const pairs = useMemo(() => pairsOf(products, storeIds), [products, storeIds])
-  const run = useDryRun(pairs)
+  const run = usePreviewSyncToShopify(pairs)
   const [choices, choose] = useState<Choices>(NOTHING_CHOSEN)
   return (
     <Drawer
@@ -83,7 +83,7 @@ type StoreChoiceProps = {
 
 /** The stores that the products are claimed for, all chosen at first. */
 function StoreChoice({ products, claimed, chosen, onChange }: StoreChoiceProps): ReactNode {
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const countOf = (storeId: string): number => products.filter((one) => one.storeIds.includes(storeId)).length
   return (
     <Checkbox.Group

@@ -4,7 +4,7 @@ import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { isSlotFilled, Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
-import { EnvironmentMark, useStores } from '../../../pickers/store-picker.tsx'
+import { EnvironmentMark, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
@@ -58,7 +58,7 @@ function Title({ order }: { order: OrderDetail }): ReactNode {
 type DetailProps = { order: OrderDetail; onRelate: OrderDrawerProps['onRelate'] }
 
 function Detail({ order, onRelate }: DetailProps): ReactNode {
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const environment = stores?.find(({ id }) => id === order.storeId)?.environment
   return (
     <div className={styles.detail}>

@@ -4,7 +4,7 @@ import type { Can } from '@huoqiao/contract/wire'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../lib/format.ts'
-import { EnvironmentMark, useStores } from '../../../pickers/store-picker.tsx'
+import { EnvironmentMark, useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
@@ -71,7 +71,7 @@ export function OrderHead({ row, store, can, lines, isSelected, onSelect, action
 }
 
 function StoreCell({ store }: { store: { id: string; name: string } | undefined }): ReactNode {
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const environment = stores?.find((one) => one.id === store?.id)?.environment
   return (
     <div className={styles.cell}>

@@ -3,7 +3,7 @@ import { TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
 import { Select, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
-import { useStores } from '../../../pickers/store-picker.tsx'
+import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { Choice } from './order-list.filters.tsx'
 import type { OrderFilters } from './order-list.query.ts'
@@ -76,7 +76,7 @@ export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode
 /** A span of totals: of one currency, or of all in yuan of their day's rate. */
 function Totals({ list }: { list: OrderFilters }): ReactNode {
   const { filters, setFilters } = list
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const currency = filters.currency || 'CNY'
   const known = [...new Set((stores ?? []).flatMap((store) => (store.currency ? [store.currency] : [])))]
   return (

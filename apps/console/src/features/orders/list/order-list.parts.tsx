@@ -9,7 +9,7 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
-import { useStores } from '../../../pickers/store-picker.tsx'
+import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import type { OrderFilters } from './order-list.query.ts'
 import { countChanged, resetFilters } from './order-list.query.ts'
 import { nothingIn } from '../order.words.ts'
@@ -96,7 +96,7 @@ type NothingHereProps = { list: OrderFilters; onRecover: () => void }
 /** Why the list is empty, and what fills it. */
 export function NothingHere({ list, onRecover }: NothingHereProps): ReactNode {
   const navigate = useNavigate()
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const { state } = list.filters
   if (countChanged(list) > 0) {
     return (

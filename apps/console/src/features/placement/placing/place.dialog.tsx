@@ -11,7 +11,7 @@ import styles from '../dialog.module.css'
 import type { Chosen } from './paying-ways.ts'
 import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
 import { PlacedPurchase } from './placed-purchase.tsx'
-import { usePreviews } from './use-previews.ts'
+import { usePreviewAlibabaOrder } from './use-preview-alibaba-order.ts'
 
 /** So many stand open at first; the others are folded, one click away. */
 const OPENED = 3
@@ -28,7 +28,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
   )
   const left = rows.length - ready.length
   const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
-  const { reads, retry } = usePreviews(ready.map(({ id }) => id))
+  const { reads, retry } = usePreviewAlibabaOrder(ready.map(({ id }) => id))
   const [chosen, choose] = useState<Chosen>(new Map())
   const staged = ready.flatMap((row) => {
     const tradeType = stagedTypeOf(reads.get(row.id)?.preview?.ways ?? [], chosen.get(row.id))
@@ -124,7 +124,11 @@ const sumsOf = (left: PurchaseCard | undefined): Partial<PurchaseCard> =>
         freightMinor: left.freightMinor,
       }
 
-type TotalsProps = { ready: readonly PurchaseCard[]; reads: ReturnType<typeof usePreviews>['reads']; left: number }
+type TotalsProps = {
+  ready: readonly PurchaseCard[]
+  reads: ReturnType<typeof usePreviewAlibabaOrder>['reads']
+  left: number
+}
 
 /** Sums over everything that is about to be ordered, as far as 1688 has answered. */
 function Totals({ ready, reads, left }: TotalsProps): ReactNode {

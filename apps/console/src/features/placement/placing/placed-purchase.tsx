@@ -10,7 +10,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from '../dialog.module.css'
 import { PreviewTable } from './preview-table.tsx'
 import { StagedNote } from './staged-note.tsx'
-import type { PreviewRead } from './use-previews.ts'
+import type { PreviewRead } from './use-preview-alibaba-order.ts'
 
 type PlacedPurchaseProps = {
   row: PurchaseCard

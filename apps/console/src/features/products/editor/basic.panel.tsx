@@ -9,7 +9,7 @@ import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { HealthMark, MarginText, SourceMark } from '../product-marks.tsx'
 import styles from './editor.module.css'
 import { EditorField } from './field-mark.tsx'
-import type { Editor } from './use-editor.ts'
+import type { Editor } from './use-edit-product.ts'
 
 const TITLE_MAX = 255
 const ZH_MAX = 512

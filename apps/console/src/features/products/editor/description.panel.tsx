@@ -6,7 +6,7 @@ import { useMay } from '../../../lib/permission.tsx'
 import { RichText } from '../../../ui/rich-text.tsx'
 import styles from './editor.module.css'
 import { EditorField } from './field-mark.tsx'
-import type { Editor } from './use-editor.ts'
+import type { Editor } from './use-edit-product.ts'
 
 const HTML_MAX = 200_000
 

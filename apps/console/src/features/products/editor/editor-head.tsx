@@ -9,7 +9,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { StateOf } from '../list/product-card.tsx'
 import { HealthMark, SourceMark } from '../product-marks.tsx'
 import styles from './editor.module.css'
-import type { Editor } from './use-editor.ts'
+import type { Editor } from './use-edit-product.ts'
 
 /** What is edited: picture, title, state, source. */
 export function EditorHead({ product, action }: { product: Product; action: ReactNode }): ReactNode {

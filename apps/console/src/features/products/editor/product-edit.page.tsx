@@ -27,9 +27,9 @@ import { clashesOf } from './draft/stale.rules.ts'
 import { newerDraft } from './draft/spare-draft.ts'
 import type { KeptDraft } from './draft/spare-draft.ts'
 import { UnlockContext } from './unlock.context.ts'
-import { spareOf } from './draft/use-draft-saving.ts'
-import type { Editor } from './use-editor.ts'
-import { useEditor } from './use-editor.ts'
+import { spareOf } from './draft/use-save-product-draft.ts'
+import type { Editor } from './use-edit-product.ts'
+import { useEditProduct } from './use-edit-product.ts'
 
 const VariantsPanel = lazy(() => import('./variants/variants.panel.tsx'))
 const DescriptionPanel = lazy(() => import('./description.panel.tsx'))
@@ -79,7 +79,7 @@ const TABS = ['basic', 'images', 'variants', 'description', 'history'] as const
 type Tab = (typeof TABS)[number]
 
 function ProductEditor({ product, kept }: { product: Product; kept: KeptDraft | null }): ReactNode {
-  const editor = useEditor(product, kept)
+  const editor = useEditProduct(product, kept)
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const tab: Tab = TABS.find((one) => one === asked) ?? 'basic'

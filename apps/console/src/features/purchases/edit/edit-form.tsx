@@ -13,14 +13,14 @@ import { compareEdits, isEdited } from './edit-draft.ts'
 import { EditLines } from './edit-lines.tsx'
 import { EditTerms } from './edit-terms.tsx'
 import styles from './edit.module.css'
-import type { PurchaseForm } from './use-purchase-form.ts'
-import { usePurchaseForm } from './use-purchase-form.ts'
+import type { PurchaseForm } from './use-edit-purchase-order.ts'
+import { useEditPurchaseOrder } from './use-edit-purchase-order.ts'
 
 type EditFormProps = { opened: PurchaseDetail; allowed: Allowed; onClose: () => void }
 
 /** The purchase order's form: quantities, lines, terms. A save over a newer one shows both and lets the person choose. */
 export function EditForm({ opened: first, allowed, onClose }: EditFormProps): ReactNode {
-  const form = usePurchaseForm(first, onClose)
+  const form = useEditPurchaseOrder(first, onClose)
   const { opened, draft, change } = form
   return (
     <section className={styles.form} aria-label="修改采购单">

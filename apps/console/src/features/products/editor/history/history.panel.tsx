@@ -16,11 +16,11 @@ import { FailureNote } from '../../../../ui/failure-note.tsx'
 import { OutcomeWindow } from '../../../../ui/outcome-window.tsx'
 import { Pager } from '../../../../ui/pager.tsx'
 import { RowSkeletons } from '../../../../ui/skeletons.tsx'
-import { useStores } from '../../../../pickers/store-picker.tsx'
+import { useGetAllShopifyStores } from '../../../../pickers/store-picker.tsx'
 import styles from '../editor.module.css'
 import { changeText, isNothing } from './history-text.rules.ts'
 import { PastProduct } from './past-product.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { Editor } from '../use-edit-product.ts'
 
 const PastPicker = lazy(() => import('../../../../ui/past-picker.tsx'))
 
@@ -81,7 +81,7 @@ type EntryProps = HistoryPanelProps & { revision: Revision; onBatch: (outcome: B
 
 function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
   const [isWhole, showWhole] = useState(false)
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const names = new Map(stores?.map(({ id, name }) => [id, name]))
   const changes = revision.changes.map(({ field, label, before, after }) => ({
     field,

@@ -2,7 +2,7 @@ import type { PastProduct as Past } from '@huoqiao/contract/products/products.sc
 import type { ReactNode } from 'react'
 import { formatTime, yuan } from '../../../../lib/format.ts'
 import { useRead } from '../../../../lib/use-call.ts'
-import { useStores } from '../../../../pickers/store-picker.tsx'
+import { useGetAllShopifyStores } from '../../../../pickers/store-picker.tsx'
 import type { LabelledFact } from '../../../../ui/fact-list.tsx'
 import { FailureNote } from '../../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
@@ -20,7 +20,7 @@ type PastProductProps = { productId: string; at: number } | { productId: string;
 /** The whole product as it stood at a moment, or right after one change (beyond, item 3). A look: nothing is changed by it. */
 export function PastProduct(props: PastProductProps): ReactNode {
   const { data, error, refetch } = useRead('getProductAt', props)
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const names = new Map(stores?.map(({ id, name }) => [id, name]))
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
   if (!data) return <TextSkeleton lines={6} />
@@ -69,7 +69,7 @@ function Pictures({ product }: { product: Past }): ReactNode {
 }
 
 function Variants({ product }: { product: Past }): ReactNode {
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const shops = product.storeIds.map((id) => ({
     id,
     name: stores?.find((one) => one.id === id)?.name ?? GONE_STORE,

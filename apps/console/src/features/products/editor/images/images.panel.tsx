@@ -20,7 +20,7 @@ import styles from './images.module.css'
 import { FieldMark } from '../field-mark.tsx'
 import { newId } from '../new-id.ts'
 import { PictureUpload } from './picture-upload.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { Editor } from '../use-edit-product.ts'
 
 const IMAGES_MAX = 250
 const DRAG_START_PX = 5

@@ -19,7 +19,7 @@ import {
   variantsWith,
 } from './options.rules.ts'
 import styles from './options.module.css'
-import type { Editor } from '../use-editor.ts'
+import type { Editor } from '../use-edit-product.ts'
 
 /** Shopify's limits (contract, LIMITS). */
 const OPTIONS_MAX = 3

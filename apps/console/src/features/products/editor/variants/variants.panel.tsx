@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useRead } from '../../../../lib/use-call.ts'
-import { useStores } from '../../../../pickers/store-picker.tsx'
+import { useGetAllShopifyStores } from '../../../../pickers/store-picker.tsx'
 import { useSelection } from '../../../../ui/selection.ts'
 import { cellOrigins } from './cell-origin.ts'
 import type { GridColumn, GridStore } from './grid-columns.ts'
@@ -15,7 +15,7 @@ import styles from './grid.module.css'
 import type { Margin } from './margin.rules.ts'
 import { marginOf } from './margin.rules.ts'
 import { OptionsPanel } from '../options/options.panel.tsx'
-import type { Editor } from '../use-editor.ts'
+import type { Editor } from '../use-edit-product.ts'
 import { useGrid } from './use-grid.ts'
 import type { SheetHandle } from './variants-grid.tsx'
 import { VariantsGrid } from './variants-grid.tsx'
@@ -120,7 +120,7 @@ function useGridStores(
   product: Product,
   variants: readonly ProductVariant[],
 ): { gridStores: GridStore[]; margin: (variant: ProductVariant, storeId: string) => Margin | undefined } {
-  const { stores } = useStores()
+  const { stores } = useGetAllShopifyStores()
   const { data: rules } = useRead('queryPriceRules', {}, { staleTime: 60_000 })
   const { listings } = product
   const gridStores = useMemo(() => {

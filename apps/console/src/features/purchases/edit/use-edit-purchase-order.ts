@@ -9,14 +9,14 @@ import { draftOf, draftOn, editOf, isEdited, touchedOf } from './edit-draft.ts'
 
 export const draftKey = (purchaseId: string): string => `purchase:${purchaseId}`
 
-export type PurchaseForm = ReturnType<typeof usePurchaseForm>
+export type PurchaseForm = ReturnType<typeof useEditPurchaseOrder>
 
 /**
  * The form of one purchase order: what is typed is kept as a draft until it is saved or given up, and a save over a newer
  * version waits for the person's word. The list may bring a newer one while the form is open; the form goes on from the one
  * that it was opened with.
  */
-export function usePurchaseForm(first: PurchaseDetail, onClose: () => void) {
+export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void) {
   const kept = useDraft<Partial<EditDraft>>(draftKey(first.id), first.version)
   const [opened, setOpened] = useState(first)
   const [draft, setDraft] = useState(() => draftOn(first, kept.found?.value ?? {}))

@@ -10,7 +10,7 @@ import { ordersOf } from './dry-run.rules.ts'
 export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
 
 /** Sends what was approved. A call that fails leaves those before it in place, and is told of with the rest unsent. */
-export function usePush() {
+export function useSyncToShopify() {
   const order = useAct('syncToShopify')
   const [isPushing, setPushing] = useState(false)
   const [error, setError] = useState<CallError>()

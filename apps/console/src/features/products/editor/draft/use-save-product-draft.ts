@@ -23,7 +23,7 @@ type Wanted = { version: number; draft: Draft | null }
  * Keeps drafts on the server as they are typed: half a second after the last key, one at a time, the newest last, and at once
  * when the view goes away. `keep(null)` takes the draft away. Until the server has it, this browser has it too.
  */
-export function useDraftSaving(productId: string, keptAtFirst: number | null) {
+export function useSaveProductDraft(productId: string, keptAtFirst: number | null) {
   const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, trouble: null, isWaiting: false })
   const wanted = useRef<Wanted>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

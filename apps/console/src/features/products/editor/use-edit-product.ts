@@ -9,17 +9,17 @@ import { clashesOf, mergedForm } from './draft/stale.rules.ts'
 import type { RefusedCell, RefusedCells } from './variants/refused-cells.ts'
 import { NO_CELLS, stillRefused, withCells } from './variants/refused-cells.ts'
 import type { KeptDraft } from './draft/spare-draft.ts'
-import { useDraftSaving } from './draft/use-draft-saving.ts'
+import { useSaveProductDraft } from './draft/use-save-product-draft.ts'
 
 const NO_ERRORS: Readonly<Record<string, string>> = {}
 
-export type Editor = ReturnType<typeof useEditor>
+export type Editor = ReturnType<typeof useEditProduct>
 
 /**
  * The form of one product: what is typed, what it is based on, its draft, and saving. A draft of the same version is put back
  * at once; one of an older version waits in `oldDraft` for the person to say so. One that only this browser has goes to the server.
  */
-export function useEditor(product: Product, kept: KeptDraft | null) {
+export function useEditProduct(product: Product, kept: KeptDraft | null) {
   const isFresh = kept?.version === product.version
   const [base, setBase] = useState(product)
   const [form, setForm] = useState<EditForm>(() => {
@@ -34,7 +34,7 @@ export function useEditor(product: Product, kept: KeptDraft | null) {
   const [cells, setCells] = useState<RefusedCells>(NO_CELLS)
   /** somebody saved meanwhile, and touched what we touched */
   const [theirs, setTheirs] = useState<Product>()
-  const draft = useDraftSaving(product.id, kept && !kept.isHere ? kept.savedAt : null)
+  const draft = useSaveProductDraft(product.id, kept && !kept.isHere ? kept.savedAt : null)
   const act = useAct('editProduct')
   const baseForm = formOf(base)
   const refusedCells = useMemo(() => stillRefused(cells, form.variants), [cells, form.variants])

@@ -8,7 +8,7 @@ const NOTHING = {}
 const NO_DEPTS: readonly DeptRow[] = []
 
 /** The departments of the app; empty while they are on their way, and for who may not see them. */
-export function useDepts(): readonly DeptRow[] {
+export function useFindDeptRoleList(): readonly DeptRow[] {
   const may = useMay('findDeptRoleList')
   return useRead('findDeptRoleList', NOTHING, { enabled: may }).data?.depts ?? NO_DEPTS
 }

@@ -23,7 +23,7 @@ export type DryRun = {
  * Compares pairs with their shops, piece by piece; stores side by side, the pieces of one store one after the other. Pairs that
  * were compared before are not asked again; going away stops what is on its way. `pairs` must keep its identity while equal.
  */
-export function useDryRun(pairs: readonly Pair[]): DryRun {
+export function usePreviewSyncToShopify(pairs: readonly Pair[]): DryRun {
   const [found, setFound] = useState<ReadonlyMap<string, DryRunItem>>(new Map())
   const [failures, setFailures] = useState<readonly DryRunFailure[]>([])
   const [isRunning, setRunning] = useState(true)

@@ -10,7 +10,7 @@ export type PreviewRead = { preview: PlacementPreview; failure?: never } | { pre
 const AT_A_TIME = 3
 
 /** What 1688 would charge for each of the purchase orders, a few at a time, in their order; ends with the dialog. */
-export function usePreviews(ids: readonly string[]): {
+export function usePreviewAlibabaOrder(ids: readonly string[]): {
   reads: ReadonlyMap<string, PreviewRead>
   retry: (id: string) => void
 } {
