@@ -54,6 +54,14 @@ const GOOD: Record<string, string> = {
   ].join('\n'),
   'apps/console/src/features/orders/order-list.page.tsx': `import '../../ui/tag.tsx'\nexport const anchor = <a href="#top">#1234567</a>\n`,
   'apps/console/src/features/orders/orders.words.ts': `import type { Order } from '@huoqiao/contract/orders/orders.schema'\nimport { STATES } from '@huoqiao/contract/orders/orders.status'\nexport type O = Order\nexport const s = STATES\n`,
+  'apps/console/src/features/orders/use-get-order.ts': [
+    `export const useGetOrder = (id) => useRead('getOrder', { id })`,
+    `export function useOrderActs() {\n  return [useAct('holdOrders'), useAct('releaseOrders')]\n}`,
+    `export const useAny = (name) => useRead(name, {})`,
+    `const useLines = () => useRead('getOrderLines', {})`,
+    `export const useBoth = (name) => [call(name), call('getOrder')]`,
+    '',
+  ].join('\n'),
   'apps/console/src/ui/tag.tsx': `import '../theme/tokens.ts'\n`,
   'apps/console/src/ui/tag.module.css': '#root {\n  color: var(--ink); /* was #fff */\n}\n',
   'apps/console/src/theme/tokens.ts': `export const ink = '#1f2329'\n`,
@@ -203,6 +211,12 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
     'apps/console/src/features/orders/borrow.tsx',
     `import '../purchases/table.tsx'\n`,
     '1 [features] orders may not import purchases',
+  ],
+  [
+    'apps/console/src/features/orders/use-orders.ts',
+    `export const useOrder = (id) => useRead('getOrder', { id })\nexport function useHolding() {\n  return useAct('holdOrders').run\n}\n`,
+    '1 [calls] useOrder makes the call getOrder alone: useGetOrder',
+    '2 [calls] useHolding makes the call holdOrders alone: useHoldOrders',
   ],
   ['apps/console/src/ui/wise.tsx', `import '../pickers/store.tsx'\n`, '1 [layer] ui may not import pickers'],
   [

@@ -1,26 +1,68 @@
 import { parseSync } from 'vite'
-import { placeOf, roleOf, featureOf } from './places.mjs'
+import { featureOf, placeOf, roleOf } from './places.mjs'
+import { lineFinder, visit } from './read.mjs'
 
 /** What opens the transaction around a use case is no use case. */
 const AROUND = ['write', 'transaction']
+/** What makes a call in the console, by its name. */
+const MAKING = ['useRead', 'useReads', 'useAct', 'useStream', 'call']
 
 /**
- * A call has one name (docs/recipes/add-a-call.md): its route binds it to one use case, whose name is the call's.
+ * A call has one name (decision 0040): its route binds it to one use case, whose name is the call's, and an exported hook that makes
+ * this call alone is named for it.
  * @param {string} path @param {string} text
  * @param {(line: number, rule: string, text: string) => void} fault
  */
 export function checkCalls(path, text, fault) {
   const place = placeOf(path)
-  if (place?.workspace !== 'server' || !featureOf(place.inside) || roleOf(path) !== 'routes') return
-  for (const { call, start, carriedOutBy } of boundCalls(parseSync(path, text).program)) {
+  if (!place?.inside.startsWith('src/') || place.test) return
+  const lineOf = lineFinder(text)
+  const faultAt = (start, words) => fault(lineOf(start), 'calls', words)
+  if (place.workspace === 'server' && featureOf(place.inside) && roleOf(path) === 'routes')
+    checkRoutes(parseSync(path, text).program, faultAt)
+  if (place.workspace === 'console' && /\bexport (?:function|const) use[A-Z]/.test(text))
+    checkHooks(parseSync(path, text).program, faultAt)
+}
+
+/** @param {any} program @param {(start: number, words: string) => void} fault */
+function checkRoutes(program, fault) {
+  for (const { call, start, carriedOutBy } of boundCalls(program)) {
     if (carriedOutBy.length === 1 && carriedOutBy[0] === call) continue
-    const line = text.slice(0, start).split('\n').length
-    fault(
-      line,
-      'calls',
-      `${call} is carried out by ${carriedOutBy.join(', ') || 'the route itself'}: one method, ${call}`,
-    )
+    fault(start, `${call} is carried out by ${carriedOutBy.join(', ') || 'the route itself'}: one method, ${call}`)
   }
+}
+
+/** @param {any} program @param {(start: number, words: string) => void} fault */
+function checkHooks(program, fault) {
+  for (const { hook, start, calls } of exportedHooks(program)) {
+    const [call] = calls
+    if (calls.length !== 1 || call === undefined) continue
+    const name = `use${call[0].toUpperCase()}${call.slice(1)}`
+    if (hook !== name) fault(start, `${hook} makes the call ${call} alone: ${name}`)
+  }
+}
+
+/** @typedef {{ hook: string, start: number, calls: (string | undefined)[] }} Hook `calls`: each once, undefined one that it is given */
+
+/** @param {any} program @returns {Hook[]} */
+function exportedHooks(program) {
+  return program.body.flatMap(({ type, declaration, start }) => {
+    if (type !== 'ExportNamedDeclaration' || !declaration) return []
+    const declared = declaration.type === 'FunctionDeclaration' ? [declaration] : (declaration.declarations ?? [])
+    return declared
+      .filter(({ id }) => /^use[A-Z]/.test(id.name ?? ''))
+      .map((one) => ({ hook: one.id.name, start, calls: [...new Set(madeIn(one))] }))
+  })
+}
+
+/** @param {any} hook @returns {(string | undefined)[]} */
+function madeIn(hook) {
+  /** @type {(string | undefined)[]} */
+  const names = []
+  visit(hook, undefined, ({ type, callee, arguments: given }) => {
+    if (type === 'CallExpression' && MAKING.includes(callee.name)) names.push(given[0]?.value)
+  })
+  return names
 }
 
 /** @typedef {{ call: string, start: number, carriedOutBy: string[] }} Bound */
@@ -29,7 +71,7 @@ export function checkCalls(path, text, fault) {
 function boundCalls(program) {
   /** @type {Bound[]} */
   const bound = []
-  walk(program, undefined, (node, parent) => {
+  visit(program, undefined, (node, parent) => {
     if (!/Function/.test(node.type) || !givesRoutes(node, parent)) return
     for (const { key, value, start } of routesIn(node)?.properties ?? [])
       if (key) bound.push({ call: key.name ?? key.value, start, carriedOutBy: calledIn(value) })
@@ -52,19 +94,11 @@ function routesIn({ body }) {
 function calledIn(handler) {
   /** @type {string[]} */
   const names = []
-  walk(handler, undefined, ({ type, callee }) => {
+  visit(handler, undefined, ({ type, callee }) => {
     if (type !== 'CallExpression') return
     const isMethod = callee.type === 'MemberExpression'
     const name = isMethod ? callee.property.name : callee.name
     if (!isMethod || !AROUND.includes(name)) names.push(name)
   })
   return names
-}
-
-/** @param {any} node @param {any} parent @param {(node: any, parent: any) => void} meet */
-function walk(node, parent, meet) {
-  if (node === null || typeof node !== 'object') return
-  if (Array.isArray(node)) return node.forEach((one) => walk(one, parent, meet))
-  if (typeof node.type === 'string') meet(node, parent)
-  for (const [key, value] of Object.entries(node)) if (key !== 'parent') walk(value, node, meet)
 }

@@ -65,7 +65,7 @@ function emptyFacts(path, text) {
 }
 
 /** @param {string} text @returns {(offset: number) => number} */
-function lineFinder(text) {
+export function lineFinder(text) {
   const starts = [0]
   for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
   return (offset) => {
@@ -80,7 +80,7 @@ function lineFinder(text) {
 }
 
 /** Walks everything that looks like a node, so that no kind of syntax hides an import. */
-function visit(node, parent, meet) {
+export function visit(node, parent, meet) {
   if (Array.isArray(node)) {
     for (const one of node) visit(one, parent, meet)
     return
