@@ -1,6 +1,7 @@
 import type { Feature } from './define-feature.ts'
 import { accessFeature } from './features/access/index.ts'
 import { accountsFeature } from './features/accounts/index.ts'
+import { approvalsFeature } from './features/approvals/index.ts'
 import { collectionFeature } from './features/collection/index.ts'
 import { deliveriesFeature } from './features/deliveries/index.ts'
 import { dictionariesFeature } from './features/dictionaries/index.ts'
@@ -41,6 +42,7 @@ export const FEATURES: readonly Feature[] = [
   ordersFeature,
   purchasesFeature,
   placementFeature,
+  approvalsFeature,
   deliveriesFeature,
   reconciliationFeature,
   workbenchFeature,

@@ -77,6 +77,7 @@ export type ListName =
   | 'suppliers'
   | 'ledger'
   | 'payments'
+  | 'approvals'
   | 'parcels'
   | 'shipments'
   | 'reconciliation'

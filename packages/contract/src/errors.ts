@@ -34,6 +34,11 @@ export const REFUSALS = {
   'not-found': { code: CODE.refused, msg: '记录不存在或已被删除', next: { label: '刷新列表' } },
   stale: { code: CODE.conflict, msg: '这条记录已被别人修改，请核对后再保存', next: { label: '对比两份内容' } },
   'state-not-allowed': { code: CODE.conflict, msg: '当前状态不允许这个操作' },
+  'over-limit': {
+    code: CODE.conflict,
+    msg: '超过你今天的限额',
+    next: { label: '申请审批，由额度足够的人处理' },
+  },
   unchanged: { code: CODE.conflict, msg: '没有需要修改的内容' },
   'name-taken': { code: CODE.conflict, msg: '名称或编码已被使用' },
   'in-use': { code: CODE.conflict, msg: '正在被使用，不能删除' },

@@ -22,6 +22,7 @@ export const FEATURES = [
   'orders',
   'purchases',
   'placement',
+  'approvals',
   'deliveries',
   'reconciliation',
   'workbench',

@@ -15,6 +15,7 @@ import { marketplaceEndpoints } from './marketplace/marketplace.endpoints.ts'
 import { noticesEndpoints } from './notices/notices.endpoints.ts'
 import { operationLogEndpoints } from './operation-log/operation-log.endpoints.ts'
 import { ordersEndpoints } from './orders/orders.endpoints.ts'
+import { approvalsEndpoints } from './approvals/approvals.endpoints.ts'
 import { placementEndpoints } from './placement/placement.endpoints.ts'
 import { pricingEndpoints } from './pricing/pricing.endpoints.ts'
 import { productsEndpoints } from './products/products.endpoints.ts'
@@ -66,6 +67,7 @@ export const ENDPOINTS = {
   ...suppliersEndpoints,
   ...addressesEndpoints,
   ...placementEndpoints,
+  ...approvalsEndpoints,
   ...deliveriesEndpoints,
   ...shipmentsEndpoints,
   ...reconciliationEndpoints,

@@ -19,12 +19,15 @@ export const NOTICE_KINDS = {
   'message-failed': '消息处理失败',
   'store-trouble': '店铺异常',
   'node-trouble': '节点异常',
+  'approval-asked': '审批申请',
   reconciliation: '对账',
+  'approval-decided': '审批结果',
   'account-security': '账号安全',
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS
 /** Told to the one person that it concerns, always: no rule of 预警配置 speaks of it. */
-export const PERSONAL_NOTICES = ['account-security'] as const satisfies readonly NoticeKind[]
+export const PERSONAL_NOTICES = ['account-security', 'approval-decided'] as const satisfies readonly NoticeKind[]
+export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
 export type RuleKind = Exclude<NoticeKind, (typeof PERSONAL_NOTICES)[number]>
 const ruleKind = z.enum(
   (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(

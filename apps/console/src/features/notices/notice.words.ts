@@ -17,7 +17,9 @@ export const KINDS: Readonly<Record<NoticeKind, string>> = {
   'message-failed': '消息处理失败',
   'store-trouble': '店铺异常',
   'node-trouble': '节点异常',
+  'approval-asked': '审批申请',
   reconciliation: '对账',
+  'approval-decided': '审批结果',
   'account-security': '账号安全',
 }
 export const KIND_OPTIONS = (Object.keys(KINDS) as NoticeKind[]).map((value) => ({ value, label: KINDS[value] }))

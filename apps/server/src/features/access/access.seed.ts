@@ -27,6 +27,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
   ]),
   entry('采购中心', '/purchase', 'purchase', [
     entry('采购单列表', '/purchase/list', 'list'),
+    entry('审批', '/purchase/approvals', 'notice'),
     entry('收货', '/purchase/receive', 'inbox'),
     entry('付款记录', '/purchase/payments', 'price'),
     entry('凭证账本', '/purchase/ledger', 'book'),
@@ -78,6 +79,7 @@ export const CLERK_FEATURES: readonly string[] = [
   'listings',
   'orders',
   'purchases',
+  'approvals',
   'deliveries',
   'reconciliation',
   'workbench',
@@ -99,4 +101,8 @@ export const CLERK_WITHHELD: readonly string[] = [
   'saveOrderFeed',
   'saveExchangeRate',
   'confirmAlibabaReceipt',
+  'approveApproval',
+  'declineApproval',
+  'querySpendingLimits',
+  'saveSpendingLimit',
 ]

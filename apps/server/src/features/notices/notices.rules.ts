@@ -123,6 +123,14 @@ export const RULES: Readonly<Record<RuleKind, RuleDefinition>> = {
     speaks: 'always',
     level: 'urgent',
   },
+  'approval-asked': {
+    help: '有人申请下单或付款的审批时提醒；不选角色时提醒能批准的人',
+    unit: null,
+    threshold: null,
+    most: 0,
+    speaks: 'always',
+    level: 'attention',
+  },
   reconciliation: {
     help: '对账发现新的差异，或没有对完时提醒',
     unit: null,

@@ -1,6 +1,6 @@
 import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
 import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.endpoints'
-import type { RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { PersonalKind, RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
@@ -38,10 +38,20 @@ export type NewNotice = {
   value?: number
   /** something that is looked at again and again: told once a day, after that only its words follow, silently */
   lasting?: boolean
+  /** told to holders of these, unless the rule names roles itself */
+  roleIds?: readonly string[]
 }
 
 /** The same `about` is told once a day and counted. `to` is the page where the person can do something about it. */
-export type PersonalNotice = { accountId: string; about: string; title: string; text: string; to: string }
+export type PersonalNotice = {
+  /** `account-security` unless it says another one */
+  kind?: PersonalKind
+  accountId: string
+  about: string
+  title: string
+  text: string
+  to: string
+}
 
 /** Notices are shown and kept this long. */
 const KEPT_MS = 30 * 86_400_000
@@ -69,7 +79,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
           title: notice.title ?? NOTICE_KINDS[notice.kind],
           text: notice.text,
           to: notice.to ?? null,
-          roleIds: rule.roleIds,
+          roleIds: rule.roleIds.length > 0 ? rule.roleIds : [...(notice.roleIds ?? [])],
           at: now(),
           createdAt: now(),
         },
@@ -82,9 +92,9 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       const row = {
         ...notice,
         id: deps.newId(),
-        kind: 'account-security' as const,
+        kind: notice.kind ?? ('account-security' as const),
         day: formatChinaDate(deps.clock.now()),
-        level: 'urgent' as const,
+        level: notice.kind === 'approval-decided' ? ('info' as const) : ('urgent' as const),
         roleIds: [],
         at: now(),
         createdAt: now(),

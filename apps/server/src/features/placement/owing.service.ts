@@ -5,6 +5,7 @@ import type { NewId } from '../../platform/ids.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { PayActs } from './pay.act.ts'
 import { CHECKING } from './paying.rules.ts'
+import type { Commitment } from './placement.hooks.ts'
 import { findOrdersOf, findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
 import { dueOf } from './stages.rules.ts'
@@ -91,4 +92,13 @@ export const row = (purchase: PurchaseDoc, ok: boolean, message: string): RowOut
   key: purchase.id,
   ok,
   message: `${purchase.number}：${message}`,
+})
+
+/** What paying it commits. */
+export const commitmentOf = ({ order, purchase, stage, amountMinor }: Owing): Commitment => ({
+  kind: 'pay',
+  purchaseId: purchase.id,
+  number: purchase.number,
+  part: `${order.id}:${stage ?? ''}`,
+  amountMinor,
 })

@@ -9,6 +9,7 @@ import type { PaymentState } from '@huoqiao/contract/placement/placement.status'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db, Tx } from '../../db/db.ts'
+import type { Hooks } from '../../define-feature.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -19,12 +20,13 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import { owingService, row } from './owing.service.ts'
+import { commitmentOf, owingService, row } from './owing.service.ts'
 import type { Owing } from './owing.service.ts'
 import type { LinkActs } from './link.act.ts'
 import type { PayActs } from './pay.act.ts'
 import { countPayments, findPayment, findPaymentPage, withOrders } from './payment.store.ts'
 import type { PaymentFilter } from './payment.store.ts'
+import { moneyIsCommitted } from './placement.hooks.ts'
 import { isClosed } from './placement.rules.ts'
 import { findOrdersOf } from './placement.store.ts'
 import { owingView, paymentView } from './placement.view.ts'
@@ -47,6 +49,7 @@ export function paymentService(deps: {
   sync: OrdersSyncService
   pays: PayActs
   links: LinkActs
+  hooks: Hooks
 }) {
   const { db, purchases } = deps
   const owing = owingService(deps)
@@ -138,9 +141,13 @@ export function paymentService(deps: {
     )
     const id = deps.newId()
     const by = byColumnsOf(call)
-    const act = await db.transaction((tx) =>
-      deps.links.intend(tx, { id, key: id, intent: { accountId, way, orders }, ...by }),
-    )
+    const act = await db
+      .transaction(async (tx) => {
+        for (const one of batch) await deps.hooks.ask(moneyIsCommitted, tx, call.actor, commitmentOf(one))
+        return deps.links.intend(tx, { id, key: id, intent: { accountId, way, orders }, ...by })
+      })
+      .catch(refused)
+    if (act instanceof Refusal) return act
     const outcome = await deps.links.carryOut(act, call.signal)
     if (outcome.result === 'done') return { ...outcome.answer, paymentId: id }
     const { error } = outcome
@@ -172,6 +179,12 @@ export function paymentService(deps: {
   }
 
   return service
+}
+
+/** A refusal is an answer to one batch, anything else is a fault. */
+function refused(error: unknown): Refusal {
+  if (isRefusal(error)) return error
+  throw error
 }
 
 /** Orders of one purchase stand together, so that it is on as few links as can be. */

@@ -7,6 +7,7 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
 import type { Acts } from '../../acts/acts.ts'
 import type { Db } from '../../db/db.ts'
+import type { Hooks } from '../../define-feature.ts'
 import { JobStands } from '../../jobs/jobs.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { byColumnsOf, byOf } from '../../platform/call.ts'
@@ -24,6 +25,7 @@ import type { Adopting } from './adopting.service.ts'
 import type { PayActs } from './pay.act.ts'
 import { findPaymentsOf, withOrders } from './payment.store.ts'
 import { gateView } from './gate.view.ts'
+import { moneyIsCommitted } from './placement.hooks.ts'
 import { placePurchase } from './placement.jobs.ts'
 import {
   acceptGate,
@@ -59,6 +61,7 @@ export function placementService(deps: {
   clock: Clock
   jobs: Jobs
   acts: Acts
+  hooks: Hooks
   config: Pick<SystemConfigService, 'setting'>
   marketplace: Pick<MarketplaceService, 'requireAccount'>
   purchases: PurchasesApi
@@ -91,6 +94,14 @@ export function placementService(deps: {
       if (await findLivePlacement(tx, purchaseId))
         throw new Refusal('state-not-allowed', { why: `${doc.number}：已经向1688下过单，不会再下` })
       const by = byColumnsOf(call)
+      const amountMinor = accepted ?? doc.goodsMinor + (doc.freightMinor ?? 0)
+      await deps.hooks.ask(moneyIsCommitted, tx, call.actor, {
+        kind: 'place',
+        purchaseId,
+        number: doc.number,
+        part: '',
+        amountMinor,
+      })
       if (accepted !== undefined) {
         const gate = await findGate(tx, purchaseId)
         const total = gate?.decision.now?.totalMinor ?? 0

@@ -6,19 +6,22 @@ import { yuanText } from '@huoqiao/kit'
 import type { Act } from '../../acts/acts.ts'
 import { isExternalFailure } from '../../acts/failure.rules.ts'
 import type { Db } from '../../db/db.ts'
+import type { Hooks } from '../../define-feature.ts'
 import { isUniqueViolation } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { isRefusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
-import { row } from './owing.service.ts'
+import { commitmentOf, row } from './owing.service.ts'
 import type { Owing, OwingService } from './owing.service.ts'
 import type { PayActs, ProtocolPayment } from './pay.act.ts'
+import { moneyIsCommitted } from './placement.hooks.ts'
 import { stageWords } from './paying.rules.ts'
 import { findPayment, insertPayment } from './payment.store.ts'
 import { findOrderById } from './placement.store.ts'
@@ -38,6 +41,7 @@ export function protocolPaymentService(deps: {
   sync: OrdersSyncService
   owing: OwingService
   pays: PayActs
+  hooks: Hooks
 }) {
   const { db, purchases, ledger } = deps
   const { owed, aboutOrder, hold, paymentOrderRow } = deps.owing
@@ -109,6 +113,7 @@ export function protocolPaymentService(deps: {
         const fresh = await findOrderById(tx, one.order.id)
         const due = fresh && dueOf(fresh)
         if (due?.stage !== stage || due.amountMinor !== amountMinor) return undefined
+        await deps.hooks.ask(moneyIsCommitted, tx, call.actor, commitmentOf(one))
         const written = await deps.pays.intend(tx, { id, key: one.order.id, intent, ...by })
         const way = `protocol-${channel}`
         await insertPayment(
@@ -128,6 +133,7 @@ export function protocolPaymentService(deps: {
       })
       return act ?? `1688订单 ${one.order.orderId} 应付的款项刚刚变了，没有付款，请核对后再付`
     } catch (error) {
+      if (isRefusal(error)) return error.detail.why ?? error.message
       if (isUniqueViolation(error, 'remote_act_open'))
         return `1688订单 ${one.order.orderId} 正在付款，结果出来之前不会再付`
       throw error

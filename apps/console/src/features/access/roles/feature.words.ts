@@ -21,6 +21,7 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   orders: '销售订单',
   purchases: '采购单',
   placement: '1688下单与付款',
+  approvals: '下单与付款审批',
   deliveries: '到货与发货',
   reconciliation: '对账',
   workbench: '首页',

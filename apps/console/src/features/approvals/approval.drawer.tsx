@@ -1,0 +1,215 @@
+import type { ApprovalDetail, ApprovalItem } from '@huoqiao/contract/approvals/approvals.schema'
+import { APPROVAL_KINDS, APPROVAL_STATES } from '@huoqiao/contract/approvals/approvals.status'
+import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
+import type { TableColumnsType } from 'antd'
+import { Alert, Button, Drawer, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { call } from '../../lib/client.ts'
+import { formatTime } from '../../lib/format.ts'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { ReportedOutcome, useBulkActs } from '../../ui/bulk-acts.tsx'
+import { CanButton } from '../../ui/can-button.tsx'
+import { askText } from '../../ui/dialogs.store.ts'
+import { FactList } from '../../ui/fact-list.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { MoneyText } from '../../ui/money-text.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import { TableStateTag } from '../../ui/state-tag.tsx'
+import styles from './approvals.module.css'
+import { purchaseAddress, yuan } from './approvals.words.ts'
+
+const TOUCHED = ['approvals', 'purchases', 'payments', 'ledger'] as const
+/** While what was approved is being placed, its rows move on by themselves. */
+const LIVE = { keepPrevious: false, refetchInterval: 3_000 }
+
+type ApprovalDrawerProps = { id: string; onClose: () => void }
+
+/** One request whole: what it comes to now, beside what it came to when it was asked, and what is to be decided. */
+export default function ApprovalDrawer({ id, onClose }: ApprovalDrawerProps): ReactNode {
+  const { data, error, refetch } = useRead('getApproval', { id }, LIVE)
+  const acts = useBulkActs(TOUCHED)
+  return (
+    <Drawer
+      open
+      size="min(860px, 96vw)"
+      title={data ? `${APPROVAL_KINDS[data.kind].label}申请 · ${data.by}` : '申请'}
+      onClose={onClose}
+      footer={data?.state === 'asked' ? <Decide detail={data} acts={acts} onStale={() => void refetch()} /> : null}
+    >
+      {error && !data ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Detail detail={data} /> : error ? null : <RowSkeletons count={5} />}
+      <ReportedOutcome acts={acts} />
+    </Drawer>
+  )
+}
+
+function Detail({ detail }: { detail: ApprovalDetail }): ReactNode {
+  const { items, askedMinor, nowMinor, state, note } = detail
+  return (
+    <div className={styles.detail}>
+      <span>
+        <TableStateTag table={APPROVAL_STATES} code={state} />
+      </span>
+      <FactList
+        layout="tiles"
+        facts={[
+          ['申请人', `${detail.by} ${formatTime(detail.at)}`],
+          ['理由', detail.reason],
+          ['申请时金额', <MoneyText key="asked" amount={yuan(askedMinor)} />],
+          ['现在要办的金额', state === 'asked' ? <MoneyText key="now" strong amount={yuan(nowMinor)} /> : null],
+          [
+            '处理人',
+            detail.decidedAt === null ? null : `${detail.decidedBy ?? '系统'} ${formatTime(detail.decidedAt)}`,
+          ],
+          ['处理说明', note],
+        ]}
+      />
+      {state === 'asked' && nowMinor !== askedMinor ? (
+        <Alert type="warning" showIcon message="金额或可办的采购单与申请时不同，请按现在的核对" />
+      ) : null}
+      <Table<ApprovalItem>
+        rowKey="purchaseId"
+        size="small"
+        columns={COLUMNS}
+        dataSource={items}
+        pagination={false}
+        scroll={{ x: 700 }}
+      />
+      <NextStep detail={detail} />
+    </div>
+  )
+}
+
+/** After approving: what came of it decides where one goes on. */
+function NextStep({ detail: { kind, state, items } }: { detail: ApprovalDetail }): ReactNode {
+  const navigate = useNavigate()
+  if (state !== 'approved' || kind !== 'place') return null
+  const toPay = items.filter((item) => item.state === 'to-pay')
+  const unsure = items.filter((item) => item.state === 'price-check')
+  const sum = toPay.reduce((total, item) => total + item.nowMinor, 0)
+  return (
+    <>
+      {unsure.length > 0 ? (
+        <Alert
+          type="warning"
+          showIcon
+          message={`${unsure.length} 张的1688现价超过允许，停下来等确认`}
+          action={<Button onClick={() => void navigate('/purchase/list?state=price-check')}>去确认价格</Button>}
+        />
+      ) : null}
+      {toPay.length > 0 ? (
+        <Alert
+          type="info"
+          showIcon
+          message={
+            <>
+              {toPay.length} 张已下单，等待付款，共 <MoneyText strong amount={yuan(sum)} />
+            </>
+          }
+          action={
+            <Button type="primary" onClick={() => void navigate('/purchase/list?state=to-pay')}>
+              去付款
+            </Button>
+          }
+        />
+      ) : null}
+    </>
+  )
+}
+
+type DecideProps = { detail: ApprovalDetail; acts: ReturnType<typeof useBulkActs>; onStale: () => void }
+
+function Decide({ detail, acts, onStale }: DecideProps): ReactNode {
+  const { id, version, kind, can, items, nowMinor, spending } = detail
+  const word = APPROVAL_KINDS[kind].label
+  const decline = useAct('declineApproval')
+  const withdraw = useAct('withdrawApproval')
+  const open = items.filter((item) => item.isOpen)
+  const rows = open.map(({ purchaseId, number }) => ({ id: purchaseId, name: number }))
+  const left = spending.limitMinor === null ? null : spending.limitMinor - spending.usedMinor
+  const allowed =
+    can['approveApproval'] !== true
+      ? can['approveApproval']
+      : open.length === 0
+        ? `这些采购单现在都不用${word}了`
+        : left !== null && nowMinor > left
+          ? '超过你今天的限额，请额度更高的人批准'
+          : true
+  async function approve(): Promise<void> {
+    const outcome = await acts.perform(`批准${word}`, rows, () => call('approveApproval', { id, version, nowMinor }))
+    if (outcome === undefined) onStale()
+  }
+  async function refuse(): Promise<void> {
+    const note = await askText({
+      title: `退回${word}申请`,
+      label: '原因',
+      placeholder: '告诉申请人为什么，怎么改',
+      maxLength: 200,
+      okText: '退回',
+    })
+    if (note !== undefined) await decline.run({ id, version, note })
+  }
+  return (
+    <div className={styles.foot}>
+      {left === null ? null : (
+        <span className={styles.left}>
+          今天还可{word} <MoneyText amount={yuan(Math.max(left, 0))} />
+        </span>
+      )}
+      {can['withdrawApproval'] === true ? (
+        <Button loading={withdraw.isPending} onClick={() => void withdraw.run({ id, version })}>
+          撤回申请
+        </Button>
+      ) : null}
+      <CanButton allowed={can['declineApproval']} loading={decline.isPending} onClick={() => void refuse()}>
+        退回
+      </CanButton>
+      <CanButton type="primary" allowed={allowed} loading={acts.isBusy} onClick={() => void approve()}>
+        批准并{kind === 'pay' ? '免密付款' : '下单'} {open.length} 张 <MoneyText amount={yuan(nowMinor)} />
+      </CanButton>
+    </div>
+  )
+}
+
+const COLUMNS: TableColumnsType<ApprovalItem> = [
+  {
+    key: 'number',
+    title: '采购单',
+    width: 170,
+    render: (_, { purchaseId, number }) => <Link to={purchaseAddress(purchaseId)}>{number}</Link>,
+  },
+  { key: 'supplier', title: '供应商', ellipsis: true, render: (_, { supplierName }) => supplierName },
+  {
+    key: 'pieces',
+    title: '规格 / 件数',
+    width: 110,
+    align: 'right',
+    render: (_, { lineCount, quantity }) => `${lineCount} / ${quantity}`,
+  },
+  {
+    key: 'asked',
+    title: '申请时',
+    width: 110,
+    align: 'right',
+    render: (_, { askedMinor }) => <MoneyText amount={yuan(askedMinor)} />,
+  },
+  {
+    key: 'now',
+    title: '现在',
+    width: 110,
+    align: 'right',
+    render: (_, { askedMinor, nowMinor }) => <MoneyText strong={askedMinor !== nowMinor} amount={yuan(nowMinor)} />,
+  },
+  {
+    key: 'state',
+    title: '状态',
+    width: 180,
+    render: (_, { state, outcome }) => (
+      <>
+        <TableStateTag table={PURCHASE_STATES} code={state} />
+        {outcome !== null && !outcome.ok ? <small className={styles.sub}>{outcome.message}</small> : null}
+      </>
+    ),
+  },
+]

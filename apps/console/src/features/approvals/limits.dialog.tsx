@@ -1,0 +1,96 @@
+import type { SpendingLimit } from '@huoqiao/contract/approvals/approvals.schema'
+import type { TableColumnsType } from 'antd'
+import { Button, InputNumber, Modal, Table } from 'antd'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useMay } from '../../lib/permission.tsx'
+import { useAct, useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FailureNote } from '../../ui/failure-note.tsx'
+import { RowSkeletons } from '../../ui/skeletons.tsx'
+import styles from './approvals.module.css'
+import { NO_RIGHT } from './approvals.words.ts'
+
+/** What holders of each role may place and pay in a day. */
+export default function LimitsDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const { data, error, refetch } = useRead('querySpendingLimits', {}, { keepPrevious: false })
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title="每日限额"
+      footer={<Button onClick={onClose}>关闭</Button>}
+      onCancel={onClose}
+    >
+      <p>每个人每天（北京时间）最多下单、付款多少钱；不填就是不限。有几个角色的，按最高的算；管理员不受限。</p>
+      {error && !data ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
+      {data === undefined ? (
+        error ? null : (
+          <RowSkeletons count={3} />
+        )
+      ) : data.length === 0 ? (
+        <EmptyState text="还没有角色能下单或付款。先在角色管理里给一个角色授权。" />
+      ) : (
+        <Table<SpendingLimit> rowKey="roleId" size="small" columns={COLUMNS} dataSource={data} pagination={false} />
+      )}
+    </Modal>
+  )
+}
+
+const COLUMNS: TableColumnsType<SpendingLimit> = [
+  { key: 'role', title: '角色', render: (_, { roleName }) => roleName },
+  {
+    key: 'limits',
+    title: '每天最多下单 / 付款（元）',
+    width: 500,
+    render: (_, row) => <Limits key={row.version} row={row} />,
+  },
+]
+
+const toYuan = (minor: number | null): number | null => (minor === null ? null : minor / 100)
+const toMinor = (yuan: number | null): number | null => (yuan === null ? null : Math.round(yuan * 100))
+
+function Limits({ row }: { row: SpendingLimit }): ReactNode {
+  const [place, setPlace] = useState(toYuan(row.placeMinor))
+  const [pay, setPay] = useState(toYuan(row.payMinor))
+  const save = useAct('saveSpendingLimit')
+  const may = useMay('saveSpendingLimit')
+  const isDirty = toMinor(place) !== row.placeMinor || toMinor(pay) !== row.payMinor
+  const field = (label: string, value: number | null, onChange: (next: number | null) => void): ReactNode => (
+    <InputNumber<number>
+      aria-label={`${row.roleName} ${label}`}
+      className={styles.limit!}
+      placeholder="不限"
+      prefix="¥"
+      min={0}
+      max={100_000_000}
+      precision={2}
+      disabled={!may}
+      value={value}
+      onChange={onChange}
+    />
+  )
+  return (
+    <span className={styles.foot}>
+      {field('下单限额', place, setPlace)}
+      {field('付款限额', pay, setPay)}
+      <CanButton
+        type={isDirty ? 'primary' : 'default'}
+        loading={save.isPending}
+        allowed={!may ? NO_RIGHT : isDirty ? true : '没有改动'}
+        onClick={() =>
+          void save.run({
+            roleId: row.roleId,
+            version: row.version,
+            placeMinor: toMinor(place),
+            payMinor: toMinor(pay),
+          })
+        }
+      >
+        保存
+      </CanButton>
+    </span>
+  )
+}

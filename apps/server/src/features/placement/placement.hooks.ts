@@ -1,0 +1,17 @@
+import type { Tx } from '../../db/db.ts'
+import { defineHook } from '../../define-feature.ts'
+import type { Actor } from '../../platform/call.ts'
+
+/** Money that a person is about to spend at 1688, in fen. `part`: of a payment its 1688 order and stage; empty for a placement. */
+export type Commitment = {
+  readonly kind: 'place' | 'pay'
+  readonly purchaseId: string
+  readonly number: string
+  readonly part: string
+  readonly amountMinor: number
+}
+
+/** In the transaction that commits it, before anything is sent. Whoever says no throws `over-limit`. */
+export const moneyIsCommitted = defineHook<[tx: Tx, actor: Actor, commitment: Commitment], void>(
+  'placement: money-is-committed',
+)

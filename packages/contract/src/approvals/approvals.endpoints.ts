@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { defineEndpoints } from '../endpoint.ts'
+import { bulkOutcome, formBool, id, pageInput, pageOf, requiredText, stateCounts, text, version } from '../wire.ts'
+import {
+  approval,
+  approvalDetail,
+  approvalKind,
+  approvalState,
+  spendingLeft,
+  spendingLimit,
+} from './approvals.schema.ts'
+
+const base = '/api/purchase/approval'
+const filter = z.object({
+  kind: approvalKind.optional(),
+  /** a purchase's number, or who asked */
+  keyword: text(64).optional(),
+  mine: formBool.optional(),
+})
+const call = { feature: 'approvals', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
+/** Fen, up to a hundred million yuan. 0: every purchase needs somebody else. */
+const limit = z.number().int().min(0).max(10_000_000_000).nullable().default(null)
+const decided = z.object({ id, version })
+
+export const approvalsEndpoints = defineEndpoints({
+  /**
+   * Asks those who may to place, or to pay for, these purchases. One open request a purchase and kind: a purchase that stands in one
+   * already, or can't be placed or paid now, is refused by itself, and the others are asked for. `id` of the rows: the request.
+   */
+  requestApproval: {
+    ...call,
+    path: `${base}/requestApproval`,
+    title: '申请审批',
+    input: z.object({ kind: approvalKind, purchaseIds: z.array(id).min(1).max(200), reason: text(200).default('') }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['approvals'],
+  },
+  queryApprovals: {
+    ...read,
+    path: `${base}/queryApprovals`,
+    title: '查询审批',
+    input: filter.extend({ state: approvalState.optional(), ...pageInput }),
+    output: pageOf(approval),
+    refusals: [],
+    lists: ['approvals'],
+  },
+  getApprovalCountByState: {
+    ...read,
+    path: `${base}/getApprovalCountByState`,
+    title: '审批数量',
+    input: filter,
+    output: stateCounts(approvalState),
+    refusals: [],
+    lists: ['approvals'],
+  },
+  getApproval: {
+    ...read,
+    path: `${base}/getApproval`,
+    title: '审批详情',
+    input: z.object({ id }),
+    output: approvalDetail,
+    refusals: ['not-found'],
+    lists: ['approvals', 'purchases'],
+  },
+  /**
+   * Does what was asked, in the name of who approves, with the rights and the limit of who approves: places the purchases that can
+   * still be placed, or pays for them without a password. `nowMinor`: the sum that the person saw; another one is refused.
+   */
+  approveApproval: {
+    ...call,
+    path: `${base}/approveApproval`,
+    title: '批准申请',
+    input: decided.extend({ nowMinor: z.number().int().min(0), note: text(200).default('') }),
+    output: bulkOutcome,
+    refusals: ['not-found', 'stale', 'state-not-allowed', 'no-right', 'no-marketplace-account', 'over-limit'],
+    lists: ['approvals', 'purchases', 'payments', 'ledger'],
+  },
+  declineApproval: {
+    ...call,
+    path: `${base}/declineApproval`,
+    title: '退回申请',
+    input: decided.extend({ note: requiredText(200) }),
+    output: approval,
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['approvals'],
+  },
+  /** By who asked. */
+  withdrawApproval: {
+    ...call,
+    path: `${base}/withdrawApproval`,
+    title: '撤回申请',
+    input: decided,
+    output: approval,
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['approvals'],
+  },
+  /** What the caller may still spend today, by kind. */
+  getSpendingLeft: {
+    ...read,
+    path: `${base}/getSpendingLeft`,
+    title: '今日可用额度',
+    input: z.object({}),
+    output: z.object({ place: spendingLeft, pay: spendingLeft }),
+    refusals: [],
+    lists: ['approvals', 'purchases'],
+  },
+  /** Roles that may spend, with what their holders may spend in a day. Null: without a limit. */
+  querySpendingLimits: {
+    ...read,
+    path: `${base}/querySpendingLimits`,
+    title: '查询每日限额',
+    input: z.object({}),
+    output: z.array(spendingLimit),
+    refusals: [],
+    lists: ['approvals', 'roles'],
+  },
+  saveSpendingLimit: {
+    ...call,
+    path: `${base}/saveSpendingLimit`,
+    title: '修改每日限额',
+    input: spendingLimit.pick({ roleId: true, version: true }).extend({ placeMinor: limit, payMinor: limit }),
+    output: spendingLimit,
+    refusals: ['not-found', 'stale', 'not-yourself'],
+    lists: ['approvals', 'roles'],
+  },
+})
