@@ -61,7 +61,7 @@ function Limits({ row }: { row: SpendingLimit }): ReactNode {
   const field = (label: string, value: number | null, onChange: (next: number | null) => void): ReactNode => (
     <InputNumber<number>
       aria-label={`${row.roleName} ${label}`}
-      className={styles.limit!}
+      className={styles.limit}
       placeholder="不限"
       prefix="¥"
       min={0}

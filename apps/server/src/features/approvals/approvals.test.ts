@@ -62,14 +62,14 @@ const sumOf = ({ goodsMinor, freightMinor }: { goodsMinor: number; freightMinor:
   goodsMinor + (freightMinor ?? 0)
 
 describe('who may not place asks who may', () => {
-  it('with the sum and a reason; it is told to who may approve, and approving it places every purchase once', async () => {
+  it('with the sum and a reason; it is shown to who may approve, and approving it places every purchase once', async () => {
     const purchases = await fixture.readyMany(2)
     const id = await asked(
       'place',
       purchases.map((one) => one.id),
     )
-    const told = await fixture.app.ok('queryNotices', {}, buyer)
-    expect(told.list[0]).toMatchObject({
+    const shown = await fixture.app.ok('queryNotices', {}, buyer)
+    expect(shown.list[0]).toMatchObject({
       kind: 'approval-asked',
       text: '客户催得急',
       to: `/purchase/approvals?id=${id}`,
@@ -99,7 +99,7 @@ describe('who may not place asks who may', () => {
       approve(id),
       approve(id, { token: await fixture.app.login('admin', 'admin888'), roleId: '', password: '' }),
     ])
-    expect(answers.map(({ code }) => code).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
     await fixture.until(purchase.id, 'to-pay')
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
@@ -172,7 +172,7 @@ describe('a limit a day', () => {
     const handed = await Promise.all(
       purchases.map(({ id }) => fixture.app.ok('createAlibabaOrder', { purchaseIds: [id] }, buyer)),
     )
-    expect(handed.map(({ succeeded }) => succeeded).toSorted()).toEqual([0, 0, 1, 1])
+    expect(handed.map(({ succeeded }) => succeeded).toSorted((a, b) => a - b)).toEqual([0, 0, 1, 1])
     const refused = handed.flatMap(({ rows }) => rows).filter(({ ok }) => !ok)
     expect(refused.map(({ word }) => word)).toEqual(['over-limit', 'over-limit'])
     for (const { key } of refused) expect((await fixture.detail(key)).state).toBe('to-place')
