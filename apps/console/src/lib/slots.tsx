@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
 import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ShopChange } from '@huoqiao/contract/shop-change'
@@ -79,6 +80,8 @@ export type SlotProps = {
   /** 付款, by a link of 1688's till or at once; `pay-at-once` asks about the latter alone. */
   'pay-purchases': SlotPurchases
   'pay-at-once': SlotPurchases & { tell: (title: string, outcome: BulkOutcome, rows: Purchases) => void }
+  /** 申请下单, 申请付款: asks those who may spend, with a reason. */
+  'request-approval': SlotPurchases & { kind: ApprovalKind }
   /** 取消1688订单: closes the unpaid ones. */
   'cancel-alibaba-orders': SlotPurchases
   /** In a purchase order's drawer: what is known of it at 1688. Its steps open over the page that shows the drawer. */

@@ -1,5 +1,8 @@
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { CallName } from '../../lib/contract.ts'
+import type { Allowed } from '../../lib/permission.tsx'
+import { ofAny, useAllowed, useMayCall } from '../../lib/permission.tsx'
 
 /** Calls that the server answers for in a purchase's `can`. */
 export type PurchaseStep = Extract<
@@ -36,12 +39,14 @@ export type RowActions = {
   pay: (rows: readonly PurchaseCard[]) => void
   payByProtocol: (rows: readonly PurchaseCard[]) => void
   cancel: (rows: readonly PurchaseCard[]) => void
+  /** asks those who may spend to do it */
+  ask: (kind: ApprovalKind, rows: readonly PurchaseCard[]) => void
 }
 
 export type StepRecord = {
   step: PurchaseStep
   label: string
-  run: Exclude<keyof RowActions, 'open'>
+  run: Exclude<keyof RowActions, 'open' | 'ask'>
   danger?: boolean
   says?: string
 }
@@ -65,3 +70,63 @@ export const STEPS: readonly StepRecord[] = [
   { step: 'cancelAlibabaOrder', label: '取消1688订单', run: 'cancel', danger: true },
   { step: 'deletePurchaseOrder', label: '删除', run: 'remove', danger: true },
 ]
+
+/** What is asked for where somebody may not do the step, or not for so much in a day. */
+const ASKED: Partial<Record<PurchaseStep, { kind: ApprovalKind; label: string }>> = {
+  createAlibabaOrder: { kind: 'place', label: '申请下单' },
+  requestPayLink: { kind: 'pay', label: '申请付款' },
+}
+const ASKS = '请有权限的人核对金额后批准，结果会通知你'
+
+/** A step as the person who is logged in may take it. */
+export type Offer = { key: string; label: string; says?: string; danger: boolean; allowed: Allowed; run: () => void }
+
+export function useOffers(actions: RowActions) {
+  const may = useMayCall()
+  const allowed = useAllowed()
+  const mayAsk = may('requestApproval')
+  const asking = (
+    { kind, label }: { kind: ApprovalKind; label: string },
+    step: PurchaseStep,
+    rows: readonly PurchaseCard[],
+  ): Offer => ({
+    key: `ask-${kind}`,
+    label,
+    says: ASKS,
+    danger: false,
+    allowed: ofAny(rows, (row) => row.can[step], step),
+    run: () => actions.ask(kind, rows),
+  })
+  return {
+    /** The step itself, or asking for it where it is not this person's. */
+    offer(record: StepRecord, rows: readonly PurchaseCard[]): Offer {
+      const { step, label, says, danger = false, run } = record
+      const asked = ASKED[step]
+      if (asked && !may(step) && mayAsk) return asking(asked, step, rows)
+      const [only] = rows.length === 1 ? rows : []
+      return {
+        key: step,
+        label: only ? stepLabel(record, only) : label,
+        ...(says === undefined ? {} : { says }),
+        danger,
+        allowed: ofAny(rows, allowed, step),
+        run: () => actions[run](rows),
+      }
+    },
+    /** For who may spend, but not beyond their limit. */
+    asks: (rows: readonly PurchaseCard[]): Offer[] =>
+      (Object.keys(ASKED) as PurchaseStep[]).flatMap((step) =>
+        mayAsk && may(step) ? [asking(ASKED[step]!, step, rows)] : [],
+      ),
+  }
+}
+
+/** As an entry of a menu. */
+export const menuItemOf = ({ key, label, danger, allowed, run }: Offer) => ({
+  key,
+  label,
+  danger,
+  disabled: typeof allowed === 'string',
+  ...(typeof allowed === 'string' ? { title: allowed } : {}),
+  onClick: run,
+})

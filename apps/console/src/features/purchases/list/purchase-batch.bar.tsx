@@ -10,7 +10,7 @@ import { saveSheet } from '../../../ui/export-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { yuan } from '../../../lib/format.ts'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
-import { STEPS } from '../purchase-steps.ts'
+import { menuItemOf, STEPS, useOffers } from '../purchase-steps.ts'
 
 /** The steps that stand in the bar; the rest is behind 更多. */
 const SHOWN: readonly PurchaseStep[] = [
@@ -49,17 +49,10 @@ export function BatchBar(props: BatchBarProps): ReactNode {
   const mayModify = useMay('modifyPurchaseOrders')
   const mayExport = useMay('exportPurchaseOrders')
   const total = rows.reduce((sum, row) => sum + (row.actualMinor ?? row.goodsMinor + (row.freightMinor ?? 0)), 0)
-  const more = STEPS.filter(({ step }) => !SHOWN.includes(step)).map(({ step, label, run, danger = false }) => {
-    const reason = ofAny(rows, allowed, step)
-    return {
-      key: step,
-      label,
-      danger,
-      disabled: typeof reason === 'string',
-      ...(typeof reason === 'string' ? { title: reason } : {}),
-      onClick: () => actions[run](rows),
-    }
-  })
+  const { offer, asks } = useOffers(actions)
+  const more = [...STEPS.filter(({ step }) => !SHOWN.includes(step)).map((one) => offer(one, rows)), ...asks(rows)].map(
+    menuItemOf,
+  )
   const modifies = mayModify ? ofAny(rows, allowed, 'editPurchaseOrder') : NO_RIGHT
   const ofSelection = [
     { key: 'modify', label: '批量修改', reason: modifies, onClick: onModify },
@@ -79,11 +72,13 @@ export function BatchBar(props: BatchBarProps): ReactNode {
           选中本页 {pageCount} 张
         </Button>
       )}
-      {STEPS.filter(({ step }) => SHOWN.includes(step)).map(({ step, label, run, says }) => (
-        <CanButton key={step} allowed={ofAny(rows, allowed, step)} title={says} onClick={() => actions[run](rows)}>
-          {label}
-        </CanButton>
-      ))}
+      {STEPS.filter(({ step }) => SHOWN.includes(step))
+        .map((one) => offer(one, rows))
+        .map(({ key, label, says, allowed: may, run }) => (
+          <CanButton key={key} allowed={may} title={says} onClick={run}>
+            {label}
+          </CanButton>
+        ))}
       <Dropdown trigger={['click']} menu={{ items: [...ofSelection, { type: 'divider' }, ...more] }}>
         <Button loading={isBusy}>
           更多 <DownOutlined />

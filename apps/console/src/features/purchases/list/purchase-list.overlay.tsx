@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
@@ -17,6 +18,7 @@ export type Open =
   | { kind: 'deleted'; keyword: string }
   | { kind: 'merge'; numbers: readonly string[] }
   | { kind: 'modify' | 'place' | 'accept' | 'pay' | 'pay-at-once' | 'cancel'; rows: readonly PurchaseCard[] }
+  | { kind: 'ask'; asked: ApprovalKind; rows: readonly PurchaseCard[] }
 
 type OverlayProps = {
   open: Open | undefined
@@ -52,6 +54,7 @@ export function PurchaseOverlay({ open, purchaseId, acts, actions, onOpen, onPur
       ) : null}
       {open?.kind === 'pay' ? <Slot name="pay-purchases" rows={open.rows} {...shared} /> : null}
       {open?.kind === 'pay-at-once' ? <Slot name="pay-at-once" rows={open.rows} tell={tell} {...shared} /> : null}
+      {open?.kind === 'ask' ? <Slot name="request-approval" kind={open.asked} rows={open.rows} {...shared} /> : null}
       {open?.kind === 'modify' ? <ModifyDialog rows={open.rows} acts={acts} onClose={close} /> : null}
       {open?.kind === 'cancel' ? <Slot name="cancel-alibaba-orders" rows={open.rows} {...shared} /> : null}
     </Suspense>

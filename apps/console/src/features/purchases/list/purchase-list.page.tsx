@@ -136,6 +136,7 @@ function useRowActions(
       pay: (rows) => setOpen({ kind: 'pay', rows }),
       payByProtocol: (rows) => setOpen({ kind: 'pay-at-once', rows }),
       cancel: (rows) => setOpen({ kind: 'cancel', rows }),
+      ask: (asked, rows) => setOpen({ kind: 'ask', asked, rows }),
     }),
     [openPurchase, setOpen, review, sendBack, remove, copy, resolve, refresh],
   )

@@ -2,12 +2,12 @@ import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router'
-import { useMay, NO_RIGHT, useAllowed } from '../../../lib/permission.tsx'
+import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import { receiveAddress } from '../purchase.addresses.ts'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
-import { stepLabel, STEPS } from '../purchase-steps.ts'
+import { menuItemOf, STEPS, useOffers } from '../purchase-steps.ts'
 import styles from './purchase-list.module.css'
 
 /** What a person does next with a purchase order that stands here. */
@@ -26,21 +26,22 @@ type PurchaseRowActionsProps = { row: PurchaseCard; actions: RowActions }
 
 /** The next step as a button, everything else behind a menu, greyed out with the server's reason. */
 export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): ReactNode {
-  const allowed = useAllowed()
+  const { offer, asks } = useOffers(actions)
   const navigate = useNavigate()
   const mayReceive = useMay('receiveGoods')
-  const next = STEPS.find(({ step }) => step === NEXT[row.state])
+  const record = STEPS.find(({ step }) => step === NEXT[row.state])
+  const next = record && offer(record, [row])
   const isOnTheWay = row.state === 'to-receive' || row.state === 'part-received'
   return (
     <div className={styles.actions}>
       {next ? (
         <CanButton
-          allowed={allowed(row, next.step)}
+          allowed={next.allowed}
           title={next.says}
-          aria-label={`${stepLabel(next, row)} ${row.number}`}
-          onClick={() => actions[next.run]([row])}
+          aria-label={`${next.label} ${row.number}`}
+          onClick={next.run}
         >
-          {stepLabel(next, row)}
+          {next.label}
         </CanButton>
       ) : isOnTheWay ? (
         <CanButton
@@ -57,18 +58,8 @@ export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): R
         items={() => [
           { key: 'open', label: '查看详情', onClick: () => actions.open(row.id) },
           { type: 'divider' },
-          ...STEPS.filter(({ step }) => step !== next?.step).map((one) => {
-            const { step, run, danger = false } = one
-            const reason = allowed(row, step)
-            return {
-              key: step,
-              label: stepLabel(one, row),
-              danger,
-              disabled: typeof reason === 'string',
-              ...(typeof reason === 'string' ? { title: reason } : {}),
-              onClick: () => actions[run]([row]),
-            }
-          }),
+          ...STEPS.filter((one) => one !== record).map((one) => menuItemOf(offer(one, [row]))),
+          ...asks([row]).map(menuItemOf),
         ]}
       />
     </div>
