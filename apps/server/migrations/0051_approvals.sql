@@ -46,6 +46,7 @@ CREATE TABLE "spending_limit" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+ALTER TABLE "purchase_order" ADD COLUMN "asked_for" text;--> statement-breakpoint
 ALTER TABLE "approval_item" ADD CONSTRAINT "approval_item_approval_id_approval_id_fk" FOREIGN KEY ("approval_id") REFERENCES "public"."approval"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "approval_item" ADD CONSTRAINT "approval_item_purchase_id_purchase_order_id_fk" FOREIGN KEY ("purchase_id") REFERENCES "public"."purchase_order"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "spending" ADD CONSTRAINT "spending_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

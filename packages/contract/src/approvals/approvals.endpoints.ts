@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { bulkOutcome, formBool, id, pageInput, pageOf, requiredText, stateCounts, text, version } from '../wire.ts'
+import { bulkOutcome, id, pageInput, pageOf, requiredText, stateCounts, text, version } from '../wire.ts'
 import {
   approval,
   approvalDetail,
@@ -15,7 +15,7 @@ const filter = z.object({
   kind: approvalKind.optional(),
   /** a purchase's number, or who asked */
   keyword: text(64).optional(),
-  mine: formBool.optional(),
+  mine: z.enum(['true', 'false']).default('false'),
 })
 const call = { feature: 'approvals', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 const read = { ...call, method: 'GET', mode: 'get', logged: false } as const

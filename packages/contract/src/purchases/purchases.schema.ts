@@ -174,6 +174,8 @@ export const purchaseCard = z.object({
   orderCount: z.number().int(),
   alibabaOrderIds: z.array(z.string()),
   payment: purchasePayment,
+  /** which approval is waited for; null: none */
+  askedFor: z.enum(['place', 'pay']).nullable(),
   reconciliation: purchaseReconciliation,
   /** 截单提醒: pieces whose orders no longer want them */
   alarmQuantity: z.number().int(),

@@ -39,7 +39,7 @@ export default function ApprovalsPage(): ReactNode {
   const beside = {
     keyword: some(filters.keyword),
     kind: (filters.kind || undefined) as ApprovalKind | undefined,
-    mine: filters.mine === 'true' ? true : undefined,
+    mine: filters.mine === 'true' ? ('true' as const) : undefined,
   }
   const state = (filters.state || undefined) as ApprovalState | undefined
   const read = useRead('queryApprovals', { ...beside, state, page: list.page, pageSize: list.pageSize }, CALM)

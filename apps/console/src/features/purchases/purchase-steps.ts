@@ -78,6 +78,12 @@ const ASKED: Partial<Record<PurchaseStep, { kind: ApprovalKind; label: string }>
 }
 const ASKS = '请有权限的人核对金额后批准，结果会通知你'
 
+/** As soon as one of the rows can be asked for. */
+function mayAskFor(rows: readonly PurchaseCard[], kind: ApprovalKind, step: PurchaseStep): Allowed {
+  const reasons = rows.map((row) => (row.askedFor === kind ? '已申请，等待审批' : row.can[step]))
+  return reasons.every((one) => typeof one === 'string') ? reasons[0] : true
+}
+
 /** A step as the person who is logged in may take it. */
 export type Offer = { key: string; label: string; says?: string; danger: boolean; allowed: Allowed; run: () => void }
 
@@ -94,7 +100,7 @@ export function useOffers(actions: RowActions) {
     label,
     says: ASKS,
     danger: false,
-    allowed: ofAny(rows, (row) => row.can[step], step),
+    allowed: mayAskFor(rows, kind, step),
     run: () => actions.ask(kind, rows),
   })
   return {

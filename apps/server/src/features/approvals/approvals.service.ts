@@ -44,7 +44,7 @@ export function approvalsService(deps: {
   newId: NewId
   perform: Perform
   notices: Pick<NoticesService, 'tell' | 'tellPerson'>
-  purchases: Pick<PurchasesApi, 'purchaseForPlacement' | 'purchaseDocs'>
+  purchases: Pick<PurchasesApi, 'purchaseForPlacement' | 'purchaseDocs' | 'markAskedFor'>
   spending: SpendingService
 }) {
   const { db, purchases } = deps
@@ -83,7 +83,7 @@ export function approvalsService(deps: {
       call: Call,
       { page, pageSize, mine, ...filter }: InputOf<Endpoints['queryApprovals']>,
     ): Promise<OutputOf<Endpoints['queryApprovals']>> {
-      const byId = mine ? call.actor.accountId : undefined
+      const byId = mine === 'true' ? call.actor.accountId : undefined
       const { rows, ...count } = await findApprovalPage(tx, { ...filter, byId }, { page, pageSize })
       return { list: await viewsOf(tx, rows, call.actor), ...count, page, pageSize }
     },
@@ -93,7 +93,7 @@ export function approvalsService(deps: {
       call: Call,
       { mine, ...filter }: InputOf<Endpoints['getApprovalCountByState']>,
     ): Promise<OutputOf<Endpoints['getApprovalCountByState']>> =>
-      countApprovals(tx, { ...filter, byId: mine ? call.actor.accountId : undefined }),
+      countApprovals(tx, { ...filter, byId: mine === 'true' ? call.actor.accountId : undefined }),
 
     async getApproval(tx: Tx, call: Call, id: string): Promise<ApprovalDetail> {
       const row = await findApproval(tx, id)
@@ -157,7 +157,7 @@ export function approvalsService(deps: {
           const row = await lockApproval(tx, id)
           if (row?.state !== 'asked') return
           if ((await itemsOf(tx, row)).some(({ isOpen }) => isOpen)) return
-          await decide(tx, row, 'overtaken', { decidedById: null, decidedBy: null, note: '', at: now() })
+          await end(tx, row, 'overtaken', { decidedById: null, decidedBy: null, note: '' })
         })
     },
   }
@@ -181,6 +181,11 @@ export function approvalsService(deps: {
         askedMinor: amountOf(one),
         open: kind,
       })),
+    )
+    await purchases.markAskedFor(
+      tx,
+      asked.map((one) => one.id),
+      kind,
     )
     const title = `${by}申请${APPROVAL_KINDS[kind].label}：${asked.length} 张，共 ${yuanText(askedMinor)}`
     call.notes.object('approval', id, title)
@@ -219,7 +224,7 @@ export function approvalsService(deps: {
     note: string,
   ): Promise<ApprovalRow> {
     const { accountId: decidedById, name: decidedBy } = call.actor
-    const decided = await decide(tx, row, to, { decidedById, decidedBy, note, at: now() })
+    const decided = await end(tx, row, to, { decidedById, decidedBy, note })
     if (!decided) throw new Refusal('stale')
     const title = `${APPROVAL_KINDS[row.kind].label}申请：${row.purchaseCount} 张，共 ${yuanText(row.askedMinor)}`
     call.notes.object('approval', row.id, title)
@@ -234,6 +239,21 @@ export function approvalsService(deps: {
         to: `/purchase/approvals?id=${row.id}`,
       })
     return decided
+  }
+
+  async function end(
+    tx: Tx,
+    row: ApprovalRow,
+    to: Exclude<ApprovalState, 'asked'>,
+    how: { decidedById: string | null; decidedBy: string | null; note: string },
+  ): Promise<ApprovalRow | undefined> {
+    const items = await findItems(tx, [row.id])
+    await purchases.markAskedFor(
+      tx,
+      items.map(({ purchaseId }) => purchaseId),
+      null,
+    )
+    return decide(tx, row, to, { ...how, at: now() })
   }
 
   async function itemsOf(tx: Tx, row: ApprovalRow) {

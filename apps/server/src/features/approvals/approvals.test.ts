@@ -104,6 +104,25 @@ describe('who may not place asks who may', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
+  it('and each stands in a list by state, kind, number and who asked, newest first', async () => {
+    const [one, two] = await fixture.readyMany(2)
+    const [first, second] = [await asked('place', [one!.id]), await asked('place', [two!.id])]
+    const list = async (filter: object, who = buyer) =>
+      (await fixture.app.ok('queryApprovals', filter, who)).list.map(({ id }) => id)
+    expect((await list({ state: 'asked' })).slice(0, 2)).toEqual([second, first])
+    expect(await list({ keyword: one!.number.toLowerCase() })).toEqual([first])
+    expect(await list({ keyword: one!.number, kind: 'pay' })).toEqual([])
+    expect((await list({ keyword: 'PREP' })).slice(0, 2)).toEqual([second, first])
+    expect(await list({ mine: 'true' })).toEqual([])
+    expect((await list({ mine: 'true' }, clerk)).slice(0, 2)).toEqual([second, first])
+    const { counts, all } = await fixture.app.ok('getApprovalCountByState', { keyword: one!.number }, buyer)
+    expect([counts, all]).toEqual([{ asked: 1 }, 1])
+    // The purchases say so, too, until it is decided.
+    expect((await fixture.detail(one!.id)).askedFor).toBe('place')
+    await fixture.app.ok('withdrawApproval', { id: first, version: 0 }, clerk)
+    expect((await fixture.detail(one!.id)).askedFor).toBeNull()
+  })
+
   it('once at a time: a purchase stands in one open request, and one that is placed already in none', async () => {
     const [waiting, placed] = [await fixture.ready(), await fixture.placed()]
     const id = await asked('place', [waiting.id])

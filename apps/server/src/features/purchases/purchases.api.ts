@@ -103,6 +103,9 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
         purchaseNumber: one.purchaseNumber,
       }))
     },
+    async markAskedFor(tx, purchaseIds, askedFor) {
+      for (const id of purchaseIds) await patchPurchase(tx, id, { askedFor })
+    },
     markPayment: (tx, purchaseId, payment) => note(tx, purchaseId, '付款状态', { payment }),
     async rememberPayWay(tx, purchaseId, payWay) {
       const row = await findPurchase(tx, purchaseId)

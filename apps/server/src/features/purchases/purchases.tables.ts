@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
 import type {
   PurchasePayment,
@@ -51,6 +52,8 @@ export const purchaseOrder = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** which approval is waited for */
+    askedFor: text('asked_for').$type<ApprovalKind>(),
     payment: text('payment').$type<PurchasePayment>().notNull().default('none'),
     reconciliation: text('reconciliation').$type<PurchaseReconciliation>().notNull().default('none'),
     /** source pieces under an open 截单提醒 */

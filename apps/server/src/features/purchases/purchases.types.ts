@@ -1,3 +1,4 @@
+import type { ApprovalKind } from '@huoqiao/contract/approvals/approvals.status'
 import type {
   PurchasePayment,
   PurchaseReconciliation,
@@ -148,6 +149,8 @@ export type PurchasesApi = {
     tx: Tx,
     orderIds: readonly string[],
   ): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
+  /** Says that an approval is waited for, or null: that none is any more. Changes no version. */
+  markAskedFor(tx: Tx, purchaseIds: readonly string[], kind: ApprovalKind | null): Promise<void>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
   /** That a purchase was paid in this way: what is proposed the next time for its supplier. */
   rememberPayWay(tx: Tx, purchaseId: string, payWay: string): Promise<void>

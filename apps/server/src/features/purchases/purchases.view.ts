@@ -41,6 +41,7 @@ export const cardView = (row: PurchaseRow, rating: SupplierRating, orders: reado
   orderCount: row.orderCount,
   alibabaOrderIds: row.alibabaOrderIds,
   payment: row.payment,
+  askedFor: row.askedFor,
   reconciliation: row.reconciliation,
   alarmQuantity: row.alarmQuantity,
   mergedInto:

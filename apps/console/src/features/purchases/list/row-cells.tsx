@@ -1,3 +1,4 @@
+import { APPROVAL_KINDS } from '@huoqiao/contract/approvals/approvals.status'
 import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import {
@@ -7,6 +8,7 @@ import {
 } from '@huoqiao/contract/purchases/purchases.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
@@ -123,6 +125,9 @@ export function StateCell({ row }: CellProps): ReactNode {
   return (
     <div className={styles.cell}>
       <TableStateTag table={PURCHASE_STATES} code={row.state} />
+      {row.askedFor === null ? null : (
+        <Link to="/purchase/approvals?state=asked">等待{APPROVAL_KINDS[row.askedFor].label}审批</Link>
+      )}
     </div>
   )
 }
