@@ -21,6 +21,8 @@ const chosen = z.object({ purchaseIds: formList(id, 500).pipe(z.array(id).min(1)
 /** The filters of the purchase list; each is optional, all are joined by "and". */
 export const purchaseFilter = z.object({
   state: purchaseState.optional(),
+  /** these alone */
+  ids: formList(id, 200).optional(),
   supplierId: id.optional(),
   accountId: id.optional(),
   addressId: id.optional(),

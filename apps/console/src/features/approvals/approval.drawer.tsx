@@ -4,9 +4,12 @@ import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { TableColumnsType } from 'antd'
 import { Alert, Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { call } from '../../lib/client.ts'
 import { formatTime } from '../../lib/format.ts'
+import { NO_RIGHT, useMayCall } from '../../lib/permission.tsx'
+import { Slot } from '../../lib/slots.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { ReportedOutcome, useBulkActs } from '../../ui/bulk-acts.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
@@ -23,6 +26,8 @@ const TOUCHED = ['approvals', 'purchases', 'payments', 'ledger'] as const
 /** While what was approved is being placed, its rows move on by themselves. */
 const LIVE = { keepPrevious: false, refetchInterval: 3_000 }
 
+type Acts = ReturnType<typeof useBulkActs>
+
 type ApprovalDrawerProps = { id: string; onClose: () => void }
 
 /** One request whole: what it comes to now, beside what it came to when it was asked, and what is to be decided. */
@@ -38,13 +43,13 @@ export default function ApprovalDrawer({ id, onClose }: ApprovalDrawerProps): Re
       footer={data?.state === 'asked' ? <Decide detail={data} acts={acts} onStale={() => void refetch()} /> : null}
     >
       {error && !data ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? <Detail detail={data} /> : error ? null : <RowSkeletons count={5} />}
+      {data ? <Detail detail={data} acts={acts} /> : error ? null : <RowSkeletons count={5} />}
       <ReportedOutcome acts={acts} />
     </Drawer>
   )
 }
 
-function Detail({ detail }: { detail: ApprovalDetail }): ReactNode {
+function Detail({ detail, acts }: { detail: ApprovalDetail; acts: Acts }): ReactNode {
   const { items, askedMinor, nowMinor, state, note } = detail
   return (
     <div className={styles.detail}>
@@ -76,18 +81,28 @@ function Detail({ detail }: { detail: ApprovalDetail }): ReactNode {
         pagination={false}
         scroll={{ x: 700 }}
       />
-      <NextStep detail={detail} />
+      <NextStep detail={detail} acts={acts} />
     </div>
   )
 }
 
 /** After approving: what came of it decides where one goes on. */
-function NextStep({ detail: { kind, state, items } }: { detail: ApprovalDetail }): ReactNode {
+function NextStep({ detail: { kind, state, items }, acts }: { detail: ApprovalDetail; acts: Acts }): ReactNode {
   const navigate = useNavigate()
-  if (state !== 'approved' || kind !== 'place') return null
+  const may = useMayCall()
+  const mayPay = may('requestPayLink') || may('payByProtocol')
+  const [isPaying, pay] = useState(false)
+  const isOpen = state === 'approved' && kind === 'place'
   const toPay = items.filter((item) => item.state === 'to-pay')
   const unsure = items.filter((item) => item.state === 'price-check')
   const sum = toPay.reduce((total, item) => total + item.nowMinor, 0)
+  const ids = toPay.map(({ purchaseId }) => purchaseId)
+  const cards = useRead(
+    'getPurchaseOrdersByCondition',
+    { ids, pageSize: 200 },
+    { enabled: isPaying && ids.length > 0, keepPrevious: false },
+  )
+  if (!isOpen) return null
   return (
     <>
       {unsure.length > 0 ? (
@@ -108,17 +123,37 @@ function NextStep({ detail: { kind, state, items } }: { detail: ApprovalDetail }
             </>
           }
           action={
-            <Button type="primary" onClick={() => void navigate('/purchase/list?state=to-pay')}>
-              去付款
-            </Button>
+            <CanButton
+              type="primary"
+              allowed={mayPay ? true : NO_RIGHT}
+              loading={cards.isFetching && isPaying}
+              onClick={() => pay(true)}
+            >
+              付款
+            </CanButton>
           }
+        />
+      ) : null}
+      {isPaying && cards.data ? (
+        <Slot
+          name="pay-purchases"
+          rows={cards.data.list}
+          perform={(title, rows, act) =>
+            acts.perform(
+              title,
+              rows.map((row) => ({ id: row.id, name: row.number })),
+              act,
+            )
+          }
+          isBusy={acts.isBusy}
+          onClose={() => pay(false)}
         />
       ) : null}
     </>
   )
 }
 
-type DecideProps = { detail: ApprovalDetail; acts: ReturnType<typeof useBulkActs>; onStale: () => void }
+type DecideProps = { detail: ApprovalDetail; acts: Acts; onStale: () => void }
 
 function Decide({ detail, acts, onStale }: DecideProps): ReactNode {
   const { id, version, kind, can, items, nowMinor, spending } = detail

@@ -157,6 +157,7 @@ async function conditionsOf(tx: Tx, filter: PurchaseFilter): Promise<{ plain: SQ
       ? sql`${purchaseOrder.alibabaOrderIds} @> array[${filter.alibabaOrderId}]::text[]`
       : undefined,
     filter.orderName ? inIds(await idsByOrderName(tx, filter.orderName)) : undefined,
+    filter.ids ? inIds(filter.ids) : undefined,
     filter.orderId ? inIds(await idsOfDemand(tx, eq(purchaseDemand.orderId, filter.orderId))) : undefined,
     filter.sku ? inIds(await idsBySku(tx, filter.sku)) : undefined,
     byCode.length > 0 ? inIds(byCode) : undefined,

@@ -6,6 +6,8 @@ import type { CallOutput } from '../../../lib/contract.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { Slot } from '../../../lib/slots.tsx'
+import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { OutcomeList } from '../../../ui/outcome-list.tsx'
@@ -14,6 +16,8 @@ import { purchaseAddress } from '../purchase.addresses.ts'
 import { yuan } from '../../../lib/format.ts'
 import styles from './create.module.css'
 
+const TOUCHED = ['approvals', 'purchases'] as const
+
 type CreatedViewProps = { made: CallOutput<'createPurchaseOrder'>; onClose: () => void }
 
 /** What was made of each line, and what comes next. */
@@ -21,6 +25,8 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const navigate = useNavigate()
   const review = useAct('completeReviewOrder')
   const [reviewed, setReviewed] = useState<BulkOutcome>()
+  const [isAsking, ask] = useState(false)
+  const acts = useBulkActs(TOUCHED)
   const isReviewed = reviewed?.failed === 0
   // Where each line went is what the purchases above say: only what stayed behind is told line by line.
   const isAllTaken = made.rows.rows.every(({ ok, partly }) => ok && partly !== true)
@@ -29,6 +35,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const isAllSpare = made.purchases.length === 0
   // Who reviews need not be who places: the way is then to the list, where it stands for the one who does.
   const mayPlace = useMay('createAlibabaOrder')
+  const mayAsk = useMay('requestApproval') && !mayPlace
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
   const numberOf = (key: string): string => {
     const taken = made.rows.rows.find((row) => row.key === key)
@@ -36,8 +43,12 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   }
   async function reviewAll(): Promise<void> {
     const done = await review.run({ purchaseIds: made.purchases.map(({ id }) => id) })
-    if (done.ok) setReviewed(done.data)
+    if (!done.ok) return
+    setReviewed(done.data)
+    // Who may not place hands it on at once.
+    if (mayAsk && done.data.succeeded > 0) ask(true)
   }
+  const passed = new Set(reviewed?.rows.filter(({ ok }) => ok).map(({ key }) => key))
   return (
     <div className={styles.page}>
       {made.repeated ? <p>这一次提交之前已经处理过，没有重复生成。</p> : null}
@@ -76,7 +87,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
             loading={review.isPending}
             onClick={() => void reviewAll()}
           >
-            全部审核通过
+            {mayAsk ? '审核通过并申请下单' : '全部审核通过'}
           </CanButton>
         )}
         <Button
@@ -89,6 +100,25 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
           {isReviewed && mayPlace ? '去下单' : '去采购单列表'}
         </Button>
         <Button onClick={onClose}>完成</Button>
+        {isAsking ? (
+          <Slot
+            name="request-approval"
+            kind="place"
+            rows={made.purchases
+              .filter(({ id }) => passed.has(id))
+              .map((row) => ({ ...row, state: 'to-place' as const }))}
+            perform={(title, rows, act) =>
+              acts.perform(
+                title,
+                rows.map(({ id, number }) => ({ id, name: number })),
+                act,
+              )
+            }
+            isBusy={acts.isBusy}
+            onClose={() => ask(false)}
+          />
+        ) : null}
+        <ReportedOutcome acts={acts} />
       </div>
     </div>
   )
