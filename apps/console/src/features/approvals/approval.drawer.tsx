@@ -94,6 +94,7 @@ function NextStep({ detail: { kind, state, items }, acts }: { detail: ApprovalDe
   const [isPaying, pay] = useState(false)
   const isOpen = state === 'approved' && kind === 'place'
   const toPay = items.filter((item) => item.state === 'to-pay')
+  const placing = items.filter((item) => item.state === 'placing').length
   const unsure = items.filter((item) => item.state === 'price-check')
   const sum = toPay.reduce((total, item) => total + item.nowMinor, 0)
   const ids = toPay.map(({ purchaseId }) => purchaseId)
@@ -119,13 +120,15 @@ function NextStep({ detail: { kind, state, items }, acts }: { detail: ApprovalDe
           showIcon
           message={
             <>
+              {placing > 0 ? `还有 ${placing} 张正在下单；` : ''}
               {toPay.length} 张已下单，等待付款，共 <MoneyText strong amount={yuan(sum)} />
             </>
           }
           action={
             <CanButton
               type="primary"
-              allowed={mayPay ? true : NO_RIGHT}
+              // What is still being placed would be left out, and paid for by another press.
+              allowed={!mayPay ? NO_RIGHT : placing > 0 ? `还有 ${placing} 张正在下单` : true}
               loading={cards.isFetching && isPaying}
               onClick={() => pay(true)}
             >

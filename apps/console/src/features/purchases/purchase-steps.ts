@@ -105,7 +105,7 @@ export function useOffers(actions: RowActions) {
   })
   return {
     /** The step itself, or asking for it where it is not this person's. */
-    offer(record: StepRecord, rows: readonly PurchaseCard[]): Offer {
+    offer: (record: StepRecord, rows: readonly PurchaseCard[]): Offer => {
       const { step, label, says, danger = false, run } = record
       const asked = ASKED[step]
       if (asked && !may(step) && mayAsk) return asking(asked, step, rows)

@@ -6,6 +6,7 @@ import type { ApprovalState } from '@huoqiao/contract/approvals/approvals.status
 import type { BulkOutcome, RowOutcome } from '@huoqiao/contract/wire'
 import { yuanText } from '@huoqiao/kit'
 import type { Db, Tx } from '../../db/db.ts'
+import type { RequestCall } from '../../db/request-call.ts'
 import type { Perform } from '../../http/perform.ts'
 import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
@@ -115,7 +116,7 @@ export function approvalsService(deps: {
      * Decided first, done after that: of two people who approve, one does it. What could not be handed on is told on the request, and can
      * be asked for again.
      */
-    async approveApproval(call: Call, input: InputOf<Endpoints['approveApproval']>): Promise<BulkOutcome> {
+    async approveApproval(call: RequestCall, input: InputOf<Endpoints['approveApproval']>): Promise<BulkOutcome> {
       const { row, purchaseIds } = await db.transaction(async (tx) => {
         const seen = await locked(tx, input)
         const items = await itemsOf(tx, seen)
@@ -129,11 +130,10 @@ export function approvalsService(deps: {
         const decided = await conclude(tx, call, seen, 'approved', input.note)
         return { row: decided, purchaseIds: open.map(({ purchaseId }) => purchaseId) }
       })
-      const outcome =
+      const reported =
         row.kind === 'place'
-          ? await deps.perform.run('createAlibabaOrder', call, { purchaseIds })
-          : await deps.perform.run('payByProtocol', call, { purchaseIds })
-      const reported = outcome as BulkOutcome
+          ? await deps.perform('createAlibabaOrder', call, { purchaseIds })
+          : await deps.perform('payByProtocol', call, { purchaseIds })
       await db.transaction((tx) =>
         noteOutcome(tx, row.id, new Map(reported.rows.map(({ key, ok, message }) => [key, { ok, message }]))),
       )
