@@ -119,7 +119,7 @@ export default defineConfig({
     // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the app asks 1688.
     maxWorkers: 3 * Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
-    // Of the whole run: the server's tests and the connectors' borrow from one.
+    // One pool for the whole run: the server's tests and the connectors' tests lease from it.
     globalSetup: ['apps/simulator/test/simulator-pool.ts'],
     projects: [
       {

@@ -92,7 +92,7 @@ export async function query<R extends pg.QueryResultRow>(
 const FLAGS = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? NODE_FLAGS
 
 export type Program = {
-  readonly said: string
+  readonly output: string
   readonly pid: number
   memory(): Memory
   stop: (this: void) => Promise<void>
@@ -112,9 +112,9 @@ export async function startProgram(
     stdio: ['ignore', process.env['BENCH_VERBOSE'] ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   if (options.task) child.send(options.task)
-  const said = await readyText(child)
+  const output = await readyText(child)
   return {
-    said,
+    output,
     pid: child.pid!,
     memory: () => memoryOf(child.pid!),
     async stop() {
@@ -160,8 +160,8 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
     HUOQIAO_INSIDE: '127.0.0.1',
     ...env,
   })
-  const url = /http:\/\/[\d.]+:\d+/.exec(program.said)![0]
-  const [, userAccount = 'admin', shown] = LOGIN.exec(await loginText(program.said, env)) ?? []
+  const url = /http:\/\/[\d.]+:\d+/.exec(program.output)![0]
+  const [, userAccount = 'admin', shown] = LOGIN.exec(await loginText(program.output, env)) ?? []
   const userPassword = md5(shown ?? BENCH_PASSWORD)
   const { token } = await callerAt(url, '')('login', { userAccount, userPassword })
   const call = callerAt(url, token)
@@ -174,8 +174,8 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
 const LOGIN = /：(\S+) \/ (\S+)/
 
 /** One of several nodes does not tell the first administrator's password: the command that it names does. */
-async function loginText(said: string, env: Record<string, string>): Promise<string> {
-  if (!said.includes('admin:rescue')) return said
+async function loginText(output: string, env: Record<string, string>): Promise<string> {
+  if (!output.includes('admin:rescue')) return output
   const reported = await promisify(execFile)('npm', ['run', '--silent', 'admin:rescue'], {
     cwd: ROOT,
     env: { ...process.env, ...env },

@@ -55,8 +55,8 @@ export async function openHttpProbe(addresses: readonly string[], headers: Recor
         fail(beginning)
         return false
       }
-      const said = /\r\ncontent-length: (\d+)/i.exec(part.toString('latin1', 0, headEnd))?.[1]
-      missing = said === undefined ? -1 : Number(said)
+      const announced = /\r\ncontent-length: (\d+)/i.exec(part.toString('latin1', 0, headEnd))?.[1]
+      missing = announced === undefined ? -1 : Number(announced)
       body = length - headEnd - HEAD_END.length
     }
     if (missing === -1) ending = Buffer.concat([ending, part.subarray(-LAST_CHUNK.length)]).subarray(-LAST_CHUNK.length)

@@ -176,7 +176,7 @@ const viaBare =
   ({ bare }: App, one: Page, at: number) =>
   (): Promise<Round> =>
     load(
-      { url: rotationOf(one).map((_asked, turn) => `${bare.said}/${bareAddress(at, turn)}`) },
+      { url: rotationOf(one).map((_asked, turn) => `${bare.output}/${bareAddress(at, turn)}`) },
       { forMs: ROUND_MS, width: WIDTH },
     )
 

@@ -27,7 +27,7 @@ await withTemporaryFolder(async (open) => {
   const env = {
     HUOQIAO_DATA: open.folder,
     HUOQIAO_CONSOLE_DIR: CONSOLE_DIR,
-    HUOQIAO_DEMO_SIMULATOR: /http:\/\/[\d.]+:\d+/.exec(simulator.said)![0],
+    HUOQIAO_DEMO_SIMULATOR: /http:\/\/[\d.]+:\d+/.exec(simulator.output)![0],
   }
   await fillOwnDatabase(open.folder)
   const server = await startServer(env)

@@ -92,7 +92,7 @@ const viaServer = (app: App, one: Page) => (): Promise<Round> =>
 const viaBare =
   ({ bare }: App, at: number) =>
   (): Promise<Round> =>
-    load({ url: `${bare.said}/${at}` }, { forMs: ROUND_MS, width: WIDTH })
+    load({ url: `${bare.output}/${at}` }, { forMs: ROUND_MS, width: WIDTH })
 
 type Subject = 'server' | 'bare' | 'serverLarge' | 'bareLarge'
 const keyOf = (at: number, subject: Subject): `${number} ${Subject}` => `${at} ${subject}`

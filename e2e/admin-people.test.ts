@@ -149,7 +149,7 @@ describe('administration in the browser', () => {
     await page.goto('/system/security')
     await page.getByText('请先绑定身份验证器').waitFor()
     await page.getByRole('link', { name: '在本机的验证器里打开' }).waitFor()
-    await other!.picture('authenticator-gate')
+    await other!.picture('authenticator-required')
     const link = await page.getByRole('link', { name: '在本机的验证器里打开' }).getAttribute('href')
     await page.getByLabel('验证器显示的6位数字').fill(codeOf(new URL(link!).searchParams.get('secret')!))
     await page.getByRole('button', { name: '绑定', exact: true }).click()

@@ -8,7 +8,7 @@ import type { App } from './app.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** address that lends simulators (apps/simulator/test/simulator-pool.ts) */
+    /** address that leases simulators (apps/simulator/test/simulator-pool.ts) */
     simulators: string
   }
 }
@@ -16,20 +16,20 @@ declare module 'vitest' {
 /** An installation that nobody kills: where its console and its simulator are, and its end. */
 export type LeasedApp = Pick<App, 'url' | 'simulator' | 'stop'>
 
-type Lent = { origin: string; end: string }
+type Lease = { origin: string; end: string }
 
 /**
  * Apps of one program that opens many, with simulators of the run's pool: an installation costs a tenth of what a server, a PostgreSQL and
  * a simulator of its own cost to start and to warm up. The programs as they are delivered are for those who kill them (app.ts).
  */
-export function openLeasedApps(project: TestProject): { lend: () => Promise<LeasedApp>; close: () => Promise<void> } {
+export function openLeasedApps(project: TestProject): { lease: () => Promise<LeasedApp>; close: () => Promise<void> } {
   let program: ReturnType<typeof startProgram> | undefined
   return {
-    lend: async () => {
+    lease: async () => {
       program ??= startProgram()
       const { address } = await program
-      const simulator = await lendFrom(project.getProvidedContext().simulators)
-      const app = await lendFrom(address, simulator.origin)
+      const simulator = await leaseFrom(project.getProvidedContext().simulators)
+      const app = await leaseFrom(address, simulator.origin)
       return {
         url: app.origin,
         simulator: simulator.origin,
@@ -68,13 +68,13 @@ async function startProgram(): Promise<{ address: string; close(): Promise<void>
   }
 }
 
-async function lendFrom(pool: string, body = ''): Promise<Lent> {
-  const lent = await fetch(pool, { method: 'POST', body })
-  if (!lent.ok) throw new Error(await lent.text())
-  return (await lent.json()) as Lent
+async function leaseFrom(pool: string, body = ''): Promise<Lease> {
+  const answer = await fetch(pool, { method: 'POST', body })
+  if (!answer.ok) throw new Error(await answer.text())
+  return (await answer.json()) as Lease
 }
 
-async function giveBack({ end }: Lent): Promise<void> {
+async function giveBack({ end }: Lease): Promise<void> {
   const ended = await fetch(end, { method: 'DELETE' })
   if (!ended.ok) throw new Error(await ended.text())
 }

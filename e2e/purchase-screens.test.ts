@@ -191,10 +191,10 @@ describe('a day at the purchase session', () => {
     await button(preview, '确认下单').click()
     await tab(/^待确认价格/)
     await button(view(), `接受价格 ${number}`).click()
-    const gate = dialog('确认价格：1 张')
-    await gate.getByText('1688现价').waitFor()
-    await session().picture('price-gate')
-    await button(gate, '接受价格并下单').click()
+    const priceCheck = dialog('确认价格：1 张')
+    await priceCheck.getByText('1688现价').waitFor()
+    await session().picture('price-check')
+    await button(priceCheck, '接受价格并下单').click()
     await tab(/^待付款/)
     await soon(() => rows().filter({ hasText: number }).allInnerTexts()).toEqual([
       expect.stringMatching(/待付款[^]*1688订单/),

@@ -29,8 +29,8 @@ const ASKS = /\b(takeApp|openPurchases|openProductSession)\(|\bown: true\b/
  */
 export default async function shareApp(project: TestProject): Promise<() => Promise<void>> {
   const pool = openLeasedApps(project)
-  const shared = openShared(pool.lend)
-  const own = openApps(pool.lend, isOneFile() ? 0 : await filesWithOwnApp(project))
+  const shared = openShared(pool.lease)
+  const own = openApps(pool.lease, isOneFile() ? 0 : await filesWithOwnApp(project))
   const answer = async ({ url }: IncomingMessage): Promise<unknown> => {
     own.buildAhead()
     const [, name, id] = (url ?? '/').split('/')
@@ -54,7 +54,7 @@ export default async function shareApp(project: TestProject): Promise<() => Prom
   }
 }
 
-type Lend = () => Promise<LeasedApp>
+type LeaseOne = () => Promise<LeasedApp>
 
 const addresses = ({ url, simulator }: LeasedApp): SharedApp => ({ url, simulator })
 
@@ -68,13 +68,13 @@ async function filesWithOwnApp(project: TestProject): Promise<number> {
 }
 
 /** As many as files ask for at once, and no more: whoever comes next is given one that came back. */
-function openShared(lend: Lend) {
+function openShared(lease: LeaseOne) {
   const built: Promise<LeasedApp>[] = []
   const free = new Set<number>()
 
   return {
     async take(): Promise<SharedApp & { id: string }> {
-      const [id = built.push(lend()) - 1] = free
+      const [id = built.push(lease()) - 1] = free
       free.delete(id)
       return { id: String(id), ...addresses(await built[id]!) }
     },
@@ -83,17 +83,17 @@ function openShared(lend: Lend) {
 }
 
 /**
- * `expected`: so many files will come, and no app is built ahead for nobody. Nor before the first file asks: whoever lends the simulators
+ * `expected`: so many files will come, and no app is built ahead for nobody. Nor before the first file asks: whoever leases the simulators
  * is set up after this.
  */
-function openApps(lend: Lend, expected: number) {
+function openApps(lease: LeaseOne, expected: number) {
   const taken = new Map<string, LeasedApp>()
   const spares: Promise<LeasedApp>[] = []
   let serial = 0
   let built = 0
   const build = (): Promise<LeasedApp> => {
     built += 1
-    const ready = lend().then(connected)
+    const ready = lease().then(connected)
     // Told to whoever takes it; until then it is nobody's failure.
     ready.catch(() => undefined)
     return ready

@@ -43,7 +43,7 @@ it('npm start goes on without the simulator when that dies, says so, and starts 
   folder = await mkdtemp(join(tmpdir(), 'huoqiao-kept-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const [console, simulator] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${simulatorPort}/control/clock`]
-  let said = ''
+  let output = ''
   started = spawn(process.execPath, [TOOL], {
     env: {
       ...process.env,
@@ -55,16 +55,16 @@ it('npm start goes on without the simulator when that dies, says so, and starts 
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [started.stdout!, started.stderr!])
-    stream.on('data', (text: Buffer) => (said += text.toString()))
-  await soon(() => said).toContain('按 Ctrl-C 结束')
+    stream.on('data', (text: Buffer) => (output += text.toString()))
+  await soon(() => output).toContain('按 Ctrl-C 结束')
   for (let death = 0; death < 2; death++) {
-    said = ''
+    output = ''
     const before = childOf(started.pid!, 'simulator')
     expect(before).toBeDefined()
     process.kill(before!, 'SIGKILL')
-    await soon(() => said).toMatch(/模拟器意外退出（SIGKILL）.*货桥照常运行.*秒后重新启动它/)
+    await soon(() => output).toMatch(/模拟器意外退出（SIGKILL）.*货桥照常运行.*秒后重新启动它/)
     expect(await answers(console)).toBe(true)
-    await soon(() => said).toContain('模拟器已重新启动')
+    await soon(() => output).toContain('模拟器已重新启动')
     expect(await answers(simulator)).toBe(true)
     expect(childOf(started.pid!, 'simulator')).not.toBe(before)
   }

@@ -15,7 +15,7 @@ describe('specification, section 6: roles and permissions', () => {
   let userId: string
   afterAll(() => other?.close())
 
-  /** The keeper's role holds exactly these. */
+  /** The role administrator's role holds exactly these. */
   async function grant(rights: readonly string[]): Promise<void> {
     const menus = (await spec.call('GET', '/admin/menu/queryMenus')).data as { id: string; url: string }[]
     const menuIds = menus
@@ -38,7 +38,7 @@ describe('specification, section 6: roles and permissions', () => {
     role = (await spec.call('POST', '/admin/role/addRole', { name: '看守', note: '' })).data
     await grant(['/admin/role/queryRoles'])
     const added = await spec.call('POST', '/admin/adminUser/add.do', {
-      userAccount: 'keeper',
+      userAccount: 'roleadmin',
       name: '看守员',
       phone: '',
       roleType: 0,
@@ -50,7 +50,7 @@ describe('specification, section 6: roles and permissions', () => {
     userId = user.id
     other = await openSession(spec.app().url)
     const { page } = other
-    await login(page, 'keeper', initialPassword)
+    await login(page, 'roleadmin', initialPassword)
     await page.getByText('请先修改初始密码').waitFor()
     for (const [label, text] of [
       ['原密码', initialPassword],
@@ -78,8 +78,8 @@ describe('specification, section 6: roles and permissions', () => {
         .then((request) => new URL(request.url()).searchParams.get('roleId'))
     const [ofAdministrator] = await Promise.all([asked(spec.page()), spec.page().reload()])
     expect(ofAdministrator).toContain('administrator')
-    const [ofKeeper] = await Promise.all([asked(other!.page), other!.page.reload()])
-    expect(ofKeeper).toContain(role.id)
+    const [ofRoleAdmin] = await Promise.all([asked(other!.page), other!.page.reload()])
+    expect(ofRoleAdmin).toContain(role.id)
   })
 
   it('"A permission directive removes an element unless apiRight contains the given permission string"', async () => {
@@ -122,7 +122,7 @@ describe('specification, section 6: roles and permissions', () => {
     const { page } = other!
     const user = {
       id: userId,
-      userAccount: 'keeper',
+      userAccount: 'roleadmin',
       name: '看守员',
       phone: '13812341234',
       roleType: 0,
@@ -147,7 +147,7 @@ describe('specification, section 6: roles and permissions', () => {
     await page.waitForURL(/\/login/)
     const refused = await fetch(`${spec.app().url}/api/user/login`, {
       method: 'POST',
-      body: new URLSearchParams({ userAccount: 'keeper', userPassword: md5('keeps-the-shop') }),
+      body: new URLSearchParams({ userAccount: 'roleadmin', userPassword: md5('keeps-the-shop') }),
     })
     expect(await refused.json()).toMatchObject({ code: 400, msg: '账号已停用，请联系管理员' })
   })

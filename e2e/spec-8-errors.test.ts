@@ -33,10 +33,10 @@ describe('specification, section 8: error catalogue', () => {
   }
   async function reported(answer: Parameters<typeof provoke>[0], text: string): Promise<void> {
     const page = spec.page()
-    const said = spec.session().toasts
-    said.length = 0
+    const messages = spec.session().toasts
+    messages.length = 0
     await provoke(answer)
-    await soon(() => [...said]).toEqual([text])
+    await soon(() => [...messages]).toEqual([text])
     await clear()
     await page.unroute(CALL)
   }
@@ -92,17 +92,17 @@ describe('specification, section 8: error catalogue', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto('/system/element')
     await page.locator('button[title^="复制"]').first().click()
-    const said = spec.session().toasts
-    await soon(() => said.at(-1)).toBe('复制成功')
+    const messages = spec.session().toasts
+    await soon(() => messages.at(-1)).toBe('复制成功')
     await clear()
-    said.length = 0
+    messages.length = 0
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('denied'))
       document.execCommand = () => false
     })
     await page.locator('button[title^="复制"]').first().click()
     await soon(() => spec.session().complaints.join()).toContain('copy failed')
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   })
 
   it('"Missing local storage support: an alert that the browser must support localstorage"', async () => {
@@ -115,14 +115,14 @@ describe('specification, section 8: error catalogue', () => {
         },
       }),
     )
-    const said: string[] = []
+    const messages: string[] = []
     page.on('dialog', (dialog) => {
-      said.push(dialog.message())
+      messages.push(dialog.message())
       void dialog.accept()
     })
     await page.goto(`${spec.app().url}/login`)
     await page.getByLabel('账号').waitFor()
-    expect(said).toEqual(['浏览器必须支持localstorage'])
+    expect(messages).toEqual(['浏览器必须支持localstorage'])
     await context.close()
   })
 
@@ -139,9 +139,9 @@ describe('specification, section 8: error catalogue', () => {
     })
     const faults: string[] = []
     page.on('pageerror', (error) => faults.push(error.message))
-    const said: string[] = []
+    const messages: string[] = []
     page.on('dialog', (dialog) => {
-      said.push(dialog.message())
+      messages.push(dialog.message())
       void dialog.accept()
     })
     await page.goto(`${spec.app().url}/login`)
@@ -152,7 +152,7 @@ describe('specification, section 8: error catalogue', () => {
     await page.getByRole('button', { name: '系统设置' }).click()
     await page.getByRole('link', { name: '数据字典' }).click()
     await page.getByText('搁置原因').first().waitFor()
-    expect(said).toEqual(['浏览器必须支持localstorage'])
+    expect(messages).toEqual(['浏览器必须支持localstorage'])
     expect(faults).toEqual([])
     await context.close()
   })

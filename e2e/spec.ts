@@ -35,8 +35,8 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
       const ours = await takeApp()
       ;[app, leave] = [ours, () => ours.stop()]
     } else {
-      const borrowed = await leaseApp()
-      ;[app, leave] = [borrowed, () => borrowed.giveBack()]
+      const leased = await leaseApp()
+      ;[app, leave] = [leased, () => leased.giveBack()]
     }
     session = await openSession(app.url)
     if (!own) for (const person of [ADMIN, CLERK]) await forget(app.url, person)

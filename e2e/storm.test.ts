@@ -10,7 +10,7 @@ const options: StormOptions = {
   placements: 10,
   orders: 24,
   products: 2,
-  strokes: { kill: 3, freeze: 1, aimed: 1, cut: 0, silence: 0, backends: 1, skew: 0, postgres: 0, full: 0 },
+  faults: { kill: 3, freeze: 1, aimed: 1, cut: 0, silence: 0, backends: 1, skew: 0, postgres: 0, full: 0 },
   longestMs: 10_000,
   database: 'embedded',
   lagSeconds: 0,

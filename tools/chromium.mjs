@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { Trouble } from './say.mjs'
+import { UserError } from './say.mjs'
 
 /**
  * Where browsers of Chromium's kind stand, in the order we like them: the shell draws the same pages and has no window to keep, which
@@ -39,7 +39,7 @@ export function ensureChromium({ log }) {
   const found = findChromium()
   if (found && (hasChineseFont() || !canInstall())) return found
   if (!canInstall())
-    throw new Trouble('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
+    throw new UserError('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
   // A browser that is there stays as it is: another one of Debian's would bring the two to one version.
   const wanted = found ? [[FONT]] : BROWSERS.map((browser) => [browser, FONT])
   log(`安装 ${wanted[0].join('、')}`)
@@ -47,12 +47,12 @@ export function ensureChromium({ log }) {
   if (!install()) {
     apt(['update'])
     if (!install() && !found)
-      throw new Trouble(
+      throw new UserError(
         'Chromium 安装失败：apt-get 没有成功，请检查网络与软件源，或用 CHROMIUM_PATH 指明已有的浏览器。',
       )
   }
   const installed = findChromium()
-  if (!installed) throw new Trouble('Chromium 已安装，但没有在预期位置找到，请用 CHROMIUM_PATH 指明。')
+  if (!installed) throw new UserError('Chromium 已安装，但没有在预期位置找到，请用 CHROMIUM_PATH 指明。')
   return installed
 }
 

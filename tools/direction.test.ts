@@ -208,7 +208,7 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
     '1 [room] *.jobs may not import connector-1688',
   ],
   [
-    'apps/console/src/features/orders/borrow.tsx',
+    'apps/console/src/features/orders/imports.tsx',
     `import '../purchases/table.tsx'\n`,
     '1 [features] orders may not import purchases',
   ],
@@ -261,7 +261,7 @@ afterAll(async () => {
 async function check(
   name: string,
   files: Record<string, string>,
-): Promise<{ code: number | null; faults: string[]; said: string }> {
+): Promise<{ code: number | null; faults: string[]; output: string }> {
   const root = join(folder, name)
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(root, path)), { recursive: true })
@@ -269,13 +269,13 @@ async function check(
   }
   const { status, stdout, stderr } = spawnSync(process.execPath, [TOOL, root], { encoding: 'utf8' })
   const faults = stderr.split('\n').flatMap((line) => /^fault +(.*)$/.exec(line)?.[1] ?? [])
-  return { code: status, faults, said: stdout + stderr }
+  return { code: status, faults, output: stdout + stderr }
 }
 
 describe('the direction check', () => {
   test('finds nothing in an installation that keeps the rules', async () => {
-    const { code, said } = await check('good', GOOD)
-    expect(said).toBe(`${Object.keys(GOOD).length} files, 0 faults, 0 warnings\n`)
+    const { code, output } = await check('good', GOOD)
+    expect(output).toBe(`${Object.keys(GOOD).length} files, 0 faults, 0 warnings\n`)
     expect(code).toBe(0)
   })
 
@@ -294,8 +294,8 @@ describe('the direction check', () => {
   })
 
   test('only warns of a long file', async () => {
-    const { code, said } = await check('long', { ...GOOD, 'packages/kit/src/long.ts': 'export {}\n'.repeat(301) })
-    expect(said).toContain('warning packages/kit/src/long.ts:301 [length] 301 lines')
+    const { code, output } = await check('long', { ...GOOD, 'packages/kit/src/long.ts': 'export {}\n'.repeat(301) })
+    expect(output).toContain('warning packages/kit/src/long.ts:301 [length] 301 lines')
     expect(code).toBe(0)
   })
 })

@@ -54,9 +54,9 @@ describe('the log of a program', () => {
     await Promise.all(children.map(({ ready }) => ready))
     for (const name of names) {
       await linesWritten(name, 600)
-      const said = linesOf(name).map((line) => JSON.parse(line) as { name: string; n: number })
-      expect(new Set(said.map((one) => one.name))).toEqual(new Set([name]))
-      expect(said.map(({ n }) => n).sort((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_none, n) => n))
+      const output = linesOf(name).map((line) => JSON.parse(line) as { name: string; n: number })
+      expect(new Set(output.map((one) => one.name))).toEqual(new Set([name]))
+      expect(output.map(({ n }) => n).sort((a, b) => a - b)).toEqual(Array.from({ length: 600 }, (_none, n) => n))
       expect(filesOf(name).length).toBeGreaterThan(5)
       for (const part of filesOf(name)) expect(statSync(join(folder, part)).size).toBeLessThanOrEqual(20_000)
     }
@@ -69,10 +69,10 @@ describe('the log of a program', () => {
     chmodSync(folder, 0o755)
     writeFileSync(join(folder, 'server.log'), 'from before\n')
     chmodSync(join(folder, 'server.log'), 0o644)
-    const said = new PassThrough()
+    const output = new PassThrough()
     const log = openLogFile('server', { folder, maxBytes: 40, keep: 20 })
-    log.take(said)
-    for (let n = 0; n < 10; n++) said.write(`line number ${n} of ten\n`)
+    log.take(output)
+    for (let n = 0; n < 10; n++) output.write(`line number ${n} of ten\n`)
     await linesWritten('server', 11)
     log.close()
     expect(modeOf(folder)).toBe('700')
@@ -83,11 +83,11 @@ describe('the log of a program', () => {
   test('of yesterday is put aside with the first line of today, and only so many are kept, the newest', async () => {
     writeFileSync(join(folder, 'server.log.9'), 'of an installation that kept more\n')
     let today = new Date(2026, 0, 1, 23, 59)
-    const said = new PassThrough()
+    const output = new PassThrough()
     const log = openLogFile('server', { folder, maxBytes: 1_000_000, keep: 3 }, () => today)
-    log.take(said)
+    log.take(output)
     const say = async (line: string): Promise<void> => {
-      said.write(`${line}\n`)
+      output.write(`${line}\n`)
       await vi.waitUntil(() => readFileSync(join(folder, 'server.log'), 'utf8').includes(line), { timeout: 800_000 })
     }
     await say('day 1, evening')

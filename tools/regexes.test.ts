@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
 const TOOL = fileURLToPath(new URL('./regexes.mjs', import.meta.url))
-const run = (...folder: string[]): { status: number | null; said: string } => {
+const run = (...folder: string[]): { status: number | null; output: string } => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [TOOL, ...folder], { encoding: 'utf8' })
-  return { status, said: stdout + stderr }
+  return { status, output: stdout + stderr }
 }
 
 test('every regular expression of the server and the packages is linear, or says why it does not matter', () => {
-  const { status, said } = run()
-  expect(said).toMatch(/^\d{3,} expressions, 0 faults$/m)
+  const { status, output } = run()
+  expect(output).toMatch(/^\d{3,} expressions, 0 faults$/m)
   expect(status).toBe(0)
 })
 
@@ -50,10 +50,10 @@ test('what grows with the square of the text or faster is named, and what only l
       await mkdir(dirname(join(folder, path)), { recursive: true })
       await writeFile(join(folder, path), text)
     }
-    const { status, said } = run(folder)
-    const named = said.split('\n').filter((line) => line.startsWith('fault'))
+    const { status, output } = run(folder)
+    const named = output.split('\n').filter((line) => line.startsWith('fault'))
     expect(named).toHaveLength(slow.length + 1)
-    expect(said).not.toMatch(/[bcd](\.test)?\.ts:/)
+    expect(output).not.toMatch(/[bcd](\.test)?\.ts:/)
     expect(status).toBe(1)
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -1,11 +1,11 @@
 /** What the tools say to the person at the terminal: one line each, in Chinese. */
 
-/** A fault with one clear sentence for a person; the tools print it without a stack. */
-export class Trouble extends Error {
+/** An error with one clear sentence for a person; the tools print it without a stack. */
+export class UserError extends Error {
   /** @param {string} sentence @param {unknown} [cause] */
   constructor(sentence, cause) {
     super(sentence, { cause })
-    this.name = 'Trouble'
+    this.name = 'UserError'
   }
 }
 
@@ -20,12 +20,12 @@ export function complain(line) {
 }
 
 /**
- * The one sentence for an error: a Trouble's own, a plain one for what the system refuses, else what it says.
+ * The one sentence for an error: a UserError's own, a plain one for what the system refuses, else what it says.
  * @param {unknown} error
  * @returns {string}
  */
 export function sentenceOf(error) {
-  if (error instanceof Trouble) return error.message
+  if (error instanceof UserError) return error.message
   const { code, path, message } = /** @type {NodeJS.ErrnoException} */ (
     error instanceof Error ? error : new Error(String(error))
   )

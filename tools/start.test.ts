@@ -33,30 +33,30 @@ afterAll(async () => {
 })
 
 /** Every start in here meets a taken port at the latest, so none of them goes on to install, build or run. */
-function start(env: Record<string, string> = {}, nodeArgs: string[] = []): { code: number | null; said: string } {
+function start(env: Record<string, string> = {}, nodeArgs: string[] = []): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, TOOL], {
     encoding: 'utf8',
     cwd: tmpdir(),
     env: { ...process.env, HUOQIAO_DATA: join(folder, 'data'), HUOQIAO_PORT: String(port), ...env },
   })
-  return { code: status, said: stdout + stderr }
+  return { code: status, output: stdout + stderr }
 }
 
 describe('npm start', () => {
   test('says which port is taken and which setting changes it', () => {
-    const { code, said } = start()
-    expect(said).toBe(`端口 ${port}（服务端）已被其他程序占用，请关闭它，或用 HUOQIAO_PORT 换一个端口。\n`)
+    const { code, output } = start()
+    expect(output).toBe(`端口 ${port}（服务端）已被其他程序占用，请关闭它，或用 HUOQIAO_PORT 换一个端口。\n`)
     expect(code).toBe(1)
   })
 
   test('refuses a port that is none', () => {
-    expect(start({ HUOQIAO_PORT: '70000' }).said).toContain('HUOQIAO_PORT 应为 1 到 65535 之间的端口号')
+    expect(start({ HUOQIAO_PORT: '70000' }).output).toContain('HUOQIAO_PORT 应为 1 到 65535 之间的端口号')
   })
 
   test('says in one sentence that Node is too old, before it loads anything newer', () => {
     const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`
-    const { code, said } = start({}, ['--import', old])
-    expect(said).toBe('货桥需要 Node.js 20.19 或更新版本，当前是 18.20.4，请升级后重试。\n')
+    const { code, output } = start({}, ['--import', old])
+    expect(output).toBe('货桥需要 Node.js 20.19 或更新版本，当前是 18.20.4，请升级后重试。\n')
     expect(code).toBe(1)
   })
 
@@ -65,8 +65,8 @@ describe('npm start', () => {
     cleanups.push(() => first.kill())
     const data = await mkdtemp(join(folder, 'running-'))
     await writeFile(join(data, 'running.json'), JSON.stringify({ pid: first.pid, address: 'http://127.0.0.1:4000' }))
-    const { code, said } = start({ HUOQIAO_DATA: data })
-    expect(said).toBe(`货桥已经在运行：http://127.0.0.1:4000（PID ${first.pid}）。\n`)
+    const { code, output } = start({ HUOQIAO_DATA: data })
+    expect(output).toBe(`货桥已经在运行：http://127.0.0.1:4000（PID ${first.pid}）。\n`)
     expect(code).toBe(1)
   })
 
@@ -75,16 +75,16 @@ describe('npm start', () => {
     for (const note of [JSON.stringify({ pid: gone.pid, address: 'http://127.0.0.1:4000' }), '{"pid":']) {
       const data = await mkdtemp(join(folder, 'stale-'))
       await writeFile(join(data, 'running.json'), note)
-      expect(start({ HUOQIAO_DATA: data }).said).toContain('已被其他程序占用')
+      expect(start({ HUOQIAO_DATA: data }).output).toContain('已被其他程序占用')
     }
   })
 
   test('says that the data folder cannot be written when a file stands in its place', async () => {
     const data = join(folder, 'a-file')
     await writeFile(data, '')
-    const { code, said } = start({ HUOQIAO_DATA: data })
-    expect(said).toContain(data)
-    expect(said.trim().split('\n')).toHaveLength(1)
+    const { code, output } = start({ HUOQIAO_DATA: data })
+    expect(output).toContain(data)
+    expect(output.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
   })
 })

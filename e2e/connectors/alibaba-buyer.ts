@@ -28,9 +28,9 @@ export async function openBuyer() {
       method,
       ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     })
-    const said = (await answer.json()) as T
-    if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(said)}`)
-    return said
+    const result = (await answer.json()) as T
+    if (!answer.ok) throw new Error(`control ${path}: ${JSON.stringify(result)}`)
+    return result
   }
   const { alibaba } = await control<{ alibaba: Credentials }>('GET', 'credentials')
   let held: Tokens = {

@@ -33,11 +33,11 @@ describe('addresses', () => {
 
   it('are parsed into what an order can be sent to, with and without a district', async () => {
     const { connector } = buyer
-    for (const [said, parts] of [
+    for (const [text, parts] of [
       ['浙江省 杭州市 滨江区网商路699号', 3],
       ['广东东莞市虎门镇大岭山路12号', 2],
     ] as const) {
-      const parsed = await connector.parseAddress(said)
+      const parsed = await connector.parseAddress(text)
       expect(parsed.region).toHaveLength(parts)
       const person = { fullName: '张三丰', mobile: '13800138000', address: parsed.address ?? '' }
       const [province, city, district] = parsed.region

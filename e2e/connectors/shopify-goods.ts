@@ -42,7 +42,7 @@ export const pictureInput = (origin: string, path: string, alt: string) => ({
 })
 
 /** `count` variants over one option, with SKUs, prices and weights. */
-export const lamp = (run: number, count: number, extra: Partial<ProductSetInput> = {}): ProductSetInput => ({
+export const productInput = (run: number, count: number, extra: Partial<ProductSetInput> = {}): ProductSetInput => ({
   title: `Folding lamp ${run}`,
   descriptionHtml: '<p>Warm light</p>',
   vendor: 'Bridge',
@@ -69,7 +69,7 @@ export function largest(run: number): ProductSetInput {
     ['B', 16],
     ['C', 8],
   ] as const
-  return lamp(run, 1, {
+  return productInput(run, 1, {
     productOptions: options.map(([name, size]) => ({
       name,
       values: range(size).map((n) => ({ name: `${name}${n}` })),

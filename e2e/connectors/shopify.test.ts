@@ -1,7 +1,7 @@
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import type { ProductSetInput, ShopifyConnector, UpsertResult, UpsertedProduct } from '@huoqiao/connector-shopify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { PNG, lamp, largest, pictureInput, pictureServer, range } from './shopify-goods.ts'
+import { PNG, productInput, largest, pictureInput, pictureServer, range } from './shopify-goods.ts'
 import { openShops } from './shopify-shoppers.ts'
 import type { Shops } from './shopify-shoppers.ts'
 
@@ -36,7 +36,7 @@ beforeEach(() => {
 
 const listing = (name: string): string => `${name}-${run}`
 const picture = (name: string) => pictureInput(pictures, `${run}-${name}`, name)
-const goods = (count: number, extra: Partial<ProductSetInput> = {}) => lamp(run, count, extra)
+const goods = (count: number, extra: Partial<ProductSetInput> = {}) => productInput(run, count, extra)
 
 const done = (result: UpsertResult): UpsertedProduct => {
   if (result.kind !== 'done') throw new Error('the upsert is still being worked on')

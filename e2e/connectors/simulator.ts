@@ -3,11 +3,11 @@ import { inject } from 'vitest'
 /** The way out without a time limit: how long this machine takes for an answer is no part of the tests. */
 export const patientFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: null })
 
-/** A simulator with a world of its own, lent by the run's pool (apps/simulator/test/simulator-pool.ts): spoken to over HTTP only. */
+/** A simulator with a world of its own, leased from the run's pool (apps/simulator/test/simulator-pool.ts): spoken to over HTTP only. */
 export async function startSimulator(): Promise<{ origin: string; stop(): Promise<void> }> {
-  const lent = await fetch(inject('simulators'), { method: 'POST' })
-  if (!lent.ok) throw new Error(`the simulator: ${await lent.text()}`)
-  const { origin, end } = (await lent.json()) as { origin: string; end: string }
+  const lease = await fetch(inject('simulators'), { method: 'POST' })
+  if (!lease.ok) throw new Error(`the simulator: ${await lease.text()}`)
+  const { origin, end } = (await lease.json()) as { origin: string; end: string }
   return {
     origin,
     async stop() {

@@ -7,13 +7,13 @@ const value = (text: string): Buffer => {
   length.writeInt32BE(text.length)
   return Buffer.concat([length, Buffer.from(text)])
 }
-const said = (...parts: (string | Buffer)[]): Buffer => Buffer.concat(parts.map((part) => Buffer.from(part)))
+const packet = (...parts: (string | Buffer)[]): Buffer => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
 it('an act’s intent is read off what a node says to its database', () => {
   const statement = 'insert into "remote_act" ("id", "kind", "key") values ($1, $2, $3)\0'
-  expect(intentIn(said(statement, value(ID), value('refund'), value('x')))).toEqual({ id: ID, kind: 'refund' })
+  expect(intentIn(packet(statement, value(ID), value('refund'), value('x')))).toEqual({ id: ID, kind: 'refund' })
 })
 
 it('what is no intent is none', () => {
-  expect(intentIn(said('insert into "placement" values ($1)\0', value(ID), value('place')))).toBeUndefined()
+  expect(intentIn(packet('insert into "placement" values ($1)\0', value(ID), value('place')))).toBeUndefined()
 })

@@ -60,7 +60,7 @@ export function openMarksman(fleet: Fleet): Marksman {
         if (isWanted(moment, act) && isStill()) shoot(node, act, port)
       }, ms).unref()
     }
-    const said = (bytes: Buffer, port: number): void => {
+    const fromNode = (bytes: Buffer, port: number): void => {
       if (bytes.includes(INTENT)) {
         const act = intentIn(bytes)
         if (act === undefined) return
@@ -85,7 +85,7 @@ export function openMarksman(fleet: Fleet): Marksman {
       if (isWanted('marked', act)) shoot(node, act, port)
       else if (isWanted('sent', act)) later(AWAY_MS, act, port, () => true)
     }
-    return ({ from, bytes, port }) => (from === 'node' ? said(bytes, port) : reported(port))
+    return ({ from, bytes, port }) => (from === 'node' ? fromNode(bytes, port) : reported(port))
   }
 
   /** Whether it stands where it was meant to: it may have gone on before the signal reached it. */

@@ -45,7 +45,7 @@ export type Clerk = {
   /** purchases that stood at 1688 when the last round ended */
   placed(): number
   /** what stood in the way, by how often */
-  troubles: Map<string, number>
+  problems: Map<string, number>
   note(what: string): void
   /** numbers of the purchases that were made, as the app said */
   acknowledged(): string[]
@@ -62,7 +62,7 @@ const RESOLVE_EVERY_MS = 20_000
 
 /** A person at the console who buys what was sold, patient and a little too quick with the mouse. */
 export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions): Clerk {
-  const troubles: Clerk['troubles'] = new Map()
+  const problems: Clerk['problems'] = new Map()
   const bought = new Set<string>()
   /** by purchase number */
   const errands = new Map<string, Errand>()
@@ -72,11 +72,11 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
   const endingOf: Clerk['endingOf'] = (number) => errands.get(number)?.ending ?? 'leave'
   const isPaidHere: Clerk['isPaidHere'] = (number) => ['send-on', 'refund'].includes(endingOf(number))
 
-  const note = (what: string): void => void troubles.set(what, (troubles.get(what) ?? 0) + 1)
+  const note = (what: string): void => void problems.set(what, (problems.get(what) ?? 0) + 1)
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
-    const said = await answer
-    const { msg, data } = said
-    if (isAnswered(said)) return data
+    const result = await answer
+    const { msg, data } = result
+    if (isAnswered(result)) return data
     note(`${about}：${msg}`)
     return undefined
   }
@@ -200,7 +200,7 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
   })
 
   return {
-    troubles,
+    problems,
     endingOf,
     isPaidHere,
     isStaged,

@@ -105,9 +105,9 @@ export const isAnswered = ({ code, data }: Answer<unknown>): boolean => {
 
 /** The data of a call that must succeed. */
 export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
-  const said = await answer
-  const { code, msg, data } = said
-  if (!isAnswered(said)) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
+  const result = await answer
+  const { code, msg, data } = result
+  if (!isAnswered(result)) throw new Error(`${code} ${msg} ${JSON.stringify(data)}`)
   return data
 }
 

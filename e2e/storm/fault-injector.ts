@@ -3,11 +3,11 @@ import { openMarksman } from './aim.ts'
 import type { Fleet } from './fleet.ts'
 import type { Node } from './node.ts'
 import { isTooFar } from './schedule.ts'
-import type { Stroke, StrokeKind } from './schedule.ts'
+import type { ScheduledFault, FaultKind } from './schedule.ts'
 
 export type FaultInjector = {
   /** Comes back when it has injected; what lasts, lasts on meanwhile. Answers what was injected, in words. */
-  inject(stroke: Stroke): Promise<string>
+  inject(fault: ScheduledFault): Promise<string>
   /** until every node runs again */
   over(): Promise<void>
   /** how often which moments were hit */
@@ -23,7 +23,7 @@ const [AWAY_AT_MOST_MS, FULL_AT_MOST_MS] = [10_000, 20_000]
 const NOT_STRUCK = '（未打击）'
 
 /** `injected`: how often each kind injected is counted there; what could not be injected here, or missed, is not. */
-export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number>): FaultInjector {
+export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>): FaultInjector {
   const busy = new Map<Node, Promise<void>>()
   const misjudged: string[] = []
   const ended: string[] = []
@@ -42,7 +42,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number
     return node.start(skewMs)
   }
   const restart = (node: Node): Promise<boolean> => inTurn(() => again(node))
-  const lasting = async (node: Node, { kind, forMs, skewMs }: Stroke): Promise<void> => {
+  const lasting = async (node: Node, { kind, forMs, skewMs }: ScheduledFault): Promise<void> => {
     if (kind === 'freeze') {
       node.freeze()
       await sleep(forMs)
@@ -78,7 +78,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number
   const count = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
   /** Of all nodes at once, or of none in particular. */
-  const ofAll: Partial<Record<StrokeKind, (stroke: Stroke) => Promise<string | undefined>>> = {
+  const ofAll: Partial<Record<FaultKind, (fault: ScheduledFault) => Promise<string | undefined>>> = {
     async backends() {
       await fleet.query(
         `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -120,8 +120,8 @@ export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number
     },
   }
   /** What does not wait for the node: with nothing between it and its database it can't be cut off. */
-  async function atNode(node: Node, stroke: Stroke): Promise<string | undefined> {
-    const { kind, forMs } = stroke
+  async function atNode(node: Node, fault: ScheduledFault): Promise<string | undefined> {
+    const { kind, forMs } = fault
     if ((kind === 'cut' || kind === 'silence') && !node.relay) return undefined
     await busy.get(node)
     await raise()
@@ -129,7 +129,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number
       await restart(node)
       return node.name
     }
-    begin(node, lasting(node, stroke))
+    begin(node, lasting(node, fault))
     return `${node.name} ${Math.round(forMs / 1000)} s`
   }
 
@@ -137,11 +137,11 @@ export function openFaultInjector(fleet: Fleet, injected: Map<StrokeKind, number
     hits,
     misjudged,
     ended,
-    async inject(stroke) {
-      const general = ofAll[stroke.kind]
-      const what = general ? await general(stroke) : await atNode(fleet.nodes[stroke.node]!, stroke)
+    async inject(fault) {
+      const general = ofAll[fault.kind]
+      const what = general ? await general(fault) : await atNode(fleet.nodes[fault.node]!, fault)
       if (what === undefined) return NOT_STRUCK
-      count(injected, stroke.kind)
+      count(injected, fault.kind)
       return what
     },
     async over() {

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 })
 const SIZES = {
   small: {
-    strokes: { kill: 3, freeze: 1, aimed: 5, cut: 1, silence: 1, backends: 1, skew: 1, postgres: 1, full: 1 },
+    faults: { kill: 3, freeze: 1, aimed: 5, cut: 1, silence: 1, backends: 1, skew: 1, postgres: 1, full: 1 },
     placements: 12,
     orders: 30,
     products: 3,
@@ -26,7 +26,7 @@ const SIZES = {
     lagSeconds: 0,
   },
   default: {
-    strokes: { kill: 60, freeze: 10, aimed: 10, cut: 6, silence: 6, backends: 6, skew: 6, postgres: 4, full: 2 },
+    faults: { kill: 60, freeze: 10, aimed: 10, cut: 6, silence: 6, backends: 6, skew: 6, postgres: 4, full: 2 },
     placements: 200,
     orders: 500,
     products: 12,
@@ -34,7 +34,7 @@ const SIZES = {
     lagSeconds: 300,
   },
   long: {
-    strokes: { kill: 300, freeze: 30, aimed: 30, cut: 20, silence: 20, backends: 20, skew: 20, postgres: 12, full: 6 },
+    faults: { kill: 300, freeze: 30, aimed: 30, cut: 20, silence: 20, backends: 20, skew: 20, postgres: 12, full: 6 },
     placements: 800,
     orders: 2_000,
     products: 40,

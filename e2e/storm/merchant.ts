@@ -43,9 +43,9 @@ export function openMerchant(
   let ripe = 0
 
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
-    const said = await answer
-    if (isAnswered(said)) return said.data
-    clerk.note(`${about}：${said.msg}`)
+    const result = await answer
+    if (isAnswered(result)) return result.data
+    clerk.note(`${about}：${result.msg}`)
     return undefined
   }
   /** Its end is also the beginning of the next one's title: `Storm lamp 1` and `Storm lamp 12` are two. */
@@ -99,7 +99,7 @@ export function openMerchant(
       stores = all.filter(({ currency }) => currency !== 'JPY')
       for (let index = 0; index < products; index++) {
         const name = `Storm lamp ${index}`
-        const made = lampOf(name, index)
+        const made = productOf(name, index)
         const fields = { ...made, storeIds: stores.map(({ id }) => id) }
         const { id } = await must(client.post<Product>(`${PRODUCTS}/createProduct`, fields))
         own.push({
@@ -134,7 +134,7 @@ export function openMerchant(
   }
 }
 
-function lampOf(name: string, index: number) {
+function productOf(name: string, index: number) {
   const colours = ['Red', 'Blue']
   return {
     title: `${name} as of 0`,

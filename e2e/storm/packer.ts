@@ -26,9 +26,9 @@ export function openPacker(client: Client, clerk: Clerk): Packer {
   let retriedAt = 0
 
   const heard = async <T>(about: string, answer: Promise<Answer<T>>): Promise<T | undefined> => {
-    const said = await answer
-    const { msg, data } = said
-    if (isAnswered(said)) return data
+    const result = await answer
+    const { msg, data } = result
+    if (isAnswered(result)) return data
     clerk.note(`${about}：${msg}`)
     return undefined
   }

@@ -28,7 +28,7 @@ const caller = (): Socket => {
 }
 // Not by `once`, which fails on the reset that a hung-up socket may tell of first.
 const hungUp = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
-const said = async (socket: Socket, text: string): Promise<string> => {
+const exchange = async (socket: Socket, text: string): Promise<string> => {
   socket.write(text)
   const [bytes] = (await once(socket, 'data')) as [Buffer]
   return bytes.toString()
@@ -36,20 +36,20 @@ const said = async (socket: Socket, text: string): Promise<string> => {
 
 it('what is cut is hung up, and is refused until it is healed', async () => {
   const before = caller()
-  expect(await said(before, 'a')).toBe('a')
+  expect(await exchange(before, 'a')).toBe('a')
   const end = hungUp(before)
   relay.cut()
   await end
   await hungUp(caller())
   relay.heal()
   const after = caller()
-  expect(await said(after, 'b')).toBe('b')
+  expect(await exchange(after, 'b')).toBe('b')
   after.destroy()
 })
 
 it('what is silent stays connected and hears nothing; healed, it is hung up, for a part of it was lost', async () => {
   const before = caller()
-  expect(await said(before, 'a')).toBe('a')
+  expect(await exchange(before, 'a')).toBe('a')
   relay.silence()
   let heard = ''
   before.on('data', (bytes: Buffer) => (heard += bytes.toString()))
@@ -66,7 +66,7 @@ it('whoever listens hears both sides before what they say goes on', async () => 
   const heard: string[] = []
   relay.listen(({ from, bytes }) => void heard.push(`${from} ${bytes.toString()}`))
   const socket = caller()
-  expect(await said(socket, 'a')).toBe('a')
+  expect(await exchange(socket, 'a')).toBe('a')
   expect(heard).toEqual(['node a', 'database a'])
   socket.destroy()
 })

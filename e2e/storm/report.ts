@@ -27,7 +27,7 @@ export function tableOf(options: StormOptions, result: StormResult): string {
     )}，用时 ${result.seconds} 秒`,
     `连接被切断：1688 ${result.cut.market} 次，店铺 ${result.cut.shops} 次；没有答复而重发的页面请求 ${result.again} 次；两人同时点击 ${result.together} 次`,
     `瞄准命中：${countsOf(result.hits)}`,
-    ...result.troubles.slice(0, 12).map(([what, times]) => `  ${times} × ${what}`),
+    ...result.problems.slice(0, 12).map(([what, times]) => `  ${times} × ${what}`),
     '',
     ...lines,
   ].join('\n')

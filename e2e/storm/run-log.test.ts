@@ -9,7 +9,7 @@ const options: StormOptions = {
   placements: 12,
   orders: 30,
   products: 2,
-  strokes: { kill: 3, freeze: 2, aimed: 2, cut: 1, silence: 1, backends: 1, skew: 1, postgres: 1, full: 1 },
+  faults: { kill: 3, freeze: 2, aimed: 2, cut: 1, silence: 1, backends: 1, skew: 1, postgres: 1, full: 1 },
   longestMs: 15_000,
   database: 'own',
   lagSeconds: 0,
@@ -29,7 +29,7 @@ const result: StormResult = {
     ['cut', 1],
   ]),
   hits: new Map([['place sent', 1]]),
-  troubles: [],
+  problems: [],
   seconds: 1,
 }
 const cells = (ended: StormResult | StormEnded): string[] =>
@@ -37,13 +37,13 @@ const cells = (ended: StormResult | StormEnded): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-it('a run leaves its seed, the strokes that fell and its verdict', () => {
+it('a run leaves its seed, the faults that fell and its verdict', () => {
   expect(cells(result).slice(1, 8)).toEqual(['2026-11-23', '7', 'small', 'PostgreSQL 15', '3', '3 (1)', 'cut 1'])
   expect(cells(result).at(-2)).toBe('all 2 hold')
   expect(cells({ ...result, facts: [fact('付款笔数', 12, 13)] }).at(-2)).toBe('**1 do not**')
 })
 
-it('a run that threw leaves its row as well, in as many cells, with the strokes that had fallen and what it threw', () => {
+it('a run that threw leaves its row as well, in as many cells, with the faults that had fallen and what it threw', () => {
   const row = cells(new StormEnded(new Error('/api/order | was not answered\n  at once'), new Map([['kill', 2]])))
   expect(row).toHaveLength(cells(result).length)
   expect(row.slice(2, 7)).toEqual(['7', 'small', 'PostgreSQL', '2', '0 (0)'])

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { ACT_KINDS, MOMENTS, scheduleOf } from './schedule.ts'
 
-const strokes = { kill: 4, freeze: 3, aimed: 25, cut: 2, silence: 2, backends: 1, skew: 3, postgres: 2, full: 1 }
-const size = { strokes, nodes: 4, longestMs: 120_000 }
+const faults = { kill: 4, freeze: 3, aimed: 25, cut: 2, silence: 2, backends: 1, skew: 3, postgres: 2, full: 1 }
+const size = { faults, nodes: 4, longestMs: 120_000 }
 
 it('a seed repeats its schedule, and another seed has another', () => {
   expect(scheduleOf('7', size)).toEqual(scheduleOf('7', size))
@@ -11,7 +11,7 @@ it('a seed repeats its schedule, and another seed has another', () => {
 
 it('each kind is injected as often as it was asked for, at nodes that there are, for 5 s to the longest', () => {
   const schedule = scheduleOf('7', size)
-  for (const [kind, times] of Object.entries(strokes))
+  for (const [kind, times] of Object.entries(faults))
     expect(schedule.filter((one) => one.kind === kind)).toHaveLength(times)
   for (const { node, forMs } of schedule) {
     expect(node).toBeLessThan(4)

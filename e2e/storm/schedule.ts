@@ -1,8 +1,8 @@
 import { chanceOf } from './chance.ts'
 
-/** One stroke: at which node, after how much quiet, and for how long. */
-export type Stroke = {
-  kind: StrokeKind
+/** One fault: at which node, after how much quiet, and for how long. */
+export type ScheduledFault = {
+  kind: FaultKind
   node: number
   quietMs: number
   forMs: number
@@ -10,8 +10,8 @@ export type Stroke = {
   /** of an aimed freeze, at whichever node comes to it first */
   aim: Aim | undefined
 }
-export type StrokeKind = 'kill' | 'freeze' | 'aimed' | 'cut' | 'silence' | 'backends' | 'skew' | 'postgres' | 'full'
-export type Strokes = Readonly<Record<StrokeKind, number>>
+export type FaultKind = 'kill' | 'freeze' | 'aimed' | 'cut' | 'silence' | 'backends' | 'skew' | 'postgres' | 'full'
+export type FaultCounts = Readonly<Record<FaultKind, number>>
 
 /**
  * Moments of a remote act: its intent is written and nothing else; it waits in the connector's queue; it may leave and has not; its
@@ -23,7 +23,7 @@ export const ACT_KINDS = ['place', 'pay', 'refund', 'cancel', 'fulfil'] as const
 /** `act`: the kind that is waited for first */
 export type Aim = { moment: Moment; act: (typeof ACT_KINDS)[number] }
 
-/** Milliseconds of quiet before a stroke. */
+/** Milliseconds of quiet before a fault. */
 const QUIET: readonly [number, number] = [800, 4_500]
 const SHORTEST_MS = 5_000
 const MINUTE_MS = 60_000
@@ -38,10 +38,13 @@ const aimOf = (count: number): Aim => ({
   act: ACT_KINDS[(count + Math.floor(count / MOMENTS.length)) % ACT_KINDS.length]!,
 })
 
-/** The same for one seed and size, whatever the machine does: which strokes, in which order, at which node, how long. */
-export function scheduleOf(seed: string, size: { strokes: Strokes; nodes: number; longestMs: number }): Stroke[] {
+/** The same for one seed and size, whatever the machine does: which faults, in which order, at which node, how long. */
+export function scheduleOf(
+  seed: string,
+  size: { faults: FaultCounts; nodes: number; longestMs: number },
+): ScheduledFault[] {
   const chance = chanceOf(seed, 'strokes')
-  const kinds = (Object.entries(size.strokes) as [StrokeKind, number][]).flatMap(([kind, times]) =>
+  const kinds = (Object.entries(size.faults) as [FaultKind, number][]).flatMap(([kind, times]) =>
     Array.from({ length: times }, () => kind),
   )
   for (let at = kinds.length - 1; at > 0; at--) {
@@ -66,4 +69,4 @@ export function scheduleOf(seed: string, size: { strokes: Strokes; nodes: number
  * Mostly short ones: the long ones are there, but do not fill the storm. What was aimed well lasts longer, for what the others do
  * about it takes a minute.
  */
-const lengthOf = (kind: StrokeKind, drawn: number): number => (kind === 'aimed' ? drawn : drawn ** 3)
+const lengthOf = (kind: FaultKind, drawn: number): number => (kind === 'aimed' ? drawn : drawn ** 3)

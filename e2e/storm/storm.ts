@@ -20,7 +20,7 @@ import { provePayments } from './payment-proof.ts'
 import { prepare } from './prepare.ts'
 import { proveProducts } from './product-proof.ts'
 import { scheduleOf } from './schedule.ts'
-import type { StrokeKind, Strokes } from './schedule.ts'
+import type { FaultKind, FaultCounts } from './schedule.ts'
 import { openFaultInjector } from './fault-injector.ts'
 import type { FaultInjector } from './fault-injector.ts'
 import { openShoppers } from './shoppers.ts'
@@ -35,7 +35,7 @@ export type StormOptions = {
   orders: number
   /** that are pushed to the shops, and changed all the while */
   products: number
-  strokes: Strokes
+  faults: FaultCounts
   /** milliseconds that a freeze or a cut may last */
   longestMs: number
   database: DatabaseChoice
@@ -58,10 +58,10 @@ export type StormResult = {
   again: number
   /** presses of two clerks at once */
   together: number
-  /** strokes that fell; what was aimed at, with what was hit */
-  injected: ReadonlyMap<StrokeKind, number>
+  /** faults that fell; what was aimed at, with what was hit */
+  injected: ReadonlyMap<FaultKind, number>
   hits: ReadonlyMap<string, number>
-  troubles: [string, number][]
+  problems: [string, number][]
   seconds: number
 }
 
@@ -80,7 +80,7 @@ const TELL_EVERY_MS = 20_000
  * after the work, messages get lost, doubled and late, and nodes are killed, frozen and cut off again and again. Afterwards both sides are asked what happened.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
-  const injected = new Map<StrokeKind, number>()
+  const injected = new Map<FaultKind, number>()
   try {
     const fleet = await startFleet(options)
     try {
@@ -97,14 +97,14 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
 /** It has no verdict, but its faults did fall. */
 export class StormEnded extends Error {
   override readonly name = 'StormEnded'
-  readonly injected: ReadonlyMap<StrokeKind, number>
-  constructor(cause: unknown, injected: ReadonlyMap<StrokeKind, number>) {
+  readonly injected: ReadonlyMap<FaultKind, number>
+  constructor(cause: unknown, injected: ReadonlyMap<FaultKind, number>) {
     super(cause instanceof Error ? cause.message : String(cause), { cause })
     this.injected = injected
   }
 }
 
-async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<StrokeKind, number>): Promise<StormResult> {
+async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<FaultKind, number>): Promise<StormResult> {
   const say = options.say ?? (() => undefined)
   const startedAt = performance.now()
   const world = await openWorld(fleet.simulator)
@@ -140,7 +140,7 @@ async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<Stro
     together: client.together(),
     injected,
     hits: injector.hits,
-    troubles: Array.from(clerk.troubles).sort((a, b) => b[1] - a[1]),
+    problems: Array.from(clerk.problems).sort((a, b) => b[1] - a[1]),
     seconds: Math.round((performance.now() - startedAt) / 1000),
   }
 }
@@ -159,32 +159,32 @@ async function roundOf({ clerk, packer, merchant }: People): Promise<void> {
 const areFinished = async ({ clerk, packer, merchant }: People): Promise<boolean> =>
   (await clerk.finished()) && (await packer.finished()) && merchant.finished()
 
-/** The clerk and the warehouse work all the while; with every stroke a share of the orders comes in. */
+/** The clerk and the warehouse work all the while; with every fault a share of the orders comes in. */
 async function weather(
   fleet: Fleet,
   injector: FaultInjector,
   release: (share: number) => Promise<void>,
   people: People,
-  { seed, strokes, longestMs, placements }: StormOptions,
+  { seed, faults, longestMs, placements }: StormOptions,
   say: (line: string) => void,
 ): Promise<void> {
-  const schedule = scheduleOf(seed, { strokes, nodes: fleet.nodes.length, longestMs })
+  const schedule = scheduleOf(seed, { faults, nodes: fleet.nodes.length, longestMs })
   let over = false
   const work = (async () => {
     while (!over) await roundOf(people)
   })()
-  // Heard below; until then the strokes go on.
+  // Heard below; until then the faults go on.
   work.catch(() => undefined)
   try {
-    for (const [index, stroke] of schedule.entries()) {
+    for (const [index, fault] of schedule.entries()) {
       await release((index + 1) / schedule.length)
       people.merchant.ripen((index + 1) / schedule.length)
-      await sleep(stroke.quietMs)
-      // A slow machine must not get through the strokes before there is work to break.
+      await sleep(fault.quietMs)
+      // A slow machine must not get through the faults before there is work to break.
       const enough = Math.floor((placements * index) / schedule.length / 2)
       for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
         await sleep(100)
-      say(`${index + 1}/${schedule.length} ${stroke.kind} ${await injector.inject(stroke)}`)
+      say(`${index + 1}/${schedule.length} ${fault.kind} ${await injector.inject(fault)}`)
     }
   } finally {
     await injector.over()

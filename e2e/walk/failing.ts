@@ -155,10 +155,10 @@ export async function failing(
     const unheard: string[] = []
     for (const path of new Set(failed.map((one) => one.path))) {
       const texts = failed.filter((one) => one.path === path).map(({ text }) => text)
-      const said = await Promise.any(
+      const toast = await Promise.any(
         texts.map(async (text) => (await heard(session, text)) || Promise.reject(new Error(text))),
       ).catch(() => false)
-      if (!said) unheard.push(path)
+      if (!toast) unheard.push(path)
     }
     return unheard
   } finally {

@@ -17,9 +17,9 @@ export async function heard({ toasts, page }: Session, text: string): Promise<bo
 
 /** Empties the list of toasts, and keeps in mind whose failures they showed. */
 export function forgetToasts({ session, wire, failed }: Walker): void {
-  for (const said of session.toasts.splice(0))
+  for (const toast of session.toasts.splice(0))
     for (const [text, path] of wire.refusals)
-      if (said.includes(text)) {
+      if (toast.includes(text)) {
         wire.shown.add(path)
         failed.refused.set(path, Infinity)
       }

@@ -14,7 +14,7 @@ type Def = {
   out?: z.ZodType
   in?: z.ZodType
 }
-type Said = Readonly<Record<string, unknown>>
+type SentFields = Readonly<Record<string, unknown>>
 /** `name`: of the field that is made; `deep`: how many objects are around it */
 type At = { name: string; deep: number }
 
@@ -37,8 +37,8 @@ const DEEPEST = 2
  * What a call answers when it succeeded, made from nothing but its contract and what it was asked with: its rows are those that were named,
  * all of them done; a field that was sent under the same name comes back as it was sent. Throws where the contract does not take it.
  */
-export function sampleOf({ output, path, title }: Endpoint, said: Said): unknown {
-  const answer = make(output, { name: '', deep: 0 }, said, title)
+export function sampleOf({ output, path, title }: Endpoint, fields: SentFields): unknown {
+  const answer = make(output, { name: '', deep: 0 }, fields, title)
   const read = output.safeParse(answer)
   if (!read.success) throw new Error(`no success can be made of the contract of ${path}: ${read.error.message}`)
   return answer
@@ -46,12 +46,12 @@ export function sampleOf({ output, path, title }: Endpoint, said: Said): unknown
 
 const defOf = (schema: z.ZodType): Def => schema.def
 
-function make(schema: z.ZodType, at: At, said: Said, title: string): unknown {
+function make(schema: z.ZodType, at: At, fields: SentFields, title: string): unknown {
   const def = defOf(schema)
-  const again = (inner: z.ZodType | undefined): unknown => make(inner!, at, said, title)
+  const again = (inner: z.ZodType | undefined): unknown => make(inner!, at, fields, title)
   switch (def.type) {
     case 'object':
-      return objectOf(schema as z.ZodObject, at, said, title)
+      return objectOf(schema as z.ZodObject, at, fields, title)
     case 'array':
       return WRONG.has(at.name) || at.deep > DEEPEST ? [] : [again(def.element)]
     case 'nullable':
@@ -73,13 +73,13 @@ function make(schema: z.ZodType, at: At, said: Said, title: string): unknown {
     case 'tuple':
       return def.items!.map((item) => again(item))
     default:
-      return leafOf(schema, at, said, title)
+      return leafOf(schema, at, fields, title)
   }
 }
 
-function leafOf(schema: z.ZodType, { name }: At, said: Said, title: string): unknown {
+function leafOf(schema: z.ZodType, { name }: At, fields: SentFields, title: string): unknown {
   const { type, entries = {}, values = [] } = defOf(schema)
-  const sent = said[name]
+  const sent = fields[name]
   const tried: Record<string, readonly unknown[]> = {
     boolean: [sent, !WRONG.has(name)],
     null: [null],
@@ -98,22 +98,22 @@ function leafOf(schema: z.ZodType, { name }: At, said: Said, title: string): unk
   return choices.find((value) => value !== undefined && schema.safeParse(value).success) ?? null
 }
 
-function objectOf({ shape }: z.ZodObject, { deep }: At, said: Said, title: string): object {
+function objectOf({ shape }: z.ZodObject, { deep }: At, fields: SentFields, title: string): object {
   if (['succeeded', 'failed', 'rows'].every((name) => name in shape))
-    return { ...restOf(shape, deep, said, title), ...doneRows(said, title) }
-  return restOf(shape, deep, said, title)
+    return { ...restOf(shape, deep, fields, title), ...doneRows(fields, title) }
+  return restOf(shape, deep, fields, title)
 }
-const restOf = (shape: z.ZodObject['shape'], deep: number, said: Said, title: string): object =>
+const restOf = (shape: z.ZodObject['shape'], deep: number, fields: SentFields, title: string): object =>
   Object.fromEntries(
     Object.entries(shape).map(([name, field]) => [
       name,
-      make(field as z.ZodType, { name, deep: deep + 1 }, said, title),
+      make(field as z.ZodType, { name, deep: deep + 1 }, fields, title),
     ]),
   )
 
 /** Of the lists that were sent, the longest of what has a name names the rows. */
-function doneRows(said: Said, title: string): object {
-  const lists = Object.entries(said).map(([name, value]) => keysIn(name, value))
+function doneRows(fields: SentFields, title: string): object {
+  const lists = Object.entries(fields).map(([name, value]) => keysIn(name, value))
   const keys = lists.toSorted((a, b) => b.length - a.length)[0] ?? []
   const rows = keys.map((key) => ({ key, ok: true, message: `走查成功：${title}` }))
   return { succeeded: rows.length, failed: 0, rows }

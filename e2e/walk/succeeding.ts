@@ -39,11 +39,12 @@ export async function succeedEach(
     await stopTime(page)
     try {
       await act()
-      const said = await whatSays(walker, before, path)
+      const shownBy = await whatSays(walker, before, path)
       if (!wire.sent.some((one) => one.path === path)) continue
       succeeded.set(path, Infinity)
       wire.met.成功提示 += 1
-      const fault = said === undefined ? '成功了却什么都没有说' : said === 'toast' ? await lifeFault(page) : undefined
+      const fault =
+        shownBy === undefined ? '成功了却什么都没有说' : shownBy === 'toast' ? await lifeFault(page) : undefined
       if (fault !== undefined) faults.push(`${path}：${fault}`)
     } finally {
       wire.answering = 'served'

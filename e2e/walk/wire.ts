@@ -127,17 +127,17 @@ export async function openWire(page: Page): Promise<Wire> {
       const request = route.request()
       const { pathname } = new URL(request.url())
       const call = CALLS.get(pathname)!
-      const said = saidBy(request)
+      const sentFields = fieldsOf(request)
       wire.asked.add(pathname)
       wire.met.清洗 += 1
       wire.met.字段 += 1
       for (const field of unknownIn(call, request)) wire.unknown.add(`${pathname}: ${field}`)
-      for (const field of said.flatMap(([name, value]) => emptiesOf(call, value, name)))
+      for (const field of sentFields.flatMap(([name, value]) => emptiesOf(call, value, name)))
         wire.empties.add(`${pathname}: ${field}`)
       const asked = wire.only === undefined || wire.only === pathname ? wire.answering : 'served'
       const way = isRead(call) && asked === 'succeeded' ? 'served' : asked
-      const fields = JSON.stringify(said)
-      const isOfSample = isRead(call) && way === 'served' && idsIn(said).some((id) => made.has(id))
+      const fields = JSON.stringify(sentFields)
+      const isOfSample = isRead(call) && way === 'served' && idsIn(sentFields).some((id) => made.has(id))
       const answered = isOfSample ? 'succeeded' : isRead(call) || way !== 'served' ? way : 'refused'
       const isBackground = !call.logged && !isRead(call)
       const reading = readingOf({ path: pathname, fields })
@@ -150,7 +150,7 @@ export async function openWire(page: Page): Promise<Wire> {
       }
       if (answered === 'succeeded') {
         wire.sent.push({ path: pathname, answered, fields, isBackground })
-        const sample = sampleOf(call, Object.fromEntries(said))
+        const sample = sampleOf(call, Object.fromEntries(sentFields))
         for (const id of idsIn(sample)) if (!fields.includes(id)) made.add(id)
         return answer(route, 200, '成功', sample)
       }
@@ -176,7 +176,7 @@ const answer = (route: Route, code: number, text: string, data: unknown = null):
   route.fulfill({ json: { code, msg: text, message: text, data } })
 
 /** Query and body, field by field, documents in them read. */
-function saidBy(request: Request): [name: string, value: unknown][] {
+function fieldsOf(request: Request): [name: string, value: unknown][] {
   const fields: [string, unknown][] = [...new URL(request.url()).searchParams].map(([name, value]) => [
     name,
     read(value),
@@ -196,8 +196,8 @@ function unknownIn({ mode, input, query = NOTHING }: Endpoint, request: Request)
   const body = mode === 'sliceupload' ? null : request.postData()
   const isForm = request.headers()['content-type']?.startsWith('application/x-www-form-urlencoded')
   if (body === null || mode === 'upload') return unknownFieldsIn(input, search)
-  const said: unknown = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
-  return [...unknownFieldsIn(input, said), ...unknownFieldsIn(query, search)]
+  const fields: unknown = isForm ? Object.fromEntries(new URLSearchParams(body)) : JSON.parse(body)
+  return [...unknownFieldsIn(input, fields), ...unknownFieldsIn(query, search)]
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

@@ -63,8 +63,8 @@ function isBegunAgain(way, part, at, flags) {
   if (part.type !== 'Quantifier' || part.max !== Infinity) return false
   const before = way.slice(0, at).filter(({ type }) => type !== 'Assertion')
   if (before.length === 0 || !mayFail(way.slice(at + 1), flags)) return false
-  const said = NFA.fromIntersection(wordsOf(before.map(({ raw }) => raw).join(''), flags), wordsOf('[^]+', 's'))
-  return !isDisjointWith(said, wordsOf(`(?:${part.element.raw})*`, flags))
+  const language = NFA.fromIntersection(wordsOf(before.map(({ raw }) => raw).join(''), flags), wordsOf('[^]+', 's'))
+  return !isDisjointWith(language, wordsOf(`(?:${part.element.raw})*`, flags))
 }
 
 /** @param {import('@eslint-community/regexpp').AST.Element[]} rest @param {string} flags */

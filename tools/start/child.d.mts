@@ -10,7 +10,7 @@ export type ChildOptions = {
   cwd: string
   logs: LogSettings
   onStep: (this: void, text: string) => void
-  onGone: (this: void, trouble: Error) => void
+  onGone: (this: void, error: Error) => void
 }
 export type Child = { ready: Promise<string>; stop: (this: void) => Promise<void> }
 export function startChild(options: ChildOptions): Child

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
-import { Trouble } from '../say.mjs'
+import { UserError } from '../say.mjs'
 import { openLogFile } from './log-file.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
 
@@ -9,7 +9,7 @@ const PATIENCE_MS = 60_000
 
 /**
  * @typedef {{ name: string, title: string, file: string, args?: string[], execArgv?: string[], env: Record<string, string>,
- *   cwd: string, logs: import('./log-file.mjs').LogSettings, onStep: (text: string) => void, onGone: (trouble: Trouble) => void }} ChildOptions
+ *   cwd: string, logs: import('./log-file.mjs').LogSettings, onStep: (text: string) => void, onGone: (error: UserError) => void }} ChildOptions
  * @typedef {{ ready: Promise<string>, stop: () => Promise<void> }} Child
  */
 
@@ -17,7 +17,7 @@ const PATIENCE_MS = 60_000
  * Starts one program of ours. It reports by `process.send({ kind: 'step' | 'ready' | 'fatal', text })`. Its own process
  * group: Ctrl-C comes to us alone, and we end the programs in order. Should we be killed, the closed channel tells it to end.
  * @param {ChildOptions} options
- * @returns {Child} `ready` carries the text of its ready message, or rejects with a Trouble
+ * @returns {Child} `ready` carries the text of its ready message, or rejects with a UserError
  */
 export function startChild(options) {
   const { name, title, logs } = options
@@ -42,7 +42,7 @@ export function startChild(options) {
     child.on('message', (message) => {
       const { kind, text } = /** @type {{ kind: string, text: string }} */ (message)
       if (kind === 'step') options.onStep(text)
-      if (kind === 'fatal') fatal = new Trouble(text)
+      if (kind === 'fatal') fatal = new UserError(text)
       if (kind === 'ready') {
         wasReady = true
         resolve(text)
@@ -50,9 +50,9 @@ export function startChild(options) {
     })
     child.once('error', reject)
     child.once('exit', (code, signal) => {
-      const trouble = fatal ?? new Trouble(`${title}意外退出（${signal ?? `代码 ${code}`}），详见 ${logPath}。`)
-      if (!wasReady) reject(trouble)
-      else if (!stopping) options.onGone(trouble)
+      const error = fatal ?? new UserError(`${title}意外退出（${signal ?? `代码 ${code}`}），详见 ${logPath}。`)
+      if (!wasReady) reject(error)
+      else if (!stopping) options.onGone(error)
     })
   })
   return {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sentenceOf, Trouble } from '../say.mjs'
+import { sentenceOf, UserError } from '../say.mjs'
 import { startChild } from './child.mjs'
 import { openLogFile } from './log-file.mjs'
 import { sourcesOf } from './programs.mjs'
@@ -17,7 +17,7 @@ import { sourcesOf } from './programs.mjs'
  */
 export function startWatched(options) {
   const say = options.onStep
-  const onGone = (trouble) => say(sentenceOf(trouble))
+  const onGone = (error) => say(sentenceOf(error))
   let current = startChild({ ...options, onGone })
   let stopped = false
   let queue = Promise.resolve()
@@ -27,7 +27,7 @@ export function startWatched(options) {
     current = startChild({ ...options, onGone, onStep: () => undefined })
     await current.ready.then(
       () => say(`${options.title}已按改动重新启动`),
-      (trouble) => say(sentenceOf(trouble)),
+      (error) => say(sentenceOf(error)),
     )
   }
   let timer
@@ -60,7 +60,7 @@ export function startWatched(options) {
 /**
  * Vite's own server for the console, which passes calls on to ours.
  * @param {import('./settings.mjs').Settings} settings
- * @param {(trouble: Trouble) => void} onGone
+ * @param {(error: UserError) => void} onGone
  * @returns {import('./child.mjs').Child}
  */
 export function startVite(settings, onGone) {
@@ -80,7 +80,7 @@ export function startVite(settings, onGone) {
   child.once('close', log.close)
   let stopping = false
   const gone = new Promise((resolve) => child.once('exit', resolve))
-  void gone.then(() => stopping || onGone(new Trouble(`控制台的开发服务意外退出，详见 ${logPath}。`)))
+  void gone.then(() => stopping || onGone(new UserError(`控制台的开发服务意外退出，详见 ${logPath}。`)))
   return {
     ready: untilAnswers(settings.devPort, settings.host, () => child.exitCode !== null).then(
       () => `http://${settings.host}:${settings.devPort}`,

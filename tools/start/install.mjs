@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdir, open, readFile, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { Trouble } from '../say.mjs'
+import { UserError } from '../say.mjs'
 import { keepToOwner } from './log-file.mjs'
 
 /**
@@ -72,7 +72,7 @@ async function npmCi(root, logs) {
     child.once('exit', (exitCode, signal) => resolve(exitCode ?? signal))
   }).finally(() => logFile.close())
   if (code === 0) return
-  throw new Trouble(whyNpmFailed(await readFile(logPath, 'utf8'), logPath))
+  throw new UserError(whyNpmFailed(await readFile(logPath, 'utf8'), logPath))
 }
 
 /** The npm that started us, else the one on the path. @returns {string[]} */
@@ -83,10 +83,10 @@ function npmCommand() {
 }
 
 /** @param {string} said @param {string} logPath @returns {string} */
-function whyNpmFailed(said, logPath) {
-  if (/ENOSPC|no space left/i.test(said)) return '磁盘空间不足，依赖没有装完，请清出空间后重试。'
-  if (/EACCES|EPERM|EROFS/.test(said)) return '没有权限写入 node_modules，请检查该目录的所有者与读写权限。'
-  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(said))
+function whyNpmFailed(output, logPath) {
+  if (/ENOSPC|no space left/i.test(output)) return '磁盘空间不足，依赖没有装完，请清出空间后重试。'
+  if (/EACCES|EPERM|EROFS/.test(output)) return '没有权限写入 node_modules，请检查该目录的所有者与读写权限。'
+  if (/ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|network/i.test(output))
     return `连不上 npm 软件源，依赖没有装完，请检查网络后重试（详见 ${logPath}）。`
   return `依赖安装失败，详见 ${logPath}。`
 }

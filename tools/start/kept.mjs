@@ -20,10 +20,10 @@ export function startKept(options) {
   let wait = FIRST_MS
   let since = performance.now()
   const quiet = () => undefined
-  const later = (trouble) => {
+  const later = (error) => {
     if (stopped) return
     if (performance.now() - since > WELL_MS) wait = FIRST_MS
-    say(`${sentenceOf(trouble)}${meanwhile}，${wait / 1000} 秒后重新启动它`)
+    say(`${sentenceOf(error)}${meanwhile}，${wait / 1000} 秒后重新启动它`)
     timer = setTimeout(again, wait)
     wait = Math.min(2 * wait, LONGEST_MS)
   }

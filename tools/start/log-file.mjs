@@ -58,13 +58,13 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
   function put(lines) {
     try {
       if (lostBytes > 0) {
-        const said = {
+        const data = {
           level: 40,
           time: now().toISOString(),
           bytes: lostBytes,
           msg: 'the log could not be written: this much is missing',
         }
-        size += writeSync(file, `${JSON.stringify(said)}\n`)
+        size += writeSync(file, `${JSON.stringify(data)}\n`)
         lostBytes = 0
       }
       for (let done = 0; done < lines.length;) done += writeSync(file, lines, done)
@@ -95,10 +95,10 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
     take(output) {
       let begun = Buffer.alloc(0)
       output.on('data', (part) => {
-        const said = begun.length === 0 ? part : Buffer.concat([begun, part])
-        const end = said.lastIndexOf(NEW_LINE) + 1
-        if (end > 0) write(said.subarray(0, end))
-        begun = said.subarray(end)
+        const data = begun.length === 0 ? part : Buffer.concat([begun, part])
+        const end = data.lastIndexOf(NEW_LINE) + 1
+        if (end > 0) write(data.subarray(0, end))
+        begun = data.subarray(end)
         if (begun.length > LINE_MOST_BYTES) {
           write(begun)
           begun = Buffer.alloc(0)

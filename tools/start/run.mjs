@@ -10,7 +10,7 @@ import { claimData, demandFreePort } from './single.mjs'
 
 /**
  * The whole start: installs, builds, runs simulator and server (and Vite with --dev), says each step in one line, and ends
- * everything in order on Ctrl-C. Exit code 0 after an orderly end, 1 after trouble.
+ * everything in order on Ctrl-C. Exit code 0 after an orderly end, 1 after an error.
  * @param {{ dev: boolean }} options
  */
 export async function run(options) {
@@ -28,23 +28,23 @@ export async function run(options) {
 
 /**
  * What is open and how it ends: last opened, first closed.
- * @typedef {{ closers: (() => Promise<void>)[], ending: () => boolean, end: (trouble?: unknown) => Promise<void> }} App
+ * @typedef {{ closers: (() => Promise<void>)[], ending: () => boolean, end: (reason?: unknown) => Promise<void> }} App
  * @returns {App}
  */
 function openApp() {
   /** @type {(() => Promise<void>)[]} */
   const closers = []
   let ended
-  const endNow = async (trouble) => {
-    if (trouble !== undefined) complain(sentenceOf(trouble))
+  const endNow = async (reason) => {
+    if (reason !== undefined) complain(sentenceOf(reason))
     else say('正在结束')
     for (const close of closers.reverse()) {
       await close().catch((error) => complain(sentenceOf(error)))
     }
-    if (trouble === undefined) say('已结束')
-    process.exit(trouble === undefined ? 0 : 1)
+    if (reason === undefined) say('已结束')
+    process.exit(reason === undefined ? 0 : 1)
   }
-  const app = { closers, ending: () => ended !== undefined, end: (trouble) => (ended ??= endNow(trouble)) }
+  const app = { closers, ending: () => ended !== undefined, end: (reason) => (ended ??= endNow(reason)) }
   // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same request again.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void app.end())
   endWithNpm(app)
@@ -85,7 +85,7 @@ async function startAll(settings, app) {
       cwd: settings.root,
       logs: settings.logs,
       onStep: say,
-      onGone: (trouble) => void app.end(trouble),
+      onGone: (error) => void app.end(error),
     })
     app.closers.push(child.stop)
     return await child.ready
@@ -99,7 +99,7 @@ async function startAll(settings, app) {
   const text = await open(serverProgram(settings))
   if (!settings.dev || app.ending()) return text
   say('启动控制台的开发服务')
-  const vite = startVite(settings, (trouble) => void app.end(trouble))
+  const vite = startVite(settings, (error) => void app.end(error))
   app.closers.push(vite.stop)
   return `控制台（改动即时生效）：${await vite.ready}\n${text}`
 }

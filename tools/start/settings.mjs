@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { ROOT } from '../build/sources.mjs'
-import { Trouble } from '../say.mjs'
+import { UserError } from '../say.mjs'
 
 /**
  * What a start needs to know, from the environment. Relative folders count from the clone, so that it matters not where
@@ -42,7 +42,7 @@ function count(env, name, { otherwise, most }) {
   const text = env[name]
   if (!text) return otherwise
   if (!/^[1-9]\d{0,3}$/.test(text) || Number(text) > most)
-    throw new Trouble(`${name} 应为 1 到 ${most} 之间的整数，当前是“${text}”。`)
+    throw new UserError(`${name} 应为 1 到 ${most} 之间的整数，当前是“${text}”。`)
   return Number(text)
 }
 
@@ -52,6 +52,6 @@ function port(env, name, otherwise) {
   if (!text) return otherwise
   const number = Number(text)
   if (!Number.isInteger(number) || number < 1 || number > 65_535)
-    throw new Trouble(`${name} 应为 1 到 65535 之间的端口号，当前是“${text}”。`)
+    throw new UserError(`${name} 应为 1 到 65535 之间的端口号，当前是“${text}”。`)
   return number
 }

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { Trouble } from '../say.mjs'
+import { UserError } from '../say.mjs'
 
 /**
  * Notes in the data folder that this process runs on it. A second start meets the note and says where the first one is.
@@ -23,7 +23,7 @@ export async function claimData({ data, address }) {
       if (error.code !== 'EEXIST' || attempt > 2) throw Object.assign(error, { path: file })
     }
     const first = readNote(await readFile(file, 'utf8').catch(() => ''))
-    if (first && isOurs(first.pid)) throw new Trouble(`货桥已经在运行：${first.address}（PID ${first.pid}）。`)
+    if (first && isOurs(first.pid)) throw new UserError(`货桥已经在运行：${first.address}（PID ${first.pid}）。`)
     await rm(file, { force: true })
   }
 }
@@ -62,11 +62,11 @@ export async function demandFreePort({ host, port, setting, what }) {
     const probe = createServer()
     probe.once('error', (error) => {
       if (error.code === 'EADDRINUSE')
-        reject(new Trouble(`端口 ${port}（${what}）已被其他程序占用，请关闭它，或用 ${setting} 换一个端口。`, error))
+        reject(new UserError(`端口 ${port}（${what}）已被其他程序占用，请关闭它，或用 ${setting} 换一个端口。`, error))
       else if (error.code === 'EACCES')
-        reject(new Trouble(`没有权限使用端口 ${port}（${what}），请用 ${setting} 换一个 1024 以上的端口。`, error))
+        reject(new UserError(`没有权限使用端口 ${port}（${what}），请用 ${setting} 换一个 1024 以上的端口。`, error))
       else if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-        reject(new Trouble(`本机没有地址 ${host}，请检查 HUOQIAO_HOST。`, error))
+        reject(new UserError(`本机没有地址 ${host}，请检查 HUOQIAO_HOST。`, error))
       else reject(error)
     })
     probe.listen(port, host, () => probe.close(resolve))

@@ -17,7 +17,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Trouble } from '../say.mjs'
+import { UserError } from '../say.mjs'
 
 /** The embedded one is 18; the oldest we promise is 15. */
 const EMBEDDED_MAJOR = '18'
@@ -73,7 +73,7 @@ export async function startOtherPostgres(bin, { under = tmpdir(), survivesKills 
     ],
     { ...identity, env, cwd: '/', encoding: 'utf8' },
   )
-  if (made.status !== 0) throw new Trouble(`另一版本的 PostgreSQL 没有初始化成功：${made.stderr.trim()}`)
+  if (made.status !== 0) throw new UserError(`另一版本的 PostgreSQL 没有初始化成功：${made.stderr.trim()}`)
   const port = await freePort()
   const given = {
     port,
@@ -100,7 +100,7 @@ export async function startOtherPostgres(bin, { under = tmpdir(), survivesKills 
     })
     closeSync(out)
     while (!readFileSync(log, 'utf8').includes('ready to accept connections')) {
-      if (hasEnded()) throw new Trouble(`另一版本的 PostgreSQL 没有启动成功：${readFileSync(log, 'utf8').trim()}`)
+      if (hasEnded()) throw new UserError(`另一版本的 PostgreSQL 没有启动成功：${readFileSync(log, 'utf8').trim()}`)
       await sleep(50)
     }
   }
@@ -127,7 +127,7 @@ export async function startOtherPostgres(bin, { under = tmpdir(), survivesKills 
 function whoRunsIt() {
   if (process.getuid?.() !== 0) return {}
   const [, , uid, gid] = /^postgres:.*$/m.exec(readFileSync('/etc/passwd', 'utf8'))?.[0].split(':') ?? []
-  if (uid === undefined) throw new Trouble('以 root 运行时需要系统用户 postgres 才能启动另一版本的 PostgreSQL。')
+  if (uid === undefined) throw new UserError('以 root 运行时需要系统用户 postgres 才能启动另一版本的 PostgreSQL。')
   return { uid: Number(uid), gid: Number(gid) }
 }
 

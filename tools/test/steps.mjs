@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { buildStale } from '../build.mjs'
 import { ensureChromium } from '../chromium.mjs'
-import { Trouble } from '../say.mjs'
+import { UserError } from '../say.mjs'
 import { runNode, runTool, runVitest } from './command.mjs'
 import { findOtherPostgres, startOtherPostgres } from './other-postgres.mjs'
 
@@ -92,7 +92,7 @@ async function onOtherPostgres(log) {
   }
   const sentence =
     '没有找到 15 至 17 版的 PostgreSQL：设置 DATABASE_URL，或安装 Debian 的 postgresql（.ci/run 会自动安装）'
-  if (process.env['CI']) throw new Trouble(`${sentence}。`)
+  if (process.env['CI']) throw new UserError(`${sentence}。`)
   log(`${sentence}；全部在内置 PostgreSQL 上证明`)
   return PASSED
 }

@@ -5,7 +5,7 @@ import { countNodes } from './db/nodes.ts'
 import type { NodeCounts } from './db/nodes.ts'
 
 /**
- * What /healthz answers: one word, and 200 only while the server can read and write. Another node's trouble is a word as well, but no
+ * What /healthz answers: one word, and 200 only while the server can read and write. A problem of another node is a word as well, but no
  * reason to send this one no requests.
  */
 export async function healthOf(

@@ -58,7 +58,7 @@ if (key === undefined) {
   process.exitCode = 1
 } else {
   await rotate(key).then(
-    (said) => process.stdout.write(`${said}\n`),
+    (line) => process.stdout.write(`${line}\n`),
     (error: unknown) => {
       if (!(error instanceof AppIsRunning || error instanceof WrongSecretKey)) throw error
       process.stderr.write(`${error.message}\n`)

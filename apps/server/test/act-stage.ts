@@ -88,8 +88,8 @@ export async function resolved(app: TestApp, of: readonly [RealAct, Thing][]): P
   await quiet()
   for (let round = 0; round < ROUNDS; round++) {
     const open = [...(await openActs()), ...(await triedAgain())]
-    const said = await Promise.all(of.map(([act, thing]) => act.ours(app, thing)))
-    if (open.length === 0 && said.every((one) => one !== undefined)) return
+    const answers = await Promise.all(of.map(([act, thing]) => act.ours(app, thing)))
+    if (open.length === 0 && answers.every((one) => one !== undefined)) return
     await aWhilePasses({ db })
     await quiet()
   }

@@ -36,7 +36,11 @@ afterAll(async () => {
 })
 
 /** A command of package.json as an operator runs it, with a database and a data folder. */
-async function run(file: string, folder: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
+async function run(
+  file: string,
+  folder: string,
+  databaseUrl: string,
+): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', path, folder], {
     env: {
@@ -47,10 +51,10 @@ async function run(file: string, folder: string, databaseUrl: string): Promise<{
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, output }
 }
 const rightsOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 const ours = (): string => fixture.app.db.pool.options.connectionString!
@@ -142,7 +146,7 @@ test('a backup of an older version is brought back in its own schema, and on to 
   // What is newer than the backup is not taken back to it.
   await withClient(target.url, (client) => client.query('truncate account cascade'))
   const newer = await run('restore.ts', folder, target.url)
-  expect(newer).toMatchObject({ code: 1, said: expect.stringContaining('比备份新') })
+  expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('比备份新') })
   expect(migratedTo).toBeGreaterThan(0)
   await Promise.all([older.drop(), target.drop()])
 })
@@ -191,11 +195,11 @@ async function asItWasAt(tag: string, url: string): Promise<number> {
 test('a backup is not made over another, nor brought into an installation that has somebody in it', async () => {
   const folder = join(home, 'second')
   expect((await run('backup.ts', folder, ours())).code).toBe(0)
-  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 1, said: expect.stringContaining('已存在') })
+  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 1, output: expect.stringContaining('已存在') })
 
   const inhabited = await createTestDatabase()
   const before = await run('restore.ts', folder, inhabited.url)
-  expect(before).toMatchObject({ code: 1, said: expect.stringContaining('已有账号') })
+  expect(before).toMatchObject({ code: 1, output: expect.stringContaining('已有账号') })
   await inhabited.drop()
 })
 
@@ -210,13 +214,13 @@ test('a backup that was cut short, or of another version, is refused and brings 
   await write({ migratedTo: 1 })
   expect(await run('restore.ts', folder, target.url)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('更新的版本'),
+    output: expect.stringContaining('更新的版本'),
   })
   const [first, ...rest] = manifest.tables
   await write({ tables: [{ ...first!, rows: first!.rows + 1 }, ...rest] })
   expect(await run('restore.ts', folder, target.url)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('不完整'),
+    output: expect.stringContaining('不完整'),
   })
   await write({})
   expect((await run('restore.ts', folder, target.url)).code).toBe(0)
@@ -224,6 +228,6 @@ test('a backup that was cut short, or of another version, is refused and brings 
 
   expect(await run('restore.ts', join(home, randomBytes(4).toString('hex')), target.url)).toMatchObject({
     code: 1,
-    said: expect.stringContaining('不是备份'),
+    output: expect.stringContaining('不是备份'),
   })
 })

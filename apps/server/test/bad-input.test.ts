@@ -74,9 +74,14 @@ afterAll(async () => {
   await simulator?.close()
 })
 
-type Said = { status: number; code: number; data: Explanation | null }
+type Answer = { status: number; code: number; data: Explanation | null }
 
-async function send(endpoint: Endpoint, body: string | undefined, search: string, contentType?: string): Promise<Said> {
+async function send(
+  endpoint: Endpoint,
+  body: string | undefined,
+  search: string,
+  contentType?: string,
+): Promise<Answer> {
   const stop = new AbortController()
   const response = await fetch(`${app.url}${endpoint.path}${search}`, {
     method: endpoint.method,
@@ -90,7 +95,7 @@ async function send(endpoint: Endpoint, body: string | undefined, search: string
   }
   return { status: response.status, ...((await response.json()) as { code: number; data: Explanation | null }) }
 }
-const sendWired = (endpoint: Endpoint, { body, search, contentType }: ReturnType<typeof wire>): Promise<Said> => {
+const sendWired = (endpoint: Endpoint, { body, search, contentType }: ReturnType<typeof wire>): Promise<Answer> => {
   const query = new URLSearchParams(search).toString()
   return send(endpoint, body, query === '' ? '' : `?${query}`, contentType)
 }
@@ -140,7 +145,7 @@ const longest = (endpoint: Endpoint): number => {
   return bodyMaxOf(endpoint) / 3
 }
 /** A refusal says of which field; where the sample itself does not fit, any field will do. */
-const isNamed = (fields: readonly string[], path: readonly string[], base: Said): boolean =>
+const isNamed = (fields: readonly string[], path: readonly string[], base: Answer): boolean =>
   fields.length > 0 &&
   (base.code === 422 ||
     fields.some((field) => field.split('.').some((part) => part === path[0]) || path.includes(field)))
@@ -159,15 +164,15 @@ async function walk(name: EndpointName): Promise<unknown[]> {
   const base = await sendWired(endpoint, wire(endpoint, sample ?? {}))
   const faults: unknown[] = []
   let before = await lastWrite()
-  const ask = async (at: string, path: readonly string[], input: Json): Promise<Said> => {
-    const said = await sendWired(endpoint, wire(endpoint, input ?? {}))
-    if (said.status !== 200) faults.push([at, 'HTTP', said.status])
-    if (said.code === 500 || said.code === 503 || said.code === 403) faults.push([at, said.code, said.data])
-    if (said.code === 422 && !isNamed(fieldsOf(said), path, base)) faults.push([at, 'names', fieldsOf(said)])
+  const ask = async (at: string, path: readonly string[], input: Json): Promise<Answer> => {
+    const answer = await sendWired(endpoint, wire(endpoint, input ?? {}))
+    if (answer.status !== 200) faults.push([at, 'HTTP', answer.status])
+    if (answer.code === 500 || answer.code === 503 || answer.code === 403) faults.push([at, answer.code, answer.data])
+    if (answer.code === 422 && !isNamed(fieldsOf(answer), path, base)) faults.push([at, 'names', fieldsOf(answer)])
     const after = await lastWrite()
-    if (said.code !== 200 && after !== before) faults.push([at, said.code, 'wrote', await tablesSince(before)])
+    if (answer.code !== 200 && after !== before) faults.push([at, answer.code, 'wrote', await tablesSince(before)])
     before = after
-    return said
+    return answer
   }
   for (const mutants of placesOf(sample)) {
     const byContract: { at: string; input: Json; fields: string[] }[] = []
@@ -181,13 +186,13 @@ async function walk(name: EndpointName): Promise<unknown[]> {
     }
     const one = PAST_CONTRACT_ONLY ? undefined : byContract[turn++ % byContract.length]
     if (one === undefined) continue
-    const said = await ask(one.at, mutants[0]!.path, one.input)
-    if (said.code !== 422 || fieldsOf(said).join() !== one.fields.join())
-      faults.push([one.at, said.code, 'names', fieldsOf(said), 'and the contract', one.fields])
+    const answer = await ask(one.at, mutants[0]!.path, one.input)
+    if (answer.code !== 422 || fieldsOf(answer).join() !== one.fields.join())
+      faults.push([one.at, answer.code, 'names', fieldsOf(answer), 'and the contract', one.fields])
   }
   return faults
 }
-const fieldsOf = ({ data }: Said): string[] => Object.keys(data?.fields ?? {})
+const fieldsOf = ({ data }: Answer): string[] => Object.keys(data?.fields ?? {})
 /** The mutants of each place of the sample, place by place. */
 const placesOf = (sample: Json): Mutant[][] => [
   ...groupBy(mutantsOf(sample), ({ path }) => JSON.stringify(path)).values(),
@@ -220,27 +225,32 @@ test('a body that is no JSON, no form, or JSON of no use is refused in the same 
     ['code', 'text/plain'],
     ['\u0000\u0001', 'application/octet-stream'],
   ] as const) {
-    const said = await send(endpoint, body, '', contentType)
-    expect([contentType, body.slice(0, 20), said.status, said.code]).toEqual([contentType, body.slice(0, 20), 200, 422])
-    expect(Object.keys(said.data?.fields ?? {}).length).toBeGreaterThan(0)
+    const answer = await send(endpoint, body, '', contentType)
+    expect([contentType, body.slice(0, 20), answer.status, answer.code]).toEqual([
+      contentType,
+      body.slice(0, 20),
+      200,
+      422,
+    ])
+    expect(Object.keys(answer.data?.fields ?? {}).length).toBeGreaterThan(0)
   }
   const form: Endpoint = ENDPOINTS.editProduct
   for (const edit of ['{"title":"a\\u0000b"}', '{"title":"\\ud83d"}', `{"tags":${deep}}`, '{', '[]', 'null']) {
-    const said = await send(
+    const answer = await send(
       form,
       new URLSearchParams({ productId: productId, version: '0', edit }).toString(),
       '',
       'application/x-www-form-urlencoded',
     )
-    expect([edit.slice(0, 30), said.status]).toEqual([edit.slice(0, 30), 200])
-    expect([edit.slice(0, 30), [422, 200].includes(said.code)]).toEqual([edit.slice(0, 30), true])
+    expect([edit.slice(0, 30), answer.status]).toEqual([edit.slice(0, 30), 200])
+    expect([edit.slice(0, 30), [422, 200].includes(answer.code)]).toEqual([edit.slice(0, 30), true])
   }
   const draft: Endpoint = ENDPOINTS.saveProductDraft
-  const said = await send(
+  const answer = await send(
     draft,
     `{"productId":"${productId}","version":0,"draft":{"a\\u0000":1}}`,
     '',
     'application/json',
   )
-  expect(said).toMatchObject({ status: 200, code: 422 })
+  expect(answer).toMatchObject({ status: 200, code: 422 })
 })

@@ -24,9 +24,9 @@ const JSON_TYPE = 'application/json'
 const FORM_TYPE = 'application/x-www-form-urlencoded'
 const MB = 1024 * 1024
 
-type Said = { status: number } & Envelope<Explanation>
+type Answer = { status: number } & Envelope<Explanation>
 
-async function post(name: EndpointName, body: string, contentType = JSON_TYPE): Promise<Said> {
+async function post(name: EndpointName, body: string, contentType = JSON_TYPE): Promise<Answer> {
   const response = await fetch(app.url + ENDPOINTS[name].path, {
     method: 'POST',
     headers: { authorization: token, 'content-type': contentType },
@@ -101,7 +101,7 @@ describe('a body longer than its call takes', () => {
   })
 })
 
-const field = ({ data }: Said): Record<string, string> | undefined => data.fields
+const field = ({ data }: Answer): Record<string, string> | undefined => data.fields
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
 describe('a body that would cost far more to read than to send', () => {
@@ -111,9 +111,9 @@ describe('a body that would cost far more to read than to send', () => {
     ['lists that never end', '['.repeat(MB)],
     ['lists behind a text full of quotes', `["\\"]\\\\",${nested(61)}]`],
   ])('is refused for its nesting: %s', async (_what, body) => {
-    const said = await post('addDictionary', body)
-    expect(said).toMatchObject({ status: 200, code: 422 })
-    expect(field(said)).toEqual({ '(整体)': '内容嵌套超过60层' })
+    const answer = await post('addDictionary', body)
+    expect(answer).toMatchObject({ status: 200, code: 422 })
+    expect(field(answer)).toEqual({ '(整体)': '内容嵌套超过60层' })
   })
 
   test('is refused for its nesting in a field of a form, which is named', async () => {

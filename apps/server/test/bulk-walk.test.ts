@@ -131,10 +131,10 @@ afterAll(() => bench?.close())
 
 const NOBODY = (isNumber: boolean): Row => ({ key: isNumber ? '999999999999' : FOREIGN, like: 'nothing' })
 
-type Became = { outcome: BulkOutcome | undefined; code: number; wrote: Write[]; said: unknown }
+type Became = { outcome: BulkOutcome | undefined; code: number; wrote: Write[]; message: unknown }
 async function act(name: EndpointName, input: object): Promise<Became> {
   const { done, wrote } = await writes.of(() => bench.app.call(name, input))
-  return { outcome: rowOutcomesOf(done.data), code: done.code, wrote, said: done.msg }
+  return { outcome: rowOutcomesOf(done.data), code: done.code, wrote, message: done.msg }
 }
 
 /** What was written, without the values that differ from one time to the next. */
@@ -165,7 +165,7 @@ describe.each(BULK.map((name) => [name] as const))('%s', (name) => {
     const good: (Row & { wrote: Write[] })[] = []
     for (const row of rows[kind]!) {
       if (DONE_FOR_GOOD.has(name) && (spent.has(row.key) || good.some(({ like }) => like === row.like))) continue
-      const { outcome, code, wrote, said } = await act(name, input([row.key]))
+      const { outcome, code, wrote, message } = await act(name, input([row.key]))
       const acts = actsOnly(wrote)
       if (outcome && outcome.succeeded > 0) {
         good.push({ ...row, wrote: acts })
@@ -175,7 +175,7 @@ describe.each(BULK.map((name) => [name] as const))('%s', (name) => {
         if (!one.ok && names(acts, one.key).length > 0) faults.push([row.like, one.message, names(acts, one.key)])
       if (outcome === undefined ? code === 200 : outcome.succeeded > 0) continue
       refused.push(row.key)
-      if (acts.length > 0) faults.push([row.like, said, 'refused alone, wrote', shapeOf(acts)])
+      if (acts.length > 0) faults.push([row.like, message, 'refused alone, wrote', shapeOf(acts)])
     }
     return { refused, good }
   }

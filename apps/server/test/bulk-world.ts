@@ -4,7 +4,7 @@ import { untilQuiet } from './quiet.ts'
 import { untilHere } from './shop-orders.ts'
 import { until } from './until.ts'
 import { comparing } from '../src/features/reconciliation/reconciliation.testing.ts'
-import { lamp } from '../src/features/products/product-lamp.testing.ts'
+import { productFields } from '../src/features/products/product-fields.testing.ts'
 
 /** What some calls have to be told beside their rows, to do anything. */
 export type BulkWorld = {
@@ -59,7 +59,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
     async whileParked() {
       // Then it can be said of a request that was never answered that it did not arrive.
       bench.later(11 * 60_000)
-      const { id } = await app.ok('createProduct', lamp({ title: 'On its way', storeIds }))
+      const { id } = await app.ok('createProduct', productFields({ title: 'On its way', storeIds }))
       await app.ok('syncToShopify', { productIds: [id], storeIds })
     },
   }
@@ -173,7 +173,7 @@ async function shipments(bench: DeliveryBench): Promise<void> {
 
 /** Drafts, one of them in the bin; on sale; collected, claimed or not. */
 async function productsOf({ app }: DeliveryBench, storeIds: string[]): Promise<{ batches: string[] }> {
-  const create = async (title: string) => app.ok('createProduct', lamp({ title, storeIds }))
+  const create = async (title: string) => app.ok('createProduct', productFields({ title, storeIds }))
   const [a, b, binned, onSale] = [await create('A'), await create('B'), await create('C'), await create('On sale')]
   await app.ok('batchDeleteProducts', { productIds: [binned.id] })
   await app.ok('syncToShopify', { productIds: [onSale.id], storeIds })

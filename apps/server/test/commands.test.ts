@@ -12,20 +12,20 @@ beforeAll(async () => {
 afterAll(() => h.close())
 
 /** A command of package.json as an operator runs it beside the running installation. */
-async function run(file: string, ...words: string[]): Promise<{ code: number | null; said: string }> {
+async function run(file: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', path, ...words], {
     env: { ...process.env, DATABASE_URL: h.db.pool.options.connectionString! },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  let said = ''
-  child.stdout.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  child.stdout.on('data', (part: Buffer) => (output += part.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, output }
 }
 
 /** The password that a command printed. */
-const passwordIn = (said: string): string => / \/ (\S+)/.exec(said)![1]!
+const passwordIn = (output: string): string => / \/ (\S+)/.exec(output)![1]!
 const mission = (token: string) => h.call('safe_userMession', {}, { token })
 
 test('a suspended administrator comes in again by the password that admin:rescue prints', async () => {
@@ -33,13 +33,13 @@ test('a suspended administrator comes in again by the password that admin:rescue
   await h.ok('suspend', { ids: [boss.user.id] })
   await expect(h.login('boss', boss.initialPassword)).rejects.toThrow('login as boss')
 
-  const { code, said } = await run('rescue-admin.ts', 'Boss')
+  const { code, output } = await run('rescue-admin.ts', 'Boss')
   expect(code).toBe(0)
-  const token = await h.login('boss', passwordIn(said))
+  const token = await h.login('boss', passwordIn(output))
   expect(await h.call('pagingQuery', {}, { token })).toMatchObject({ data: { refusal: 'must-change-password' } })
   const { list } = await h.ok('findOperationLog', { call: 'admin:rescue' })
   expect(list).toMatchObject([{ accountName: '运维（命令行）', objects: [{ kind: 'account', label: 'boss' }] }])
-  expect(JSON.stringify(list)).not.toContain(passwordIn(said))
+  expect(JSON.stringify(list)).not.toContain(passwordIn(output))
 })
 
 test('the rescue of the first administrator ends its sessions; nobody but an administrator is rescued', async () => {
@@ -48,20 +48,20 @@ test('the rescue of the first administrator ends its sessions; nobody but an adm
   expect((await run('rescue-admin.ts', 'nobody')).code).toBe(1)
 
   const before = await h.login('admin', 'admin888')
-  const { said } = await run('rescue-admin.ts')
+  const { output } = await run('rescue-admin.ts')
   // A running process remembers a bearer for a second (decision 0009).
   await until(
     () => mission(before),
     ({ code }) => code === 403,
   )
   await expect(h.login('admin', 'admin888')).rejects.toThrow('login as admin')
-  expect((await mission(await h.login('admin', passwordIn(said)))).code).toBe(200)
+  expect((await mission(await h.login('admin', passwordIn(output)))).code).toBe(200)
 })
 
 test('ledger:verify ends with 0 where the ledger proves itself', async () => {
-  const { code, said } = await run('verify-ledger.ts')
-  expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('账本完整') })
-  for (const log of ['操作日志完整', '登录日志完整']) expect(said).toContain(log)
+  const { code, output } = await run('verify-ledger.ts')
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('账本完整') })
+  for (const log of ['操作日志完整', '登录日志完整']) expect(output).toContain(log)
 })
 
 test('and with 1 where a log was written by another hand', async () => {
@@ -70,9 +70,9 @@ test('and with 1 where a log was written by another hand', async () => {
     `insert into login_log (id, at, user_account, ip, user_agent, outcome, message) values (gen_random_uuid(), now(), 'x', '', '', 'ok', '')`,
   )
   await h.db.pool.query('alter table login_log enable trigger user')
-  const { code, said } = await run('verify-ledger.ts')
-  expect({ code, said }).toMatchObject({
+  const { code, output } = await run('verify-ledger.ts')
+  expect({ code, output }).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/✗ 登录日志 [0-9a-f-]{36}：这一行不是由系统写入的/),
+    output: expect.stringMatching(/✗ 登录日志 [0-9a-f-]{36}：这一行不是由系统写入的/),
   })
 })

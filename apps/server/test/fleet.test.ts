@@ -87,9 +87,9 @@ async function ask(url: string, name: EndpointName, input: object): Promise<stri
     sent.once('error', (error) => resolve(`${name}: ${error.message}`))
     sent.once('response', (response) => {
       text(response).then(
-        (said) =>
+        (body) =>
           resolve(
-            said.startsWith('{"code":200,') ? undefined : `${name}: ${response.statusCode} ${said.slice(0, 200)}`,
+            body.startsWith('{"code":200,') ? undefined : `${name}: ${response.statusCode} ${body.slice(0, 200)}`,
           ),
         (error: unknown) => resolve(`${name}: ${String(error)}`),
       )

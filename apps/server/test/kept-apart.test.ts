@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sender } from '../src/features/files/files.testing.ts'
-import { lamp } from '../src/features/products/product-lamp.testing.ts'
+import { productFields } from '../src/features/products/product-fields.testing.ts'
 import type { TestApp } from './harness.ts'
 import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
@@ -45,7 +45,7 @@ test('a saved view is read, changed and taken away by its owner alone', async ()
 })
 
 test('a draft of a product is read, changed and dropped by its owner alone', async () => {
-  const { id: productId, version } = await app.ok('createProduct', lamp({ title: '台灯', storeIds: [] }))
+  const { id: productId, version } = await app.ok('createProduct', productFields({ title: '台灯', storeIds: [] }))
   const save = (draft: object | null, token: string) =>
     app.ok('saveProductDraft', { productId, version, draft }, { token })
   const draft = (token: string) => app.ok('getProductDraft', { productId }, { token })

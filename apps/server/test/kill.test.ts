@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sampleLamp } from '../src/features/listings/listings.testing.ts'
+import { sampleProduct } from '../src/features/listings/listings.testing.ts'
 import { md5 } from './harness.ts'
 import { startKillableApp } from './killable-app.ts'
 import type { KillableApp } from './killable-app.ts'
@@ -38,7 +38,7 @@ test('a server that is killed again and again brings fifty products to the shop,
   const { ok } = app
   const storeId = (await ok('getAllShopifyStores')).find((store) => store.currency === 'EUR')!.id
   const productIds: string[] = []
-  for (let n = 1; n <= PRODUCTS; n++) productIds.push((await ok('createProduct', sampleLamp(storeId, n))).id)
+  for (let n = 1; n <= PRODUCTS; n++) productIds.push((await ok('createProduct', sampleProduct(storeId, n))).id)
   const { taskId } = await ok('syncToShopify', { productIds, storeIds: [storeId] })
   await killAt(1)
   await killAt(18)

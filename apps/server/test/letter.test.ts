@@ -29,8 +29,8 @@ describe('a field that is left out', () => {
     ['a number in a form', 'editProduct', { productId: randomUUID(), edit: {} }, 'version'],
     ['one inside a row', 'createPurchaseOrder', { key: randomUUID(), items: [{ quantity: 1 }] }, 'items.0.offerId'],
   ] as const)('%s is asked for', async (_what, name, input, field) => {
-    const said = await app.call(name, input)
-    expect(said).toMatchObject({ code: 422, data: { fields: { [field]: '该项为必填项' } } })
+    const answer = await app.call(name, input)
+    expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: '该项为必填项' } } })
   })
 })
 
@@ -64,8 +64,11 @@ test('a day of 1900 is a day, and no day before it is one', async () => {
 })
 
 test('an export of orders that are not there is refused in words, and no task is made', async () => {
-  const said = await app.call('exportShopifyOrderSkuInfo', { orderIds: [randomUUID()] })
-  expect(said).toMatchObject({ code: 400, data: { refusal: 'not-found', what: expect.stringContaining('1 个不存在') } })
+  const answer = await app.call('exportShopifyOrderSkuInfo', { orderIds: [randomUUID()] })
+  expect(answer).toMatchObject({
+    code: 400,
+    data: { refusal: 'not-found', what: expect.stringContaining('1 个不存在') },
+  })
   expect((await app.ok('queryOrderTasks', {})).total).toBe(0)
 })
 

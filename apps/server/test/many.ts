@@ -73,7 +73,7 @@ async function answer(request: IncomingMessage): Promise<object> {
 // A kept connection is ended by the client alone, never under a request that is on its way.
 const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
-    (said) => response.end(JSON.stringify(said)),
+    (opened) => response.end(JSON.stringify(opened)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })

@@ -1,7 +1,7 @@
 import { openBuyingFixture } from '../src/features/placement/placement.testing.ts'
 import type { BuyingFixture } from '../src/features/placement/placement.testing.ts'
 import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
-import { sampleLamp } from '../src/features/listings/listings.testing.ts'
+import { sampleProduct } from '../src/features/listings/listings.testing.ts'
 import { openDeliveryBench } from './delivery-bench.ts'
 import type { DeliveryBench } from './delivery-bench.ts'
 import type { TestApp } from './harness.ts'
@@ -44,7 +44,7 @@ async function listedThings(app: TestApp, simulator: TestSimulator, count: numbe
   await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
   const storeId = (await app.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
   const made = await Promise.all(
-    Array.from({ length: 3 * count }, (_, nr) => app.ok('createProduct', sampleLamp(storeId, 1000 + nr))),
+    Array.from({ length: 3 * count }, (_, nr) => app.ok('createProduct', sampleProduct(storeId, 1000 + nr))),
   )
   const [fresh, there] = [made.slice(0, count), made.slice(count)]
   const productIds = there.map(({ id }) => id)

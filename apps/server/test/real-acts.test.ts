@@ -72,8 +72,8 @@ for (const column of COLUMNS)
       }
       await clearStage()
       for (const [kind, cell] of cells) {
-        const said = [String(cell.first), String(cell.ours), cell.states, String(cell.last), String(cell.lastOurs)]
-        rows.push([column.moment, column.fault, kind, ...said])
+        const outcome = [String(cell.first), String(cell.ours), cell.states, String(cell.last), String(cell.lastOurs)]
+        rows.push([column.moment, column.fault, kind, ...outcome])
       }
     })
 

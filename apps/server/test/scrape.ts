@@ -26,15 +26,15 @@ export function readScrape(text: string): Map<string, Family> {
     const wrong = (what: string): never => {
       throw new Error(`${what}: ${line}`)
     }
-    const [, kind, about, said] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? []
+    const [, kind, about, value] = /^# (HELP|TYPE) (\S+) (.+)$/.exec(line) ?? []
     if (kind === 'HELP') {
       if (families.has(about!)) wrong('told twice, or in two places')
-      current = [about!, { help: said!, type: '', samples: [] }]
+      current = [about!, { help: value!, type: '', samples: [] }]
       families.set(...current)
     } else if (kind === 'TYPE') {
       if (current?.[0] !== about) wrong('a type without its help before it')
-      else if (SERIES[said!] === undefined) wrong('no type')
-      else current![1].type = said!
+      else if (SERIES[value!] === undefined) wrong('no type')
+      else current![1].type = value!
     } else if (line !== '') {
       const [, name, labels = '', value] = LINE.exec(line) ?? wrong('no sample')
       const [family, { type, samples }] = current ?? wrong('a sample before its help')

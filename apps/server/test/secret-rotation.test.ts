@@ -36,16 +36,16 @@ const begin = (secretKey: string): StartingProcess => {
   begun.push(one)
   return one
 }
-async function rotate(env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function rotate(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL('../src/rotate-secret-key.ts', import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', path], {
     env: { ...process.env, DATABASE_URL: database.url, HUOQIAO_DATA: folder, HUOQIAO_SECRET_KEY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let said = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()))
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, said }
+  return { code, output }
 }
 
 /** What is sealed, wherever it stands: every text of every table is looked at. */
@@ -96,7 +96,7 @@ test('all that is sealed is sealed anew with another key, while nobody works, an
 
   expect(await rotate({ HUOQIAO_SECRET_KEY: before, HUOQIAO_NEW_SECRET_KEY: after })).toMatchObject({
     code: 1,
-    said: expect.stringContaining('请先停止全部节点') as unknown,
+    output: expect.stringContaining('请先停止全部节点') as unknown,
   })
   await first.stop()
   const old = await sealedValues()

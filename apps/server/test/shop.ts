@@ -92,10 +92,10 @@ export async function testShop(simulator: TestSimulator, slug: string): Promise<
         await new Promise((resolve) => setTimeout(resolve, 500))
         continue
       }
-      const said = JSON.parse(text) as { data?: Record<string, { userErrors?: unknown[] } | null>; errors?: unknown }
-      const against = Object.values(said.data ?? {}).flatMap((one) => one?.userErrors ?? [])
-      if (said.errors || against.length > 0) throw new Error(JSON.stringify(said.errors ?? against))
-      return said.data as never
+      const answer = JSON.parse(text) as { data?: Record<string, { userErrors?: unknown[] } | null>; errors?: unknown }
+      const against = Object.values(answer.data ?? {}).flatMap((one) => one?.userErrors ?? [])
+      if (answer.errors || against.length > 0) throw new Error(JSON.stringify(answer.errors ?? against))
+      return answer.data as never
     }
   }
   return {

@@ -11,11 +11,11 @@ export type TestSimulator = {
   close(): Promise<void>
 }
 
-/** One with a world of its own, lent by the run's pool (simulator/test/simulator-pool.ts). */
+/** One with a world of its own, leased from the run's pool (simulator/test/simulator-pool.ts). */
 export async function startTestSimulator(): Promise<TestSimulator> {
-  const lent = await fetch(inject('simulators'), { method: 'POST' })
-  if (!lent.ok) throw new Error(`the simulator: ${await lent.text()}`)
-  const { origin, end } = (await lent.json()) as { origin: string; end: string }
+  const lease = await fetch(inject('simulators'), { method: 'POST' })
+  if (!lease.ok) throw new Error(`the simulator: ${await lease.text()}`)
+  const { origin, end } = (await lease.json()) as { origin: string; end: string }
   const control: TestSimulator['control'] = async (method, path, body) => {
     const response = await fetch(`${origin}/control${path}`, {
       method,

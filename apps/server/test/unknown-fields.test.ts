@@ -41,8 +41,8 @@ function withUnknown(sample: Json, path: readonly string[]): Json {
   return copy
 }
 
-type Said = { code: number; data: Explanation | null }
-async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<Said> {
+type Answer = { code: number; data: Explanation | null }
+async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<Answer> {
   const stop = new AbortController()
   const query = new URLSearchParams(sent.search).toString()
   const response = await fetch(`${app.url}${endpoint.path}${query === '' ? '' : `?${query}`}`, {
@@ -55,7 +55,7 @@ async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<
     stop.abort()
     return { code: 200, data: null }
   }
-  return (await response.json()) as Said
+  return (await response.json()) as Answer
 }
 
 /** An upload's fields travel in the query (`upload`) or in the form (`sliceupload`), which is read beside the query. */
@@ -100,9 +100,9 @@ describe.each(endpointNames.map((name) => [name] as const))('%s', (name: Endpoin
       }
       await expectNamed([...path, UNKNOWN].join('.'), wired(endpoint, withUnknown(sample, path)))
     }
-    const alsoSaid = beside(endpoint, wired(endpoint, sample))
+    const inTheOtherPlace = beside(endpoint, wired(endpoint, sample))
     // Beside an input that is refused itself nothing is asked any more: that is said of what is right.
-    if (alsoSaid && endpoint.input.safeParse(sample).success) await expectNamed(UNKNOWN, alsoSaid)
+    if (inTheOtherPlace && endpoint.input.safeParse(sample).success) await expectNamed(UNKNOWN, inTheOtherPlace)
     expect(faults).toEqual([])
   })
 })
@@ -128,7 +128,7 @@ test('a field is named also when it is called as something that every object has
     const response = await fetch(`${app.url}${ENDPOINTS.queryDictionaries.path}?${name}=x`, {
       headers: { authorization: token },
     })
-    const { code, data } = (await response.json()) as Said
+    const { code, data } = (await response.json()) as Answer
     expect([name, code, Object.entries(data?.fields ?? {})]).toEqual([name, 422, [[name, '没有这个字段']]])
   }
 })

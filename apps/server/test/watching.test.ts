@@ -276,8 +276,8 @@ describe('a scrape', () => {
   it('is in Prometheus’ form and follows its conventions, in our eyes and in those of promtool where there is one', async () => {
     const text = await scrapeText()
     expect(readScrape(text).size).toBeGreaterThan(30)
-    const said = promtool(['check', 'metrics'], text)
-    if (said !== undefined) expect(said).toEqual({ status: 0, said: '' })
+    const output = promtool(['check', 'metrics'], text)
+    if (output !== undefined) expect(output).toEqual({ status: 0, output: '' })
   })
 
   it.each([
@@ -311,22 +311,22 @@ describe('what is delivered for watching', () => {
   })
 
   it('is taken by promtool where there is one', () => {
-    const said = promtool(['check', 'rules', deployed('prometheus/huoqiao.rules.yml')], '')
-    if (said !== undefined) expect(said).toMatchObject({ status: 0 })
+    const output = promtool(['check', 'rules', deployed('prometheus/huoqiao.rules.yml')], '')
+    if (output !== undefined) expect(output).toMatchObject({ status: 0 })
     const config = promtool(['check', 'config', deployed('prometheus/prometheus.yml')], '')
     if (config !== undefined) expect(config).toMatchObject({ status: 0 })
   })
 })
 
 /** Undefined where it is not installed: then the rules that this file holds a scrape and the expressions to have to do. */
-function promtool(args: string[], input: string): { status: number | null; said: string } | undefined {
+function promtool(args: string[], input: string): { status: number | null; output: string } | undefined {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'ignore' })
   } catch {
     return undefined
   }
   const { status, stdout, stderr } = spawnSync('promtool', args, { input, encoding: 'utf8' })
-  return { status, said: args[1] === 'metrics' ? stdout + stderr : stderr }
+  return { status, output: args[1] === 'metrics' ? stdout + stderr : stderr }
 }
 
 describe('the access log', () => {

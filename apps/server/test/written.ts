@@ -75,12 +75,12 @@ export async function watchWrites({ db }: Pick<TestApp, 'db'>): Promise<Writes> 
       const done = await act()
       const rows = await after(0)
       await takeBack(db, rows)
-      return { done, wrote: telling(rows) }
+      return { done, wrote: significant(rows) }
     },
     async sinceLast() {
       const rows = await after(seen)
       seen = rows.at(-1)?.n ?? seen
-      return telling(rows)
+      return significant(rows)
     },
     async takeBack() {
       const rows = await after(0)
@@ -93,7 +93,7 @@ export async function watchWrites({ db }: Pick<TestApp, 'db'>): Promise<Writes> 
   }
 }
 
-const telling = (noted: readonly Noted[]): Write[] =>
+const significant = (noted: readonly Noted[]): Write[] =>
   lasting(noted)
     .map(writeOf)
     .filter((one) => Object.keys(one.changed).length > 0 && !SAYS_NOTHING.some((so) => so(one)))

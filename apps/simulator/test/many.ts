@@ -38,7 +38,7 @@ async function closeOne(path: string): Promise<object> {
 const server = createServer({ keepAliveTimeout: 0 }, ({ method, url }, response) => {
   const work = method === 'POST' ? openOne() : closeOne(url ?? '')
   work.then(
-    (said) => response.end(JSON.stringify(said)),
+    (opened) => response.end(JSON.stringify(opened)),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })

@@ -10,7 +10,7 @@ import { bundleProgram } from './bundle.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * Address that lends simulators. POST opens one with a world of its own and answers `{ origin, end }`: where the vendors are, and
+     * address that leases simulators. POST opens one with a world of its own and answers `{ origin, end }`: where the vendors are, and
      * the address whose DELETE closes it.
      */
     simulators: string
@@ -24,12 +24,12 @@ const PROGRAMS = Math.ceil(availableParallelism() / 4)
  * vitest's global set-up for whoever speaks with the simulator from outside: the server's tests and the connectors'. Its programs
  * are made and started when one is asked for, for most runs ask for none.
  */
-export default async function lendSimulators(project: TestProject): Promise<() => Promise<void>> {
+export default async function provideSimulators(project: TestProject): Promise<() => Promise<void>> {
   const programs = openPrograms()
   // A kept connection is ended by the client alone, never under a request that is on its way.
   const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
     programs.open().then(
-      (lent) => response.end(lent),
+      (lease) => response.end(lease),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
@@ -48,7 +48,7 @@ type Program = { address: string; child: ChildProcess }
 function openPrograms() {
   let bundled: ReturnType<typeof bundleProgram> | undefined
   const started = new Map<number, Promise<Program>>()
-  let lent = 0
+  let leased = 0
 
   async function start(nr: number): Promise<Program> {
     bundled ??= bundleProgram('test/many.ts')
@@ -68,7 +68,7 @@ function openPrograms() {
 
   return {
     async open(): Promise<string> {
-      const nr = lent++ % PROGRAMS
+      const nr = leased++ % PROGRAMS
       const running = started.get(nr) ?? start(nr)
       started.set(nr, running)
       const { address } = await running

@@ -158,7 +158,7 @@ describe('reading an offer', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('does not take trouble of the platform for an offer that is gone', async () => {
+  it('does not mistake an error of the platform for an offer that is gone', async () => {
     const { connector } = await connect(() => ({ json: refusal('500', '系统异常') }))
     expect(await wordOf(connector.getOffer({ offerId: '620201390233' }))).toBe('rejected')
   })

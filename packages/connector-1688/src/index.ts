@@ -12,7 +12,7 @@ import type { OfferLanguage, SearchOffersInput, SellerOffersInput } from './call
 import { withDescriptions } from './description-page.ts'
 import { createAlibabaOauth } from './oauth.ts'
 import type { OfferCard, OfferCardPage, SourceOffer } from './offer.ts'
-import { createTokenKeeper } from './tokens.ts'
+import { createTokenSource } from './tokens.ts'
 import type { TokenStore } from './tokens.ts'
 import { createTrade } from './trade-surface.ts'
 import type { AlibabaTrade } from './trade.ts'
@@ -70,7 +70,7 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
     ...(deps.observer === undefined ? {} : { observer: deps.observer }),
   }
   const oauth = createAlibabaOauth(way)
-  const tokens = createTokenKeeper({
+  const tokens = createTokenSource({
     store: deps.tokens,
     refresh: (refreshToken) => oauth.refresh(refreshToken),
     clock,

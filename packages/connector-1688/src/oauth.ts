@@ -59,7 +59,7 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
       ...(deps.fetch ? { fetch: deps.fetch } : {}),
     })
     answered(answer)
-    const mask = (said: string): string => maskSecrets(said, secrets)
+    const mask = (text: string): string => maskSecrets(text, secrets)
     const body = readGatewayLayer({ name: CALL, safe, maskedRequest, mask, nowMs: clock.now() }, answer)
     const tokens = tokensOf(body, clock.now())
     if (tokens) return tokens

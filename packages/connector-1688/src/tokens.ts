@@ -20,14 +20,14 @@ export type TokenStore = {
   write(tokens: Tokens): Promise<void>
 }
 
-export type TokenKeeper = {
+export type TokenSource = {
   /** The token to send now, refreshed ahead of its end where that is possible. */
   current(): Promise<Tokens | undefined>
   /** After a 401: a token other than the dead one, or undefined when there is none to be had. */
   renew(deadAccessToken: string): Promise<Tokens | undefined>
 }
 
-export type TokenKeeperDeps = {
+export type TokenSourceDeps = {
   readonly store: TokenStore
   readonly refresh: (refreshToken: string) => Promise<Tokens>
   readonly clock: Pick<Clock, 'now'>
@@ -42,7 +42,7 @@ const AHEAD_RETRY_MS = 60_000
  * Keeps an account's token alive. However many calls find the token dead at once, one refresh is sent and all take its
  * result; a token that somebody else put into the store meanwhile is taken instead of refreshing again.
  */
-export function createTokenKeeper(deps: TokenKeeperDeps): TokenKeeper {
+export function createTokenSource(deps: TokenSourceDeps): TokenSource {
   const { store, refresh, clock, aheadMs = 10 * 60_000 } = deps
   let flight: Promise<Tokens | undefined> | undefined
   let nextAheadTry = 0

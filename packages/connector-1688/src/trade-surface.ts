@@ -22,7 +22,7 @@ import type { Transport } from './transport.ts'
 /** The trade half of the connector, over one account's transport. */
 export const createTrade = (transport: Transport): AlibabaTrade => ({
   receiveAddresses: (options) => receiveAddresses(transport, options),
-  parseAddress: (said, options) => parseAddress(transport, said, options),
+  parseAddress: (address, options) => parseAddress(transport, address, options),
   previewOrder: (input, options) => previewOrder(transport, input, options),
   createOrder: (input, options) => createOrder(transport, input, options),
   listOrders: (input, options) => listOrders(transport, input, options),

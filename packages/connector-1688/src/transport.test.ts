@@ -73,50 +73,50 @@ describe('an answer', () => {
       descriptor: READ,
       json: { result: { success: false, code: '500', message: '系统繁忙' } },
       code: '500',
-      said: '系统繁忙',
+      message: '系统繁忙',
     },
     {
       what: 'a pay link with the misspelled message',
       descriptor: PAY_LINK,
       json: { success: false, errorCode: 'E1', erroMsg: '订单状态不对' },
       code: 'E1',
-      said: '订单状态不对',
+      message: '订单状态不对',
     },
     {
       what: 'a yes with an error message',
       descriptor: TRACE,
       json: { success: true, errorMessage: '暂无物流轨迹' },
       code: undefined,
-      said: '暂无物流轨迹',
+      message: '暂无物流轨迹',
     },
     {
       what: 'a family whose flag is code 0',
       descriptor: FOLLOW,
       json: { code: 7, message: '不行' },
       code: '7',
-      said: '不行',
+      message: '不行',
     },
     {
       what: 'an outer yes with an inner no',
       descriptor: CREATE,
       json: { success: true, result: { success: false, code: '400', message: 'AddressId invalid' } },
       code: '400',
-      said: 'AddressId invalid',
+      message: 'AddressId invalid',
     },
     {
       what: 'a preview below the minimum',
       descriptor: PREVIEW,
       json: { success: false, errorCode: '500_005', errorMsg: '不满足起批量' },
       code: '500_005',
-      said: '不满足起批量',
+      message: '不满足起批量',
     },
-  ])('is a refusal with its own code: $what', async ({ descriptor, json, code, said }) => {
+  ])('is a refusal with its own code: $what', async ({ descriptor, json, code, message }) => {
     const { transport, received } = await connectTransport(() => ({ json }))
     const failure = await failureOf(transport.call(descriptor, {}))
     expect([failure.word, failure.detail.code, failure.message]).toEqual([
       'rejected',
       code,
-      `${descriptor.name}: ${said}`,
+      `${descriptor.name}: ${message}`,
     ])
     expect(received).toHaveLength(1)
   })

@@ -10,7 +10,7 @@ import {
   withRetry,
 } from '@huoqiao/connector-kit'
 import type { Clock, Exchange, HttpAnswer, Pace, RemoteObserver, RetryPolicy, SendGuard } from '@huoqiao/connector-kit'
-import type { TokenKeeper, Tokens } from './tokens.ts'
+import type { TokenSource, Tokens } from './tokens.ts'
 import { readBusinessLayer, readGatewayLayer } from './wire/answer.ts'
 import type { CallDescriptor } from './wire/call-descriptor.ts'
 import { paramTexts } from './wire/param-text.ts'
@@ -21,7 +21,7 @@ export type TransportDeps = {
   readonly gateway: string
   readonly appKey: string
   readonly appSecret: string
-  readonly tokens: TokenKeeper
+  readonly tokens: TokenSource
   readonly pace: Pace
   readonly clock: Clock
   readonly random: () => number
@@ -105,7 +105,7 @@ async function sendOnce(
   const signed: Record<string, string> = { ...texts, _aop_timestamp: String(deps.clock.now()) }
   if (token) signed['access_token'] = token.accessToken
   const fields = { ...signed, _aop_signature: aopSignature(urlPath, signed, deps.appSecret) }
-  const mask = (said: string): string => maskSecrets(said, [token?.accessToken, token?.refreshToken, deps.appSecret])
+  const mask = (text: string): string => maskSecrets(text, [token?.accessToken, token?.refreshToken, deps.appSecret])
   const maskedRequest = `POST /openapi/${urlPath}\n${shown(descriptor, fields)}`
   const { headers, body: sent } = bodyOf(descriptor, fields, options.file)
   const answer = await sendHttp({

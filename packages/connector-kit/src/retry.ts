@@ -15,7 +15,7 @@ export type RetryPolicy = {
   readonly patienceMs: number
 }
 
-/** Quick enough for a person who waits, and patient enough for a hiccup. Longer trouble belongs to a job's own schedule. */
+/** Quick enough for a person who waits, and patient enough for a hiccup. Longer outages are left to a job's own retry schedule. */
 export const SHORT_RETRY: RetryPolicy = { tries: 4, firstWaitMs: 250, waitCapMs: 8_000, patienceMs: 15_000 }
 
 /** For callers that must not wait at all. */

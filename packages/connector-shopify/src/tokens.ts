@@ -149,15 +149,15 @@ const TOKEN_CALL = 'oauth/access_token'
 
 function refusedGrant(answer: HttpAnswer, maskedRequest: string, secret: string, now: number): RemoteFailure {
   const body = parsed(answer.text)
-  const said = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined
+  const errorCode = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined
   const wait = retryAfterMs(answer.headers.get('retry-after'), now)
   // A 400 here is about the app, its secret or its installation, never about a value that other input would repair.
   const word =
     answer.status === 429 ? 'throttled' : answer.status >= 500 ? wordOfStatus(answer.status, false) : 'unauthorised'
-  return new RemoteFailure(word, `${TOKEN_CALL}: no token was granted (${said ?? `HTTP ${answer.status}`})`, {
+  return new RemoteFailure(word, `${TOKEN_CALL}: no token was granted (${errorCode ?? `HTTP ${answer.status}`})`, {
     vendor: 'shopify',
     call: TOKEN_CALL,
-    code: said ?? String(answer.status),
+    code: errorCode ?? String(answer.status),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     // An answer of another shape could hold a token under another name: only refusals are shown.
     exchange: exchangeOf(maskedRequest, {

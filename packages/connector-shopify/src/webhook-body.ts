@@ -125,10 +125,10 @@ function withLongNumbersAsText(json: string): string {
   const parts: string[] = []
   let from = 0
   for (let match = token.exec(json); match; match = token.exec(json)) {
-    const [said] = match
-    if (said === '"') token.lastIndex = endOfText(json, match.index)
-    else if (/^-?\d{16,}$/.test(said)) {
-      parts.push(json.slice(from, match.index), `"${said}"`)
+    const [matched] = match
+    if (matched === '"') token.lastIndex = endOfText(json, match.index)
+    else if (/^-?\d{16,}$/.test(matched)) {
+      parts.push(json.slice(from, match.index), `"${matched}"`)
       from = token.lastIndex
     }
   }

@@ -43,8 +43,8 @@ const isLeaf = (schema: z.ZodType): boolean =>
   (schema instanceof z.ZodUnion && schema.options.every((option) => isLeaf(option as z.ZodType)))
 
 /** The names that an input says and its schema does not, by their paths. */
-export const unknownFieldsIn = (schema: z.ZodType, said: unknown): string[] =>
-  (closed(schema).safeParse(said).error?.issues ?? []).flatMap(unknownFieldsOf)
+export const unknownFieldsIn = (schema: z.ZodType, input: unknown): string[] =>
+  (closed(schema).safeParse(input).error?.issues ?? []).flatMap(unknownFieldsOf)
 
 /** The same of one issue of a closed schema. */
 export const unknownFieldsOf = (issue: z.core.$ZodIssue): string[] =>

@@ -17,8 +17,8 @@ const NUMBER = '0123456789abcdef'
 test('a toast of a fault has the number of its request beside the sentence, and a press copies it', async () => {
   render(<Toasts />)
   toast.error('网络错误', NUMBER)
-  const said = await screen.findByRole('alert')
-  expect(said.querySelector(':scope > div')!.textContent).toBe('网络错误')
+  const alert = await screen.findByRole('alert')
+  expect(alert.querySelector(':scope > div')!.textContent).toBe('网络错误')
   const copy = vi.fn<() => boolean>(() => true)
   document.execCommand = copy
   fireEvent.click(screen.getByRole('button', { name: NUMBER }))

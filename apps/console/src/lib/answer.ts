@@ -22,12 +22,12 @@ export function readAnswer(asked: Asked, { status, ok }: Pick<Response, 'status'
   if (!envelope) throw new CallError('empty', UNKNOWN_STATUS_TEXT, { ...asked, status })
   const { code } = envelope
   if (code === CODE.ok) return envelope.data
-  const said = envelope.msg || envelope.message
-  if (code === CODE.sessionOver || (code === CODE.refused && said === LOGIN_FIRST)) {
-    throw over(said || REFUSALS['session-over'].msg, code)
+  const message = envelope.msg || envelope.message
+  if (code === CODE.sessionOver || (code === CODE.refused && message === LOGIN_FIRST)) {
+    throw over(message || REFUSALS['session-over'].msg, code)
   }
   const explanation = readExplanation(envelope.data)
-  throw new CallError('refused', said || statusText(code), {
+  throw new CallError('refused', message || statusText(code), {
     ...asked,
     code,
     status,

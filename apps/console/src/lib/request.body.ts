@@ -49,21 +49,21 @@ const SHAPES: Readonly<Record<CallRecord['mode'], Shape>> = {
 /** `upload` carries its fields in the query; `sliceupload` carries them in the form, before the slice. */
 function multipart(
   path: string,
-  said: { query: string; form: Fields },
+  fields: { query: string; form: Fields },
   file: Blob | null | undefined,
 ): Outgoing | 'unset-file' {
   if (!file) return 'unset-file'
   const body = new FormData()
-  for (const [key, value] of Object.entries(said.form)) body.append(key, fieldText(value))
+  for (const [key, value] of Object.entries(fields.form)) body.append(key, fieldText(value))
   const name = file instanceof File ? file.name : 'file'
   body.append('file', file, name)
   const stamp = file instanceof File ? file.lastModified : 0
-  const identity = [encodeFields(said.form), name, file.size, file.type, stamp].join('|')
-  return { ...plain(path, said.query, identity), body }
+  const identity = [encodeFields(fields.form), name, file.size, file.type, stamp].join('|')
+  return { ...plain(path, fields.query, identity), body }
 }
 
-const plain = (path: string, query: string, said = ''): Outgoing => {
+const plain = (path: string, query: string, fields = ''): Outgoing => {
   const url = query === '' ? path : `${path}?${query}`
-  return { url, identity: `${url}\n${said}` }
+  return { url, identity: `${url}\n${fields}` }
 }
 const join = (...queries: string[]): string => queries.filter((one) => one !== '').join('&')

@@ -12,9 +12,9 @@ export type Acted = { id: string; name: string }
 
 type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
-type Telling = { setReported: (reported: Reported) => void; setBusy: (isBusy: boolean) => void }
+type BulkState = { setReported: (reported: Reported) => void; setBusy: (isBusy: boolean) => void }
 
-function actsOn(touched: readonly ListName[], { setReported, setBusy }: Telling) {
+function actsOn(touched: readonly ListName[], { setReported, setBusy }: BulkState) {
   function tell(title: string, outcome: BulkOutcome, rows: readonly Acted[]): void {
     const reported = { title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }
     tellOutcome(reported, () => setReported(reported))

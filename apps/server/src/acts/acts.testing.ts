@@ -174,13 +174,13 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
     intend: (thing) =>
       db.transaction((tx) => acts.intend(tx, { id: newId(), key: thing, intent: { thing }, byId: null, by: 'test' })),
     async statementsOf(work) {
-      const said: string[] = []
+      const statements: string[] = []
       const spy = vi.spyOn(pg.Client.prototype, 'query')
       await work()
       for (const [query] of spy.mock.calls)
-        said.push(typeof query === 'string' ? query : (query as { text: string }).text)
+        statements.push(typeof query === 'string' ? query : (query as { text: string }).text)
       spy.mockRestore()
-      return said
+      return statements
     },
     async close() {
       await jobs.stop()

@@ -20,7 +20,7 @@ export type NodeCounts = { alive: number; missing: number; clockOff: number }
 /** `about`: the same is told once a day. */
 export type NodeNotice = { about: string; title: string; text: string }
 
-/** How many nodes there are, and how many of them are in trouble. */
+/** How many nodes there are, and how many of them have a problem. */
 export async function countNodes(db: Pick<Db, 'pool'>): Promise<NodeCounts> {
   const { rows } = await db.pool.query<NodeCounts>(
     `select (count(*) filter (where not m.missing))::int as alive,

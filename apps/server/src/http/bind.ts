@@ -203,10 +203,10 @@ async function serve(serving: Serving): Promise<unknown> {
     if ('refused' in serving.admission) throw serving.admission.refused
     actor = serving.admission.actor
     const uploaded = isUpload(endpoint) ? await readUpload(request) : undefined
-    const { said, beside } = saidIn(endpoint, request, uploaded)
-    input = parseInput(endpoint.input, said)
-    const saidBeside = parseInput(endpoint.query ?? NOTHING, beside)
-    const query = endpoint.query && saidBeside
+    const { fields, beside } = fieldsIn(endpoint, request, uploaded)
+    input = parseInput(endpoint.input, fields)
+    const parsedBeside = parseInput(endpoint.query ?? NOTHING, beside)
+    const query = endpoint.query && parsedBeside
     const call = callOf(serving, actor, notes, write, uploaded?.file)
     if (endpoint.stream) {
       const work = async (send: (event: unknown) => void): Promise<void> => void (await handler(call, input, send))
@@ -305,22 +305,22 @@ const isUpload = (endpoint: Endpoint): boolean => endpoint.mode === 'upload' || 
  * Where a body mode keeps its fields (specification, section 7): `upload` in the query, `sliceupload` beside the slice. `beside`: what
  * was said in the other place, which only few calls read, and no call leaves unread.
  */
-function saidIn(
+function fieldsIn(
   endpoint: Endpoint,
   request: FastifyRequest,
   uploaded: Uploaded | undefined,
-): { said: unknown; beside: unknown } {
+): { fields: unknown; beside: unknown } {
   const { query, body } = request
   switch (endpoint.mode) {
     case 'get':
     case 'postquery':
-      return { said: query, beside: body }
+      return { fields: query, beside: body }
     case 'upload':
-      return { said: query, beside: uploaded?.fields }
+      return { fields: query, beside: uploaded?.fields }
     case 'sliceupload':
-      return { said: { ...(query as object), ...uploaded?.fields }, beside: undefined }
+      return { fields: { ...(query as object), ...uploaded?.fields }, beside: undefined }
     default:
-      return { said: body, beside: query }
+      return { fields: body, beside: query }
   }
 }
 

@@ -39,8 +39,8 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
       const form = readForm(text, '&', '=', { maxKeys: FORM_FIELDS_MAX })
       // A structured field travels as JSON text (specification, section 7) and is read by its schema.
       for (const [field, value] of Object.entries(form))
-        for (const said of Array.isArray(value) ? value : [value ?? ''])
-          if (/^\s*[[{]/.test(said)) refuseCostly(Buffer.from(said), field)
+        for (const text of Array.isArray(value) ? value : [value ?? ''])
+          if (/^\s*[[{]/.test(text)) refuseCostly(Buffer.from(text), field)
       return form
     },
   })
@@ -77,7 +77,7 @@ function refuseCostly(json: Buffer, field: string): void {
 /** Its sentence is the specification's for a status that it does not name (section 8); what happened stands in the data. */
 export function answerTooLarge(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const limit = megabytes(request.routeOptions.bodyLimit ?? BODY_MAX)
-  const said = Number(request.headers['content-length'])
+  const announced = Number(request.headers['content-length'])
   const text = statusText(413)
   const answer: Envelope<Explanation> = {
     code: 413,
@@ -85,7 +85,7 @@ export function answerTooLarge(request: FastifyRequest, reply: FastifyReply): Fa
     message: text,
     data: {
       refusal: 'too-large',
-      what: `提交的内容太大，没有处理：最多 ${limit}${said > 0 ? `，这次有 ${megabytes(said)}` : ''}`,
+      what: `提交的内容太大，没有处理：最多 ${limit}${announced > 0 ? `，这次有 ${megabytes(announced)}` : ''}`,
       why: '内容太大时服务器不会读取，没有保存任何改动',
       next: [{ label: '减少一次提交的内容（少选几行、分几次提交，或缩短长文本）后再试' }],
     },

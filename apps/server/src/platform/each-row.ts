@@ -4,7 +4,7 @@ import { isRefusal } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
 /** What became of a row. `id`: of the object that came of it, or that it was. */
-export type RowSaid = Omit<RowOutcome, 'key'>
+export type RowResult = Omit<RowOutcome, 'key'>
 
 /**
  * The rows of a bulk call one after another, each in whatever transaction `work` opens: one that is refused leaves the others alone.
@@ -13,7 +13,7 @@ export type RowSaid = Omit<RowOutcome, 'key'>
 export async function eachRow<T>(
   items: readonly T[],
   keyOf: (item: T) => string,
-  work: (item: T) => Promise<RowSaid>,
+  work: (item: T) => Promise<RowResult>,
   explain: (error: unknown) => Refusal | undefined = () => undefined,
 ): Promise<BulkOutcome> {
   const rows: RowOutcome[] = []

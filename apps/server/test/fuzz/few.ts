@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { lamp } from '../../src/features/products/product-lamp.testing.ts'
+import { productFields } from '../../src/features/products/product-fields.testing.ts'
 import type { DeliveryBench } from '../delivery-bench.ts'
 
 /** Something of most kinds, for a small run: a part of what the whole morning's work costs (bulk-world.ts). */
@@ -15,7 +15,7 @@ export async function furnishFew(bench: DeliveryBench): Promise<void> {
   const sold = await sell(wanted)
   await bench.receiveAll(await bench.buy(sold))
   await bench.ship(sold.orderId, { carrier: 'SF', numbers: ['SF0000000001'] })
-  for (const title of ['A', 'B']) await app.ok('createProduct', lamp({ title, storeIds }))
+  for (const title of ['A', 'B']) await app.ok('createProduct', productFields({ title, storeIds }))
   const { list } = await app.ok('keywordQuery', { keyword: '灯', pageSize: 10 })
   const lines = list.map(({ offerId }) => offerId)
   await app.ok('claimProducts', { lines: lines.slice(0, 1), storeIds }, { query: { origin: '1688' } })

@@ -115,10 +115,10 @@ function judgeWrites({ step, wrote }: Exchange, say: Say): void {
   const readsAnew = !isStray(step) && READ_ANEW.has(step.call)
   const readings = new Set(readsAnew ? readingsIn(wrote) : [])
   const acts = new Set(actsIn(wrote))
-  const telling = wrote.filter((one) => !isCount(one) && !readings.has(one) && !acts.has(one))
-  if (telling.length === 0) return
-  const rows = telling.map(({ table, op, changed }) => `${op} ${table} ${JSON.stringify(changed)}`)
-  say(`refused and wrote ${[...new Set(telling.map(({ table }) => table))].toSorted().join()}`, rows.join('\n'))
+  const significant = wrote.filter((one) => !isCount(one) && !readings.has(one) && !acts.has(one))
+  if (significant.length === 0) return
+  const rows = significant.map(({ table, op, changed }) => `${op} ${table} ${JSON.stringify(changed)}`)
+  say(`refused and wrote ${[...new Set(significant.map(({ table }) => table))].toSorted().join()}`, rows.join('\n'))
 }
 
 /** Whoever tries to get in is counted and logged for being refused. */
@@ -200,20 +200,20 @@ function actsIn(wrote: readonly Write[]): Write[] {
 /** Nobody is told what they have said themselves: a fragment of SQL that is quoted back is no SQL of ours. */
 function judgeText(exchange: Exchange, known: Known, text: string, say: Say): void {
   const { step } = exchange
-  const said = saidIn(exchange)
+  const input = inputOf(exchange)
   const stack = STACK.exec(text)?.[0]
-  if (stack !== undefined && !said.includes(stack)) say('stack', stack)
+  if (stack !== undefined && !input.includes(stack)) say('stack', stack)
   const sql = SQL.exec(text)?.[0]
-  if (sql !== undefined && !said.includes(sql)) say('sql', around(text, sql))
+  if (sql !== undefined && !input.includes(sql)) say('sql', around(text, sql))
   for (const secret of known.secrets)
-    if (text.includes(secret) && !said.includes(secret)) say('secret', around(text, secret))
+    if (text.includes(secret) && !input.includes(secret)) say('secret', around(text, secret))
   for (const { owner, text: kept, toAdmins = false } of known.hidden)
-    if (owner !== step.caller && !(toAdmins && step.caller === 'admin') && text.includes(kept) && !said.includes(kept))
+    if (owner !== step.caller && !(toAdmins && step.caller === 'admin') && text.includes(kept) && !input.includes(kept))
       say('another’s', `${kept} told to ${step.caller}`)
   const reveals = !isStray(step) && REVEALS.has(step.call)
   if (known.rights.get(step.caller)?.has(SEE_CUSTOMER) === false && !exchange.isGranted && !reveals)
     for (const customer of known.customers)
-      if (text.includes(customer) && !said.includes(customer)) say('customer', around(text, customer))
+      if (text.includes(customer) && !input.includes(customer)) say('customer', around(text, customer))
 }
 
 function judgeLog(exchange: Exchange, { secrets }: Known, say: Say): void {
@@ -228,7 +228,7 @@ function judgeLog(exchange: Exchange, { secrets }: Known, say: Say): void {
     )
 }
 
-const saidIn = ({ sent }: Exchange): string => {
+const inputOf = ({ sent }: Exchange): string => {
   const path = sent.path.replaceAll('+', ' ')
   return `${path}\n${decoded(path)}\n${sent.headers['authorization'] ?? ''}\n${sent.body?.toString() ?? ''}`
 }

@@ -211,12 +211,12 @@ async function secretsOf({ app, simulator }: DeliveryBench, tokens: Tokens): Pro
 
 /** What of customers is masked for whoever may not see them. */
 async function customersOf({ app }: DeliveryBench): Promise<string[]> {
-  const { rows } = await app.db.pool.query<{ said: string }>(
+  const { rows } = await app.db.pool.query<{ words: string }>(
     `select distinct said from sales_order_person p,
        unnest(array[p.email, p.phone, p.address->>'address1', p.address->>'phone', p.note]) said
      where length(said) >= 8`,
   )
-  return rows.map(({ said }) => said)
+  return rows.map(({ words }) => words)
 }
 
 /** By caller the paths that they may call; undefined: all. */

@@ -17,6 +17,6 @@ export const ordersPage =
 <section><h2>推送记录</h2><div class="scroll"><table><thead><tr><th>消息</th><th>结果</th><th>时间</th><th></th></tr></thead><tbody id="messages"></tbody></table></div></section>
 </div><div>
 <section><h2>付款账户</h2><form id="account" class="row"><span>余额 <b id="balance"></b></span><input id="a-yuan" type="number" min="0" step="0.01" placeholder="元" size="8" required><button>改为</button></form></section>
-<section><h2>预览之后、下单之前</h2><form id="ambush" class="row"><input id="b-id" placeholder="货源 ID" size="14" required><select id="b-what" aria-label="发生什么"><option value="price">涨价 20%</option><option value="stock">售罄</option><option value="vanish">下架</option><option value="spec">少一个规格</option></select><button>埋下</button></form><p class="soft">已埋下：<span id="ambushes"></span></p></section>
+<section><h2>预览之后、下单之前</h2><form id="forced-failure" class="row"><input id="b-id" placeholder="货源 ID" size="14" required><select id="b-what" aria-label="发生什么"><option value="price">涨价 20%</option><option value="stock">售罄</option><option value="vanish">下架</option><option value="spec">少一个规格</option></select><button>埋下</button></form><p class="soft">已埋下：<span id="forced-failures"></span></p></section>
 <section><h2>消息推送</h2><form id="push" class="row"><input id="p-url" placeholder="回调地址，空为取消" size="26"><button>设置</button></form><p class="soft" id="targets"></p></section>
 </div></main><script>${ordersScript()}</script></body></html>`

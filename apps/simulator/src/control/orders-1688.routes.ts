@@ -120,7 +120,7 @@ export function bindOrders1688(control: FastifyInstance, trade: Trade, market: M
   })
   bindSellerActs(control, trade, orderOf, shown)
   bindRefundActs(control, trade)
-  bindAmbushes(control, trade, market)
+  bindForcedFailures(control, trade, market)
   bindPushActs(control, trade)
 }
 
@@ -148,21 +148,21 @@ function bindRefundActs(control: FastifyInstance, trade: Trade): void {
   })
 }
 
-function bindAmbushes(control: FastifyInstance, trade: Trade, market: Market): void {
-  control.get('/1688/ambushes', () => ({ ambushes: trade.ambushes.list() }))
-  control.post('/1688/ambushes', (request) => {
+function bindForcedFailures(control: FastifyInstance, trade: Trade, market: Market): void {
+  control.get('/1688/forced-failures', () => ({ forcedFailures: trade.forcedFailures.list() }))
+  control.post('/1688/forced-failures', (request) => {
     const body = asBody(request.body)
     const what = choice(body, 'what', ['price', 'stock', 'vanish', 'spec'])
     const offerIds = textsIn(body, 'offerIds') ?? [textIn(body, 'offerId') ?? '']
     for (const offerId of offerIds) {
       if (!market.get(offerId)) throw new ControlRefusal(`no offer ${offerId}`)
-      trade.ambushes.lay({ offerId, what, percent: numberIn(body, 'percent') ?? 20 })
+      trade.forcedFailures.lay({ offerId, what, percent: numberIn(body, 'percent') ?? 20 })
     }
-    return { ambushes: trade.ambushes.list(), done: `预览之后将生效：${offerIds.join('、')}` }
+    return { forcedFailures: trade.forcedFailures.list(), done: `预览之后将生效：${offerIds.join('、')}` }
   })
-  control.delete('/1688/ambushes', () => {
-    trade.ambushes.clear()
-    return { ambushes: [] }
+  control.delete('/1688/forced-failures', () => {
+    trade.forcedFailures.clear()
+    return { forcedFailures: [] }
   })
 }
 

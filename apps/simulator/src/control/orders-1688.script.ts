@@ -201,13 +201,13 @@ function runOrdersPage(): void {
     const query = new URLSearchParams({ limit: '100' })
     if (field('q-status').value !== '') query.set('status', field('q-status').value)
     if (field('q-out').value.trim() !== '') query.set('outOrderId', field('q-out').value.trim())
-    const [orders, refunds, messages, account, push, ambushes] = await Promise.all([
+    const [orders, refunds, messages, account, push, forcedFailures] = await Promise.all([
       api('GET', `orders?${query}`),
       api('GET', 'refunds'),
       api('GET', 'messages?limit=30'),
       api('GET', 'account'),
       api('GET', 'push'),
-      api('GET', 'ambushes'),
+      api('GET', 'forced-failures'),
     ])
     element('q-total').textContent = `共 ${String(orders['total'])} 个`
     element('orders').replaceChildren(...(orders['orders'] as Order[]).map(orderRow))
@@ -218,9 +218,9 @@ function runOrdersPage(): void {
       (push['targets'] as { appKey: string; callbackUrl: string }[])
         .map((target) => `${target.appKey} → ${target.callbackUrl}`)
         .join('；') || '没有回调地址，不推送'
-    element('ambushes').textContent =
-      (ambushes['ambushes'] as { offerId: string; what: string }[])
-        .map((ambush) => `${ambush.offerId} ${ambush.what}`)
+    element('forced-failures').textContent =
+      (forcedFailures['forcedFailures'] as { offerId: string; what: string }[])
+        .map((failure) => `${failure.offerId} ${failure.what}`)
         .join('；') || '无'
   }
 
@@ -233,9 +233,11 @@ function runOrdersPage(): void {
     const callbackUrl = field('p-url').value.trim()
     void (callbackUrl === '' ? api('DELETE', 'push') : api('POST', 'push', { callbackUrl })).then(showAll)
   })
-  element('ambush').addEventListener('submit', (event) => {
+  element('forced-failure').addEventListener('submit', (event) => {
     event.preventDefault()
-    void api('POST', 'ambushes', { offerId: field('b-id').value.trim(), what: field('b-what').value }).then(showAll)
+    void api('POST', 'forced-failures', { offerId: field('b-id').value.trim(), what: field('b-what').value }).then(
+      showAll,
+    )
   })
   for (const name of ['q-status', 'q-out']) element(name).addEventListener('change', () => void showAll())
   setInterval(() => {

@@ -59,7 +59,7 @@ describe('the 1688 orders of the control API', () => {
       [`orders/${orderId}/ship`, {}],
       [`orders/${orderId}/price`, { goodsFen: -1 }],
       [`orders/${orderId}/close`, { by: 'nobody' }],
-      ['ambushes', { offerId: '1', what: 'price' }],
+      ['forced-failures', { offerId: '1', what: 'price' }],
       ['push', { callbackUrl: 'ftp://example' }],
       ['account', { balanceFen: 0.5 }],
     ] as const)
@@ -73,7 +73,7 @@ describe('the 1688 orders of the control API', () => {
     expect(() => new Script(/<script>([\s\S]*)<\/script>/.exec(html)![1]!)).not.toThrow()
   })
 
-  it('can all be troubled at once by the purchase storm', async () => {
+  it('can all get faults at once from the purchase storm', async () => {
     await buyer.control('POST', 'scenario', { name: 'purchase-storm' })
     const { faults } = (await buyer.control('GET', 'faults')) as { faults: Json[] }
     expect(faults.map((fault) => fault['call'])).toContain('alibaba.trade.createCrossOrder')

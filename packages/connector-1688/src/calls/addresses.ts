@@ -27,8 +27,12 @@ export async function receiveAddresses(transport: Transport, options?: CallOptio
 }
 
 /** Lets 1688 find the region in a pasted address (reference 3.1). Throws RemoteFailure, `rejected` where it finds none. */
-export async function parseAddress(transport: Transport, said: string, options?: CallOptions): Promise<ParsedAddress> {
-  const { payload } = await transport.call(PARSE_ADDRESS, { addressInfo: said }, options)
+export async function parseAddress(
+  transport: Transport,
+  address: string,
+  options?: CallOptions,
+): Promise<ParsedAddress> {
+  const { payload } = await transport.call(PARSE_ADDRESS, { addressInfo: address }, options)
   const parsed = toParsedAddress(payload)
   if (parsed.districtCode !== null || parsed.region.length > 0) return parsed
   // The exchange stays out: the answer repeats the address.

@@ -37,7 +37,7 @@ const CREATE: CallDescriptor = {
   name: 'alibaba.trade.createRefund',
   safe: false,
   answer: { ...resultLayout('result'), proof: ['result.result.refundId', 'result.refundId', 'refundId'] },
-  // `4xxx` is trouble inside the platform on this call's own page, where `5xxx` are the refusals.
+  // `4xxx` is an error inside the platform on this call's own page, where `5xxx` are the refusals.
   wordFor: (code) => (/^4\d{3}$/.test(code ?? '') ? 'unknown-outcome' : undefined),
 }
 

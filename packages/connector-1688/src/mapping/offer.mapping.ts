@@ -124,9 +124,9 @@ function toDescription(product: Record<string, unknown>) {
 }
 
 function htmlOrAddress(value: unknown): { html: string | null; url: string | null } {
-  const said = text(value)
-  const isAddress = said !== null && /^(?:https?:)?\/\/\S+$/i.test(said)
-  return isAddress ? { html: null, url: mediaUrl(said) } : { html: said, url: null }
+  const content = text(value)
+  const isAddress = content !== null && /^(?:https?:)?\/\/\S+$/i.test(content)
+  return isAddress ? { html: null, url: mediaUrl(content) } : { html: content, url: null }
 }
 
 function toCertificate(row: Record<string, unknown>) {

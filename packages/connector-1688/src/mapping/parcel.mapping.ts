@@ -61,8 +61,8 @@ export function toTraces(payload: unknown): SourceTrace[] {
     const steps = list(row['logisticsSteps'])
       .map(record)
       .flatMap((step) => {
-        const said = text(step['remark'])
-        return said === null ? [] : { at: instant(step['acceptTime']), text: said }
+        const remark = text(step['remark'])
+        return remark === null ? [] : { at: instant(step['acceptTime']), text: remark }
       })
     const timed = steps.every((step) => step.at !== null)
     return {

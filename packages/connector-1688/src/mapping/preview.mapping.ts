@@ -74,8 +74,8 @@ function quantityOf(offerId: string | null, specId: string | null, cargo: readon
 
 /** A code or text, or null where it only says that all is well. */
 function fault(value: unknown): string | null {
-  const said = text(value)
-  return said === null || isFine(said) ? null : said
+  const message = text(value)
+  return message === null || isFine(message) ? null : message
 }
 
 const difference = (total: number | null, part: number | null): number | null =>

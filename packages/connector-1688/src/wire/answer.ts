@@ -22,8 +22,8 @@ export function readGatewayLayer(call: AnsweredCall, answer: HttpAnswer): unknow
   const record = isRecord(body) ? body : {}
   const code = text(record['error_code']) ?? text(record['error']) ?? undefined
   if (body !== undefined && code === undefined && answer.status >= 200 && answer.status < 300) return body
-  const said = text(record['error_message']) ?? text(record['error_description']) ?? text(record['exception'])
-  const message = said ?? (body === undefined ? 'the answer is not JSON' : `HTTP ${answer.status}`)
+  const errorText = text(record['error_message']) ?? text(record['error_description']) ?? text(record['exception'])
+  const message = errorText ?? (body === undefined ? 'the answer is not JSON' : `HTTP ${answer.status}`)
   const word =
     body === undefined && code === undefined
       ? statusWord(answer.status, call.safe)
@@ -88,8 +88,8 @@ function tryParse(source: string): unknown {
 
 /** The first that tells something; "200" and "success" of one layer do not hide what the other says. */
 export function firstText(body: unknown, paths: readonly string[]): string | undefined {
-  const said = paths.flatMap((path) => text(at(body, path)) ?? [])
-  return said.find((value) => !isFine(value)) ?? said[0]
+  const errorText = paths.flatMap((path) => text(at(body, path)) ?? [])
+  return errorText.find((value) => !isFine(value)) ?? errorText[0]
 }
 
 /** What error fields hold when nothing is wrong, besides being empty. */

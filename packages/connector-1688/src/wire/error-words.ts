@@ -19,7 +19,7 @@ import type { FailureWord } from '@huoqiao/connector-kit'
  * | `gw.ParamMissing`         | rejected       | a parameter is missing; its name is given as the field |
  * | `invalid_grant`           | unauthorised   | the refresh token is dead (token endpoint, reference 1.6) |
  * | `invalid_client`          | unauthorised   | app key and secret do not belong together (token endpoint) |
- * | any other `gw.*`          | rejected       | the code is kept in the failure; with a 5xx or a name that speaks of time or trouble it is as open as a server error |
+ * | any other `gw.*`          | rejected       | the code is kept in the failure; with a 5xx or a name that mentions a time-out or an error it is as open as a server error |
  */
 const GATEWAY_WORDS: ReadonlyMap<string, FailureWord> = new Map([
   ['401', 'unauthorised'],
@@ -67,7 +67,7 @@ export function businessWord(code: string | undefined): FailureWord {
 }
 
 /**
- * Whether a "no" to a write leaves open what was done. Trouble of the platform (time-outs, busy systems) comes with HTTP
+ * Whether a "no" to a write leaves open what was done. An error of the platform (a time-out, a busy system) comes with HTTP
  * 200 too, and from behind the place where the work is done; a code that states a rule is a refusal, whatever its text
  * advises. `preparePay` is documented to say "no" after a time-out although the money moved (reference 3.7).
  */

@@ -45,8 +45,8 @@ export function id(value: unknown): string | null {
  * vendor's own samples show such damage); nothing may be matched by it.
  */
 export function wholeId(asText: unknown, asNumber: unknown): string | null {
-  const said = id(asText)
-  if (said !== null) return said
+  const parsed = id(asText)
+  if (parsed !== null) return parsed
   const digits = id(asNumber)
   return digits === null || mayBeRounded(digits) ? null : digits
 }
@@ -117,10 +117,10 @@ export const ids = (value: unknown): string[] =>
 
 /** An instant in any of the platform's writings: `yyyyMMddHHmmssSSSZ`, China time, milliseconds since the epoch. */
 export function instant(value: unknown): number | null {
-  const said = text(value)
-  if (said === null) return null
-  if (/^\d{12,13}$/.test(said)) return Number(said)
-  return parseAopDate(said) ?? parseChinaTime(said) ?? null
+  const parsed = text(value)
+  if (parsed === null) return null
+  if (/^\d{12,13}$/.test(parsed)) return Number(parsed)
+  return parseAopDate(parsed) ?? parseChinaTime(parsed) ?? null
 }
 
 /** `yyyy-MM-dd HH:mm:ss` in China time (reference 1.3) as an instant in milliseconds. */

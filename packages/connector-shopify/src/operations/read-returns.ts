@@ -185,6 +185,6 @@ const returnOf = (node: ReturnNode, { lines, exchanges, refunds }: Parts): ShopR
     refundedQuantity: line.refundedQuantity,
     processedQuantity: line.processedQuantity,
     reason: line.returnReasonDefinition?.handle ?? '',
-    note: [line.returnReasonNote, line.customerNote ?? ''].filter((said) => said !== '').join('\n'),
+    note: [line.returnReasonNote, line.customerNote ?? ''].filter((part) => part !== '').join('\n'),
   })),
 })

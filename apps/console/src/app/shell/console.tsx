@@ -16,7 +16,7 @@ import type { VisitedTab } from '../tabs.rules.ts'
 import { tabTitle } from '../tabs.rules.ts'
 import { keepPlacesOf } from './kept-scroll.ts'
 import { useGlobalKeys } from './global-keys.ts'
-import { PasswordGate } from './password-gate.tsx'
+import { RequirePasswordChange } from './require-password-change.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useSidebarCollapse } from './sidebar-collapse.ts'
 import styles from './console.module.css'
@@ -98,7 +98,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
         <TabsRow tabs={here.tabs} currentKey={here.view.key} store={store} go={ways.go} />
         <div className={styles.stage}>
           {who.data && isInStep ? (
-            <PasswordGate>
+            <RequirePasswordChange>
               <Views
                 current={here.view}
                 ahead={ahead}
@@ -106,7 +106,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
                 refreshKey={here.refreshKey}
                 rename={store.rename}
               />
-            </PasswordGate>
+            </RequirePasswordChange>
           ) : who.isError ? (
             <div className={styles.fault}>
               <FailureNote failure={who.error} onRetry={() => void who.refetch()} />

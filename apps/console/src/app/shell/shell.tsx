@@ -9,7 +9,7 @@ import { AntdProvider } from '../../theme/antd-provider.tsx'
 import { DialogHost } from '../../ui/dialog-host.tsx'
 import { useFocusReturn } from '../../ui/focus-return.ts'
 import { loginAddress } from '../own-address.ts'
-import { AuthenticatorGate } from './authenticator-gate.tsx'
+import { RequireAuthenticator } from './require-authenticator.tsx'
 import { Console } from './console.tsx'
 
 addCallRecords(CALLS)
@@ -25,7 +25,7 @@ export default function Shell(): ReactNode {
     <QueryClientProvider client={queryClient}>
       <AntdProvider>
         {userInfo?.mustBindAuthenticator === true ? (
-          <AuthenticatorGate />
+          <RequireAuthenticator />
         ) : (
           <Console key={personId ?? 'nobody'} personId={personId ?? 'nobody'} />
         )}

@@ -116,7 +116,7 @@ function Detail({ entry }: { entry: OperationLogEntry }): ReactNode {
   return (
     <div className={styles.detail}>
       {entry.outcome === 'ok' || entry.message === '' ? null : (
-        <p className={styles.said} data-outcome={entry.outcome}>
+        <p className={styles.message} data-outcome={entry.outcome}>
           {entry.message}
         </p>
       )}

@@ -61,7 +61,7 @@ async function initialise(half: string, place: Placement, binaries: Binaries, te
   // C.UTF-8 orders by code point and knows Chinese letters for trigrams (stack.md, trap 3); systems without it
   // get the same order and letters from the second form.
   const locales = [['--locale=C.UTF-8'], ['--lc-collate=C', '--lc-ctype=en_US.UTF-8']]
-  let said = ''
+  let refused = ''
   for (const locale of locales) {
     const args = ['-D', pgdata, '-U', SUPERUSER, `--pwfile=${handover}`, '--auth=scram-sha-256', '--encoding=UTF8']
     args.push(...locale, '--lc-messages=C', ...(temporary ? ['--no-sync'] : []))
@@ -70,10 +70,10 @@ async function initialise(half: string, place: Placement, binaries: Binaries, te
       await rm(handover)
       return
     }
-    said = output
+    refused = output
     if (!/invalid locale name/.test(output)) break
   }
-  throw diagnose(said, place)
+  throw diagnose(refused, place)
 }
 
 function initEnv(locale: string[]): NodeJS.ProcessEnv {

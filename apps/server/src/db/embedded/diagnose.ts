@@ -23,25 +23,26 @@ const DAMAGE = [
  * What PostgreSQL's own last words mean, as one fault. `said` is the part of its log that this start wrote (messages
  * are always English: we start it with lc_messages=C). Order matters: a full disk also leaves unreadable files behind.
  */
-export function diagnose(said: string, place: DiagnosisPlace): EmbeddedDatabaseFault {
-  const cause = said.trim().slice(-2000)
-  if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.cluster, cause)
-  if (/database files are incompatible with server/.test(said)) return versionMismatch(place.cluster, undefined, cause)
-  if (/could not bind|Address already in use|could not create any TCP\/IP sockets/.test(said))
+export function diagnose(output: string, place: DiagnosisPlace): EmbeddedDatabaseFault {
+  const cause = output.trim().slice(-2000)
+  if (/No space left on device|Disk quota exceeded/.test(output)) return diskFull(place.cluster, cause)
+  if (/database files are incompatible with server/.test(output))
+    return versionMismatch(place.cluster, undefined, cause)
+  if (/could not bind|Address already in use|could not create any TCP\/IP sockets/.test(output))
     return new EmbeddedDatabaseFault('port-taken', `数据库端口 ${place.port ?? ''} 已被占用，请换一个端口。`, cause)
-  if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(said))
+  if (/lock file "postmaster\.pid" already exists|pre-existing shared memory block/.test(output))
     return inUse(place.cluster, undefined, cause)
   // Bounded: lines that our own PostgreSQL wrote.
-  if (/Cannot allocate memory|could not (?:create|map) .*shared memory/.test(said))
+  if (/Cannot allocate memory|could not (?:create|map) .*shared memory/.test(output))
     return new EmbeddedDatabaseFault('out-of-memory', '内存不足，嵌入式数据库（约需 200 MB）无法启动。', cause)
-  if (DAMAGE.some((pattern) => pattern.test(said))) return damaged(place.cluster, cause)
-  if (/Permission denied|wrong ownership|invalid permissions|Read-only file system/.test(said))
+  if (DAMAGE.some((pattern) => pattern.test(output))) return damaged(place.cluster, cause)
+  if (/Permission denied|wrong ownership|invalid permissions|Read-only file system/.test(output))
     return new EmbeddedDatabaseFault(
       'no-permission',
       `没有权限读写数据库目录 ${place.cluster}，请检查该目录的所有者与读写权限。`,
       cause,
     )
-  const last = said
+  const last = output
     .split('\n')
     .filter((line) => /FATAL|PANIC|ERROR|error/.test(line))
     .pop()

@@ -34,9 +34,9 @@ async function open(dataDir: string, port?: number): Promise<EmbeddedDatabase> {
   return await openEmbeddedDatabase({ dataDir, log: () => undefined, ...(port === undefined ? {} : { port }) })
 }
 
-async function openSaying(dataDir: string): Promise<{ database: EmbeddedDatabase; said: string[] }> {
-  const said: string[] = []
-  return { database: await openEmbeddedDatabase({ dataDir, log: (line) => said.push(line) }), said }
+async function openSaying(dataDir: string): Promise<{ database: EmbeddedDatabase; logged: string[] }> {
+  const logged: string[] = []
+  return { database: await openEmbeddedDatabase({ dataDir, log: (line) => logged.push(line) }), logged }
 }
 
 async function copyOfSample(name: string): Promise<string> {
@@ -197,11 +197,11 @@ describe('the embedded database', () => {
     test('places the data where its user can reach it when root runs under a closed folder, and says where', async () => {
       const closed = await mkdtemp(join(tmpdir(), 'huoqiao-closed-'))
       const dataDir = join(closed, 'database')
-      const { database, said } = await openSaying(dataDir)
+      const { database, logged } = await openSaying(dataDir)
       await query(database.url, 'create table cargo (name text)')
       await database.close()
       const place = (await readFile(join(dataDir, 'location'), 'utf8')).trim()
-      expect(said.join('\n')).toContain(place)
+      expect(logged.join('\n')).toContain(place)
       await access(join(place, 'cluster', 'pgdata', 'PG_VERSION'))
 
       const again = await open(dataDir)

@@ -4,7 +4,7 @@ import { prepareBinaries, type Binaries } from './binaries.ts'
 import { ensureCluster, readPassword, SUPERUSER } from './cluster.ts'
 import { diagnose, inUse } from './diagnose.ts'
 import { damaged, diskFull, EmbeddedDatabaseFault, errorCode, faultOfSystemError } from './fault.ts'
-import { DATABASE, takeKeeper, type Keeper } from './keeper.ts'
+import { DATABASE, takeDataDirLock, type DataDirLock } from './data-dir-lock.ts'
 import { place as choosePlace, type Placement } from './placement.ts'
 import {
   findPostmaster,
@@ -83,21 +83,21 @@ async function openAt(
   for (let attempt = 0; attempt < 300; attempt += 1) {
     const running = await findPostmaster(place)
     if (running) {
-      const answer = await takeKeeper({ ...running, password }, onLost)
+      const answer = await takeDataDirLock({ ...running, password }, onLost)
       if (answer.kind === 'held') throw inUse(place.cluster, answer.holder)
       if (answer.kind === 'not-ours') throw inUse(place.cluster, undefined)
-      if (answer.kind === 'kept') return opened({ ...running, password, adopted: true }, answer.keeper, watch)
+      if (answer.kind === 'kept') return opened({ ...running, password, adopted: true }, answer.lock, watch)
       await sleep(200)
       continue
     }
     const started = await tryStart(place, binaries, options, attempt)
     if (!started) continue
     try {
-      const answer = await takeKeeper({ ...started, password }, onLost)
+      const answer = await takeDataDirLock({ ...started, password }, onLost)
       if (answer.kind === 'held') throw inUse(place.cluster, answer.holder)
       if (answer.kind !== 'kept') throw damaged(place.cluster, `the server answered: ${answer.kind}`)
       tellWhenItDies(started, place, options, watch)
-      return opened({ ...started, password, adopted: false }, answer.keeper, watch)
+      return opened({ ...started, password, adopted: false }, answer.lock, watch)
     } catch (error) {
       if (!(error instanceof EmbeddedDatabaseFault && error.code === 'in-use'))
         await stopPostmaster(started.pid, 'SIGQUIT')
@@ -128,14 +128,14 @@ async function tryStart(
 
 function opened(
   server: { pid: number; port: number; password: string; adopted: boolean },
-  keeper: Keeper,
+  lock: DataDirLock,
   watch: { closing: boolean },
 ): EmbeddedDatabase {
   const forget = server.adopted ? stopAtExit(server.pid) : () => undefined
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     watch.closing = true
-    await keeper.release()
+    await lock.release()
     await stopPostmaster(server.pid)
     forget()
   }
@@ -155,8 +155,8 @@ function tellWhenItDies(
 ): void {
   started.child.once('exit', () => {
     if (watch.closing) return
-    started.saidSinceStart().then(
-      (said) => options.log(diagnose(said, place).sentence),
+    started.logSinceStart().then(
+      (output) => options.log(diagnose(output, place).sentence),
       (error: unknown) => options.log(`嵌入式数据库已停止：${String(error)}`),
     )
   })

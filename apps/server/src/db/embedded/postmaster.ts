@@ -87,7 +87,7 @@ function settings(port: number, temporary: boolean): Record<string, string> {
   }
 }
 
-export type StartedPostmaster = Postmaster & { child: ChildProcess; saidSinceStart: () => Promise<string> }
+export type StartedPostmaster = Postmaster & { child: ChildProcess; logSinceStart: () => Promise<string> }
 
 /**
  * Starts the server and waits until it takes connections (recovery after a crash may take a while; `log` then says so).
@@ -121,12 +121,12 @@ export async function startPostmaster(
   child.once('exit', forget)
   child.unref()
   await logFile.close()
-  const saidSinceStart = async (): Promise<string> => (await readFile(place.logFile)).subarray(from).toString('utf8')
+  const logSinceStart = async (): Promise<string> => (await readFile(place.logFile)).subarray(from).toString('utf8')
 
   for (let waits = 0; ; waits += 1) {
-    if (failure !== undefined) throw diagnose((await saidSinceStart()) || failure, { ...place, port: options.port })
+    if (failure !== undefined) throw diagnose((await logSinceStart()) || failure, { ...place, port: options.port })
     const found = await findPostmaster(place)
-    if (found?.ready && found.pid === child.pid) return { ...found, child, saidSinceStart }
+    if (found?.ready && found.pid === child.pid) return { ...found, child, logSinceStart }
     if (waits === 200) options.log('数据库上次没有正常关闭，正在恢复，请稍候')
     await sleep(15)
   }

@@ -172,17 +172,17 @@ describe('roles', () => {
   it('are not weakened, renamed or deleted by whoever does not hold what they give', async () => {
     const acts = ['grantResourcesToRole', 'updateRole', 'deleteRoles', 'updateElement', 'deleteElement'] as const
     const rights = acts.map((name) => ENDPOINTS[name].path)
-    const keeper = await app.ok('addRole', { name: '只管角色', note: '' })
+    const roleAdmin = await app.ok('addRole', { name: '只管角色', note: '' })
     await app.ok('grantResourcesToRole', {
-      roleId: keeper.id,
-      version: keeper.version,
+      roleId: roleAdmin.id,
+      version: roleAdmin.version,
       menuIds: [],
       elementIds: [],
       rights,
     })
-    const made = await app.ok('addAdminUser', { userAccount: 'keeper', name: '管角色的', roleIds: [keeper.id] })
-    const first = await app.login('keeper', made.initialPassword)
-    const change = { oldUserPassword: md5(made.initialPassword), userPassword: md5('Keeper-of-roles-1') }
+    const made = await app.ok('addAdminUser', { userAccount: 'roleadmin', name: '管角色的', roleIds: [roleAdmin.id] })
+    const first = await app.login('roleadmin', made.initialPassword)
+    const change = { oldUserPassword: md5(made.initialPassword), userPassword: md5('Admin-of-roles-1') }
     await app.ok('safe_updatePassword', change, { token: first })
     const as = { token: first }
 

@@ -137,8 +137,8 @@ describe('somebody who may only keep accounts', () => {
   const acts = ['pagingQuery', 'add', 'update', 'suspend', 'deleteUsers', 'resetPasswordById', 'grantAuthorityToActor']
 
   it('cannot make, grant or take over more than they hold', async () => {
-    const keeper = await somebody({ roleIds: [await roleWith(acts.map(path))] })
-    const as = { token: keeper.token }
+    const accountAdmin = await somebody({ roleIds: [await roleWith(acts.map(path))] })
+    const as = { token: accountAdmin.token }
     const strong = await roleWith(['/admin/role/addRole'])
     const strongPerson = await somebody({ roleIds: [strong] })
     const admin = await accountOf('admin')
@@ -149,7 +149,7 @@ describe('somebody who may only keep accounts', () => {
     expect(await app.call('addAdminUser', { userAccount: 'boss3', name: '新', roleIds: [strong] }, as)).toMatchObject(
       refused('grant-not-held'),
     )
-    expect(await app.call('grantAuthorityToActor', { userId: keeper.id, roleIds: [strong] }, as)).toMatchObject(
+    expect(await app.call('grantAuthorityToActor', { userId: accountAdmin.id, roleIds: [strong] }, as)).toMatchObject(
       refused('grant-not-held'),
     )
     for (const id of [admin.id, strongPerson.id]) {
@@ -163,12 +163,12 @@ describe('somebody who may only keep accounts', () => {
   })
 
   it('sees phones masked, and saving does not overwrite them with the mask', async () => {
-    const keeper = await somebody({ roleIds: [await roleWith(acts.map(path))] })
+    const accountAdmin = await somebody({ roleIds: [await roleWith(acts.map(path))] })
     const person = await somebody({ phone: '13812341234' })
-    const seen = (await app.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })).list[0]!
+    const seen = (await app.ok('pagingQuery', { keyword: person.userAccount }, { token: accountAdmin.token })).list[0]!
     expect(seen.phone).toBe('138****1234')
     const { id, version, userAccount } = seen
-    await app.ok('updateAdminUser', { id, version, userAccount, name: '改名' }, { token: keeper.token })
+    await app.ok('updateAdminUser', { id, version, userAccount, name: '改名' }, { token: accountAdmin.token })
     expect(await accountOf(userAccount)).toMatchObject({ name: '改名', phone: '13812341234' })
     const log = await app.ok('findOperationLog', { kind: 'account', objectId: id })
     expect(JSON.stringify(log)).not.toContain('13812341234')
@@ -186,8 +186,8 @@ describe('somebody who may only keep accounts', () => {
       rights: [path('pagingQuery')],
       elementIds: [element.id],
     })
-    const keeper = await somebody({ roleIds: [roleId] })
-    const { list } = await app.ok('pagingQuery', { keyword: person.userAccount }, { token: keeper.token })
+    const accountAdmin = await somebody({ roleIds: [roleId] })
+    const { list } = await app.ok('pagingQuery', { keyword: person.userAccount }, { token: accountAdmin.token })
     expect(list[0]!.phone).toBe('13912345678')
   })
 })

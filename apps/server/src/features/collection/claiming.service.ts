@@ -114,7 +114,7 @@ export function claimingService(deps: {
      * Has 1688 told of what was claimed. One job for all claims of the same few seconds, which starts when they are over:
      * a job that runs already may have looked before this claim was there.
      */
-    enqueueTelling(tx: Tx): Promise<void> {
+    enqueueTellListed(tx: Tx): Promise<void> {
       const end = (Math.floor(deps.clock.now() / TELL_EVERY_MS) + 1) * TELL_EVERY_MS
       return deps.jobs.enqueue(tx, tellListed, {}, { key: String(end), startAfter: new Date(end) })
     },

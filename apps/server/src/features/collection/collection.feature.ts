@@ -15,7 +15,7 @@ import { collectionService } from './collection.service.ts'
 import { fetchingService } from './fetching.service.ts'
 import { hintsService } from './hints.service.ts'
 import { offersService } from './offers.service.ts'
-import { changeKeeper, radarService } from './radar.service.ts'
+import { changeRecorder, radarService } from './radar.service.ts'
 import { searchService } from './search.service.ts'
 import { shortLinks as shortLinksOf } from './short-links.ts'
 
@@ -32,7 +32,7 @@ export type CollectionServices = ReturnType<typeof collectionServices>
 /** Builds the feature's services by hand and gives its jobs their handlers. */
 export function collectionServices(deps: DepsOf<typeof NEEDS>) {
   const { db, clock, marketplace } = deps
-  const offers = offersService({ ...deps, changes: changeKeeper(deps) })
+  const offers = offersService({ ...deps, changes: changeRecorder(deps) })
   const radar = radarService({ ...deps, offers })
   const claiming = claimingService(deps)
   const shortLinks = shortLinksOf({

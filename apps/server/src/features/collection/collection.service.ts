@@ -214,7 +214,7 @@ export function collectionService(deps: CollectionDeps) {
         const wanted = { storeIds, by: byOf(call), made: 0 }
         const known = await know(tx, lines, wanted.by)
         const outcomes = await judge(call, lines, known, (item) => claimOne(tx, item, known, wanted))
-        if (wanted.made > 0) await claiming.enqueueTelling(tx)
+        if (wanted.made > 0) await claiming.enqueueTellListed(tx)
         return { lines: outcomes }
       })
     },

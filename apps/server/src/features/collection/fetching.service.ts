@@ -53,7 +53,7 @@ export function fetchingService(deps: {
       if (wanted.length > 0) {
         const claimed = await claiming.claim(tx, item, offer, wanted, item.wantedBy)
         if ('refusal' in claimed) return claiming.fail(tx, item, claimed.refusal)
-        return claiming.enqueueTelling(tx)
+        return claiming.enqueueTellListed(tx)
       }
       const known = await claiming.productsOf(tx, [offerId])
       return claiming.resolve(tx, item, known.has(offerId) ? 'claimed' : 'collected')
@@ -76,7 +76,7 @@ export function fetchingService(deps: {
   const unreported = (what: 'relation' | 'follow'): Promise<string[]> =>
     findUnreported(db.handle, what, REPORTED_AT_ONCE)
 
-  /** A refusal that asking again does not change: missing the grant is the usual one, and no reason to trouble anybody. */
+  /** A refusal that a retry does not change. Usually the grant is missing, which needs no alert. */
   const isFinal = (error: unknown, run: CollectRun): boolean => {
     if (!isRemoteFailure(error) && !isRefusal(error)) return false
     return isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
@@ -87,8 +87,8 @@ export function fetchingService(deps: {
     for (let offerIds = await unreported('follow'); offerIds.length > 0; offerIds = await unreported('follow')) {
       for (const [index, offerId] of offerIds.entries()) {
         if (run.signal.aborted) return
-        const note = (ids: readonly string[], said: 'told' | 'refused'): Promise<void> =>
-          noteFollow(db.handle, ids, said, new Date(deps.clock.now()))
+        const note = (ids: readonly string[], outcome: 'told' | 'refused'): Promise<void> =>
+          noteFollow(db.handle, ids, outcome, new Date(deps.clock.now()))
         try {
           await deps.marketplace.withConnector(undefined, (one) =>
             one.followOffer(offerId, { signal: run.signal, retry: JOB_RETRY }),
@@ -126,8 +126,8 @@ export function fetchingService(deps: {
     },
 
     async tellListed(run: CollectRun): Promise<void> {
-      const note = (ids: readonly string[], said: 'told' | 'refused', why: string | null): Promise<void> =>
-        noteRelation(db.handle, ids, said, why?.slice(0, MESSAGE_CHARS) ?? null, new Date(deps.clock.now()))
+      const note = (ids: readonly string[], outcome: 'told' | 'refused', why: string | null): Promise<void> =>
+        noteRelation(db.handle, ids, outcome, why?.slice(0, MESSAGE_CHARS) ?? null, new Date(deps.clock.now()))
       for (let offerIds = await unreported('relation'); offerIds.length > 0; offerIds = await unreported('relation')) {
         try {
           const { done, refused } = await deps.marketplace.withConnector(undefined, (one) =>

@@ -18,7 +18,7 @@ import { isFresh, shownState } from './collection.rules.ts'
 import { NO_MARK, offerView } from './collection.view.ts'
 import type { Mark } from './collection.view.ts'
 import { changesOf, scarcest } from './radar.rules.ts'
-import type { ChangeKeeper } from './radar.service.ts'
+import type { ChangeRecorder } from './radar.service.ts'
 import { offerBefore } from './source-change.store.ts'
 import { findOffer, keepFetch, markOfferGone } from './source-offer.store.ts'
 import type { NewOfferRow, OfferRow } from './source-offer.store.ts'
@@ -38,7 +38,7 @@ export function offersService(deps: {
   products: Pick<ProductsApi, 'claimsByOffers' | 'setSourceHealth' | 'weighSource'>
   stores: Pick<StoresApi, 'storeNames'>
   config: Pick<SystemConfigService, 'setting'>
-  changes: ChangeKeeper
+  changes: ChangeRecorder
 }) {
   const { db, marketplace, products } = deps
 

@@ -21,7 +21,7 @@ import { addChanges, countChanges, findChangePage, findUnwatched } from './sourc
 import { findOffer, findSnapshots } from './source-offer.store.ts'
 
 type Endpoints = typeof radarEndpoints
-export type ChangeKeeper = ReturnType<typeof changeKeeper>
+export type ChangeRecorder = ReturnType<typeof changeRecorder>
 
 /** Sources of one run of the clock: what 1688 gives one app a day is shared with people's own searching. */
 const BATCH = 30
@@ -32,7 +32,7 @@ const OVERDUE = 2
 const OVERDUE_BATCH = 500
 
 /** Writes down what changed at a source that we sell from, and tells whom it concerns, in the transaction that keeps the fetch. */
-export function changeKeeper(deps: { newId: NewId; notices: Pick<NoticesService, 'tell'> }) {
+export function changeRecorder(deps: { newId: NewId; notices: Pick<NoticesService, 'tell'> }) {
   return {
     async keep(
       tx: Tx,

@@ -14,7 +14,7 @@ import type { OrderRow, PlacementApi } from '../placement/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { ConfirmActs } from './confirm.act.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { RowSaid } from '../../platform/each-row.ts'
+import type { RowResult } from '../../platform/each-row.ts'
 import { CONFIRMABLE, missingOf } from './receiving.rules.ts'
 
 /** 1688 orders that a person wants confirmed although not everything came, and why. */
@@ -36,7 +36,12 @@ export function confirmingService(deps: {
 }) {
   const { db } = deps
 
-  async function confirm(purchaseId: string, accepted: Accepted, by: ByColumns, signal: AbortSignal): Promise<RowSaid> {
+  async function confirm(
+    purchaseId: string,
+    accepted: Accepted,
+    by: ByColumns,
+    signal: AbortSignal,
+  ): Promise<RowResult> {
     const [doc] = await deps.purchases.purchaseDocs(db.handle, [purchaseId])
     if (!doc) throw new Refusal('not-found')
     const orders = (await deps.placement.ordersOf(db.handle, [purchaseId])).filter((order) => !order.surplus)
@@ -45,23 +50,23 @@ export function confirmingService(deps: {
       db.handle,
       orders.map((order) => order.id),
     )
-    const said: string[] = []
+    const messages: string[] = []
     let confirmed = 0
     for (const order of orders) {
       const own = items.filter((item) => item.alibabaOrderId === order.id)
       const [short] = missingOf(own, doc.lines)
       if (short !== undefined && !accepted.accept.includes(order.orderId))
-        said.push(`${order.orderId} 的“${short.title}”还没有收齐`)
+        messages.push(`${order.orderId} 的“${short.title}”还没有收齐`)
       else {
         const why = await confirmOne(order, by, signal)
         if (why === undefined) confirmed++
-        else said.push(why)
+        else messages.push(why)
       }
     }
-    const rest = said.length > 0 ? `；${said.join('；')}` : ''
+    const rest = messages.length > 0 ? `；${messages.join('；')}` : ''
     return confirmed > 0
       ? { ok: true, message: `${doc.number}：已确认 ${confirmed} 个1688订单${rest}` }
-      : { ok: false, word: 'state-not-allowed', message: `${doc.number}：${said.join('；')}` }
+      : { ok: false, word: 'state-not-allowed', message: `${doc.number}：${messages.join('；')}` }
   }
 
   /** Why it was not confirmed, in words; undefined: it was. Throws what passes by itself, for whoever tries again. */
@@ -103,9 +108,9 @@ export function confirmingService(deps: {
         [...new Set(purchaseIds)],
         String,
         async (purchaseId) => {
-          const said = await confirm(purchaseId, accepted, by, call.signal)
-          call.notes.object('purchase', purchaseId, said.message.slice(0, 200))
-          return said
+          const messages = await confirm(purchaseId, accepted, by, call.signal)
+          call.notes.object('purchase', purchaseId, messages.message.slice(0, 200))
+          return messages
         },
         asMarketplaceRefusal,
       )

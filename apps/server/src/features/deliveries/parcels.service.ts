@@ -210,13 +210,13 @@ export function parcelsService(deps: {
     askedAt: Date
   }
 
-  async function keepParcel(tx: Tx, around: Around, said: SourceParcel): Promise<void> {
+  async function keepParcel(tx: Tx, around: Around, remote: SourceParcel): Promise<void> {
     const { order, doc, held, items, reported, askedAt } = around
-    const logisticsId = said.logisticsId ?? said.trackingNo ?? `${order.orderId}-0`
+    const logisticsId = remote.logisticsId ?? remote.trackingNo ?? `${order.orderId}-0`
     const before = held.find((row) => row.logisticsId === logisticsId)
     // A waybill has no time of its own: an answer that was asked for before the last change must not bring the old one back.
     const isOld = before !== undefined && before.updatedAt > askedAt && before.trackingNo !== null
-    const parcel = isOld ? { ...said, trackingNo: before.trackingNo, carrierName: before.carrier } : said
+    const parcel = isOld ? { ...remote, trackingNo: before.trackingNo, carrierName: before.carrier } : remote
     const steps = joinedSteps(before?.steps ?? [], traceOf(parcel, reported.traces))
     const status = [statusOf(parcel.status, null), statusOfSteps(steps)].reduce<ParcelStatus>(
       (at, one) => (one ? moved(at, one) : at),

@@ -13,7 +13,7 @@ import type { OrderDoc, OrdersApi } from '../orders/index.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { RowSaid } from '../../platform/each-row.ts'
+import type { RowResult } from '../../platform/each-row.ts'
 import type { OrderTracking } from './order-tracking.service.ts'
 import { refusalToShip, requestKey } from './shipments.rules.ts'
 import type { Piece } from './shipments.rules.ts'
@@ -127,7 +127,7 @@ export function shippingService(deps: {
     return held.find((row) => row.state !== 'cancelled' && row.numbers.toSorted().join(' ') === key)
   }
 
-  const ship = (call: Call, request: ShipRequest): Promise<RowSaid> =>
+  const ship = (call: Call, request: ShipRequest): Promise<RowResult> =>
     db.transaction(async (tx) => {
       const doc = await locked(tx, request.orderId)
       const reserved = await reservedOf(tx, [doc])

@@ -63,7 +63,7 @@ export function undoActs(deps: {
       lookAgainMs: lookAgainAfterMs,
       purchasesOf: () => [],
       explain: (error) => sentenceOf(deps.stores, error),
-      /** Passing trouble is tried again, a refusal ends the request. */
+      /** A temporary failure is tried again; a refusal ends the request. */
       refused: (tx, act, { message, error }: Reported) =>
         withRows(tx, act, async (row) => {
           if (isPassing(error)) {

@@ -184,7 +184,7 @@ describe('a large file in the database', () => {
 })
 
 describe('files:move', () => {
-  const run = async (to: string): Promise<{ code: number; said: string }> => {
+  const run = async (to: string): Promise<{ code: number; output: string }> => {
     const path = fileURLToPath(new URL('../../move-files.ts', import.meta.url))
     const env = {
       ...process.env,
@@ -193,10 +193,10 @@ describe('files:move', () => {
       HUOQIAO_SECRET_KEY: here.secretKey.toString('hex'),
     }
     return promisify(execFile)(process.execPath, ['--import', 'tsx', path, '--to', to], { env }).then(
-      ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+      ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
-        said: error.stdout + error.stderr,
+        output: error.stdout + error.stderr,
       }),
     )
   }
@@ -226,13 +226,13 @@ describe('files:move', () => {
     const path = (await onDisk()).find((one) => one.includes(sha256(bytes[0]!)))!
     await writeFile(path, 'spoilt')
     const first = await run('postgres')
-    expect(first).toMatchObject({ code: 1, said: expect.stringContaining(sha256(bytes[0]!)) as string })
-    expect(first.said).toContain('2 个文件')
+    expect(first).toMatchObject({ code: 1, output: expect.stringContaining(sha256(bytes[0]!)) as string })
+    expect(first.output).toContain('2 个文件')
     expect(await placesNow()).toEqual({ disk: 1, postgres: 1 })
     expect(await readFile(path, 'utf8')).toBe('spoilt')
 
     await writeFile(path, bytes[0]!)
-    expect(await run('postgres')).toMatchObject({ code: 0, said: expect.stringContaining('1 个文件') as string })
+    expect(await run('postgres')).toMatchObject({ code: 0, output: expect.stringContaining('1 个文件') as string })
     expect(await placesNow()).toEqual({ postgres: 2 })
     expect(await onDisk()).toEqual([])
     for (const [index, { url }] of kept.entries()) expect(await bytesAt(there, url)).toEqual(bytes[index])

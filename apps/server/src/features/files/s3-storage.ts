@@ -41,23 +41,23 @@ export function s3Storage(settings: S3Settings, now: () => number, out: Pick<Out
       const body = 'bytes' in content ? new Blob([new Uint8Array(content.bytes)]) : await openAsBlob(content.path)
       const headers = { 'content-type': content.mime }
       const response = await send({ method: 'PUT', path: key, headers, payloadHash: content.hash }, body)
-      if (!response.ok) throw storageFailed(await saidBy(response))
+      if (!response.ok) throw storageFailed(await errorTextOf(response))
     },
     async get(key) {
       const response = await send({ method: 'GET', path: key, payloadHash: EMPTY_HASH })
       if (response.status === 404) return undefined
-      if (!response.ok) throw storageFailed(await saidBy(response))
+      if (!response.ok) throw storageFailed(await errorTextOf(response))
       return Buffer.from(await response.arrayBuffer())
     },
     async stream(key) {
       const response = await send({ method: 'GET', path: key, payloadHash: EMPTY_HASH })
       if (response.status === 404) return undefined
-      if (!response.ok || response.body === null) throw storageFailed(await saidBy(response))
+      if (!response.ok || response.body === null) throw storageFailed(await errorTextOf(response))
       return Readable.fromWeb(response.body as ReadableStream)
     },
     async remove(key) {
       const response = await send({ method: 'DELETE', path: key, payloadHash: EMPTY_HASH })
-      if (!response.ok && response.status !== 404) throw storageFailed(await saidBy(response))
+      if (!response.ok && response.status !== 404) throw storageFailed(await errorTextOf(response))
     },
   }
 }
@@ -67,7 +67,7 @@ const SECRET_GIVER = 'S3 地址指向云服务器的元数据服务，不会访�
 const storageFailed = (what: string): Refusal => new Refusal('storage-failed', { why: what.slice(0, 300) })
 
 /** The storage's own word for it (`<Code>`), or its status. */
-const saidBy = async (response: Response): Promise<string> => {
+const errorTextOf = async (response: Response): Promise<string> => {
   const code = /<Code>([^<]{1,80})<\/Code>/.exec(await response.text())?.[1]
   return `HTTP ${response.status}${code ? ` ${code}` : ''}`
 }

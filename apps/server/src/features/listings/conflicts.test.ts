@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 10 })
+const at = withPushBench({ products: 10 })
 const conflictsOf = async (product: Product): Promise<string[]> =>
   (await at.dryRun(product)).fields.filter((field) => field.conflict).map((field) => field.field)
 const rename = async (product: Product, title: string): Promise<unknown> =>

@@ -6,7 +6,7 @@ import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 10 })
+const at = withPushBench({ products: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 describe('a person and the world outside', () => {
   test('a stuck push is given up with a reason, and its late success counts', async () => {

@@ -51,22 +51,22 @@ const SELL = `mutation ($input: InventoryAdjustQuantitiesInput!, $key: String!) 
 const OPEN: readonly string[] = ['queued', 'running', 'throttled']
 
 /**
- * For the tests of one file. `lamps`: how many are pushed before its first test, for `pushed` to hand out; `nodeName`: under which the
+ * For the tests of one file. `products`: how many are pushed before its first test, for `pushed` to hand out; `nodeName`: under which the
  * app's sessions stand in the database.
  */
-export function withPushBench({ lamps = 0, nodeName = 'only' } = {}): PushBench & { pushed(): Product } {
+export function withPushBench({ products = 0, nodeName = 'only' } = {}): PushBench & { pushed(): Product } {
   let unused: Product[] = []
   const bench = {
     pushed() {
       const product = unused.pop()
-      if (!product) throw new Error(`more than ${lamps} pushed lamps are wanted`)
+      if (!product) throw new Error(`more than ${products} pushed products are wanted`)
       return product
     },
   } as PushBench & { pushed(): Product }
   beforeAll(async () => {
     Object.assign(bench, await startPushBench(nodeName))
-    unused = await Promise.all(Array.from({ length: lamps }, () => bench.product()))
-    if (lamps > 0) await bench.push(unused)
+    unused = await Promise.all(Array.from({ length: products }, () => bench.product()))
+    if (products > 0) await bench.push(unused)
   })
   afterAll(() => bench.app && bench.close())
   return bench
@@ -114,7 +114,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
     sell: (itemId, pieces) => shop.ask(SELL, { key: crypto.randomUUID(), input: sale(itemId, pieces) }),
     fault: (call, kind, over = {}) =>
       simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 1, fault: { kind }, ...over }),
-    product: (over = {}) => app.ok('createProduct', { ...sampleLamp(us, ++made), ...over }),
+    product: (over = {}) => app.ok('createProduct', { ...sampleProduct(us, ++made), ...over }),
     async pushedOffer(isMeant = () => true) {
       const offerId = await nextOffer()
       const { lines } = await app.ok('claimProducts', { lines: [offerId], storeIds: [us] })
@@ -199,8 +199,8 @@ export const approvalOf = (item: DryRunItem, skipFields: string[] = []): object 
 export const changesOf = (item: DryRunItem): string[] =>
   item.fields.filter((field) => field.change !== 'none').map((field) => field.field)
 
-/** A lamp in two colours with three pictures, complete enough to be pushed. */
-export function sampleLamp(storeId: string, n: number) {
+/** A product in two colours with three pictures, complete enough to be pushed. */
+export function sampleProduct(storeId: string, n: number) {
   const variant = (value: string, imageId: string) => ({
     id: crypto.randomUUID(),
     skuCode: `L${n}-${value}`,

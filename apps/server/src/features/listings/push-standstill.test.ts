@@ -8,7 +8,7 @@ import { loseJobs } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 3, nodeName: 'first' })
+const at = withPushBench({ products: 3, nodeName: 'first' })
 let still: Standstill
 let second: TestApp | undefined
 beforeAll(() => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Product, ProductVariant } from '@huoqiao/contract/products/products.schema'
-import { changesOf, sampleLamp, withPushBench } from './listings.testing.ts'
+import { changesOf, sampleProduct, withPushBench } from './listings.testing.ts'
 import { PUSHED_FIELDS } from './plan.rules.ts'
 import type { PushedField } from './plan.rules.ts'
 
@@ -195,8 +195,8 @@ const EDITS: Record<PushedField, Edit> = {
 let made = 500
 /** Without a vendor, with everything that a shop likes to write in its own way. */
 async function messy(over: object = {}): Promise<Product> {
-  const lamp = sampleLamp(at.us, ++made)
-  const variants = lamp.variants.map((one, i) => ({
+  const sample = sampleProduct(at.us, ++made)
+  const variants = sample.variants.map((one, i) => ({
     ...one,
     skuCode: ` ${one.skuCode}`,
     barcode: `69${made}${i} `,
@@ -204,7 +204,7 @@ async function messy(over: object = {}): Promise<Product> {
     weightGrams: 425,
   }))
   return at.product({
-    ...lamp,
+    ...sample,
     title: ` Lamp ${made} 🔆 "5" `,
     vendor: '',
     productType: ' Lamps ',

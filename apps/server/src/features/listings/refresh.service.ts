@@ -4,7 +4,7 @@ import type { Db } from '../../db/db.ts'
 import { byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { RowSaid } from '../../platform/each-row.ts'
+import type { RowResult } from '../../platform/each-row.ts'
 import { sourceProductOf } from '../collection/index.ts'
 import type { CollectionApi } from '../collection/index.ts'
 import type { ProductsApi } from '../products/index.ts'
@@ -61,7 +61,7 @@ export function refreshService(deps: {
     },
   }
 
-  async function refreshOne(call: Call, productId: string, proposals: Answer['proposals']): Promise<RowSaid> {
+  async function refreshOne(call: Call, productId: string, proposals: Answer['proposals']): Promise<RowResult> {
     const [product] = await deps.products.productsForPush(db.handle, [productId])
     if (!product) return { ok: false, word: 'not-found', message: '商品不存在或已被删除' }
     if (product.offerId === null) return { ok: true, message: '手工商品没有货源，直接同步' }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { RowSaid } from '../../platform/each-row.ts'
+import type { RowResult } from '../../platform/each-row.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import type { ProductsApi } from '../products/index.ts'
@@ -51,7 +51,7 @@ export function saleService(deps: {
         : [...new Set(input.productIds)].flatMap((productId) =>
             [...new Set(input.storeIds)].map((storeId) => ({ productId, storeId })),
           )
-      const stopped = isSeen ? await movedSince(approvals, online) : new Map<string, RowSaid>()
+      const stopped = isSeen ? await movedSince(approvals, online) : new Map<string, RowResult>()
       const listings = new Map((await findListings(db.handle, pairs)).map((row) => [keyOf(row), row]))
       return eachRow(
         pairs,
@@ -88,8 +88,8 @@ export function saleService(deps: {
   async function movedSince(
     approvals: InputOf<Endpoints['setListingsOnline']>['approvals'],
     online: boolean,
-  ): Promise<Map<string, RowSaid>> {
-    const stopped = new Map<string, RowSaid>()
+  ): Promise<Map<string, RowResult>> {
+    const stopped = new Map<string, RowResult>()
     for (const some of groupBy(approvals, ({ storeId }) => storeId).values()) {
       try {
         const now = new Map((await changesOf(some, online)).map((change) => [change.key, change.contentHash]))
@@ -103,7 +103,7 @@ export function saleService(deps: {
     return stopped
   }
 
-  async function toggle(call: Call, row: ListingRow | undefined, online: boolean): Promise<RowSaid> {
+  async function toggle(call: Call, row: ListingRow | undefined, online: boolean): Promise<RowResult> {
     if (!row || row.shopifyProductId === null) return { ...NOT_ALLOWED, message: '还没有同步到这家店铺' }
     const why = mayToggle(row.state, online)
     if (why !== undefined) return { ...NOT_ALLOWED, message: why }

@@ -2,7 +2,7 @@ import type { Product } from '@huoqiao/contract/products/products.schema'
 import { describe, expect, test } from 'vitest'
 import { withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 7 })
+const at = withPushBench({ products: 7 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 const pairOf = ({ id }: { id: string }) => ({ productId: id, storeId: at.us })
 const preview = async (products: readonly { id: string }[], online: boolean) =>

@@ -4,7 +4,7 @@ import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 8 })
+const at = withPushBench({ products: 8 })
 
 const CHANGE = 'mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }'
 const DELETE = 'mutation ($i: ProductDeleteInput!) { productDelete(input: $i) { userErrors { message } } }'

@@ -4,7 +4,7 @@ import type { Product } from '@huoqiao/contract/products/products.schema'
 import { approvalOf, changesOf, withPushBench } from './listings.testing.ts'
 import { until } from '../../../test/until.ts'
 
-const at = withPushBench({ lamps: 9 })
+const at = withPushBench({ products: 9 })
 
 const stockOf = async (product: Product): Promise<number> => (await at.inShop(product)).variants[0]!.stock
 const itemOf = async (product: Product): Promise<string> => (await at.inShop(product)).variants[0]!.itemId

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { approvalOf, withPushBench } from './listings.testing.ts'
 
-const at = withPushBench({ lamps: 10 })
+const at = withPushBench({ products: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 describe('orders', () => {
   test('answer a row for every pair, and make no task of nothing', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sampleLamp, withPushBench } from './listings.testing.ts'
+import { sampleProduct, withPushBench } from './listings.testing.ts'
 import { until } from '../../../test/until.ts'
 
 const at = withPushBench()
@@ -37,24 +37,24 @@ function many(prefix: string, count: number): string[] {
 }
 
 function shape(storeId: string, n: number): object {
-  const lamp = sampleLamp(storeId, 9000 + n)
+  const sample = sampleProduct(storeId, 9000 + n)
   const plain = n % 5 === 0
   const values = plain ? [''] : pick(VALUES, n)
   const weight = pick(WEIGHTS, n)
   return {
-    ...lamp,
+    ...sample,
     title: `${pick(TITLES, n)} ${n}`,
     titleZh: `台灯${n}`,
     descriptionHtml: pick(HTML, n),
     vendor: pick(VENDORS, n),
     productType: pick(['', 'Lamps', ' 灯具 '], n),
     tags: pick(TAGS, n),
-    images: lamp.images
+    images: sample.images
       .slice(0, 1 + (n % 3))
       .map((image) => ({ ...image, alt: pick(['', ' a  b ', '图 & "alt"'], n) })),
     options: plain ? [] : [{ name: pick(['Color', ' 颜色 '], n), values: values.map((value) => ({ value })) }],
     variants: values.map((value, i) => ({
-      ...lamp.variants[0]!,
+      ...sample.variants[0]!,
       id: crypto.randomUUID(),
       optionValues: plain ? [] : [value],
       skuCode: pick([`S${n}-${i}`, ` S${n}-${i} `, ''], n + i),

@@ -128,10 +128,10 @@ const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {
 }
 
 /** Connectors name the call before what the vendor said; whoever reads the sentence is not helped by it. */
-function saidBy({ message, detail }: RemoteFailure): string[] {
-  const said = message.startsWith(`${detail.call}: `) ? message.slice(detail.call.length + 2) : message
+function messagesOf({ message, detail }: RemoteFailure): string[] {
+  const text = message.startsWith(`${detail.call}: `) ? message.slice(detail.call.length + 2) : message
   // Of a connection that broke the connector tells in its own words, which `why` says already; the vendor said nothing.
-  return said.startsWith('the remote ') ? [] : [said]
+  return text.startsWith('the remote ') ? [] : [text]
 }
 
 /**
@@ -146,8 +146,8 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
       ? undefined
       : meaningOf(code, failure.detail.call)
   const meaning = { ...BY_WORD[failure.word], ...own }
-  const said = [
-    ...saidBy(failure),
+  const text = [
+    ...messagesOf(failure),
     ...(code === undefined ? [] : [`代码 ${code}`]),
     ...(field === undefined ? [] : [`字段 ${field}`]),
   ].join('，')
@@ -157,7 +157,7 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
       : ''
   return new Refusal(meaning.word, {
     msg: meaning.msg,
-    why: `${meaning.why}${wait}${said === '' ? '' : `（${said}）`}`.slice(0, 1000),
+    why: `${meaning.why}${wait}${text === '' ? '' : `（${text}）`}`.slice(0, 1000),
     ...(meaning.next.length === 0 ? {} : { next: meaning.next }),
     ...(affects === undefined ? {} : { affects }),
     ...(exchange === undefined ? {} : { exchange: { ...exchange } }),

@@ -7,12 +7,12 @@ import type { LogName } from './log-seal.tables.ts'
 
 const utc = sql`to_char(t.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
 /** Everything that a row says, in one text: a column that comes later is not part of it, as older seals don't know it. */
-const SAID: Readonly<Record<LogName, SQL>> = {
+const SEALED_TEXT: Readonly<Record<LogName, SQL>> = {
   operation_log: sql`jsonb_build_array(t.id, ${utc}, t.account_id, t.account_name, t.ip, t.call, t.title, t.objects, t.object_keys,
     t.changes, t.outcome, t.word, t.message, t.duration_ms, t.request_id)::text`,
   login_log: sql`jsonb_build_array(t.id, ${utc}, t.user_account, t.ip, t.user_agent, t.outcome, t.message)::text`,
 }
-const hashOfRow = (log: LogName): SQL => sql`encode(sha256(convert_to(${SAID[log]}, 'UTF8')), 'hex')`
+const hashOfRow = (log: LogName): SQL => sql`encode(sha256(convert_to(${SEALED_TEXT[log]}, 'UTF8')), 'hex')`
 const month = sql`to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
 /** The last link, and nobody else goes on from it until the transaction ends. */

@@ -29,7 +29,7 @@ export function abroadFreightService(deps: {
   stores: Pick<StoresApi, 'storeNames'>
   writing: WritingService
 }) {
-  const said = personEvents(deps)
+  const addEvents = personEvents(deps)
 
   return {
     async parseInternationalFreights({
@@ -94,7 +94,7 @@ export function abroadFreightService(deps: {
         call.notes.change(`国际运费 ${order.number}`, order.abroadEnteredCny, entered)
         return { order: { abroadEnteredCny: entered, version: order.version + 1 } }
       })
-      for (const [words, orderIds] of changed) await said(tx, orderIds, words, call.actor)
+      for (const [words, orderIds] of changed) await addEvents(tx, orderIds, words, call.actor)
       return bulk([...wanted.keys()].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
     },
   }

@@ -39,7 +39,7 @@ export function decisionsService(deps: {
   queries: Pick<QueriesService, 'getOrder'>
 }) {
   const now = (): Date => new Date(deps.clock.now())
-  const said = personEvents(deps)
+  const addEvents = personEvents(deps)
 
   /** One decision on many orders: `refuse` says why not, `become` what changes. */
   const decide = async (
@@ -61,7 +61,7 @@ export function decisionsService(deps: {
       return { order: { ...rules.become(order), version: order.version + 1 } }
     })
     const done = [...outcomes.values()].filter(({ ok }) => ok).map(({ key }) => key)
-    await said(tx, done, text, call.actor)
+    await addEvents(tx, done, text, call.actor)
     return bulk([...new Set(orderIds)].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
   }
 
@@ -150,7 +150,7 @@ export function decisionsService(deps: {
         call.notes.object('order', order.id, order.number)
         return { lines: changed }
       })
-      await said(tx, touched, ignored ? '标记商品为无需采购' : '恢复商品的采购', call.actor)
+      await addEvents(tx, touched, ignored ? '标记商品为无需采购' : '恢复商品的采购', call.actor)
       return bulk([...wanted].map((id) => outcomes.get(id) ?? refusedRow(id, 'not-found')))
     },
   }

@@ -14,7 +14,7 @@ import { Refusal, isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { findHeldFacts, findHeldStamps, findShallow, markDeep } from './feeds.store.ts'
 import type { IntakeService } from './intake.service.ts'
-import { lookForTrouble, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
+import { checkOrders, pullOrders, reckonOrders, registerShopWebhooks } from './orders.jobs.ts'
 import { whatShows } from './order-hints.rules.ts'
 import type { OrderHint } from './order-hints.rules.ts'
 import { findOrder, findOrderIdsByShopIds } from './orders.store.ts'
@@ -304,7 +304,7 @@ export function feedsService(deps: {
     async pullOrders(tx: Tx): Promise<null> {
       await deps.jobs.enqueue(tx, pullOrders, {}, { key: 'asked' })
       await deps.jobs.enqueue(tx, registerShopWebhooks, {}, { key: 'asked' })
-      await deps.jobs.enqueue(tx, lookForTrouble, {}, { key: 'asked' })
+      await deps.jobs.enqueue(tx, checkOrders, {}, { key: 'asked' })
       await deps.jobs.enqueue(tx, recheckReturns, {}, { key: 'asked' })
       return null
     },

@@ -21,7 +21,7 @@ import {
 import type { ItemRow, LineRow, OrderRow } from './orders.store.ts'
 import type { NewLine, NewOrder } from './orders.types.ts'
 import { readReturns } from './returns.jobs.ts'
-import { tellingOf, verdict } from './same-second.rules.ts'
+import { reportOf, verdict } from './same-second.rules.ts'
 import { sourcesOf } from './sources.service.ts'
 import type { LineSourceColumns } from './sources.service.ts'
 import type { TermsService } from './terms.service.ts'
@@ -68,7 +68,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     for (const order of newest.values()) {
       const before = held.get(order.shopifyId)
       const { isNewer, isUnclear } = before
-        ? verdict(order, { ...tellingOf(before, linesBefore.get(before.id) ?? []), ...timesOf(before) })
+        ? verdict(order, { ...reportOf(before, linesBefore.get(before.id) ?? []), ...timesOf(before) })
         : { isNewer: true, isUnclear: false }
       if (isUnclear) unclear.add(order.shopifyId)
       if (isNewer) fresh.push({ order, before })
@@ -229,7 +229,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
 
 const timesOf = ({ shopUpdatedAt, depth, readAt }: OrderRow) => ({ shopUpdatedAt, depth, reportedAt: readAt })
 
-/** The newest telling of each order, and the orders of which two contradict each other. */
+/** The newest report of each order, and the orders that have two contradicting reports. */
 function newestOf(reported: readonly NewOrder[]): { newest: Map<string, NewOrder>; unclear: Set<string> } {
   const newest = new Map<string, NewOrder>()
   const unclear = new Set<string>()

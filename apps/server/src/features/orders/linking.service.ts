@@ -49,7 +49,7 @@ export function linkingService(deps: {
   const { db, writing } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  const said = personEvents(deps)
+  const addEvents = personEvents(deps)
 
   /** Gives lines another source, an outcome a line; lines beside the chosen ones follow silently. */
   const give = async (
@@ -131,7 +131,7 @@ export function linkingService(deps: {
   }
 
   return {
-    said,
+    addEvents,
     give,
     named,
     remember,
@@ -167,7 +167,7 @@ export function linkingService(deps: {
       await remember(tx, call, kept, link)
       const ratio =
         link.saleQuantity === link.sourceQuantity ? '' : `，${link.saleQuantity}件 = 货源${link.sourceQuantity}件`
-      await said(
+      await addEvents(
         tx,
         given.orders,
         `关联货源 ${link.offerId}${ratio}${kept.length > 0 ? '（已记住）' : '（仅本单）'}`,

@@ -12,7 +12,7 @@ import { findOrderIdsByShopIds } from './orders.store.ts'
 import type { NewOrder } from './orders.types.ts'
 import type { PersonsService } from './persons.service.ts'
 import type { WritingService } from './writing.service.ts'
-import type { TroubleService } from './trouble.service.ts'
+import type { OrderAlertsService } from './order-alerts.service.ts'
 import { aboutMessage } from './webhook-hints.mapping.ts'
 import { WHOLE_TOPICS, orderOfWebhook } from './webhook-order.mapping.ts'
 
@@ -44,7 +44,7 @@ export function orderMessages(deps: {
   intake: IntakeService
   writing: WritingService
   persons: PersonsService
-  trouble: Pick<TroubleService, 'uninstalled'>
+  alerts: Pick<OrderAlertsService, 'uninstalled'>
 }): InboxConsumer {
   const { jobs } = deps
 
@@ -156,7 +156,7 @@ export function orderMessages(deps: {
         outcomes.set(message.id, handled(`已删除 ${n} 个订单的客户信息`))
       }
       for (const message of sorted.uninstalled) {
-        const isSo = await deps.trouble.uninstalled(tx, storeId, message.triggeredAt ?? message.receivedAt)
+        const isSo = await deps.alerts.uninstalled(tx, storeId, message.triggeredAt ?? message.receivedAt)
         outcomes.set(message.id, handled(isSo ? '店铺卸载了应用，已停止拉取和同步' : '店铺在这之后又连上了'))
       }
       for (const { message, outcome, forgetStore: forget } of sorted.others) {

@@ -97,12 +97,12 @@ describe('goods without a source', () => {
   })
 
   test('with neither variant nor SKU are known by their words, and another typed line never takes their source', async () => {
-    const [lamp, chair] = [await typed('A lamp by hand'), await typed('A chair by hand')]
-    const good = await goodOf(lamp)
+    const [first, chair] = [await typed('A lamp by hand'), await typed('A chair by hand')]
+    const good = await goodOf(first)
     expect(good.rememberable).toBe(false)
     await relate([offered(good.id)])
     await fixture.link([(await typed('A table by hand')).lines[0]!.id])
-    expect((await fixture.detail(lamp)).lines[0]!.source).toMatchObject({ origin: 'order' })
+    expect((await fixture.detail(first)).lines[0]!.source).toMatchObject({ origin: 'order' })
     expect((await fixture.detail(chair)).lines[0]!.source).toBeNull()
     const next = await typed('A lamp by hand')
     expect((await goodOf(next)).proposals[0]).toMatchObject({ origin: 'earlier', exact: true })

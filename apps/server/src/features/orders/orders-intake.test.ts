@@ -67,7 +67,7 @@ const bodyOf = async (order: ShopOrderWitness, topic = 'orders/create'): Promise
 const facts = ({ state, payment, lines }: OrderDetail) => [state, payment, lines.map(({ current }) => current)]
 
 describe('an order of a shop', () => {
-  test('comes in by the shop telling of it, with its lines, its amounts and its shopper', async () => {
+  test('comes in by a message of the shop, with its lines, its amounts and its shopper', async () => {
     const order = await buy({ note: 'please wrap' })
     const seen = await bench.seen(order)
     expect(seen).toMatchObject({

@@ -35,7 +35,7 @@ import { writingService } from './writing.service.ts'
 import { taskRunner } from './task-runner.ts'
 import { tasksService } from './tasks.service.ts'
 import { termsService } from './terms.service.ts'
-import { troubleService } from './trouble.service.ts'
+import { orderAlertsService } from './order-alerts.service.ts'
 import { webhooksService } from './webhooks.service.ts'
 import { orderFigures, ordersTriage } from './triage.store.ts'
 
@@ -62,8 +62,8 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
   const rates = ratesService({ ...deps, writing })
   const tasks = tasksService(deps)
   const runner = taskRunner({ ...deps, recover: recoverService({ ...deps, intake }), exporting: exportService(deps) })
-  const trouble = troubleService(deps)
-  const webhooks = webhooksService({ ...deps, trouble })
+  const alerts = orderAlertsService(deps)
+  const webhooks = webhooksService({ ...deps, alerts })
   const returns = returnsService(deps)
   const refunds = refundsService({ ...deps, writing })
   handleReturnJobs(deps.jobs, {
@@ -77,7 +77,7 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
     reckon: (which, signal) => rates.reckon(which, signal),
     task: (taskId, signal) => runner.run(taskId, signal),
     registerWebhooks: (signal) => webhooks.registerAll(signal),
-    lookForTrouble: () => trouble.look(),
+    checkOrders: () => alerts.look(),
     expirePersons: () => persons.expire(),
     reread: ({ storeId, ...which }, signal) => feeds.reread(storeId, which, signal),
     refunds: (which, signal) => refunds.read(which, signal),

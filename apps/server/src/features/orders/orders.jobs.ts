@@ -82,8 +82,8 @@ export const registerShopWebhooks = defineJob({
   concurrency: 1,
 })
 
-/** Orders that stand still, stores that went silent. */
-export const lookForTrouble = defineJob({
+/** Alerts about paid orders that nobody buys for and about stores that no longer answer (`order-alerts.service`). */
+export const checkOrders = defineJob({
   name: 'look-for-order-trouble',
   payload: z.object({}),
   cron: '*/10 * * * *',
@@ -142,7 +142,7 @@ export function handleOrderJobs(
     reckon(which: z.infer<typeof reckonOrders.payload>, signal: AbortSignal): Promise<void>
     task(taskId: string, signal: AbortSignal): Promise<void>
     registerWebhooks(signal: AbortSignal): Promise<void>
-    lookForTrouble(): Promise<void>
+    checkOrders(): Promise<void>
     expirePersons(): Promise<void>
     reread(which: z.infer<typeof rereadOrders.payload>, signal: AbortSignal): Promise<void>
     refunds(which: z.infer<typeof readRefunds.payload>, signal: AbortSignal): Promise<void>
@@ -155,7 +155,7 @@ export function handleOrderJobs(
   jobs.handle(reckonOrders, (payload, run) => work.reckon(payload, run.signal))
   jobs.handle(runOrderTask, ({ taskId }, run) => work.task(taskId, run.signal))
   jobs.handle(registerShopWebhooks, (_payload, run) => work.registerWebhooks(run.signal))
-  jobs.handle(lookForTrouble, () => work.lookForTrouble())
+  jobs.handle(checkOrders, () => work.checkOrders())
   jobs.handle(expirePersons, () => work.expirePersons())
   jobs.handle(rereadOrders, (payload, run) => work.reread(payload, run.signal))
   jobs.handle(readRefunds, (payload, run) => work.refunds(payload, run.signal))

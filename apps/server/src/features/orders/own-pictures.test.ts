@@ -3,7 +3,7 @@ import { until } from '../../../test/until.ts'
 import { withPushBench } from '../listings/listings.testing.ts'
 import { shopsTell } from './orders.testing.ts'
 
-const bench = withPushBench({ lamps: 1 })
+const bench = withPushBench({ products: 1 })
 
 it('an order line of our own product has our picture before the order was read in the shop', async () => {
   const product = bench.pushed()

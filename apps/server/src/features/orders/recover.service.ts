@@ -72,8 +72,8 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
     seen: ReadonlySet<string>,
   ): Promise<void> {
     const missing = request.numbers.filter((number) => !seen.has(plain(number)))
-    const troubled = tallies.filter(({ message, failed }) => message !== '' || failed > 0).length
-    const state = troubled === tallies.length ? 'failed' : troubled > 0 ? 'partial' : 'succeeded'
+    const incomplete = tallies.filter(({ message, failed }) => message !== '' || failed > 0).length
+    const state = incomplete === tallies.length ? 'failed' : incomplete > 0 ? 'partial' : 'succeeded'
     await updateOpenTask(db.handle, task.id, {
       state,
       message: missing.length > 0 ? `店铺里没有找到：${missing.slice(0, 50).join('、')}` : '',

@@ -86,7 +86,7 @@ export function relationsService(deps: { db: Db; linking: LinkingService; stores
       if (scope === 'forget')
         for (const sold of distinctSold(found.filter(({ lineId }) => outcomes.get(lineId)?.ok)).filter(isRememberable))
           await removeRelation(tx, sold)
-      await linking.said(
+      await linking.addEvents(
         tx,
         orders,
         scope === 'forget' ? '取消货源关联，并不再记住' : '取消货源关联（仅本单）',

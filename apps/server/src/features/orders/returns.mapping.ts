@@ -53,7 +53,7 @@ export const newReturn = (
     totalMinor: total.shop.minor,
     presentment: { minor: total.presentment.minor, currency: total.presentment.currency },
   })),
-  declined: [reported.declined?.reason ?? '', reported.declined?.note ?? ''].filter((said) => said !== '').join('：'),
+  declined: [reported.declined?.reason ?? '', reported.declined?.note ?? ''].filter((part) => part !== '').join('：'),
   requestedAt: new Date(reported.createdAt),
   closedAt: reported.closedAt === undefined ? null : new Date(reported.closedAt),
   createdAt: given.now,

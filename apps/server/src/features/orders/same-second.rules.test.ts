@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hintOf, whatShows } from './order-hints.rules.ts'
 import type { HeldFacts } from './order-hints.rules.ts'
 import { precedence, verdict } from './same-second.rules.ts'
-import type { OrderTelling } from './same-second.rules.ts'
+import type { OrderReport } from './same-second.rules.ts'
 
 const AT = new Date('2026-11-23T05:00:00Z')
 const line = (shopifyId: string, quantity: number, current = quantity, fulfilled = 0) => ({
@@ -12,7 +12,7 @@ const line = (shopifyId: string, quantity: number, current = quantity, fulfilled
   current,
   fulfilled,
 })
-const fresh: OrderTelling = {
+const fresh: OrderReport = {
   cancelledAt: null,
   refundedMinor: 0,
   currentMinor: 3_000,
@@ -23,7 +23,7 @@ const fresh: OrderTelling = {
 }
 
 /** What happens to an order, each step on the state that the one before left. */
-const STEPS: readonly ((order: OrderTelling) => OrderTelling)[] = [
+const STEPS: readonly ((order: OrderReport) => OrderReport)[] = [
   (order) => ({
     ...order,
     refundedMinor: order.refundedMinor! + 500,
@@ -48,7 +48,7 @@ const STEPS: readonly ((order: OrderTelling) => OrderTelling)[] = [
   (order) => ({ ...order, cancelledAt: AT, currentMinor: 0 }),
 ]
 
-describe('two tellings of one second', () => {
+describe('two reports of one second', () => {
   it('are told apart by what only grows, in whatever order they come', () => {
     fc.assert(
       fc.property(
@@ -80,7 +80,7 @@ describe('two tellings of one second', () => {
     const added = { ...fresh, lines: [...fresh.lines, line('2', 1)] }
     expect([precedence(refunded, added), precedence(added, refunded)]).toEqual(['unclear', 'unclear'])
     expect(precedence({ ...fresh, currentMinor: 3_500 }, fresh)).toBe('unclear')
-    const timed = (order: OrderTelling, depth: number) => ({ ...order, shopUpdatedAt: AT, reportedAt: AT, depth })
+    const timed = (order: OrderReport, depth: number) => ({ ...order, shopUpdatedAt: AT, reportedAt: AT, depth })
     expect(verdict(timed(added, 0), timed(refunded, 0)).isUnclear).toBe(true)
     // What was read whole is the shop's own answer.
     expect(verdict(timed(added, 1), timed(refunded, 0))).toEqual({ isNewer: true, isUnclear: false })

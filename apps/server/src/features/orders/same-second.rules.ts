@@ -3,8 +3,8 @@ import type { NewLine, NewOrder } from './orders.types.ts'
 
 type Line = Pick<NewLine, 'shopifyId' | 'quantity' | 'current' | 'fulfilled'>
 
-/** What two tellings of one order are told apart by. */
-export type OrderTelling = Pick<NewOrder, 'cancelledAt' | 'currentMinor' | 'totalMinor' | 'financialStatus'> & {
+/** The fields by which two reports of one order are compared. */
+export type OrderReport = Pick<NewOrder, 'cancelledAt' | 'currentMinor' | 'totalMinor' | 'financialStatus'> & {
   refundedMinor?: number
   fulfillments: readonly unknown[]
   lines: readonly Line[]
@@ -13,12 +13,12 @@ export type OrderTelling = Pick<NewOrder, 'cancelledAt' | 'currentMinor' | 'tota
 export type Precedence = 'later' | 'earlier' | 'same' | 'unclear'
 
 /**
- * Which of two tellings of an order is of the later state, by what only ever grows: a cancellation, what was given back, the
+ * Which of two reports of an order is of the later state, by what only ever grows: a cancellation, what was given back, the
  * pieces that were ordered and taken out, the parcels. (Not the pieces that were sent: a parcel that is taken back, or that the carrier could
  * not carry, counts no more.) Shops write whole seconds, and messages of one second come in any order, so
  * times alone do not tell. `unclear`: they differ, and neither holds all of the other.
  */
-export function precedence(one: OrderTelling, other: OrderTelling): Precedence {
+export function precedence(one: OrderReport, other: OrderReport): Precedence {
   const [a, b] = [grown(one, other), grown(other, one)]
   const isAhead = a.some((value, index) => value > b[index]!)
   const isBehind = a.some((value, index) => value < b[index]!)
@@ -33,9 +33,9 @@ export function precedence(one: OrderTelling, other: OrderTelling): Precedence {
     : 'unclear'
 }
 
-const sent = (order: OrderTelling): number => order.lines.reduce((total, line) => total + line.fulfilled, 0)
+const sent = (order: OrderReport): number => order.lines.reduce((total, line) => total + line.fulfilled, 0)
 
-function grown(order: OrderTelling, beside: OrderTelling): number[] {
+function grown(order: OrderReport, beside: OrderReport): number[] {
   // A line of which nothing is left may no longer be told: that one of the two has it says nothing.
   const others = new Set(beside.lines.map(({ shopifyId }) => shopifyId))
   const lines = order.lines.filter((line) => line.current > 0 || others.has(line.shopifyId))
@@ -50,11 +50,11 @@ function grown(order: OrderTelling, beside: OrderTelling): number[] {
   ]
 }
 
-export const tellingOf = (row: OrderRow, lines: readonly LineRow[]): OrderTelling => ({ ...row, lines })
+export const reportOf = (row: OrderRow, lines: readonly LineRow[]): OrderReport => ({ ...row, lines })
 
-type Timed = OrderTelling & { shopUpdatedAt: Date; depth: number; reportedAt: Date }
+type Timed = OrderReport & { shopUpdatedAt: Date; depth: number; reportedAt: Date }
 
-/** Whether a telling replaces another one, and whether that is open: then the order is to be read. */
+/** Whether one report replaces another. `undefined` fields cannot decide it: then the order has to be read from the shop. */
 export type Verdict = { isNewer: boolean; isUnclear: boolean }
 
 /**

@@ -9,7 +9,7 @@ import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import { ensureFeed, noteFeed } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
-import type { TroubleService } from './trouble.service.ts'
+import type { OrderAlertsService } from './order-alerts.service.ts'
 
 /** Reference shopify-admin, section 6: of the topics that are needed, those that something here handles. Bodies come whole. */
 const TOPICS = [
@@ -56,7 +56,7 @@ export function webhooksService(deps: {
   clock: Clock
   stores: StoresApi
   config: Pick<SystemConfigService, 'setting'>
-  trouble: Pick<TroubleService, 'webhooksGone'>
+  alerts: Pick<OrderAlertsService, 'webhooksGone'>
   /** where this app listens: reachable for a pretend shop on the same machine; undefined before it does */
   localOrigin: () => string | undefined
 }) {
@@ -105,7 +105,7 @@ export function webhooksService(deps: {
           webhookTopics: done.created.length + done.kept.length,
           webhookError: refused.length > 0 ? `店铺不接受：${refused.join('、')}` : null,
         })
-        if (gone > 0) await deps.trouble.webhooksGone(tx, store, gone)
+        if (gone > 0) await deps.alerts.webhooksGone(tx, store, gone)
       })
     } catch (error) {
       if (!isRemoteFailure(error) && !isRefusal(error)) throw error

@@ -3,7 +3,7 @@ import type { Acts, ActsOf } from '../../acts/acts.ts'
 import type { Db, Tx } from '../../db/db.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { saidOf } from './order-step.ts'
+import { failureText } from './order-step.ts'
 import type { AboutOrder } from './order-step.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { isClosed } from './placement.rules.ts'
@@ -55,7 +55,7 @@ export function closeActs(deps: {
     patience: () => ({ absentAfterMs: ABSENT_AFTER_MS, leastLooks: 2 }),
     lookAgainMs: () => LOOK_MS,
     purchasesOf: ({ about }) => [about.purchaseId],
-    explain: saidOf,
+    explain: failureText,
     done: (tx, { intent, by }) => note(tx, intent, by, '1688已取消'),
     refused: (tx, { intent, by }, { message }) => note(tx, intent, by, message),
     unknown: (tx, { intent, by }, { message }) => note(tx, intent, by, message),

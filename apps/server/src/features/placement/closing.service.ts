@@ -7,7 +7,7 @@ import type { Db } from '../../db/db.ts'
 import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { RowSaid } from '../../platform/each-row.ts'
+import type { RowResult } from '../../platform/each-row.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { Cancellation, CloseActs } from './close.act.ts'
@@ -50,14 +50,14 @@ export function closingService(deps: {
     call: Call,
     purchaseId: string,
     input: InputOf<Endpoints['cancelAlibabaOrder']>,
-  ): Promise<RowSaid> {
+  ): Promise<RowResult> {
     const [doc] = await purchases.purchaseDocs(db.handle, [purchaseId])
     if (!doc) return { ok: false, word: 'not-found', message: '采购单不存在' }
     const known = await findOrdersOf(db.handle, [purchaseId])
     const orders = known.filter(
       (order) => !isClosed(order.status) && (input.orderIds.length === 0 || input.orderIds.includes(order.orderId)),
     )
-    const say = (ok: boolean, message: string, word?: string): RowSaid => ({
+    const say = (ok: boolean, message: string, word?: string): RowResult => ({
       ok,
       message: `${doc.number}：${message}`,
       ...(word === undefined ? {} : { word }),

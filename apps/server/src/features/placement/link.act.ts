@@ -5,7 +5,7 @@ import type { NewId } from '../../platform/ids.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { saidOf } from './order-step.ts'
+import { failureText } from './order-step.ts'
 import type { AboutOrder } from './order-step.ts'
 import { stageWords } from './paying.rules.ts'
 import { insertPayment } from './payment.store.ts'
@@ -41,7 +41,7 @@ export function linkActs(deps: {
       const ids = new Set(intent.orders.map(({ about }) => about.purchaseId))
       for (const id of [...ids].toSorted()) await deps.purchases.purchaseForPlacement(tx, id)
     },
-    explain: saidOf,
+    explain: failureText,
 
     async done(tx, { id, intent, byId, by }, { payUrl, failed }) {
       const payable = intent.orders.filter(({ about }) => !failed.includes(about.orderId))

@@ -32,7 +32,7 @@ export async function readAgain(deps: { sync: OrdersSyncService }, purchaseId: s
 }
 
 /** What went wrong with a step, in one sentence; nothing that 1688 or the account said: its answer is missing. */
-export function saidOf(failure: unknown): string {
+export function failureText(failure: unknown): string {
   if (!isExternalFailure(failure)) return '没有收到1688的答复，正在核对'
   const reported = isRemoteFailure(failure) ? explainMarketplaceFailure(failure) : failure
   return `${reported.message}：${reported.detail.why ?? ''}`

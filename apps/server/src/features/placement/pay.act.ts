@@ -7,7 +7,7 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { saidOf } from './order-step.ts'
+import { failureText } from './order-step.ts'
 import type { AboutOrder } from './order-step.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { CHECKING, stageWords } from './paying.rules.ts'
@@ -90,7 +90,7 @@ export function payActs(deps: {
             ? '服务器停顿过久，付款请求没有发出'
             : error === undefined
               ? '没有收到1688的答复'
-              : saidOf(error)
+              : failureText(error)
       return error !== undefined && meaningOf(error) === 'refused' ? heard : `${heard.slice(0, 400)}。${CHECKING}`
     },
     done: () => Promise.resolve(),

@@ -13,7 +13,7 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 import type { OrderRecord } from './order-record.ts'
-import { saidOf } from './order-step.ts'
+import { failureText } from './order-step.ts'
 import { placePurchase, readAlibabaOrders } from './placement.jobs.ts'
 import { nextLookAfterMs } from './placement.rules.ts'
 import { findPlacement, removeGate, updatePlacement } from './placement.store.ts'
@@ -86,7 +86,7 @@ export function placeActs(deps: {
     hold: async (tx, { intent }) => {
       await purchases.purchaseForPlacement(tx, intent.purchaseId)
     },
-    explain: saidOf,
+    explain: failureText,
 
     async done(tx, { id }, made, was) {
       const [row, doc] = await both(tx, id)

@@ -14,7 +14,7 @@ import { byColumnsOf, byOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { eachRow } from '../../platform/each-row.ts'
-import type { RowSaid } from '../../platform/each-row.ts'
+import type { RowResult } from '../../platform/each-row.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { asMarketplaceRefusal, explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
@@ -74,7 +74,7 @@ export function placementService(deps: {
 }) {
   const { db, purchases, jobs } = deps
 
-  const each = (ids: readonly string[], work: (id: string) => Promise<RowSaid>): Promise<BulkOutcome> =>
+  const each = (ids: readonly string[], work: (id: string) => Promise<RowResult>): Promise<BulkOutcome> =>
     eachRow([...new Set(ids)], String, work, asMarketplaceRefusal)
 
   const handOnce = (
@@ -179,12 +179,12 @@ export function placementService(deps: {
         if (!live || (live.state !== 'sent' && live.state !== 'unknown'))
           return { ok: false, word: 'state-not-allowed', message: `${doc.number}：没有要核对的下单` }
         const outcome = await deps.places.look(live.id, call.signal)
-        const said = {
+        const summary = {
           found: '在1688查到了订单，已认领',
           absent: '已确认1688没有这个订单，可以重新下单',
           waiting: '1688上还没有这个订单，稍后再核对一次才能确认',
         }[outcome]
-        return { ok: outcome !== 'waiting', message: `${doc.number}：${said}` }
+        return { ok: outcome !== 'waiting', message: `${doc.number}：${summary}` }
       }),
 
     refreshAlibabaOrders: (call: Call, ids: readonly string[]): Promise<BulkOutcome> =>

@@ -109,7 +109,7 @@ describe('placing a purchase at 1688', () => {
   it('refused by 1688 for want of stock, says why and can be sent back to review', async () => {
     const purchase = await fixture.ready(2)
     const offerId = purchase.lines[0]!.offerId
-    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
     await fixture.place(purchase.id)
     const failed = await fixture.until(purchase.id, 'place-failed')
     expect(failed.reason).toMatch(/^货源库存不足/)

@@ -55,7 +55,7 @@ export type BuyingApp = BuyingFixture & {
 /** The seller acts when a test says so, not when ten minutes have passed. */
 const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
 
-/** For the tests of one file, each of which begins with no fault and no ambush laid. */
+/** For the tests of one file, each of which begins with no fault and no forced failure. */
 export function withBuyingApp(): BuyingApp {
   const fixture = {} as BuyingApp
   beforeAll(async () => {
@@ -64,7 +64,7 @@ export function withBuyingApp(): BuyingApp {
   afterAll(() => fixture.app && fixture.close())
   beforeEach(async () => {
     await fixture.simulator.control('DELETE', '/faults')
-    await fixture.simulator.control('DELETE', '/1688/ambushes')
+    await fixture.simulator.control('DELETE', '/1688/forced-failures')
   })
   return fixture
 }

@@ -17,7 +17,7 @@ import { decideGate, priceStopOf } from './gate.rules.ts'
 import type { GateDecision } from './gate.rules.ts'
 import { ChangedMeanwhile, writeIntent } from './intent.service.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { saidOf } from './order-step.ts'
+import { failureText } from './order-step.ts'
 import type { PlaceActs } from './place.act.ts'
 import { placePurchase } from './placement.jobs.ts'
 import { cargoOf } from './placement.mapping.ts'
@@ -195,7 +195,7 @@ export function placingService(deps: {
     // A preview makes nothing, so whatever went wrong on the way it may be asked for again.
     const passing = isPassing(error) || error.word === 'unknown-outcome'
     if (passing && attempt < BUSY_ATTEMPTS) throw error
-    return fail(purchaseId, saidOf(error))
+    return fail(purchaseId, failureText(error))
   }
 
   async function stopAtGate(

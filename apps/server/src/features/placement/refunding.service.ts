@@ -15,7 +15,7 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
 import type { LedgerService } from './ledger.service.ts'
-import { aboutOrder, readAgain, saidOf } from './order-step.ts'
+import { aboutOrder, readAgain, failureText } from './order-step.ts'
 import type { AboutOrder } from './order-step.ts'
 import type { OrdersSyncService } from './orders-sync.service.ts'
 import { findItems, findOrderByNumber } from './placement.store.ts'
@@ -71,7 +71,7 @@ export function refundingService(deps: {
     },
     lookAgainMs: () => LOOK_MS,
     purchasesOf: ({ about }) => [about.purchaseId],
-    explain: saidOf,
+    explain: failureText,
     done: (tx, act, { refundId }) =>
       note(tx, act, { state: 'asked', refundId, by: '1688', message: `退款单 ${refundId}` }),
     refused: (tx, act, { word, message }) => note(tx, act, { state: 'refused', by: '1688', message, word }),

@@ -4,7 +4,7 @@ import { yuanText } from '@huoqiao/kit'
 
 /** 1688's names for 分阶段付款 end so: 37staged, 631staged (reference 3.4). */
 const isStaged = (tradeType: string): boolean => tradeType.endsWith('staged')
-/** Of several ways to pay at once the plain escrow goes first: what it is named says that nothing is lent. */
+/** Among several ways to pay in full, plain escrow comes first: its name shows that no credit is involved. */
 const WHOLE = ['assureTrade', 'fxassure', 'alipay']
 
 /** Tenths that a name tells, as percentages: 37 → 30, 70. Nothing where the digits are no whole. */

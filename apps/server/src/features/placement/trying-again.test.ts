@@ -9,10 +9,10 @@ const fixture = withBuyingApp()
 async function failed(which: number) {
   const purchase = await fixture.ready(which)
   const offerId = purchase.lines[0]!.offerId
-  await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+  await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
   await fixture.place(purchase.id)
   const now = await fixture.until(purchase.id, 'place-failed')
-  await fixture.simulator.control('DELETE', '/1688/ambushes')
+  await fixture.simulator.control('DELETE', '/1688/forced-failures')
   await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
   return now
 }
@@ -50,7 +50,7 @@ describe('a purchase in 下单失败', () => {
     await fixture.place(purchase.id)
     await fixture.until(purchase.id, 'price-check')
     const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
-    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
     await fixture.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
     })
@@ -121,8 +121,8 @@ describe('a payment without a password', () => {
     // Nobody has told the app, whose screen shows what it knows.
     await fixture.quirk('pushLossPercent', 100)
     await fixture.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
-    const said = await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
-    expect(said.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
+    const answer = await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
+    expect(answer.rows[0]).toMatchObject({ ok: false, message: expect.stringContaining('金额变了') })
     expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 0 })
     expect(await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
   })

@@ -24,13 +24,13 @@ describe('modifyProducts', () => {
   })
 
   it('counts only the titles that held the text which was to be replaced, and names the others', async () => {
-    const [lamp, chair] = [await fixture.create({ title: 'Desk lamp' }), await fixture.create({ title: 'Chair' })]
-    const items = [{ productId: lamp.id }, { productId: chair.id }]
+    const [first, chair] = [await fixture.create({ title: 'Desk lamp' }), await fixture.create({ title: 'Chair' })]
+    const items = [{ productId: first.id }, { productId: chair.id }]
     const change = { titleReplace: { find: 'lamp', replace: 'light' } }
     const outcome = await fixture.app.ok('modifyProducts', { items, change })
     expect(outcome).toMatchObject({ succeeded: 1, failed: 1 })
     expect(outcome.rows).toMatchObject([
-      { key: lamp.id, ok: true },
+      { key: first.id, ok: true },
       { key: chair.id, ok: false, word: 'unchanged', message: '标题里没有“lamp”，没有改动' },
     ])
     const none = await fixture.app.call('modifyProducts', { items: [{ productId: chair.id }], change })

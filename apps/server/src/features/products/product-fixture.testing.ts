@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from 'vitest'
 import { startTestApp } from '../../../test/harness.ts'
 import type { Answer, TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
-import { lamp } from './product-lamp.testing.ts'
+import { productFields } from './product-fields.testing.ts'
 
 type Made = { id: string; version: number }
 
@@ -12,15 +12,15 @@ export type ProductFixture = {
   /** ids of the demo's stores by their currency */
   us: string
   eu: string
-  create(over?: object): ReturnType<typeof createLamp>
+  create(over?: object): ReturnType<typeof createSample>
   edit(product: Made, change: object): Promise<Answer<'editProduct'>>
 }
 
-const createLamp = (app: TestApp, fields: object) => app.ok('createProduct', lamp(fields))
+const createSample = (app: TestApp, fields: object) => app.ok('createProduct', productFields(fields))
 
 export function withProductFixture(): ProductFixture {
   const fixture = {
-    create: (over = {}) => createLamp(fixture.app, { storeIds: [fixture.us], ...over }),
+    create: (over = {}) => createSample(fixture.app, { storeIds: [fixture.us], ...over }),
     edit: ({ id, version }, change) => fixture.app.call('editProduct', { productId: id, version, edit: change }),
   } as ProductFixture
   let close: (() => Promise<void>) | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withProductFixture } from './product-fixture.testing.ts'
-import { variant } from './product-lamp.testing.ts'
+import { variant } from './product-fields.testing.ts'
 
 const fixture = withProductFixture()
 

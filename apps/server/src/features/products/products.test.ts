@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { withProductFixture } from './product-fixture.testing.ts'
-import { lamp, variant } from './product-lamp.testing.ts'
+import { productFields, variant } from './product-fields.testing.ts'
 
 const fixture = withProductFixture()
 
@@ -68,7 +68,7 @@ describe('createProduct', () => {
     ['a picture that the product has not', { variants: [variant(['Red'], { imageId: 'zz' })] }, 'variants.0.imageId'],
     [
       'one option name twice',
-      { options: [...lamp().options, { name: 'color', values: [{ value: 'x' }] }] },
+      { options: [...productFields().options, { name: 'color', values: [{ value: 'x' }] }] },
       'options.1.name',
     ],
     [
@@ -79,7 +79,7 @@ describe('createProduct', () => {
     ['four options', { options: ['a', 'b', 'c', 'd'].map((name) => ({ name, values: [{ value: 'x' }] })) }, 'options'],
     ['several variants without an option', { options: [], variants: [variant([]), variant([])] }, 'variants'],
     ['a picture that is a script', { images: [{ id: 'a', url: 'javascript:alert(1)' }] }, 'images.0.url'],
-    ['one picture id twice', { images: [lamp().images[0], lamp().images[0]] }, 'images.1.id'],
+    ['one picture id twice', { images: [productFields().images[0], productFields().images[0]] }, 'images.1.id'],
     [
       'a price of a store that is not claimed',
       { variants: [variant(['Red'], { prices: [price(UNKNOWN, 'USD')] })] },
@@ -118,13 +118,13 @@ describe('createProduct', () => {
     ['a description past its length', { descriptionHtml: 'x'.repeat(200_001) }, 'descriptionHtml'],
     ['text for variants', { variants: 'none' }, 'variants'],
   ])('refuses %s and names the field', async (_what, wrong, field) => {
-    const answer = await fixture.app.call('createProduct', lamp({ storeIds: [fixture.us], ...wrong }))
+    const answer = await fixture.app.call('createProduct', productFields({ storeIds: [fixture.us], ...wrong }))
     expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
   })
 
   it('refuses a store that is not there, and makes nothing', async () => {
     const before = await fixture.app.ok('getProductCountByState')
-    const answer = await fixture.app.call('createProduct', lamp({ storeIds: [fixture.us, UNKNOWN] }))
+    const answer = await fixture.app.call('createProduct', productFields({ storeIds: [fixture.us, UNKNOWN] }))
     expect(answer).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
     expect(await fixture.app.ok('getProductCountByState')).toEqual(before)
   })
@@ -136,7 +136,7 @@ describe('createProduct', () => {
       variants: Array.from({ length: count }, (_, index) => variant([`v${index}`])),
     })
     expect((await fixture.create(big(2048))).variantCount).toBe(2048)
-    expect(await fixture.app.call('createProduct', lamp(big(2049)))).toMatchObject({ code: 422 })
+    expect(await fixture.app.call('createProduct', productFields(big(2049)))).toMatchObject({ code: 422 })
   })
 })
 
@@ -218,8 +218,8 @@ describe('editProduct', () => {
       // A product without a source has nothing to be locked against.
       locked: false,
     })
-    const lent = { ...blue!.prices[0]!, by: '别人', at: 1 }
-    const again = await edited(after, { variants: [after.variants[0], { ...blue!, prices: [lent], stock: 3 }] })
+    const foreign = { ...blue!.prices[0]!, by: '别人', at: 1 }
+    const again = await edited(after, { variants: [after.variants[0], { ...blue!, prices: [foreign], stock: 3 }] })
     expect(again.variants.map(({ prices }) => prices)).toEqual(after.variants.map(({ prices }) => prices))
     const added = await edited(again, { variants: [again.variants[0], variant(['Blue'])] })
     const { id } = added.variants[1]!

@@ -119,15 +119,15 @@ describe('the repair that cancels an order too many', () => {
     const { purchase, extra, found } = await oneTooMany()
     await tenSeconds()
     await fixture.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
-    const said = await at.repair(found)
-    expect(said).toMatchObject({ ok: false, message: expect.stringContaining('差异还在') })
-    expect(said.message).toMatch(/不允许取消/)
+    const answer = await at.repair(found)
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('差异还在') })
+    expect(answer.message).toMatch(/不允许取消/)
     expect(await closings(extra)).toBe(0)
     expect(await at.difference('surplus-order', { purchaseId: purchase.id })).toMatchObject({
       id: found.id,
       repair: null,
       next: expect.stringContaining('申请退款'),
-      repairMessage: said.message,
+      repairMessage: answer.message,
     })
     // Pressed from a page that still shows the button.
     expect(await at.repair(found)).toMatchObject({ ok: false, message: '没有能自动执行的修复' })

@@ -88,9 +88,9 @@ export function differencesService(deps: {
     }
     const left = await findings.look(row, call.signal)
     const gone = !left.has(row.key)
-    const message = gone ? `${repair.label}：差异已消除` : `${repair.label}：${said.message}；差异还在`
+    const message = gone ? `${repair.label}：差异已消除` : `${repair.label}：${answer.message}；差异还在`
     await noteRepair(db.handle, row.id, message, now())
-    return { ok: said.ok || gone, message, ...(said.ok || gone ? {} : { word: 'state-not-allowed' }) }
+    return { ok: answer.ok || gone, message, ...(answer.ok || gone ? {} : { word: 'state-not-allowed' }) }
   }
 
   const lookLater = async (tx: Tx, differenceId: string, look: number): Promise<void> => {

@@ -47,7 +47,7 @@ export async function keepDifferences(
         state: sql`case when ${reopens} then 'open' else ${row.state} end`,
         firstSeenAt: sql`case when ${row.state} = 'closed' then excluded.first_seen_at else ${row.firstSeenAt} end`,
         closedAt: null,
-        ...said(
+        ...excluded(
           'pass',
           'subject',
           'severity',
@@ -61,7 +61,7 @@ export async function keepDifferences(
           'facts',
           'repair',
         ),
-        ...said('amountMinor', 'orderIds', 'purchaseIds', 'searchText', 'lastSeenAt', 'lastRunId', 'updatedAt'),
+        ...excluded('amountMinor', 'orderIds', 'purchaseIds', 'searchText', 'lastSeenAt', 'lastRunId', 'updatedAt'),
       },
     })
     .returning({ id: row.id, key: row.key, facts: row.facts })
@@ -73,7 +73,7 @@ export async function keepDifferences(
 
 type Column = keyof typeof row.$inferSelect
 /** Constant: names of its own columns. */
-const said = (...columns: Column[]) =>
+const excluded = (...columns: Column[]) =>
   Object.fromEntries(columns.map((column) => [column, sql.raw(`excluded.${row[column].name}`)])) as Partial<
     Record<Column, SQL>
   >

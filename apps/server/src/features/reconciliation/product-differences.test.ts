@@ -5,7 +5,7 @@ import { until } from '../../../test/until.ts'
 import { withPushBench } from '../listings/listings.testing.ts'
 import { comparing } from './reconciliation.testing.ts'
 
-const bench = withPushBench({ lamps: 7 })
+const bench = withPushBench({ products: 7 })
 let at: ReturnType<typeof comparing>
 beforeAll(() => {
   at = comparing(bench)

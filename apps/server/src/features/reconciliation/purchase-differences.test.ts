@@ -51,7 +51,7 @@ describe('a purchase beside its 1688 order', () => {
     await at.quiet()
     await fixture.app.ok('completeReviewOrder', { purchaseIds: [id] })
     await fixture.simulator.control('POST', '/quirks', { name: '1688.dropFailedOffers', value: true })
-    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId: second!.offerId })
+    await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId: second!.offerId })
     await fixture.place(id)
     await fixture.until(id, 'to-pay')
     await refresh(id)

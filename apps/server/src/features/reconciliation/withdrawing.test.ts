@@ -103,8 +103,8 @@ describe('the repair that withdraws what the shop shows as not sent', () => {
       company: 'UPS',
       number: '1Z906',
     })
-    const said = await at.repair(found)
-    expect(said).toMatchObject({ ok: false, message: expect.stringContaining('店铺里还有发货') })
+    const answer = await at.repair(found)
+    expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('店铺里还有发货') })
     expect(await at.difference('shipped-count', { orderId: sold.orderId })).toMatchObject({
       id: found.id,
       figures: [{ ours: 2, theirs: 1 }],

@@ -53,11 +53,11 @@ export function smsSender(deps: {
       }
       const endpoint = await deps.config.setting(tx, 'sms.aliyunEndpoint')
       const query = sendSmsQuery(account, { phone, code }, { nonce: randomUUID(), at: deps.clock.now() })
-      const said = await ask(`${endpoint.replace(/\/$/, '')}/${query}`)
-      if (said.Code === 'OK') return
+      const reply = await ask(`${endpoint.replace(/\/$/, '')}/${query}`)
+      if (reply.Code === 'OK') return
       // Neither the number nor the code: only what the provider says of itself.
-      deps.log.error({ provider: 'aliyun', code: said.Code, request: said.RequestId }, 'sms was not sent')
-      if (LIMITED.test(said.Code)) throw new Refusal('too-many', { why: '这个手机号收到的验证码太多，请稍后再试' })
+      deps.log.error({ provider: 'aliyun', code: reply.Code, request: reply.RequestId }, 'sms was not sent')
+      if (LIMITED.test(reply.Code)) throw new Refusal('too-many', { why: '这个手机号收到的验证码太多，请稍后再试' })
       throw new Refusal('sms-failed')
     },
   }

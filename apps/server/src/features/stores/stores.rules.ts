@@ -41,7 +41,7 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
   }),
   rejected: (failure) => ({
     word: 'store-failed',
-    why: `店铺不接受${failure.detail.field === undefined ? '' : `字段 ${failure.detail.field}`}：${said(failure)}`,
+    why: `店铺不接受${failure.detail.field === undefined ? '' : `字段 ${failure.detail.field}`}：${messageOf(failure)}`,
     next: [{ label: '修改后重试' }],
   }),
   'not-found': () => ({ word: 'not-found', why: '店铺里没有它（可能已被删除）', next: [{ label: '刷新列表' }] }),
@@ -56,7 +56,8 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
 export const meaningOf = (failure: RemoteFailure): FailureMeaning => MEANINGS[failure.word](failure)
 
 /** The vendor's own sentence, without the name of the call before it. */
-const said = (failure: RemoteFailure): string => failure.message.replace(`${failure.detail.call}: `, '').slice(0, 300)
+const messageOf = (failure: RemoteFailure): string =>
+  failure.message.replace(`${failure.detail.call}: `, '').slice(0, 300)
 
 /** The vendor names the grants of which one would do, each in backquotes. */
 const denied = (failure: RemoteFailure): string => {

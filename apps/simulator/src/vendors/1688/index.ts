@@ -26,7 +26,7 @@ import { PAYMENT_CALLS } from './trade/payment.calls.ts'
 import { PUSH_CALLS } from './trade/push.calls.ts'
 import { REFUND_CALLS } from './trade/refund.calls.ts'
 import { REFUND_TALK_CALLS } from './trade/refund-talk.calls.ts'
-import { tellingMarket } from './trade/product-events.ts'
+import { marketWithEvents } from './trade/product-events.ts'
 import { openTrade } from './trade/trade.ts'
 import type { Trade } from './trade/trade.ts'
 
@@ -50,7 +50,7 @@ export function alibabaVendor(
 ): AlibabaVendor {
   const quirks = openQuirks1688(core)
   const relations = openRelations(core)
-  const market = tellingMarket({
+  const market = marketWithEvents({
     market: openMarket(worldOf(core.seed), core.table<OfferState>('1688-market'), () => core.clock.now()),
     pushes: () => trade.pushes,
     now: () => core.clock.now(),

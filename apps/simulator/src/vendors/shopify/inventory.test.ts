@@ -93,7 +93,7 @@ describe('inventorySetQuantities', () => {
     expect(again.userErrors.map((error) => error.code)).toEqual(['IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED'])
   })
 
-  it('names every other trouble', async () => {
+  it('names every other problem', async () => {
     const code = async (value: object) => (await set(value)).userErrors.map((error) => error.code)
     expect(await code({ ...input(entry(1, null)), name: 'incoming' })).toContain('INVALID_NAME')
     expect(await code({ ...input(entry(1, null)), reason: 'because' })).toContain('INVALID_REASON')

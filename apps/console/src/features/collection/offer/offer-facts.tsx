@@ -125,7 +125,7 @@ export function OfferSupplier({ card }: { card: OfferCard }): ReactNode {
   )
 }
 
-/** On the picture: 严选, and in amber what may bring trouble. */
+/** On the picture: 严选, and in amber what may cause a problem. */
 export function OfferBadges({ card }: { card: OfferCard }): ReactNode {
   if (!card.selected && !card.patentRisk) return null
   return (

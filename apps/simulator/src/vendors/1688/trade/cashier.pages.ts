@@ -27,9 +27,9 @@ const orderRows = (order: OrderRow): string => {
   )
 }
 
-type Said = { good: boolean; text: string } | undefined
+type Message = { good: boolean; text: string } | undefined
 
-function cashierPage(trade: Trade, ids: readonly string[], chosen: string, said: Said): string {
+function cashierPage(trade: Trade, ids: readonly string[], chosen: string, message: Message): string {
   const orders = ids.flatMap((id) => trade.book.get(id) ?? [])
   const open = orders.filter(awaitsPayment)
   const sum = open.reduce((total, order) => total + dueFen(order), 0)
@@ -50,8 +50,8 @@ function cashierPage(trade: Trade, ids: readonly string[], chosen: string, said:
     .join('')
   return frame(
     '1688 收银台（模拟）',
-    (said
-      ? `<p class="note ${said.good ? 'good' : 'bad'}" role="status" data-outcome="${said.good ? 'paid' : 'refused'}">${escapeHtml(said.text)}</p>`
+    (message
+      ? `<p class="note ${message.good ? 'good' : 'bad'}" role="status" data-outcome="${message.good ? 'paid' : 'refused'}">${escapeHtml(message.text)}</p>`
       : '') +
       (unknown.length > 0 ? `<p class="note bad">订单不存在：${escapeHtml(unknown.join('、'))}</p>` : '') +
       (orders.length === 0
@@ -68,7 +68,7 @@ function cashierPage(trade: Trade, ids: readonly string[], chosen: string, said:
   )
 }
 
-const SAID: Readonly<Record<string, string>> = {
+const OUTCOME_TEXTS: Readonly<Record<string, string>> = {
   ACCOUNT_BALANCE_NOT_ENOUGH: '账户余额不足，没有付款',
   PARAM_ILLEGAL: '订单已不是待付款状态，没有付款',
 }
@@ -101,10 +101,10 @@ export function bindCashier(app: FastifyInstance, trade: Trade): void {
       (channel === 'kjpayV2' && orders.some((order) => !order.crossBorderPay))
     const outcome = barred ? undefined : trade.life.pay(orders, channel)
     void reply.type('text/html; charset=utf-8')
-    const said =
+    const message =
       outcome === 'successed'
         ? { good: true, text: `付款成功：${orders.length} 笔订单` }
-        : { good: false, text: outcome === undefined ? '不能使用该付款方式' : SAID[outcome]! }
-    return cashierPage(trade, ids, channel ?? 'alipay', said)
+        : { good: false, text: outcome === undefined ? '不能使用该付款方式' : OUTCOME_TEXTS[outcome]! }
+    return cashierPage(trade, ids, channel ?? 'alipay', message)
   })
 }

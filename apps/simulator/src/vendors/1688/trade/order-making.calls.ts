@@ -61,7 +61,7 @@ const preview = tradeApi('alibaba.createOrder.preview', ['addressParam', 'cargoP
   if (isFault(cargo)) return refusal(cargo.code, cargo.message)
   const drafting = draftOrders(platform, cargo, params['flow'] || undefined, receiver, false)
   // What waits between preview and order applies whoever has seen a preview, refused or not.
-  const applied = platform.trade.ambushes.apply(cargo.map((line) => line.offerId))
+  const applied = platform.trade.forcedFailures.apply(cargo.map((line) => line.offerId))
   if (isFault(drafting)) return refusal(drafting.code, drafting.message)
   const offers = drafting.drafts.flatMap((draft) => draft.lines.map((line) => line.offer))
   return answered(

@@ -165,13 +165,13 @@ describe('between preview and order', () => {
     ['stock', '500_004'],
     ['vanish', '500_001'],
   ])('an offer can lose its ground: %s', async (what, code) => {
-    await buyer.control('POST', '1688/ambushes', { offerId: first.offerId, what })
+    await buyer.control('POST', '1688/forced-failures', { offerId: first.offerId, what })
     expect(await preview([cargoOf(first, 1)])).toMatchObject({ success: true })
     expect(await create([cargoOf(first, 1)])).toMatchObject({ success: false, code })
   })
 
   it('a price can jump once', async () => {
-    await buyer.control('POST', '1688/ambushes', { offerId: first.offerId, what: 'price', percent: 50 })
+    await buyer.control('POST', '1688/forced-failures', { offerId: first.offerId, what: 'price', percent: 50 })
     const [seen] = await priced([cargoOf(first, 1)])
     const [after] = await priced([cargoOf(first, 1)])
     expect(after! / seen!).toBeCloseTo(1.5, 1)

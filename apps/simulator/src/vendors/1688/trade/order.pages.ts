@@ -11,7 +11,7 @@ import { ActRefusal, answerRefund, SELLER_ACTS } from './seller-acts.ts'
 import type { ActFields } from './seller-acts.ts'
 import type { Trade } from './trade.ts'
 
-type Said = { good: boolean; text: string } | undefined
+type Message = { good: boolean; text: string } | undefined
 
 /** A button that posts one act; `fields` are hidden, `inputs` are for the person. */
 const button = (
@@ -109,14 +109,14 @@ function headSection(order: OrderRow): string {
   )
 }
 
-function orderPage(trade: Trade, order: OrderRow, said: Said): string {
+function orderPage(trade: Trade, order: OrderRow, message: Message): string {
   const entries = trade.book.journal.query({ orderId: order.orderId })
   const refunds = trade.refunds.all().filter((refund) => refund.orderId === order.orderId)
   return tradePage(
     '1688 订单',
     `订单 ${order.orderId}（模拟）`,
-    (said
-      ? `<p class="note ${said.good ? 'good' : 'bad'}" role="status" data-outcome="${said.good ? 'done' : 'refused'}">${escapeHtml(said.text)}</p>`
+    (message
+      ? `<p class="note ${message.good ? 'good' : 'bad'}" role="status" data-outcome="${message.good ? 'done' : 'refused'}">${escapeHtml(message.text)}</p>`
       : '') +
       headSection(order) +
       `<section data-part="acts"><h2>卖家与平台能做的事</h2><div class="acts">${actButtons(order)}</div></section>` +
@@ -147,10 +147,10 @@ type Form = Record<string, string> | undefined
  * what the seller can do. It stands for the order page of trade.1688.com and works without a script.
  */
 export function bindOrderPages(app: FastifyInstance, trade: Trade): void {
-  const answer = (orderId: string, said: Said): { status: number; html: string } => {
+  const answer = (orderId: string, message: Message): { status: number; html: string } => {
     const order = trade.book.get(orderId)
     return order
-      ? { status: said?.good === false ? 400 : 200, html: orderPage(trade, order, said) }
+      ? { status: message?.good === false ? 400 : 200, html: orderPage(trade, order, message) }
       : {
           status: 404,
           html: tradePage('1688 订单', '订单不存在', '<p class="note bad">订单不存在</p>', [

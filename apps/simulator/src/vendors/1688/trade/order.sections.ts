@@ -135,13 +135,13 @@ export const parcelsSection = (order: OrderRow): string =>
 export function refundsSection(refunds: readonly RefundRow[], acts: (refund: RefundRow) => string): string {
   if (refunds.length === 0) return ''
   const rows = refunds.map((refund) => {
-    const said = refund.steps.map(
+    const steps = refund.steps.map(
       (step) => `<div class="soft">${formatChinaTime(step.at)} ${WHO[step.operator]}：${escapeHtml(step.remark)}</div>`,
     )
     return (
       `<tr data-refund="${refund.refundId}"><td>${refund.refundId}<div class="soft">${refund.request === 'refund' ? '仅退款' : '退货退款'}</div></td>` +
       num(`<b>${money(refund.applyPaymentFen + refund.applyCarriageFen)}</b>`) +
-      `<td>${escapeHtml(refund.reason)}<div class="soft">${escapeHtml(refund.description)}</div>${said.join('')}</td>` +
+      `<td>${escapeHtml(refund.reason)}<div class="soft">${escapeHtml(refund.description)}</div>${steps.join('')}</td>` +
       `<td>${REFUND_STATES[refund.status]}${acts(refund)}</td></tr>`
     )
   })

@@ -60,7 +60,7 @@ export type EventsDeps = {
  * have a relation with it (reference 5.3). No message holds the new price. Which relation the RELATION_VIEW topics want is
  * not documented: any of them will do here.
  */
-export function tellingMarket({ market, pushes, now, isRelated, isFollowed }: EventsDeps): Market {
+export function marketWithEvents({ market, pushes, now, isRelated, isFollowed }: EventsDeps): Market {
   const tell = (before: LiveOffer, after: LiveOffer): void => {
     const followed = isFollowed(after.offerId)
     const at = now()

@@ -4,7 +4,7 @@ import type { AlarmRow } from '../../../core/clock.alarms.ts'
 import type { Market } from '../../../world/market.ts'
 import type { BuyerAccount } from '../buyers.ts'
 import { openAddresses } from './addresses.ts'
-import { openAmbushes } from './ambushes.ts'
+import { openForcedFailures } from './forced-failures.ts'
 import { openCrossBorder } from './cross-border.ts'
 import { openOrderBook } from './order-book.ts'
 import { openOrderLife } from './order-life.ts'
@@ -39,7 +39,7 @@ export function openTrade(deps: TradeDeps) {
   const crossBorder = openCrossBorder(lifeDeps)
   const shipping = openShipping(lifeDeps, life, crossBorder)
   const refunds = openRefunds(lifeDeps, life)
-  const ambushes = openAmbushes(core, market)
+  const forcedFailures = openForcedFailures(core, market)
   const addresses = openAddresses(core, quirks)
 
   const ring = (alarm: TradeAlarm, at: number): void => {
@@ -77,7 +77,7 @@ export function openTrade(deps: TradeDeps) {
     shipping,
     crossBorder,
     refunds,
-    ambushes,
+    forcedFailures,
     addresses,
     alarms,
     close: () => pushes.close(),
@@ -86,7 +86,7 @@ export function openTrade(deps: TradeDeps) {
       pushes.reset()
       book.reset()
       refunds.reset()
-      ambushes.clear()
+      forcedFailures.clear()
       addresses.reset()
     },
   }

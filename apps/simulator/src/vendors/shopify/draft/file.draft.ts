@@ -15,7 +15,7 @@ export type FileInput = {
 
 const ALT_LIMIT = 512
 
-/** Codes of the payload that reports the problem: productSet and fileCreate name the same troubles differently. */
+/** Codes of the payload that reports the problem: productSet and fileCreate name the same problems differently. */
 export type FileCodes = { missing: string; badSource: string; nameTaken: string; altTooLong: string }
 export const PRODUCT_SET_FILE_CODES: FileCodes = {
   missing: 'INVALID_INPUT',

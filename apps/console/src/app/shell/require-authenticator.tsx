@@ -14,7 +14,7 @@ const PasswordForm = lazy(() => import('./password-form.tsx'))
  * A role of the person demands an authenticator and none is bound: until it is, nothing else is shown, as the server answers nothing
  * else. A first password is changed before.
  */
-export function AuthenticatorGate(): ReactNode {
+export function RequireAuthenticator(): ReactNode {
   const { userInfo, apiRight } = useSession()
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -32,7 +32,7 @@ export function AuthenticatorGate(): ReactNode {
     }
   }
   return (
-    <main className={styles.gate}>
+    <main className={styles.required}>
       {userInfo.mustChangePassword ? (
         <>
           <h1>请先修改初始密码</h1>

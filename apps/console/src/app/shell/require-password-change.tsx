@@ -9,7 +9,7 @@ import styles from './console.module.css'
 const PasswordForm = lazy(() => import('./password-form.tsx'))
 
 /** A first password must be changed before anything else: the pages wait behind the form. */
-export function PasswordGate({ children }: { children: ReactNode }): ReactNode {
+export function RequirePasswordChange({ children }: { children: ReactNode }): ReactNode {
   const { userInfo, apiRight } = useSession()
   const isShut = userInfo?.mustChangePassword ?? false
   useEffect(() => {
@@ -20,7 +20,7 @@ export function PasswordGate({ children }: { children: ReactNode }): ReactNode {
   }, [isShut])
   if (!userInfo?.mustChangePassword) return children
   return (
-    <section className={styles.gate}>
+    <section className={styles.required}>
       <h1>请先修改初始密码</h1>
       <p>这个账号还在使用初始密码，修改后即可继续。</p>
       <Suspense fallback={null}>

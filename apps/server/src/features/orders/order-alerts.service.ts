@@ -5,17 +5,17 @@ import type { NoticesService } from '../notices/index.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
 import { ensureFeed, findFeeds, noteFeed } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
-import { countStuck } from './trouble.store.ts'
+import { countStuck } from './order-alerts.store.ts'
 
-export type TroubleService = ReturnType<typeof troubleService>
+export type OrderAlertsService = ReturnType<typeof orderAlertsService>
 
 const HOUR_MS = 3_600_000
 /** Where a store's connection is repaired. */
 const SETTINGS = '/system/systemconfig'
 const UNINSTALLED = '店铺卸载了应用，已停止拉取；在系统配置里重新连接店铺后，会从上次拉到的地方接着拉'
 
-/** What nobody would notice by itself: orders that stand still, stores that went silent. Told by the rules of 预警配置. */
-export function troubleService(deps: {
+/** Alerts that the rules of 预警配置 switch on: paid orders that nobody buys for, and stores that no longer answer. */
+export function orderAlertsService(deps: {
   db: Db
   clock: Clock
   stores: StoresApi

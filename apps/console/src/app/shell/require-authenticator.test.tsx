@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test } from 'vitest'
 import { session } from '../../lib/client.ts'
 import { fillSlot } from '../../lib/slots.tsx'
-import { AuthenticatorGate } from './authenticator-gate.tsx'
+import { RequireAuthenticator } from './require-authenticator.tsx'
 
 const USER = {
   id: 'u1',
@@ -28,7 +28,7 @@ test('a first password is changed before the binding, which may be put off and b
     }),
   )
   session.begin('token', USER)
-  render(<AuthenticatorGate />)
+  render(<RequireAuthenticator />)
   await screen.findByText('请先修改初始密码')
   expect(screen.queryByText('已绑定')).toBeNull()
   session.refresh({ ...USER, mustChangePassword: false }, '')

@@ -2,42 +2,42 @@ import type { SimCore } from '../../../core.ts'
 import type { Market } from '../../../world/market.ts'
 
 /** What happens to an offer as soon as somebody has previewed an order of it: once, then it is over. */
-export type Ambush = { offerId: string; what: 'price' | 'stock' | 'vanish' | 'spec'; percent: number }
+export type ForcedFailure = { offerId: string; what: 'price' | 'stock' | 'vanish' | 'spec'; percent: number }
 
 /**
  * Changes that lie in wait between preview and order. They apply right after a preview that names the offer was
  * worked out, so that its answer is already out of date when it arrives.
  */
-export function openAmbushes(core: SimCore, market: Market) {
-  const table = core.table<Ambush>('1688-ambushes')
-  const apply = (ambush: Ambush): void => {
-    const offer = market.get(ambush.offerId)
+export function openForcedFailures(core: SimCore, market: Market) {
+  const table = core.table<ForcedFailure>('1688-forced-failures')
+  const apply = (failure: ForcedFailure): void => {
+    const offer = market.get(failure.offerId)
     if (!offer) return
-    if (ambush.what === 'price')
+    if (failure.what === 'price')
       market.change(offer.offerId, {
-        priceBasisPoints: Math.round((offer.priceBasisPoints * (100 + ambush.percent)) / 100),
+        priceBasisPoints: Math.round((offer.priceBasisPoints * (100 + failure.percent)) / 100),
       })
-    else if (ambush.what === 'stock')
+    else if (failure.what === 'stock')
       market.change(offer.offerId, {
         stock: Object.fromEntries([['', 0], ...offer.skus.map((sku) => [sku.skuId, 0] as const)]),
       })
-    else if (ambush.what === 'vanish') market.change(offer.offerId, { status: 'expired' })
+    else if (failure.what === 'vanish') market.change(offer.offerId, { status: 'expired' })
     else market.change(offer.offerId, { removedSkus: offer.skus.slice(0, 1).map((sku) => sku.skuId) })
   }
   return {
-    list: (): Ambush[] => Array.from(table.values()),
-    lay: (ambush: Ambush): void => table.put(ambush.offerId, ambush),
+    list: (): ForcedFailure[] => Array.from(table.values()),
+    lay: (failure: ForcedFailure): void => table.put(failure.offerId, failure),
     clear: (): void => table.clear(),
     /** Applies for the offers of one preview; says what it did for the ledger, undefined when nothing. */
     apply: (offerIds: readonly string[]): string | undefined => {
       const applied = [...new Set(offerIds)].flatMap((offerId) => table.get(offerId) ?? [])
-      for (const ambush of applied) {
-        table.delete(ambush.offerId)
-        apply(ambush)
+      for (const failure of applied) {
+        table.delete(failure.offerId)
+        apply(failure)
       }
       return applied.length === 0
         ? undefined
-        : `after the preview: ${applied.map((ambush) => `${ambush.what} of ${ambush.offerId}`).join(', ')}`
+        : `after the preview: ${applied.map((failure) => `${failure.what} of ${failure.offerId}`).join(', ')}`
     },
   }
 }

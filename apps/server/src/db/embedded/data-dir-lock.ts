@@ -2,19 +2,19 @@ import { Client } from 'pg'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SUPERUSER } from './cluster.ts'
 
-/** Any fixed number: the lock that says "this directory has its one Huoqiao". */
-const KEEPER_LOCK = 7_365_210
+/** Key of the advisory lock that allows one Huoqiao per data directory. Any fixed number would do. */
+const DATA_DIR_LOCK_KEY = 7_365_210
 export const DATABASE = 'huoqiao'
 
 /**
- * The session that owns the directory. It holds an advisory lock for as long as its process lives: when that dies, however
- * it dies, PostgreSQL sees the connection end and lets go, and the next start may adopt the server. No lock file of ours
- * can go stale, and process ids that come again can't deceive it.
+ * The database session that owns the data directory. It holds an advisory lock as long as its process lives. When the process dies for
+ * any reason, PostgreSQL sees the connection end and releases the lock, and the next start may adopt the running server. Unlike a lock
+ * file, it cannot become stale, and a process id that is used again cannot be mistaken for the owner.
  */
-export type Keeper = { release(): Promise<void> }
+export type DataDirLock = { release(): Promise<void> }
 
-export type KeeperAnswer =
-  | { kind: 'kept'; keeper: Keeper }
+export type DataDirLockAnswer =
+  | { kind: 'kept'; lock: DataDirLock }
   /** Another living process holds it. */
   | { kind: 'held'; holder: number | undefined }
   /** Nothing took the connection, or the server is just starting or stopping. */
@@ -24,13 +24,13 @@ export type KeeperAnswer =
 
 type Address = { port: number; password: string }
 
-export async function takeKeeper(address: Address, onLost: (error: Error) => void): Promise<KeeperAnswer> {
+export async function takeDataDirLock(address: Address, onLost: (error: Error) => void): Promise<DataDirLockAnswer> {
   const client = await connect(address)
   if ('kind' in client) return client
   // A killed owner's session may take a moment to be noticed as gone.
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [KEEPER_LOCK])
-    if (rows[0]?.got) return { kind: 'kept', keeper: await hold(client, onLost) }
+    const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [DATA_DIR_LOCK_KEY])
+    if (rows[0]?.got) return { kind: 'kept', lock: await hold(client, onLost) }
     await sleep(100)
   }
   const holder = await askHolder(client)
@@ -38,7 +38,7 @@ export async function takeKeeper(address: Address, onLost: (error: Error) => voi
   return { kind: 'held', holder }
 }
 
-async function hold(client: Client, onLost: (error: Error) => void): Promise<Keeper> {
+async function hold(client: Client, onLost: (error: Error) => void): Promise<DataDirLock> {
   let releasing = false
   client.on('error', (error: Error) => {
     if (!releasing) onLost(error)
@@ -54,7 +54,7 @@ async function hold(client: Client, onLost: (error: Error) => void): Promise<Kee
   }
 }
 
-async function connect({ port, password }: Address): Promise<Client | KeeperAnswer> {
+async function connect({ port, password }: Address): Promise<Client | DataDirLockAnswer> {
   const client = new Client({
     host: '127.0.0.1',
     port,
@@ -62,7 +62,7 @@ async function connect({ port, password }: Address): Promise<Client | KeeperAnsw
     password,
     database: 'postgres',
     connectionTimeoutMillis: 5000,
-    application_name: `huoqiao keeper ${process.pid}`,
+    application_name: `huoqiao data directory lock ${process.pid}`,
   })
   // Before the connection stands, pg both rejects and emits: the listener keeps the emitted half from ending the process.
   client.on('error', () => undefined)
@@ -77,7 +77,7 @@ async function connect({ port, password }: Address): Promise<Client | KeeperAnsw
   }
 }
 
-function meaning(error: unknown): KeeperAnswer | undefined {
+function meaning(error: unknown): DataDirLockAnswer | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   // 57P03 cannot_connect_now: starting up, shutting down, in recovery. 57P01: it ended as we came.
   if (code === '57P03' || code === '57P01' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return { kind: 'later' }
@@ -89,8 +89,8 @@ async function askHolder(client: Client): Promise<number | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select a.application_name as name from pg_locks l join pg_stat_activity a using (pid)
       where l.locktype = 'advisory' and l.objid = $1 and l.granted`,
-    [KEEPER_LOCK],
+    [DATA_DIR_LOCK_KEY],
   )
-  const holder = Number(/^huoqiao keeper (\d+)$/.exec(rows[0]?.name ?? '')?.[1])
+  const holder = Number(/^huoqiao data directory lock (\d+)$/.exec(rows[0]?.name ?? '')?.[1])
   return Number.isInteger(holder) ? holder : undefined
 }

@@ -1,4 +1,4 @@
-/** What the product tests make products of: a lamp in two colours, and ways to get it wrong. */
+/** What the product tests make products of: a product in two colours, and ways to get it wrong. */
 export const variant = (optionValues: string[], over: object = {}) => ({
   id: crypto.randomUUID(),
   skuCode: `SKU-${optionValues.join('-')}`,
@@ -14,7 +14,7 @@ export const variant = (optionValues: string[], over: object = {}) => ({
   prices: [],
   ...over,
 })
-export const lamp = (over: object = {}) => ({
+export const productFields = (over: object = {}) => ({
   title: 'Desk lamp',
   titleZh: '台灯',
   descriptionHtml: '<p>好</p>',
