@@ -10,7 +10,7 @@ import type { PlacementRow } from './placement.store.ts'
 
 export type Adopting = ReturnType<typeof adoptingService>
 
-/** The way on for a purchase whose order turned up late; undefined: it can't go on. */
+/** The states that a purchase passes through when its order is found late. No entry: its state cannot change any more. */
 const WAYS: Partial<Record<PurchaseState, readonly PurchaseState[]>> = {
   reviewing: ['to-place', 'placing'],
   'to-place': ['placing'],
@@ -22,7 +22,7 @@ const WAYS: Partial<Record<PurchaseState, readonly PurchaseState[]>> = {
 
 const DAY = 86_400_000
 
-/** Orders that stand at 1688 under a purchase's number and that no answer named: the purchase's own, or one too many. */
+/** Takes in orders found at 1688 under a purchase's number that no answer named: they belong to the purchase, or are duplicates. */
 export function adoptingService(deps: {
   clock: Clock
   marketplace: Pick<MarketplaceService, 'withConnector'>
@@ -32,26 +32,26 @@ export function adoptingService(deps: {
   const { purchases, record } = deps
 
   const service = {
-    /** Everything that stands at 1688 under the attempt's number. */
+    /** All orders at 1688 under the attempt's number. */
     ordersUnder: (row: PlacementRow, signal?: AbortSignal): Promise<SourceOrder[]> =>
       deps.marketplace.withConnector(row.accountId, (connector) =>
         connector.ordersByOutOrderId(
           row.outOrderId,
-          // A day and more of slack: the two clocks need not agree.
+          // Two days earlier than sent, because 1688's clock and ours may differ.
           { createdFrom: row.sentAt.getTime() - 2 * DAY, history: false },
           signal === undefined ? {} : { signal },
         ),
       ),
 
-    /** What stands at 1688 under our number is ours. More than was asked for is kept apart and told. */
+    /** Orders at 1688 under our number are ours. Orders beyond what was asked for are marked as duplicates and reported to a person. */
     adopt: (tx: Tx, row: PlacementRow, doc: PurchaseDoc, found: readonly SourceOrder[]): Promise<void> => {
       const orders = found.map((reported) => ({ ...reported, reported }))
       return service.takeIn(tx, row, doc, orders, surplusOrders(row.sent.cargo, found))
     },
 
     /**
-     * Orders of one attempt that stand at 1688. `surplus`: those of them that are more than it asked for. Where the attempt was given
-     * up and another one was made for the purchase, all of them are too many.
+     * Records orders of one attempt that were found at 1688. `surplus`: the ids of those beyond what was asked for. If the attempt was
+     * given up and replaced by another one, all of its orders are duplicates.
      */
     async takeIn(
       tx: Tx,
@@ -65,7 +65,7 @@ export function adoptingService(deps: {
       }[],
       surplus: readonly string[],
     ): Promise<void> {
-      // A later attempt may have worked, or may still.
+      // A later attempt may have succeeded, or may still succeed.
       const live = await findLivePlacement(tx, row.purchaseId)
       const isReplaced = live !== undefined && live.id !== row.id
       await updatePlacement(tx, row.id, ['sent', 'unknown', ...(isReplaced ? [] : ['absent' as const])], {
@@ -74,7 +74,7 @@ export function adoptingService(deps: {
         message: `在1688查到 ${orders.length} 个订单，已认领`,
       })
       const way = isReplaced ? undefined : WAYS[doc.state]
-      // Where the purchase has become something else meanwhile, nothing of it is wanted any more.
+      // If the purchase has moved to a state that cannot continue, all these orders are duplicates.
       const tooMany = way === undefined ? orders.map((order) => order.orderId) : surplus
       for (const order of orders)
         await record.add(tx, {
@@ -84,7 +84,7 @@ export function adoptingService(deps: {
           order,
           surplus: tooMany.includes(order.orderId),
         })
-      // It was thought absent, and somebody may have it back in 待下单 or before that.
+      // The attempt was recorded as absent, so a person may have moved the purchase back to 待下单 or an earlier state.
       let from = doc.state
       for (const to of way ?? []) {
         await purchases.moveState(tx, doc.id, [from], to, { reason: '1688上查到了迟到的订单' })

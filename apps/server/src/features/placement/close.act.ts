@@ -9,20 +9,20 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import { isClosed } from './placement.rules.ts'
 import { findOrderByNumber } from './placement.store.ts'
 
-/** An unpaid 1688 order that is cancelled. */
+/** Cancels one unpaid 1688 order. */
 export type Cancellation = {
   accountId: string
   reason: CancelReason
   remark: string
-  /** how its lines of the ledger begin */
+  /** the fields that every ledger line about it starts with */
   about: AboutOrder
 }
 export type CloseActs = ActsOf<Cancellation, void, true>
 const LOOK_MS = 15_000
-/** A cancellation that 1688 does not show after two looks and this long was not made; whoever wants it may ask again. */
+/** A cancellation that 1688 still does not show after two lookups and this time was not made. It may then be requested again. */
 const ABSENT_AFTER_MS = 60_000
 
-/** Cancellations at 1688; the thing that is cancelled is the 1688 order. */
+/** Remote acts that cancel at 1688. The act's key is the 1688 order. */
 export function closeActs(deps: {
   db: Db
   acts: Acts
@@ -42,7 +42,7 @@ export function closeActs(deps: {
 
   return deps.acts.define<Cancellation, void, true>({
     kind: 'cancel',
-    // Not ended when the person's browser goes: a request that is on its way has to be noted.
+    // No abort signal: when the person's browser disconnects, the outcome of a request that was sent must still be recorded.
     send: ({ intent: { accountId, about, reason, remark } }, { guard }) =>
       deps.marketplace.withConnector(accountId, (connector) =>
         connector.cancelOrder({ orderId: about.orderId, reason, ...(remark === '' ? {} : { remark }) }, { guard }),

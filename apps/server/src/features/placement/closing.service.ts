@@ -21,11 +21,11 @@ import { canOf } from './placement.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** Somebody else cancelled the order, and what 1688 says of it was not read since: nothing is sent, and nothing is written. */
+/** The order was cancelled elsewhere, and our copy is not up to date yet. Nothing is sent or written. */
 class CancelledBefore extends Error {}
 const CANCELLED_BEFORE = '1688已答应取消，还没有显示已关闭，请稍候再看'
 
-/** Ending what was ordered and not paid: all of a purchase, or single 1688 orders of it. */
+/** Cancels what was ordered and not paid: all orders of a purchase, or single 1688 orders. */
 export function closingService(deps: {
   db: Db
   newId: NewId
@@ -83,7 +83,7 @@ export function closingService(deps: {
     return say(true, `已取消 ${closable.length} 个1688订单`)
   }
 
-  /** What went wrong, in words. */
+  /** Returns the error message for the person. */
   async function cancelOne(
     call: Call,
     order: OrderRow,
@@ -114,7 +114,7 @@ export function closingService(deps: {
     if (isRemoteFailure(error) && error.detail.code === 'CLOSE_ORDER_TOO_FAST')
       return '1688规定下单10秒之后才能取消，请稍候再试'
     if (outcome.result === 'refused') return outcome.message
-    // Most often it was carried out, and only the answer got lost.
+    // In most cases the request was carried out and only its answer was lost, so look at once.
     const looked = await deps.cancels.look(id, call.signal).catch((failure: unknown) => {
       if (!isExternalFailure(failure)) throw failure
       return 'waiting' as const

@@ -1,10 +1,10 @@
 import { isClosed } from './placement.rules.ts'
 
-/** A 1688 order as costs see it; all amounts are fen. */
+/** A 1688 order as the cost calculation needs it; all amounts are fen. */
 export type ChargedOrder = {
   readonly status: string
   readonly paidAt: Date | null
-  /** of 分阶段付款; empty: paid at once */
+  /** the stages of 分阶段付款; empty: paid in full at once */
   readonly stages: readonly { readonly amountMinor: number | null; readonly paid: boolean }[]
   readonly totalMinor: number
   readonly freightMinor: number
@@ -17,14 +17,14 @@ export type ChargedOrder = {
     readonly refundMinor: number
   }[]
 }
-/** A purchase line with who asked for it; what comes beyond that, and `extraNeed`, are pieces that no order pays for. */
+/** A purchase line with the order lines that need it. Pieces beyond that, and `extraNeed`, are paid by no order. */
 export type CostLine = {
   readonly id: string
   readonly offerId: string
   readonly specId: string | null
   readonly quantity: number
   readonly extraNeed: number
-  /** source pieces that came or will come */
+  /** source pieces that have arrived or will arrive */
   readonly coming: number
   readonly demand: readonly {
     readonly orderId: string
@@ -37,7 +37,10 @@ export type CostLine = {
 export type CostShare = { orderId: string; orderLineId: string; goodsMinor: number; freightMinor: number }
 type Amounts = { goodsMinor: number; freightMinor: number }
 
-/** Whole fen in proportion to the weights, adding up to exactly the total. Without any weight: in equal parts. */
+/**
+ * Splits the total into whole fen in proportion to the weights; the parts add up to exactly the total. If all weights are zero: equal
+ * parts.
+ */
 export function shareOut(total: number, weights: readonly bigint[]): number[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n)
   if (whole === 0n)
@@ -62,8 +65,8 @@ export function shareOut(total: number, weights: readonly bigint[]): number[] {
 }
 
 /**
- * What 1688 keeps of our money for an order; of one that was closed before it was paid whole, the stages that were and that did not
- * come back (a deposit that the seller keeps). Refunds that no item bears were freight.
+ * The amount that 1688 keeps for an order. For an order that was closed before it was fully paid: the paid stages that were not refunded
+ * (for example a deposit that the seller keeps). A refund that belongs to no item counts as freight.
  */
 export function chargedOf(order: ChargedOrder): Amounts {
   if (isClosed(order.status) && order.paidAt === null) {
@@ -81,9 +84,9 @@ export function chargedOf(order: ChargedOrder): Amounts {
 }
 
 /**
- * What each order line's share of a purchase really cost: goods by 1688's own amount of the SKU, freight in proportion to
- * the goods, both divided among those who asked by pieces. What nobody asked for is the app's own, by line, until an order takes it.
- * All shares and the app's own add up to what 1688 charged.
+ * The real cost of each order line's share of a purchase. Goods: 1688's own amount of the SKU. Freight: in proportion to the goods. Both
+ * are divided by pieces among the order lines that need them. Pieces that no order needs are the app's own cost, per line, until an order
+ * takes them. All shares and the app's own add up to what 1688 charged.
  */
 export function costShares(
   lines: readonly CostLine[],
@@ -121,7 +124,7 @@ function addOrder(byLine: ReadonlyMap<string, Amounts>, lines: readonly CostLine
       ),
     )
   })
-  // Items that no line knows again (1688 named the SKU otherwise): everybody bears them by pieces.
+  // Items that match no line (1688 named the SKU differently) are divided among all lines by pieces.
   const known = weights.some((weight) => weight > 0n) ? weights : lines.map((line) => BigInt(line.quantity))
   const goods = shareOut(goodsMinor, known)
   const freight = shareOut(freightMinor, known)
@@ -132,7 +135,7 @@ function addOrder(byLine: ReadonlyMap<string, Amounts>, lines: readonly CostLine
   }
 }
 
-/** Pieces of each demand, and last those of the app: of a pack that is larger than what was asked for, the rest of it. */
+/** Pieces of each demand, and as the last entry the app's own pieces: the rest of a pack that is larger than what was asked for. */
 function weightsOf(line: CostLine): bigint[] {
   const common = line.demand.reduce((product, one) => leastCommon(product, BigInt(one.ratioSale)), 1n)
   const asked = line.demand.map(
@@ -152,8 +155,8 @@ const leastCommon = (a: bigint, b: bigint): bigint => {
 }
 
 /**
- * What everything that is placed for an order cost; what it wants beyond that is no question of this one. Unknown as long as
- * 1688 has not told the amounts of all of it: `demand` without a row was placed and is not reckoned yet.
+ * The cost of everything placed for one order; what is not placed yet does not count. Undefined until 1688 has reported the amounts of all
+ * of it: a `demand` without a cost row was placed and is not calculated yet.
  */
 export function orderCost(
   lines: readonly { lineId: string; placed: number }[],

@@ -8,7 +8,7 @@ import type { NewCostRow } from './costs.store.ts'
 import { isClosed } from './placement.rules.ts'
 import { findItems, findOrdersOf } from './placement.store.ts'
 
-/** Tells the orders what their goods and freight really cost at 1688, so that their profit is no longer an estimate. */
+/** Passes the real cost of goods and freight at 1688 to the orders, so that their profit is no longer an estimate. */
 export function costsService(deps: {
   db: Db
   orders: Pick<OrdersApi, 'linesForPurchase' | 'orderDocs' | 'setCosts'>
@@ -17,12 +17,12 @@ export function costsService(deps: {
   const { db, orders, purchases } = deps
 
   const service = {
-    /** Works the shares of one purchase out anew, and tells its orders: they forget them whenever more or less is placed. */
+    /** Recalculates the shares of one purchase and updates its orders. An order drops its cost whenever more or less is placed for it. */
     ofPurchase: (purchaseId: string): Promise<void> =>
       db.transaction(async (tx) => {
         const { rows, spares } = await sharesOf(tx, purchaseId)
         await purchases.setSpareCosts(tx, spares)
-        // After the purchase was locked, so that nobody writes them meanwhile.
+        // Read after the purchase is locked, so that nobody changes these rows in between.
         const held = await findCostsOfPurchase(tx, purchaseId)
         const touched = [...held, ...rows]
         await lock(tx, touched)
@@ -30,7 +30,7 @@ export function costsService(deps: {
         await tellOrders(tx, [...new Set(touched.map((row) => row.orderId))])
       }),
 
-    /** The orders want something else now, or gave something back: all that was bought for them is reckoned again. */
+    /** The orders need something else now, or gave something back: recalculate every purchase that buys for them. */
     async ofOrders(orderIds: readonly string[]): Promise<void> {
       const known = await findCostsOfOrders(db.handle, orderIds)
       for (const purchaseId of [...new Set(known.map((row) => row.purchaseId))].sort())
@@ -38,7 +38,7 @@ export function costsService(deps: {
     },
   }
 
-  /** The order rows stay locked until the end: of two purchases for one order the second sees what the first wrote. */
+  /** Locks the order rows until the transaction ends: if two purchases buy for one order, the second sees what the first wrote. */
   const lock = (tx: Tx, rows: readonly { orderLineId: string }[]) =>
     orders.linesForPurchase(tx, [...new Set(rows.map((row) => row.orderLineId))])
 
@@ -58,7 +58,8 @@ export function costsService(deps: {
       tx,
       doc.lines.map((line) => line.id),
     )
-    // Nothing comes of it any more, and everybody had their pieces back: what the seller keeps is theirs to bear all the same.
+    // Every 1688 order of the purchase is closed and the demand was given back. What the seller keeps is still charged to the orders that
+    // caused it.
     const isOver = counted.every((order) => isClosed(order.status))
     const bearing = isOver
       ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + (one.isCover ? 0 : one.releasedQuantity) }))
@@ -71,7 +72,7 @@ export function costsService(deps: {
       doc.lines.map((line) => ({ ...line, coming: isOver ? 0 : line.coming, demand: demand.get(line.id) ?? [] })),
       counted.map((order) => ({ ...order, items: items.filter((item) => item.alibabaOrderId === order.id) })),
     )
-    // An order that was only just made: 1688 has not said yet which item costs what.
+    // For a new order 1688 has not reported the cost of each item yet.
     const isKnown = counted.every((order) => order.read || isClosed(order.status))
     const borne = isOver ? shares.filter((share) => share.goodsMinor + share.freightMinor > 0) : shares
     return {

@@ -5,10 +5,10 @@ import { amountsOf, toleranceOf, withinTolerance } from './placement.rules.ts'
 import type { Amounts } from './placement.rules.ts'
 import { waysOf } from './staged.rules.ts'
 
-/** What the gate lets pass: how far above the expectation (per cent), and how much freight that nobody estimated (fen). */
+/** Limits of the price check: how far above the expected amount (per cent), and how much freight that nobody estimated (fen). */
 export type GateLimits = { percent: number; unseenFreightMinor: number }
 
-/** A SKU of the purchase, as it was expected and as 1688 asks for it now (fen). */
+/** A SKU of the purchase: the expected price and the price that 1688 asks for now (fen). */
 export type GateLine = {
   offerId: string
   specId: string | null
@@ -17,12 +17,12 @@ export type GateLine = {
   quantity: number
   expectedUnitMinor: number | null
   unitMinor: number | null
-  /** before what 1688 takes off the whole order; null: it did not say */
+  /** before discounts of the whole order; null: 1688 did not report it */
   amountMinor: number | null
-  /** 1688's refusal of this line */
+  /** why 1688 refuses this line */
   message: string | null
 }
-/** One of the orders that 1688 would make (fen). */
+/** One of the orders that 1688 would create (fen). */
 export type GateOrder = {
   goodsMinor: number
   freightMinor: number
@@ -31,15 +31,15 @@ export type GateOrder = {
   tradeTypes: string[]
 }
 
-/** 下单闸门 (beyond, item 6): what was expected, what 1688 asks for, and what follows. */
+/** 下单闸门 (beyond, item 6): what was expected, what 1688 asks for now, and the decision. */
 export type GateDecision = {
   lines: GateLine[]
   orders: GateOrder[]
-  /** how it may be paid, where there is a choice */
+  /** the possible ways to pay, if there is a choice */
   ways: PayingWay[]
-  /** freight null: nobody could estimate it */
+  /** freight null: it could not be estimated */
   expected: { goodsMinor: number; freightMinor: number | null }
-  /** null: 1688 left an amount out */
+  /** null: 1688 did not report one of the amounts */
   now: Amounts | null
   toleranceMinor: number
   isWithinTolerance: boolean
@@ -57,7 +57,7 @@ type Planned = {
 export const expectedTotalOf = ({ goodsMinor, freightMinor }: GateDecision['expected']): number =>
   goodsMinor + (freightMinor ?? 0)
 
-/** Without amounts it never lets a purchase pass. */
+/** If an amount is missing, the purchase is always stopped. */
 export function decideGate(
   plan: Planned,
   preview: OrderPreview,
@@ -100,7 +100,10 @@ export function decideGate(
   }
 }
 
-/** Why a person has to agree to the price first; undefined: it may be ordered. `acceptedMinor`: the total that one agreed to before. */
+/**
+ * The reason why a person must accept the price first; undefined: it may be ordered. `acceptedMinor`: the total that a person accepted
+ * before.
+ */
 export function priceStopOf(decision: GateDecision, acceptedMinor: number | null): string | undefined {
   if (decision.now === null) return '1688没有给出完整的金额'
   const { totalMinor, freightMinor } = decision.now

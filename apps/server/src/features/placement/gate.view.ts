@@ -4,7 +4,7 @@ import type { GateDecision } from './gate.rules.ts'
 
 const NOTHING = { goodsMinor: 0, freightMinor: 0, totalMinor: 0 }
 
-/** A decision of the gate as people read it: expectation, now, and whether it lets the purchase pass. */
+/** A decision of the price check for the screen: expected amounts, amounts now, and whether the purchase may be ordered. */
 export const gateView = (
   doc: { id: string; number: string },
   decision: GateDecision,

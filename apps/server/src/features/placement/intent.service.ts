@@ -14,15 +14,15 @@ import { insertPlacement } from './placement.store.ts'
 import type { NewPlacement } from './placement.store.ts'
 import type { ByColumns } from '../../platform/call.ts'
 
-/** 1688 notes hold more, but sellers read the beginning. */
+/** A note at 1688 may be longer, but sellers read only its beginning. */
 const MESSAGE_MAX = 450
 
-/** The purchase is still to be placed and is not what 1688 was asked about: it has to be asked again. */
+/** The purchase is still to be placed, but it changed since 1688 was asked for the preview. The preview has to be made again. */
 export class ChangedMeanwhile extends Error {}
 
 /**
- * Writes, before anything is sent, that and what is sent (decisions, section 5). Undefined when another worker wrote an
- * intent or the purchase moved on: then nothing may be sent. Throws ChangedMeanwhile.
+ * Records what is sent before it is sent (decisions, section 5). Returns undefined if another worker recorded an intent or the purchase
+ * moved on: then nothing may be sent. Throws ChangedMeanwhile.
  */
 export async function writeIntent(
   deps: {
@@ -55,7 +55,7 @@ export async function writeIntent(
           cargo: cargoOf(fresh.lines),
           address: orderAddressOf(fresh.address, account.id),
           flow: expected.flow,
-          // The very way of paying that a person agreed to, and not whichever 1688 would pick.
+          // Exactly the way of paying that a person agreed to; 1688 must not choose another.
           tradeType,
           message: `${doc.number} ${doc.message}`.trim().slice(0, MESSAGE_MAX),
           expectedTotalMinor: expected.totalMinor,

@@ -3,7 +3,7 @@ import { canonicalJson } from '@huoqiao/kit'
 import type { LedgerKind } from '@huoqiao/contract/placement/placement.status'
 import type { LedgerProof } from '@huoqiao/contract/placement/placement.schema'
 
-/** Facts of one line; everything in it is covered by the hash. Money is fen, instants are epoch milliseconds. */
+/** Facts of one line. The hash covers all of them. Money is fen, instants are epoch milliseconds. */
 export type LedgerFact = {
   kind: LedgerKind
   placementId: string | null
@@ -14,28 +14,28 @@ export type LedgerFact = {
   amountMinor: number | null
   by: string
   summary: string
-  /** whatever else belongs to it: what was sent, what came back */
+  /** further facts: what was sent, what was answered */
   facts: Record<string, unknown>
 }
 export type LedgerLine = LedgerFact & { seq: number; at: number }
 export type StoredLine = Omit<LedgerLine, 'facts'> & { body: string; prevHash: string; hash: string }
 
-/** What the first line points back to. */
+/** The previous hash of the first line. */
 export const GENESIS = '0'.repeat(64)
 
-/** The text that is hashed: all columns and facts in one canonical order. */
+/** The text that is hashed: all columns and facts as canonical JSON. */
 export const bodyOf = (line: LedgerLine): string => canonicalJson(line)
 
 export const hashOf = (prevHash: string, body: string): string =>
   createHash('sha256').update(`${prevHash}\n${body}`, 'utf8').digest('hex')
 
-/** Of an order that is paid in stages, which one a line is about, counted from 1. */
+/** The stage that a line is about, for an order that is paid in stages; counted from 1. */
 export const stageIn = (facts: unknown): number | null => {
   const stage = typeof facts === 'object' && facts !== null && 'stage' in facts ? facts.stage : null
   return typeof stage === 'number' ? stage : null
 }
 
-/** 1688 made more than was asked for, or it was asked twice: what the line was written with. */
+/** Whether the line was written for a duplicate order: 1688 made more than was asked for, or it was asked twice. */
 const isSurplus = (line: StoredLine): boolean => {
   try {
     return (JSON.parse(line.body) as Partial<LedgerLine>).facts?.['surplus'] === true
@@ -48,7 +48,7 @@ const stageOf = (line: StoredLine): number | null => {
   try {
     return stageIn((JSON.parse(line.body) as Partial<LedgerLine>).facts)
   } catch {
-    // What cannot be read is told as tampered with already.
+    // A line that cannot be parsed is already reported as tampered with.
     return null
   }
 }
@@ -61,21 +61,21 @@ type Intent = {
   orders: Set<string>
 }
 
-/** Kinds that end an intent to place. */
+/** Kinds of lines that end a placing intent. */
 const OUTCOMES = new Set<LedgerKind>(['place-answer', 'place-adopted', 'place-refused', 'place-absent'])
 
 /**
- * Reads the ledger line by line and says whether it proves what it claims: an unbroken chain, columns that say what the
- * hashed text says, one outcome an intent, an order of one intent only, no purchase with orders of two attempts that are both open,
- * and money paid for known orders only, once each or stage by stage.
+ * Reads the ledger line by line and checks: the hash chain is unbroken; the columns agree with the hashed text; each intent has one
+ * outcome; each order belongs to one intent; no purchase has open orders of two attempts; money was paid only for known orders, once each
+ * or once a stage.
  */
 export function createProof() {
   const problems: LedgerProof['problems'] = []
   const intents = new Map<string, Intent>()
   const orderOwner = new Map<string, string>()
-  /** by purchase the 1688 orders of it that were not closed, with the attempt that made each, and whether it is one too many */
+  /** purchase id → its 1688 orders that were not closed, with the attempt that made each and whether it is a duplicate */
   const live = new Map<string, Map<string, { attempt: string; surplus: boolean; number: string }>>()
-  /** fen by order, and by stage where it is paid in stages */
+  /** order id → stage (null: the whole) → fen paid */
   const paid = new Map<string, Map<number | null, number>>()
   let entries = 0
   let head = GENESIS
@@ -110,7 +110,7 @@ export function createProof() {
     const intent = intents.get(key)
     if (!intent) return problem(line.seq, `没有意图就有结果：${line.purchaseNumber}`)
     const works = line.kind === 'place-answer' || line.kind === 'place-adopted'
-    // An order that was thought absent may still turn up: adopting it is the one second outcome that is allowed.
+    // An order that was recorded as absent may still be found: adopting it is the only second outcome that is allowed.
     const lateFind = intent.outcome === 'place-absent' && line.kind === 'place-adopted'
     const another = works && intent.outcome === line.kind
     if (intent.outcome !== null && !lateFind && !another)
@@ -128,7 +128,9 @@ export function createProof() {
     live.set(line.purchaseId, orders)
   }
 
-  /** Of one attempt 1688 may make several orders; orders of two attempts, or one that is too many, are resolved by ending one. */
+  /**
+   * One attempt may create several orders at 1688. Open orders of two attempts, or a duplicate, are a problem until one of them is closed.
+   */
   const checkDoubles = (): void => {
     for (const orders of live.values()) {
       const all = [...orders.values()]
@@ -147,7 +149,7 @@ export function createProof() {
     if (line.orderId === null || !orderOwner.has(line.orderId)) return problem(line.seq, '付款的1688订单不在账本里')
     const stage = stageOf(line)
     const before = paid.get(line.orderId) ?? new Map<number | null, number>()
-    // The whole once, or each stage once: never the one beside the other.
+    // Either the whole is paid once, or each stage once; never both.
     if (before.has(stage) || (before.size > 0 && (stage === null || before.has(null))))
       return problem(line.seq, `1688订单 ${line.orderId} 付款记了两次`)
     paid.set(line.orderId, before.set(stage, line.amountMinor ?? 0))
@@ -162,7 +164,7 @@ export function createProof() {
         live.get(line.purchaseId)?.delete(line.orderId)
     },
     problem,
-    /** Orders that the ledger knows, for the comparison with the order table. */
+    /** All orders in the ledger, for the comparison with the order table. */
     orders: (): ReadonlySet<string> => new Set(orderOwner.keys()),
     result(): LedgerProof {
       checkDoubles()
@@ -186,7 +188,7 @@ export function createProof() {
   }
 }
 
-/** The columns that lists show are copies of what was hashed; a copy that differs was tampered with. */
+/** The columns that lists show are copies of hashed values. A copy that differs was tampered with. */
 function columnsAgree(line: StoredLine): boolean {
   let inner: Partial<LedgerLine>
   try {

@@ -17,7 +17,7 @@ export type LedgerService = ReturnType<typeof ledgerService>
 
 const BATCH = 2000
 
-/** 凭证账本 (beyond, item 2): what was meant, what came of it, what was paid. Lines are written with the facts they tell of. */
+/** 凭证账本 (beyond, item 2): intents, outcomes and payments. A line is written in the transaction of the change that it records. */
 export function ledgerService(deps: { clock: Clock }) {
   const service = {
     /** Writes one line in the caller's transaction. Call it last: other writers wait until the transaction ends. */
@@ -31,7 +31,7 @@ export function ledgerService(deps: { clock: Clock }) {
       await insertLedgerLine(tx, { ...columns, at: new Date(at), body, prevHash, hash: hashOf(prevHash, body) })
     },
 
-    /** Writes the line unless the order, or its stage, has one of its kind: facts that 1688 tells again and again. */
+    /** Writes the line only if the order (or its stage) has no line of this kind yet: 1688 reports the same facts repeatedly. */
     async appendOnce(tx: Tx, fact: LedgerFact & { orderId: string }): Promise<boolean> {
       await lockLedgerHead(tx)
       if (await hasLedgerLine(tx, fact.kind, fact.orderId, stageIn(fact.facts))) return false
@@ -65,7 +65,7 @@ export function ledgerService(deps: { clock: Clock }) {
   return service
 }
 
-/** Every 1688 order of the app stands in the ledger, and the other way round. */
+/** Checks that every 1688 order of the app is in the ledger, and every order of the ledger in the app. */
 async function compareWithOrders(tx: Tx, proof: ReturnType<typeof createProof>): Promise<void> {
   const known = proof.orders()
   const seen = new Set<string>()

@@ -14,10 +14,10 @@ export type LedgerFilter = {
   to?: number | undefined
 }
 
-/** The one lock that lines are written under; held until the transaction ends, so numbers have no gaps. */
+/** Advisory lock for writing lines. It is held until the transaction ends, so the numbers have no gaps. */
 const LEDGER_LOCK = 0x4c_45_44_47
 
-/** The last line, locked against other writers until the transaction ends. */
+/** The last line. Other writers are locked out until the transaction ends. */
 export async function lockLedgerHead(tx: Tx): Promise<{ seq: number; hash: string } | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LEDGER_LOCK})`)
   const [row] = await tx
@@ -35,7 +35,7 @@ export const insertLedgerLine = async (tx: Tx, row: typeof ledgerEntry.$inferIns
 export const findLedgerAfter = (tx: Tx, seq: number, limit: number): Promise<LedgerRow[]> =>
   tx.select().from(ledgerEntry).where(gt(ledgerEntry.seq, seq)).orderBy(asc(ledgerEntry.seq)).limit(limit)
 
-/** `stage`: of an order that is paid in stages, each has a line of its own. */
+/** `stage`: an order that is paid in stages has one line for each stage. */
 export const hasLedgerLine = async (
   tx: Tx,
   kind: LedgerKind,
@@ -91,7 +91,7 @@ export async function findLedgerPage(
   return { rows, total: counted?.n ?? 0 }
 }
 
-/** 1688 orders of the order table that the given set lacks, and the number of rows, for the proof. */
+/** The next page of 1688 order numbers of the order table, for the ledger check. */
 export async function orderNumbersAfter(tx: Tx, after: string | undefined, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ orderId: alibabaOrder.orderId })

@@ -3,8 +3,8 @@ import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, remoteId, updatedAt } from '../../db/columns.ts'
 
 /**
- * The ledger: append-only (placement.sql forbids the rest), numbered without gaps, each line holding the hash of the one
- * before. `body` is the canonical text that was hashed, so that a proof needs nothing but this table.
+ * The ledger. Append-only (placement.sql forbids the rest), numbered without gaps; each line holds the hash of the previous one. `body` is
+ * the canonical text that was hashed, so the table can be verified on its own.
  */
 export const ledgerEntry = pgTable(
   'ledger_entry',

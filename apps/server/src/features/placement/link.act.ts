@@ -10,7 +10,7 @@ import type { AboutOrder } from './order-step.ts'
 import { stageWords } from './paying.rules.ts'
 import { insertPayment } from './payment.store.ts'
 
-/** Several orders of one buyer that are to be on one link. */
+/** Orders of one buyer account that share one pay link. */
 export type LinkRequest = {
   accountId: string
   way: PayWay
@@ -18,7 +18,7 @@ export type LinkRequest = {
 }
 export type LinkActs = ActsOf<LinkRequest, PayLink, never>
 
-/** Links to 1688's till, each an act of its own: fetching one twice pays nothing, so a link whose answer got lost is given up at once. */
+/** Remote acts that fetch a pay link of 1688. Fetching twice pays nothing, so a link whose answer was lost is given up at once. */
 export function linkActs(deps: {
   newId: NewId
   acts: Acts
@@ -36,7 +36,7 @@ export function linkActs(deps: {
     patience: () => ({ absentAfterMs: 0, leastLooks: 1 }),
     lookAgainMs: () => 60_000,
     purchasesOf: ({ orders }) => orders.map(({ about }) => about.purchaseId),
-    /** The purchases before everything else, in one order, as everybody does. */
+    /** Locks the purchases first and in a fixed order, like every other transaction, so that two cannot deadlock. */
     async hold(tx, { intent }) {
       const ids = new Set(intent.orders.map(({ about }) => about.purchaseId))
       for (const id of [...ids].toSorted()) await deps.purchases.purchaseForPlacement(tx, id)

@@ -15,7 +15,7 @@ const piecesOf = (pieces: readonly Piece[], sku: Sku): number =>
     .filter((one) => one.offerId === sku.offerId && one.specId === sku.specId)
     .reduce((sum, one) => sum + one.quantity, 0)
 
-/** Source pieces by line that a closed order was to bring and that no live order brings, nor came already. */
+/** Source pieces, by line, that a closed order would have brought and that neither a live order brings nor a receipt has brought. */
 export function missingPieces(
   lines: readonly Line[],
   closed: readonly Piece[],
@@ -31,8 +31,8 @@ export function missingPieces(
 }
 
 /**
- * Sale pieces that can't be served any more, the youngest demand first: whoever asked first keeps theirs. No more than what
- * each order line still waits for (`free`).
+ * Sale pieces that can no longer be delivered, newest demand first, so that whoever asked first keeps theirs. At most what each order line
+ * still waits for (`free`).
  */
 export function demandToRelease(
   lines: readonly Line[],

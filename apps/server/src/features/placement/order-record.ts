@@ -18,7 +18,10 @@ import { newlyPaid } from './stages.rules.ts'
 
 export type OrderRecord = ReturnType<typeof orderRecord>
 
-/** Writes down what 1688 told of its orders: rows and ledger, and through `summary` what follows for the purchase. All in the caller's transaction. */
+/**
+ * Records what 1688 reports about its orders: order rows, ledger lines, and through `summary` the effects on the purchase. All in the
+ * caller's transaction.
+ */
 export function orderRecord(deps: {
   clock: Clock
   newId: NewId
@@ -34,7 +37,7 @@ export function orderRecord(deps: {
   const record = {
     ...purchaseSummary(deps),
 
-    /** A 1688 order that now exists for an attempt. Known ones stay as they are. Answers whether it is new. */
+    /** Records a 1688 order of an attempt. A known order stays unchanged. Returns whether it is new. */
     async add(
       tx: Tx,
       made: {
@@ -58,7 +61,7 @@ export function orderRecord(deps: {
         surplus: made.surplus ?? false,
       })
       if (!row) {
-        // Another way brought it before the answer to our own request, which says that it was meant.
+        // The order was found by other means before the answer to our own request came. The answer shows that it is no duplicate.
         if (made.surplus === false) await keepOrder(tx, order.orderId)
         return false
       }
@@ -78,7 +81,7 @@ export function orderRecord(deps: {
       return true
     },
 
-    /** What 1688 tells of one known order, unless it is older than what is held. Answers whether it has just been closed. */
+    /** Applies what 1688 reports about a known order, unless the stored copy is newer. Returns whether the order was closed by this. */
     async apply(
       tx: Tx,
       row: OrderRow,
@@ -140,11 +143,11 @@ export function orderRecord(deps: {
     findByNumber: (tx: Tx, orderId: string) => findOrderByNumber(tx, orderId, { lock: true }),
   }
 
-  /** The order itself says what became of the payments that were sent for it. */
+  /** The state of the order decides the payments that were sent for it. */
   async function endPayments(tx: Tx, alibabaOrderId: string, now: Date): Promise<void> {
     for (const { id, isPaid } of await resolvePayments(tx, alibabaOrderId, now))
       await deps.acts.close(tx, id, isPaid ? 'found' : 'absent')
-    // 1688 may carry out what we had given up: it stands as paid then, and not as failed beside an order that is paid.
+    // 1688 may carry out a payment that we had given up. It is then recorded as paid, not as failed beside a paid order.
     for (const id of await findFailedOfPaid(tx, alibabaOrderId))
       if (await deps.acts.findLate(tx, id)) {
         const message = '放弃核对之后1688才显示已付款'

@@ -10,7 +10,7 @@ import type { OrderRow } from './placement.store.ts'
 
 export type AboutOrder = Awaited<ReturnType<typeof aboutOrder>>
 
-/** What every line of the ledger about a step at one 1688 order begins with. */
+/** The fields that every ledger line about an action on a 1688 order starts with. */
 export async function aboutOrder(tx: Tx, purchases: Pick<PurchasesApi, 'purchaseDocs'>, order: OrderRow) {
   const placement = await findPlacement(tx, order.placementId)
   const [doc] = await purchases.purchaseDocs(tx, [order.purchaseId])
@@ -23,7 +23,7 @@ export async function aboutOrder(tx: Tx, purchases: Pick<PurchasesApi, 'purchase
   }
 }
 
-/** What 1688 says after the step; when it can't be asked now, the next poll does. */
+/** Reads the purchase's orders at 1688 again after an action. If 1688 cannot be reached now, the next poll reads them. */
 export async function readAgain(deps: { sync: OrdersSyncService }, purchaseId: string, call: Call): Promise<void> {
   await deps.sync.readPurchase(purchaseId, call.signal).catch((error: unknown) => {
     if (!isRemoteFailure(error)) throw error
@@ -31,7 +31,7 @@ export async function readAgain(deps: { sync: OrdersSyncService }, purchaseId: s
   })
 }
 
-/** What went wrong with a step, in one sentence; nothing that 1688 or the account said: its answer is missing. */
+/** One sentence for the person about why the action failed. If neither 1688 nor the account refused it, the answer is missing. */
 export function failureText(failure: unknown): string {
   if (!isExternalFailure(failure)) return '没有收到1688的答复，正在核对'
   const reported = isRemoteFailure(failure) ? explainMarketplaceFailure(failure) : failure

@@ -24,19 +24,21 @@ import type { OrderRow, PlacementRow } from './placement.store.ts'
 
 export type OrdersSyncService = ReturnType<typeof ordersSyncService>
 
-/** Windows overlap by this much: 1688 sorts nothing and its clock is not ours. */
+/** Reading windows overlap by this much: 1688 returns orders unsorted, and its clock differs from ours. */
 const OVERLAP_MS = 10 * 60_000
-/** The first reading of an account looks this far back. */
+/** How far back the first reading of an account goes. */
 const FIRST_WINDOW_MS = 7 * 86_400_000
 const PAGE = 20
-/** Orders under way that no push and no window brought are read one by one after this long. */
+/** An open order that neither a push nor a window has brought for this long is read on its own. */
 const STALE_MS = 30 * 60_000
-/** How long an answer to a placing may take: as long nobody adopts what it will name by itself. */
+/** How long the answer to a placing call may take. Until then its orders are not adopted, because the answer will name them. */
 const IN_FLIGHT_MS = 60_000
-/** Our numbers, as purchases makes them. */
+/** The format of our purchase numbers. */
 const OURS = /^CG\d{12,20}$/
 
-/** Keeps our 1688 orders as 1688 has them: one by one after a push, by window under it. */
+/**
+ * Keeps our copies of the 1688 orders up to date: single orders after a push, and all changed orders at intervals in case a push was lost.
+ */
 export function ordersSyncService(deps: {
   db: Db
   clock: Clock
@@ -50,7 +52,7 @@ export function ordersSyncService(deps: {
   const { db, record, purchases } = deps
 
   const service = {
-    /** Reads the named 1688 orders; those that are not ours are left alone. Throws the remote's failure. */
+    /** Reads the named 1688 orders; orders that are not ours are skipped. Throws RemoteFailure. */
     async read(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
       for (const row of await findOrdersByNumbers(db.handle, orderIds)) {
         if (signal.aborted) return
@@ -58,14 +60,14 @@ export function ordersSyncService(deps: {
       }
     },
 
-    /** All 1688 orders of one purchase; answers how many there are. */
+    /** Reads all 1688 orders of one purchase; returns how many there are. */
     async readPurchase(purchaseId: string, signal: AbortSignal): Promise<number> {
       const rows = await findOrdersOf(db.handle, [purchaseId])
       for (const row of rows) await readOne(row, signal)
       return rows.length
     },
 
-    /** Orders under way whose last reading is old. */
+    /** Reads open orders that were last read long ago. */
     async readStale(signal: AbortSignal): Promise<void> {
       const rows = await findStaleOrders(db.handle, new Date(deps.clock.now() - STALE_MS), 100)
       for (const row of rows) {
@@ -77,7 +79,7 @@ export function ordersSyncService(deps: {
       }
     },
 
-    /** Every account's orders that changed since the last reading; adopts what carries our number and was not known. */
+    /** Reads every account's orders that changed since the last reading, and adopts unknown ones that carry our number. */
     async poll(signal: AbortSignal): Promise<void> {
       let failure: unknown
       for (const account of await deps.marketplace.queryMarketplaceAccounts(db.handle)) {
@@ -93,7 +95,7 @@ export function ordersSyncService(deps: {
       if (failure !== undefined) throw failure
     },
 
-    /** What 1688 told of an order, known or not. */
+    /** Applies one order that 1688 returned, whether it is known or not. */
     async take(reported: SourceOrder, signal?: AbortSignal): Promise<void> {
       const row = await findOrderByNumber(db.handle, reported.orderId)
       if (row) return apply(row.orderId, reported)
@@ -109,7 +111,7 @@ export function ordersSyncService(deps: {
     await apply(row.orderId, reported)
   }
 
-  /** The purchase is locked before the order, as everybody does, so that nobody waits in a circle. */
+  /** Locks the purchase before the order, like every other transaction, so that two cannot deadlock. */
   async function apply(orderId: string, reported: SourceOrder): Promise<void> {
     await db.transaction(async (tx) => {
       const known = await findOrderByNumber(tx, orderId)
@@ -124,25 +126,25 @@ export function ordersSyncService(deps: {
     })
   }
 
-  /** An order under our number that nobody noted: of an attempt whose answer got lost, or of one that was thought absent. */
+  /** Handles an unknown order that carries our number: its attempt's answer was lost, or the attempt was recorded as absent. */
   async function adoptStray(reported: SourceOrder, number: string, signal?: AbortSignal): Promise<void> {
     const doc = await db.transaction((tx) => purchases.purchaseByNumber(tx, number))
     const attempts = doc === undefined ? [] : await findPlacements(db.handle, doc.id)
     const placed = attempts.find((one) => one.state === 'placed' || one.state === 'adopted')
     if (placed) return addStray(placed, reported, number, signal)
     const open = attempts.find((one) => one.state === 'sent' || one.state === 'unknown')
-    // The answer is still on its way to us.
+    // The answer to the placing call is still expected.
     if (open?.state === 'sent' && deps.clock.now() - open.sentAt.getTime() < IN_FLIGHT_MS) return
     const attempt = open ?? attempts.find((one) => one.state === 'absent')
     if (!attempt) return db.transaction((tx) => record.tellUnknownOrder(tx, number, reported.orderId))
-    // 1688 may have made several of it: all of them are looked at together, or the others would count as too many.
+    // 1688 may have made several orders of one attempt. They are adopted together; otherwise the rest would count as duplicates.
     const found = await deps.adopting.ordersUnder(attempt, signal)
     const all = found.some((one) => one.orderId === reported.orderId) ? found : [...found, reported]
-    // What became of the attempt was known already: then this is a further order of it.
+    // The outcome of the attempt was already recorded, so this is a further order of it.
     if (!(await deps.places.find(attempt.id, all))) await addStray(attempt, reported, number, signal)
   }
 
-  /** Beside orders that are known: a part of what was asked for that nobody had named, or one too many. */
+  /** Adds an unknown order to a purchase that has known ones: either a missing part of what was asked for, or a duplicate. */
   async function addStray(
     placement: PlacementRow,
     reported: SourceOrder,
@@ -162,11 +164,11 @@ export function ordersSyncService(deps: {
       const before = known.map((order) => ({
         orderId: order.orderId,
         status: order.status,
-        // What is known was meant, be it older or younger than what turns up.
+        // Orders that are already known count as older than the new one, so that only the new one can be the duplicate.
         createdAt: 0,
         items: items.filter((item) => item.alibabaOrderId === order.id),
       }))
-      // A purchase that is over wants nothing any more.
+      // All orders of the purchase are closed, so it needs no further order.
       const isOver = known.every((order) => isClosed(order.status))
       const surplus = isOver || surplusOrders(placement.sent.cargo, [...before, reported]).includes(reported.orderId)
       const added = await record.add(tx, {
@@ -192,7 +194,7 @@ export function ordersSyncService(deps: {
       const answer = await deps.marketplace.withConnector(accountId, (connector: AlibabaConnector) =>
         connector.listOrders({ page, pageSize: PAGE, modifiedFrom: from }, { signal }),
       )
-      // One that cannot be taken in must not keep the others out; it comes again with the next reading.
+      // An order that cannot be recorded must not block the others. The next reading brings it again.
       for (const reported of answer.orders)
         await service.take(reported, signal).catch((error: unknown) => {
           failure = error

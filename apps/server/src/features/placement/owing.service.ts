@@ -10,18 +10,18 @@ import { findOrdersOf, findPlacement } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
 import { dueOf } from './stages.rules.ts'
 
-/** A 1688 order that waits for its money, with the purchase that it is of, and what of it is asked for now. */
+/** An unpaid 1688 order with its purchase, and the stage and amount that are due now. */
 export type Owing = { order: OrderRow; purchase: PurchaseDoc; stage: number | null; amountMinor: number }
 export type OwingService = ReturnType<typeof owingService>
 
 const UNDER_WAY = '正在免密付款，结果出来之前不会再付'
 const UNCLEAR = `上一次免密支付的结果还不清楚，${CHECKING}`
 
-/** What may be paid now, and how payments name it: the same for a link and for paying without a password. */
+/** What may be paid now, and how a payment refers to it. Used for pay links and for payments without a password. */
 export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesApi; pays: PayActs }) {
   const { db, newId, purchases } = deps
 
-  /** Unpaid 1688 orders of the purchases; what cannot be paid comes back as rows. */
+  /** The unpaid 1688 orders of the purchases. Purchases that cannot be paid are returned as refused rows. */
   async function owed(purchaseIds: readonly string[]): Promise<{ owing: Owing[]; rows: RowOutcome[] }> {
     const docs = await purchases.purchaseDocs(db.handle, purchaseIds)
     const all = await findOrdersOf(db.handle, purchaseIds)
@@ -69,8 +69,8 @@ export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesA
   }
 
   /**
-   * Locks the purchases before anything else of a transaction, in one order: whoever writes down what 1688 tells of an order holds
-   * its purchase first, then the order, then the ledger, and waits in a circle with whoever begins elsewhere.
+   * Locks the purchases first and in a fixed order. Recording what 1688 reports locks purchase, order, ledger in this order; a transaction
+   * that starts with another lock could deadlock with it.
    */
   async function hold(tx: Tx, them: readonly Owing[]): Promise<void> {
     const ids = new Set(them.map((one) => one.purchase.id))

@@ -13,20 +13,20 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import { CHECKING, stageWords } from './paying.rules.ts'
 import { updatePayment } from './payment.store.ts'
 
-/** One 1688 order, or one stage of it, that is paid without a password. */
+/** Pays one 1688 order, or one stage of it, without a password. */
 export type ProtocolPayment = {
   accountId: string
   channel: 'alipay' | 'shegou'
   amountMinor: number
   stage: number | null
-  /** how its lines of the ledger begin */
+  /** the fields that every ledger line about it starts with */
   about: AboutOrder
 }
-/** Answered by nobody but the order itself: 1688's "paid" is not believed before the order shows it (reference 3.7). */
+/** The answer alone never confirms the payment: "paid" counts only when the order itself shows it (reference 3.7). */
 export type PayActs = ActsOf<ProtocolPayment, never, never>
 const LOOK_MS = 60_000
 
-/** Payments without a password; the thing that is paid is the 1688 order. Reading an order that is paid ends its payment (order-record.ts). */
+/** Payments without a password. The act's key is the 1688 order. Reading an order that is paid ends its payment (order-record.ts). */
 export function payActs(deps: {
   db: Db
   clock: Clock
@@ -78,7 +78,7 @@ export function payActs(deps: {
     patience: async () => ({ absentAfterMs: (await giveUpMinutes()) * 60_000, leastLooks: 1 }),
     lookAgainMs: () => LOOK_MS,
     purchasesOf: ({ about }) => [about.purchaseId],
-    // The purchase first, as everybody does, so that nobody waits in a circle.
+    // Locks the purchase first, like every other transaction, so that two cannot deadlock.
     hold: async (tx, { intent }) => {
       await deps.purchases.purchaseForPlacement(tx, intent.about.purchaseId)
     },
@@ -100,7 +100,7 @@ export function payActs(deps: {
       await answered(tx, intent, { id, by: '1688', message, paid: false, word })
     },
     async unknown(tx, { id, intent }, { message, error }) {
-      // "Paid" is believed when the order itself says so; reading it ends the payment.
+      // "Paid" counts only when the order itself shows it. Reading the order ends the payment.
       await updatePayment(tx, id, ['sending'], { state: 'unknown', message })
       const paid = error instanceof Unresolved && error.message === PAID
       const word = isRemoteFailure(error) ? error.word : null

@@ -38,7 +38,10 @@ type AskedPayments = Omit<PaymentFilter, 'purchaseId' | 'orderId'> & { keyword?:
 
 const STATES = Object.keys(PAYMENT_STATES) as PaymentState[]
 
-/** Paying for 1688 orders: a link for a person, or without a password. Intent before, outcome after, as for orders. */
+/**
+ * Pays for 1688 orders: a link for a person, or a payment without a password. The intent is recorded before, the outcome after, as for
+ * orders.
+ */
 export function paymentService(deps: {
   db: Db
   clock: Clock
@@ -124,7 +127,7 @@ export function paymentService(deps: {
     },
   }
 
-  /** The refusal instead of the link where 1688 did not give one. */
+  /** Returns the refusal if 1688 gave no link. */
   async function fetchLink(
     call: Call,
     accountId: string,
@@ -162,13 +165,13 @@ export function paymentService(deps: {
     return { ...asked, ...(purchase ? { purchaseId: purchase.id } : { orderId: typed }) }
   }
 
-  /** An order of which only its number is known may be one that is paid in stages. */
+  /** An order that was never read in full may be one that is paid in stages, so it is read first. */
   async function readUnread(purchaseIds: readonly string[], signal: AbortSignal): Promise<void> {
     const orders = await findOrdersOf(db.handle, purchaseIds)
     const unread = orders.filter((order) => !order.read && !isClosed(order.status))
     for (const purchaseId of new Set(unread.map((order) => order.purchaseId)))
       await deps.sync.readPurchase(purchaseId, signal).catch((error: unknown) => {
-        // What is known without it is the sum of the order; 1688's till asks for what is due.
+        // Without it only the order's total is known. 1688's payment page asks for the amount that is due.
         if (!isExternalFailure(error)) throw error
       })
   }
@@ -187,7 +190,7 @@ function refused(error: unknown): Refusal {
   throw error
 }
 
-/** Orders of one purchase stand together, so that it is on as few links as can be. */
+/** Orders of one purchase stay together, so that a purchase needs as few links as possible. */
 function batchesOf(owing: readonly Owing[]): Owing[][] {
   const together = purchasesOf(owing).flatMap(({ id }) => owing.filter(({ purchase }) => purchase.id === id))
   return Array.from({ length: Math.ceil(together.length / PAY_LINK_ORDERS) }, (_unused, index) =>
@@ -199,7 +202,7 @@ const purchasesOf = (owing: readonly Owing[]): PurchaseDoc[] => [
   ...new Map(owing.map((one) => [one.purchase.id, one.purchase])).values(),
 ]
 
-/** A payment is of one buyer: orders of two accounts can't be on one page. */
+/** One link belongs to one buyer account: orders of two accounts cannot share it. */
 function oneAccount(owing: readonly Owing[]): string {
   const accounts = [...new Set(owing.map((one) => one.order.accountId))]
   const [first] = accounts

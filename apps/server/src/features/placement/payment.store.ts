@@ -61,8 +61,8 @@ const paymentColumns = {
 }
 
 /**
- * An order whose stage or whole was paid, or that was closed, ends the payments that it was the last open one of. Answers those that
- * it ended.
+ * When an order's stage or whole was paid, or the order was closed, this ends the payments whose last open order it was. Returns the
+ * payments that ended.
  */
 export async function resolvePayments(
   tx: Tx,
@@ -90,7 +90,7 @@ export async function resolvePayments(
     const moved = await updatePayment(tx, id, ['requested', 'sending', 'unknown'], {
       state: isPaid ? 'paid' : 'failed',
       resolvedAt: now,
-      // Whatever was said while nobody knew is true no more.
+      // Replaces any message from the time when the outcome was unknown.
       message: isPaid ? '1688显示已付款' : '1688订单已关闭，没有付款',
     })
     if (moved) ended.push({ id, isPaid })
@@ -99,7 +99,7 @@ export async function resolvePayments(
 }
 
 /**
- * Payments that failed for a stage, or the whole, of an order that is paid all the same and by no other payment of ours; newest first.
+ * Payments recorded as failed for a stage, or the whole, of an order that is paid although no other payment of ours paid it; newest first.
  */
 export async function findFailedOfPaid(tx: Tx, alibabaOrderId: string): Promise<string[]> {
   const rows = await tx
@@ -120,7 +120,7 @@ export async function findFailedOfPaid(tx: Tx, alibabaOrderId: string): Promise<
   return rows.filter((row) => hasCome(row, row.stage) && !isExplained(row.stage)).map(({ id }) => id)
 }
 
-/** How an order was paid, as far as payments of ours tell: the last one that was asked for and did not fail. */
+/** How an order was paid, according to our own payments: the latest one that did not fail. */
 export async function findPayWay(tx: Tx, alibabaOrderId: string): Promise<string | undefined> {
   const [last] = await tx
     .select({ way: payment.way })
@@ -158,14 +158,14 @@ export async function withOrders(tx: Tx, rows: readonly PaymentRow[]): Promise<P
 
 export type PaymentFilter = {
   state?: PaymentState | undefined
-  /** a purchase, found by its number; or how the number of a 1688 order begins */
+  /** a purchase id (found by its number), or the beginning of a 1688 order number */
   purchaseId?: string | undefined
   orderId?: string | undefined
   from?: number | undefined
   to?: number | undefined
 }
 
-/** Every filter but the state. */
+/** All filters except the state. */
 const conditionsOf = ({ purchaseId, orderId, from, to }: Omit<PaymentFilter, 'state'>): SQL =>
   and(
     from === undefined ? undefined : gte(payment.createdAt, new Date(from)),

@@ -19,13 +19,13 @@ import { nextLookAfterMs } from './placement.rules.ts'
 import { findPlacement, removeGate, updatePlacement } from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
 
-/** What is sent stands in the attempt's own row (`placement`, under the act's id). */
+/** What is sent is stored in the attempt's own row (`placement`, under the act's id). */
 export type Placing = { purchaseId: string; number: string }
 export type PlaceActs = ActsOf<Placing, OrderCreated, readonly SourceOrder[]>
 
 const OPEN = ['sent', 'unknown'] as const
 
-/** What every line of the ledger about an attempt begins with. */
+/** The fields that every ledger line about an attempt starts with. */
 export const aboutPlacement = (row: Pick<PlacementRow, 'id' | 'purchaseId' | 'accountName'>, number: string) => ({
   placementId: row.id,
   purchaseId: row.purchaseId,
@@ -34,7 +34,8 @@ export const aboutPlacement = (row: Pick<PlacementRow, 'id' | 'purchaseId' | 'ac
 })
 
 /**
- * Orders that are placed at 1688, one a purchase; looked for by our number, which stands in the order's message (decisions, section 5).
+ * Remote acts that place an order at 1688, one for each purchase. A lookup finds the order by our number in its message (decisions, section
+ * 5).
  */
 export function placeActs(deps: {
   db: Db
@@ -91,12 +92,13 @@ export function placeActs(deps: {
     async done(tx, { id }, made, was) {
       const [row, doc] = await both(tx, id)
       if (!row || !doc) return
-      // It was given up meanwhile: what the answer names stands at 1688 all the same.
+      // The attempt was given up meanwhile, but the orders that the answer names exist at 1688.
       if (was === 'absent') return deps.adopting.takeIn(tx, row, doc, made.orders, [])
       const failedLines = [...made.failed]
       const message = failedLines.length > 0 ? `${failedLines.length} 个规格没有下成单` : ''
       await updatePlacement(tx, id, OPEN, { state: 'placed', ...resolved(), failedLines, message })
-      // A look or the poll may have been quicker with some of them: what our own answer names was meant, all of it.
+      // A lookup or the poll may already have recorded some of these orders. All orders that the answer names belong to the attempt; none
+      // is a duplicate.
       const kind = was === 'found' ? 'place-adopted' : 'place-answer'
       for (const order of made.orders)
         await record.add(tx, { placement: row, number: doc.number, kind, order, surplus: false })
@@ -148,7 +150,7 @@ export function placeActs(deps: {
         facts: { looks },
       })
       const doc = await purchases.purchaseForPlacement(tx, intent.purchaseId)
-      // Nothing of it ever left, and its person is still waiting for it: it goes on by itself.
+      // The request was never sent, and the person still waits for it: place it again without asking.
       if (isUnsent && doc?.state === 'placing') return placeAgain(tx, intent.purchaseId, row)
       if (doc?.state === 'placing') await moveToUnknown(tx, intent)
       const reason = '已确认1688没有这个订单，可以重新下单'
@@ -181,7 +183,7 @@ export function placeActs(deps: {
   }
 }
 
-/** What stands beside an attempt that did not go well. */
+/** The failure as it is stored with the attempt. */
 function heardOf({ word, message, error }: Reported) {
   const reported = isRefusal(error) ? error : isRemoteFailure(error) ? explainMarketplaceFailure(error) : undefined
   return {

@@ -2,11 +2,11 @@ import type { Tx } from '../../db/db.ts'
 import { findItems, findOrdersByNumbers, findOrdersOf } from './placement.store.ts'
 import type { OrderItemRow, OrderRow } from './placement.store.ts'
 
-/** What stands at 1688 for our purchases, for the features after this one. */
+/** What later features may ask about our orders at 1688. */
 export type PlacementApi = {
   ordersOf(tx: Tx, purchaseIds: readonly string[]): Promise<OrderRow[]>
   ordersByNumbers(tx: Tx, orderIds: readonly string[]): Promise<OrderRow[]>
-  /** By our row ids of 1688 orders. */
+  /** `alibabaOrderIds`: ids of our rows, not 1688's order numbers. */
   itemsOf(tx: Tx, alibabaOrderIds: readonly string[]): Promise<OrderItemRow[]>
 }
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineEvent, defineJob } from '../../jobs/define.ts'
 
-/** A 1688 order of the purchase is new or was read again: parcels may be on their way. */
+/** A 1688 order of the purchase was created or read again; parcels may have been sent. */
 export const alibabaOrderChanged = defineEvent(
   'alibaba-order-changed',
   z.object({ purchaseId: z.uuid(), orderIds: z.array(z.string()) }),
 )
 
-/** Preview and create for one purchase. Run twice it does what is left to do, never the same again. */
+/** Previews and places one purchase. Running it twice is safe: the second run does only what is left. */
 export const placePurchase = defineJob({
   name: 'place-purchase',
   payload: z.object({
@@ -25,7 +25,7 @@ export const placePurchase = defineJob({
   concurrency: 4,
 })
 
-/** Hands purchases that stand in 下单中, and that nobody works at, to their job. */
+/** Starts the job again for purchases in 下单中 that no job works on. */
 export const handOnPlacements = defineJob({
   name: 'hand-on-placements',
   payload: z.object({}),
@@ -35,7 +35,7 @@ export const handOnPlacements = defineJob({
   concurrency: 1,
 })
 
-/** Reads the named 1688 orders of an account: a push said that something happened to them. */
+/** Reads the named 1688 orders of an account after a push reported a change. */
 export const readAlibabaOrders = defineJob({
   name: 'read-alibaba-orders',
   payload: z.object({ orderIds: z.array(z.string()).min(1).max(500) }),
@@ -43,20 +43,20 @@ export const readAlibabaOrders = defineJob({
   retryLimit: 10,
 })
 
-/** Bound to alibabaOrderChanged: what the purchase's part of its orders really costs. */
+/** Follows alibabaOrderChanged: calculates the real cost of the purchase's orders. */
 export const costPurchase = defineJob({
   name: 'cost-purchase',
   payload: z.object({ purchaseId: z.uuid(), orderIds: z.array(z.string()) }),
   concurrency: 2,
 })
 
-/** Bound to purchaseStateChanged: demand that was given back costs its orders nothing any more. */
+/** Follows purchaseStateChanged: demand that was given back no longer costs its orders anything. */
 export const costMovedPurchase = defineJob({
   name: 'cost-moved-purchase',
   payload: z.object({ purchaseId: z.uuid(), number: z.string(), from: z.string(), to: z.string() }),
 })
 
-/** Bound to orderChanged: whether everything that an order wants is bought may have changed. */
+/** Follows orderChanged: the order's needs changed, so whether all of them are bought may have changed. */
 export const costChangedOrders = defineJob({
   name: 'cost-changed-orders',
   payload: z.object({
@@ -65,19 +65,19 @@ export const costChangedOrders = defineJob({
   }),
 })
 
-/** Bound to demandReleased: kept as stock, or given back without the purchase moving. */
+/** Follows demandReleased: demand was moved to stock or given back without a state change of the purchase. */
 export const costReleasedDemand = defineJob({
   name: 'cost-released-demand',
   payload: z.object({ orderIds: z.array(z.uuid()).min(1) }),
 })
 
-/** Bound to sparesTaken: their cost goes with the goods. */
+/** Follows sparesTaken: the cost of spare pieces moves to the order that takes them. */
 export const costTakenSpares = defineJob({
   name: 'cost-taken-spares',
   payload: z.object({ purchaseIds: z.array(z.uuid()).min(1) }),
 })
 
-/** The net under the pushes: every account's orders that changed since the last reading. */
+/** Safety net for lost pushes: reads every account's orders that changed since the last reading. */
 export const pollAlibabaOrders = defineJob({
   name: 'poll-alibaba-orders',
   payload: z.object({}),
@@ -87,7 +87,7 @@ export const pollAlibabaOrders = defineJob({
   concurrency: 1,
 })
 
-/** What 1688 could not deliver to us, fetched. */
+/** Fetches the messages that 1688 could not deliver to us. */
 export const catchUpOnPushes = defineJob({
   name: 'catch-up-on-pushes',
   payload: z.object({}),

@@ -13,7 +13,7 @@ export const cargoOf = (lines: readonly LineDoc[]): CargoLine[] =>
     .filter((line) => line.quantity > 0)
     .map((line) => ({ offerId: line.offerId, specId: line.specId, quantity: line.quantity }))
 
-/** What of a 1688 order we keep. Amounts that 1688 did not say stay as they were. */
+/** The columns that we store of a 1688 order. Amounts that 1688 did not report keep their stored value. */
 export function orderColumns(reported: SourceOrder, held: OrderRow, now: Date) {
   const paidAt = when(reported.paidAt) ?? (reported.paid ? (held.paidAt ?? now) : held.paidAt)
   return {

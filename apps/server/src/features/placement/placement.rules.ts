@@ -7,8 +7,8 @@ import type { PurchasePayment, PurchaseState } from '@huoqiao/contract/purchases
 export type Amounts = { goodsMinor: number; freightMinor: number; totalMinor: number }
 
 /**
- * What 1688 asks for now, over all orders that it would make. Undefined when an amount is missing: a price that cannot
- * be read is never taken for zero.
+ * What 1688 asks for now, summed over all orders that it would create. Undefined if an amount is missing: an unknown price must not count
+ * as zero.
  */
 export function amountsOf(preview: OrderPreview): Amounts | undefined {
   let goods = 0
@@ -23,13 +23,13 @@ export function amountsOf(preview: OrderPreview): Amounts | undefined {
   return preview.orders.length === 0 ? undefined : { goodsMinor: goods, freightMinor: freight, totalMinor: total }
 }
 
-/** How far above the expectation a total may be: the percentage, rounded down to the fen. `percent` has one decimal. */
+/** How far the total may exceed the expected amount: the percentage of it, rounded down to the fen. `percent` has one decimal. */
 export const toleranceOf = (expectedMinor: number, percent: number): number =>
   Math.floor((expectedMinor * Math.round(percent * 10)) / 1000)
 
 /**
- * 下单闸门 (beyond, item 6): goods and freight each, and both together, must not have risen past the tolerance. Lower is
- * never a reason to stop. Freight that nobody could estimate (`null`) was seen by nobody: above `unseenFreightMinor` (fen) it stops.
+ * 下单闸门 (beyond, item 6): goods, freight and total must not exceed the expected amounts by more than the tolerance. A lower price never
+ * stops. If freight could not be estimated (`null`), any freight above `unseenFreightMinor` (fen) stops.
  */
 export function withinTolerance(
   expected: { goodsMinor: number; freightMinor: number | null },
@@ -39,16 +39,16 @@ export function withinTolerance(
 ): boolean {
   if (now.goodsMinor > expected.goodsMinor + toleranceOf(expected.goodsMinor, percent)) return false
   if (expected.freightMinor === null) return now.freightMinor <= unseenFreightMinor
-  // A freight that rises by a few cents on a small base is noise; it counts by what it does to the whole.
+  // A rise of a few fen on a small freight is noise, so freight is compared by its effect on the total.
   const total = expected.goodsMinor + expected.freightMinor
   return now.totalMinor <= total + toleranceOf(total, percent)
 }
 
 const WAITS_MINUTES = [0, 0.1, 0.25, 0.5, 1, 2, 4, 8]
-/** When to look again for our number, after so many looks in vain. */
+/** When to search for our number again, after this many lookups without a result. */
 export const nextLookAfterMs = (looks: number): number => (WAITS_MINUTES[looks] ?? 10) * 60_000
 
-/** Order ids are kept as 64-bit integers; longer digits are no order's. */
+/** Order ids are stored as 64-bit integers; a longer number cannot be an order id. */
 export const isOrderId = (word: string): boolean =>
   /^\d{1,19}$/.test(word) && BigInt(word) <= 9_223_372_036_854_775_807n
 
@@ -58,14 +58,14 @@ export const statusLabel = (status: string): string =>
 export const isClosed = (status: string): boolean => status === 'cancel' || status === 'terminated'
 export const isUnpaid = (status: string): boolean => status === 'waitbuyerpay'
 
-/** What a purchase shows for its 1688 orders: the least advanced of those that live; 已取消 when none does. */
+/** The state that a purchase shows for its 1688 orders: the least advanced of the open ones; 已取消 if all are closed. */
 export function purchaseStateOf(
   statuses: readonly string[],
 ): Extract<PurchaseState, 'to-pay' | 'to-send' | 'to-receive' | 'cancelled'> | null {
   const live = statuses.filter((status) => !isClosed(status))
   if (statuses.length === 0) return null
   if (live.length === 0) return 'cancelled'
-  // A word that we don't know says nothing, and moves nothing.
+  // An unknown status word is ignored and changes no state.
   const steps = live.map(step).filter((one) => one !== undefined)
   if (steps.length === 0) return null
   const least = Math.min(...steps)
@@ -73,7 +73,7 @@ export function purchaseStateOf(
   return least <= 3 ? 'to-send' : 'to-receive'
 }
 
-/** 付款状态 of a purchase, from its 1688 orders; `paidMinor`: what came of the money, all of it or some stages. */
+/** 付款状态 of a purchase, from its 1688 orders; `paidMinor`: the amount received so far (all of it or some stages). */
 export function paymentStateOf(
   orders: readonly { status: string; paidAt: Date | null; paidMinor: number; refundMinor: number }[],
   requested: boolean,
@@ -88,12 +88,12 @@ export function paymentStateOf(
   return requested ? 'requested' : 'none'
 }
 
-/** The vendor's time decides: an answer older than what is held says nothing new (decisions, section 5). */
+/** Compares the vendor's time: an answer older than the stored copy is ignored (decisions, section 5). */
 export function isOlder(held: { modifiedAt: Date | null; status: string }, reported: SourceOrder): boolean {
   if (held.modifiedAt === null || reported.modifiedAt === null) return false
   if (reported.modifiedAt < held.modifiedAt.getTime()) return true
   if (reported.modifiedAt > held.modifiedAt.getTime()) return false
-  // Two answers of one instant: the one further on is the later one.
+  // If two answers have the same time, the one with the more advanced status is the later one.
   const before = step(held.status)
   const after = step(reported.status)
   return before !== undefined && after !== undefined && after < before
@@ -107,13 +107,14 @@ type FoundOrder = {
   readonly items: readonly Piece[]
 }
 
-/** More pieces at 1688 under our number than were asked for: something was ordered twice there. */
+/** The orders beyond what was asked for: something was ordered twice at 1688 under our number. */
 export function surplusOrders(asked: readonly Piece[], found: readonly FoundOrder[]): string[] {
   const open = new Map<string, number>()
   for (const line of asked) open.set(pieceKey(line), (open.get(pieceKey(line)) ?? 0) + (line.quantity ?? 0))
   const surplus: string[] = []
   let kept = 0
-  // The oldest is the one that was meant, however 1688 names its SKUs; what comes on top of it is too much.
+  // The oldest order is taken as the intended one, even if 1688 names its SKUs differently. Later orders that exceed the asked pieces are
+  // duplicates.
   const byAge = [...found].sort((a, b) => (a.createdAt ?? 0) - (b.createdAt ?? 0) || (a.orderId < b.orderId ? -1 : 1))
   for (const order of byAge) {
     if (isClosed(order.status)) continue
@@ -129,8 +130,8 @@ export function surplusOrders(asked: readonly Piece[], found: readonly FoundOrde
 }
 
 /**
- * Whether what stands at 1688 under a purchase's number, before anything was sent for it, is this very purchase: nothing in it that
- * was not asked for. Where a number was given twice, after a restore, it is not.
+ * Whether the orders found at 1688 under a purchase's number, before anything was sent for it, belong to this purchase: they contain
+ * nothing that was not asked for. After a restore a number may have been used twice, and then they do not belong.
  */
 export function isOurs(asked: readonly Piece[], live: readonly FoundOrder[]): boolean {
   const open = new Map(asked.map((piece) => [pieceKey(piece), 0]))

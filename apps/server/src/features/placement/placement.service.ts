@@ -48,14 +48,17 @@ type Endpoints = typeof ENDPOINTS
 
 const PREVIEWED: readonly PurchaseState[] = ['reviewing', 'to-place', 'price-check', 'place-failed']
 
-/** How often, and after which pause, a purchase is handed over again whose last job has stopped it and is not noted as done. */
+/**
+ * The last job of a purchase has finished but may not be marked as done yet. The purchase is then handed over again this many times, with
+ * this pause.
+ */
 const HAND_TRIES = 30
 const HAND_PAUSE_MS = 100
 
-/** `accepted`: the total of the gate that the person saw; `tradeType`: the 分阶段付款 that they agreed to. */
+/** `accepted`: the total of the price check that the person saw; `tradeType`: the 分阶段付款 that they agreed to. */
 type Agreed = { accepted?: number; tradeType: string | null }
 
-/** What a person asks of 1688 for their purchases. Placing itself is a job: here it is only handed over. */
+/** Actions at 1688 that a person starts for their purchases. Placing itself is a job; this only enqueues it. */
 export function placementService(deps: {
   db: Db
   clock: Clock
@@ -87,7 +90,7 @@ export function placementService(deps: {
     db.transaction(async (tx) => {
       const doc = await purchases.purchaseForPlacement(tx, purchaseId)
       if (!doc) throw new Refusal('not-found')
-      // A restored installation looks at 1688 before anything stops the purchase: it may be bought already.
+      // A restored installation searches at 1688 first, before any check may stop the purchase: it may be bought already.
       const isLookedFirst = await deps.config.setting(tx, 'purchase.lookFirst')
       const obstacle = isLookedFirst ? undefined : (obstacleOf(doc) ?? alarmOf(doc))
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: `${doc.number}：${obstacle}` })
@@ -112,7 +115,7 @@ export function placementService(deps: {
           throw new Refusal('stale', { why: `${doc.number}：${waysWords(ways, tradeType)}，请核对后再确认` })
         await acceptGate(tx, purchaseId, { acceptedMinor: accepted, ...by })
       } else {
-        // What a person accepted was for that placing alone: lines and prices may have changed since.
+        // An accepted price holds for that placing only: lines and prices may have changed since.
         await removeGate(tx, purchaseId)
       }
       const actor = byOf(call)
@@ -124,13 +127,13 @@ export function placementService(deps: {
         by: actor,
       })
       const payload = { purchaseId, ...by, tradeType }
-      // A job that still stands at the last try was lost with its process: another process takes it up.
+      // A job that still exists at the last try was left behind by a process that died. Another process will pick it up.
       await jobs.enqueue(tx, placePurchase, payload, { key: purchaseId, isNew: !isLastTry })
       call.notes.object('purchase', purchaseId, doc.number)
       return { ok: true, message: `${doc.number}：已提交，正在后台下单；成没成看它的状态` }
     })
 
-  /** A person may be quicker than the note that the last job is done: that job looks at the purchase no more. */
+  /** A person may press before the previous job is marked as done. That job will not look at the purchase again, so a new one is needed. */
   const hand = async (call: Call, purchaseId: string, from: readonly PurchaseState[], agreed: Agreed) => {
     for (let tries = 1; ; tries++) {
       try {
@@ -225,7 +228,7 @@ export function placementService(deps: {
     },
   }
 
-  /** Orders at 1688 under the purchase's number that nobody named yet. */
+  /** Searches at 1688 for orders under the purchase's number that are not recorded yet. */
   async function findStrays(purchaseId: string, signal: AbortSignal): Promise<void> {
     const live = await findLivePlacement(db.handle, purchaseId)
     if (live?.state !== 'placed' && live?.state !== 'adopted') return

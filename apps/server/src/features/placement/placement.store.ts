@@ -8,7 +8,7 @@ export type PlacementRow = typeof placement.$inferSelect
 export type NewPlacement = typeof placement.$inferInsert
 export type OrderRow = typeof alibabaOrder.$inferSelect
 export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
-/** What the gate decided for a purchase, and the total that a person accepted, if one did. */
+/** The decision of the price check for a purchase, and the total that a person accepted, if any. */
 export type Gate = {
   decision: GateDecision
   decidedAt: Date
@@ -17,7 +17,7 @@ export type Gate = {
   by: string
 }
 
-/** An attempt in one of these may have worked: no second one beside it. */
+/** An attempt in one of these states may have succeeded, so no second one may start. */
 const LIVE_PLACEMENTS: readonly PlacementState[] = ['sent', 'unknown', 'placed', 'adopted']
 
 export const insertPlacement = async (tx: Tx, row: NewPlacement): Promise<void> => {
@@ -123,7 +123,7 @@ export const removeGate = async (tx: Tx, purchaseId: string): Promise<void> => {
   await tx.delete(placementGate).where(eq(placementGate.purchaseId, purchaseId))
 }
 
-/** The row of a 1688 order; one that is there already stays as it is. */
+/** Inserts the row of a 1688 order; returns undefined if it exists already. */
 export async function insertOrder(tx: Tx, row: typeof alibabaOrder.$inferInsert): Promise<OrderRow | undefined> {
   const [made] = await tx
     .insert(alibabaOrder)
@@ -174,7 +174,7 @@ export async function updateOrder(
     .where(eq(alibabaOrder.id, id))
 }
 
-/** It is one of those that were meant, whatever was thought of it before. */
+/** Marks an order as intended after it had been taken for a duplicate. */
 export const keepOrder = async (tx: Tx, orderId: string): Promise<void> => {
   await tx
     .update(alibabaOrder)
@@ -204,7 +204,7 @@ export const findItems = (tx: Tx, alibabaOrderIds: readonly string[]): Promise<O
         .where(inArray(alibabaOrderItem.alibabaOrderId, [...alibabaOrderIds]))
         .orderBy(asc(alibabaOrderItem.subItemId))
 
-/** Orders that are under way and were not read for a while, for the poll that stands under the pushes. */
+/** Open orders that were last read before `readBefore`, for the poll that compensates lost pushes. */
 export const findStaleOrders = (tx: Tx, readBefore: Date, limit: number): Promise<OrderRow[]> =>
   tx
     .select()

@@ -6,7 +6,7 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex,
 import type { GateLine, GateOrder } from './gate.rules.ts'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 
-/** What was sent, kept word for word: a lookup compares what it finds with it. */
+/** Exactly what was sent; a lookup compares the orders that it finds with it. */
 export type SentOrder = {
   cargo: CargoLine[]
   address: OrderAddress
@@ -17,15 +17,15 @@ export type SentOrder = {
 }
 
 /**
- * One attempt to place a purchase, under the id of its remote act. The row is written before the call (decisions, section 5); the
- * partial unique index lets the database itself refuse a second attempt while one may have worked.
+ * One attempt to place a purchase, under the id of its remote act. The row is written before the call (decisions, section 5). A partial
+ * unique index makes the database refuse a second attempt while one may have succeeded.
  */
 export const placement = pgTable(
   'placement',
   {
     id: primaryId(),
     purchaseId: uuid('purchase_id').notNull(),
-    /** our number at 1688: the purchase's own */
+    /** the number that we give 1688: the purchase's own */
     outOrderId: text('out_order_id').notNull(),
     accountId: uuid('account_id').notNull(),
     accountName: text('account_name').notNull(),
@@ -51,16 +51,16 @@ export const placement = pgTable(
   ],
 )
 
-/** What the gate stopped on: it stands beside the purchase until a person decides, and what they accepted. All sums are fen. */
+/** The price check that stopped a purchase. It stays until a person decides, with the total that they accepted. All sums are fen. */
 export const placementGate = pgTable('placement_gate', {
   purchaseId: uuid('purchase_id').primaryKey(),
   lines: jsonb('lines').$type<GateLine[]>().notNull(),
   orders: jsonb('orders').$type<GateOrder[]>().notNull(),
   ways: jsonb('ways').$type<PayingWay[]>().notNull(),
   expectedGoodsMinor: minor('expected_goods_minor').notNull(),
-  /** null: nobody could estimate it */
+  /** null: it could not be estimated */
   expectedFreightMinor: minor('expected_freight_minor'),
-  /** null, as the other two: 1688 left an amount out */
+  /** null (all three): 1688 did not report one of the amounts */
   nowGoodsMinor: minor('now_goods_minor'),
   nowFreightMinor: minor('now_freight_minor'),
   nowTotalMinor: minor('now_total_minor'),
@@ -77,7 +77,7 @@ export const placementGate = pgTable('placement_gate', {
   updatedAt: updatedAt(),
 })
 
-/** A stage of 分阶段付款, fen; the paid ones stand first. */
+/** A stage of 分阶段付款 in fen; paid stages come first. */
 export type OrderStage = { amountMinor: number | null; paid: boolean; paying: boolean; paidAt: number | null }
 
 export const alibabaOrder = pgTable(
@@ -90,7 +90,7 @@ export const alibabaOrder = pgTable(
       .references(() => placement.id),
     accountId: uuid('account_id').notNull(),
     orderId: remoteId('order_id').notNull(),
-    /** 1688's word, as it came */
+    /** 1688's status word, unchanged */
     status: text('status').notNull(),
     refundStatus: text('refund_status'),
     totalMinor: minor('total_minor').notNull(),
@@ -98,9 +98,9 @@ export const alibabaOrder = pgTable(
     freightMinor: minor('freight_minor').notNull(),
     refundMinor: minor('refund_minor').notNull().default(0),
     sellerName: text('seller_name'),
-    /** as 1688 told them last; empty: paid at once, and `paid_at` says the rest */
+    /** as 1688 reported them last; empty: paid in full at once, see `paid_at` */
     stages: jsonb('stages').$type<OrderStage[]>().notNull().default([]),
-    /** 1688's own instants; the last one decides whether an answer is older than what is held */
+    /** times reported by 1688; `modified_at` decides whether an answer is older than the stored copy */
     orderedAt: at('ordered_at'),
     paidAt: at('paid_at'),
     sentAt: at('sent_at'),
@@ -112,7 +112,7 @@ export const alibabaOrder = pgTable(
     /** read at 1688 in full at least once */
     read: boolean('read').notNull().default(false),
     readAt: at('read_at'),
-    /** more than was asked for stands at 1688 under our number: a person has to close one */
+    /** a duplicate: 1688 has more orders under our number than we asked for, and a person has to close one */
     surplus: boolean('surplus').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -126,7 +126,7 @@ export const alibabaOrder = pgTable(
   ],
 )
 
-/** How far each account's orders were read by the time they changed at 1688. */
+/** The time up to which each account's changed orders have been read. */
 export const alibabaPoll = pgTable('alibaba_poll', {
   accountId: uuid('account_id').primaryKey(),
   readTo: at('read_to').notNull(),
@@ -160,8 +160,8 @@ export const alibabaOrderItem = pgTable(
 )
 
 /**
- * What an order line's part of a purchase really cost (fen). Kept by purchase and line, so that an order that several
- * purchases buy for knows the sum, and a purchase that changes takes back exactly what it gave.
+ * The real cost of an order line's part of a purchase (fen). Stored by purchase and line, so that an order with several purchases can sum
+ * them, and a changed purchase takes back exactly what it had added.
  */
 export const purchaseCost = pgTable(
   'purchase_cost',
@@ -169,7 +169,7 @@ export const purchaseCost = pgTable(
     purchaseId: uuid('purchase_id').notNull(),
     orderLineId: uuid('order_line_id').notNull(),
     orderId: uuid('order_id').notNull(),
-    /** null: 1688 has made the order and not said yet what of it costs what */
+    /** null: 1688 has made the order but not reported the cost of each item yet */
     goodsMinor: minor('goods_minor'),
     freightMinor: minor('freight_minor'),
     createdAt: createdAt(),
@@ -183,7 +183,7 @@ export const purchaseCost = pgTable(
 
 export type RefundState = 'sending' | 'unknown' | 'asked' | 'refused' | 'absent'
 
-/** One application for money back, as people see it; under the same id what was sent and how it was resolved (`remote_act`). */
+/** One refund application, as people see it. What was sent and how it ended is stored under the same id in `remote_act`. */
 export const alibabaRefund = pgTable(
   'alibaba_refund',
   {
@@ -196,9 +196,9 @@ export const alibabaRefund = pgTable(
     goodsMinor: minor('goods_minor').notNull(),
     freightMinor: minor('freight_minor').notNull(),
     description: text('description').notNull(),
-    /** 1688's number of it */
+    /** 1688's refund id */
     refundId: text('refund_id'),
-    /** of the form that asked; null where a version before asked */
+    /** identifies the form that was submitted; null for applications of an earlier version */
     requestKey: text('request_key'),
     message: text('message').notNull().default(''),
     byId: uuid('by_id'),
@@ -210,7 +210,7 @@ export const alibabaRefund = pgTable(
   (table) => [index('alibaba_refund_order').on(table.alibabaOrderId, table.createdAt)],
 )
 
-/** One pay link, or one payment without a password (under the id of its remote act). Several 1688 orders may hang on one link. */
+/** One pay link, or one payment without a password (under the id of its remote act). One link may cover several 1688 orders. */
 export const payment = pgTable(
   'payment',
   {
@@ -244,7 +244,7 @@ export const paymentOrder = pgTable(
       .notNull()
       .references(() => alibabaOrder.id),
     amountMinor: minor('amount_minor').notNull(),
-    /** which stage of the order it pays, counted from 1; null: the whole */
+    /** the stage of the order that it pays, counted from 1; null: the whole */
     stage: integer('stage'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -18,8 +18,8 @@ import { dueOf, sharesOf, stagesView } from './stages.rules.ts'
 const ms = (at: Date | null): number | null => at?.getTime() ?? null
 
 /**
- * A part of it was paid, and 1688 waits for the next: it cancels unpaid orders only (reference 3.6), and none of the words that a
- * refund has for where the goods are means "not even paid" (3.8): an application is refused with 5003.
+ * One stage is paid and 1688 waits for the next. 1688 cancels only unpaid orders (reference 3.6), and its refund call has no goods status
+ * that means "not fully paid" (3.8): it refuses such an application with 5003.
  */
 const BETWEEN_STAGES =
   '已付了一部分、1688在等下一阶段的款：这时1688不接受取消，也不接受退款申请。付清以后可以申请退款；不想再付，请打开1688订单页与卖家协商关闭并退回已付的款，关闭后这里自动更新'
@@ -87,7 +87,7 @@ export function orderView(
   }
 }
 
-/** list − discount + adjust + freight = total. Before the items are known the whole of the goods is one adjustment. */
+/** list − discount + adjust + freight = total. Until the items are known, the whole goods amount is shown as one adjustment. */
 function sumsOf(order: OrderRow, items: readonly OrderItemRow[]) {
   const listMinor = items.reduce((sum, item) => sum + item.unitMinor * item.quantity, 0)
   const paidMinor = items.reduce((sum, item) => sum + item.amountMinor, 0)

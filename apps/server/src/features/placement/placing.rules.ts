@@ -4,7 +4,7 @@ import type { PurchaseDoc } from '../purchases/index.ts'
 import { cargoOf } from './placement.mapping.ts'
 import { waysOf } from './staged.rules.ts'
 
-/** Why it cannot even be asked for; undefined: it can. */
+/** Why the purchase cannot even be previewed; undefined: it can. */
 export function obstacleOf(doc: PurchaseDoc): string | undefined {
   if (doc.address === null) return '没有收货地址'
   const cargo = cargoOf(doc.lines)
@@ -13,10 +13,10 @@ export function obstacleOf(doc: PurchaseDoc): string | undefined {
   return undefined
 }
 
-/** Orders took back what they wanted, and nobody has said yet what becomes of it. */
+/** Orders withdrew demand, and no person has decided yet what to do with the pieces. */
 export const alarmOf = (doc: PurchaseDoc): string | undefined => (doc.alarmQuantity > 0 ? UNANSWERED_ALARM : undefined)
 
-/** 1688's no inside a preview that as a whole said yes. */
+/** A refusal of 1688 inside a preview that reports success as a whole. */
 export function refusalOf(preview: OrderPreview): string | undefined {
   for (const order of preview.orders) {
     if (order.ok) continue

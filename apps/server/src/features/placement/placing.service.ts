@@ -30,22 +30,22 @@ import type { ByColumns } from '../../platform/call.ts'
 
 export type PlacingService = ReturnType<typeof placingService>
 
-/** Who asked for a placement, which 分阶段付款 they agreed to if any, and the how manieth try it is. */
+/** Who asked for the placing, the 分阶段付款 they agreed to (if any), and the number of this attempt. */
 export type Asked = { by: ByColumns; agreedTradeType: string | null; attempt: number }
 
-/** What 1688 asks for now, and what the gate says to it. */
+/** What 1688 asks for now, and the decision of the price check. */
 type Asked1688 = { preview: OrderPreview; decision: GateDecision }
 
-/** How often a placement that 1688 was too busy for is tried again before a person hears of it. */
+/** How many times a placing is retried while 1688 is too busy, before a person is notified. */
 const BUSY_ATTEMPTS = 6
-/** After so many faults of our own a purchase does not stay in 下单中, where nobody can do anything with it. */
+/** After this many internal errors a purchase leaves 下单中, because nobody can act on it in that state. */
 const FAULTY_ATTEMPTS = 12
-/** A purchase in 下单中 that no attempt and no job moved for this long is handed to the job again. */
+/** A purchase in 下单中 that no attempt and no job has moved for this long gets its job again. */
 const STUCK_MS = 60_000
-/** How old an order may be that a restored installation no longer knows of: older ones are long delivered. */
+/** How old an order can be that a restored installation does not know: older ones were delivered long ago. */
 const LOOK_BACK_MS = 90 * 86_400_000
 
-/** Preview, gate, intent, call, outcome: the way of one purchase to 1688, at most once (decisions, section 5). */
+/** Places one purchase at 1688 at most once: preview, price check, intent, call, outcome (decisions, section 5). */
 export function placingService(deps: {
   db: Db
   clock: Clock
@@ -63,7 +63,7 @@ export function placingService(deps: {
   const load = (tx: Tx, purchaseId: string) => purchases.purchaseForPlacement(tx, purchaseId)
 
   const service = {
-    /** Does what is left to do for a purchase in 下单中. Throws only what the job should be tried again for. */
+    /** Does what is left to do for a purchase in 下单中. Throws only errors after which the job should be retried. */
     async run(purchaseId: string, asked: Asked, signal: AbortSignal): Promise<void> {
       try {
         await service.step(purchaseId, asked, signal)
@@ -75,7 +75,7 @@ export function placingService(deps: {
       }
     },
 
-    /** Again with the purchase as it is now, where it was written while 1688 was asked about it: by its freight estimate, for instance. */
+    /** Starts again with the current purchase if it changed during the preview, for example by its freight estimate. */
     async step(purchaseId: string, asked: Asked, signal: AbortSignal): Promise<void> {
       for (;;)
         try {
@@ -90,7 +90,7 @@ export function placingService(deps: {
       const doc = await db.transaction((tx) => load(tx, purchaseId))
       if (doc?.state !== 'placing') return
       const live = await findLivePlacement(db.handle, purchaseId)
-      // The process died, or stands still, between the intent and the note of its outcome.
+      // A process died or hangs between recording the intent and recording the outcome.
       if (live?.state === 'sent') {
         if (!(await deps.places.callOff(live.id))) return
       } else if (live) {
@@ -113,7 +113,7 @@ export function placingService(deps: {
       await send(doc, expected, { by, tradeType, attempt }, signal)
     },
 
-    /** Purchases in 下单中 that nobody works at. */
+    /** Purchases in 下单中 that no job works on. */
     async handOnStuck(): Promise<void> {
       const since = new Date(deps.clock.now() - STUCK_MS)
       for (const { id } of await purchases.purchasesInState(db.handle, 'placing', since, 500)) {
@@ -123,7 +123,7 @@ export function placingService(deps: {
       }
     },
 
-    /** What 1688 asks for now, beside what we expected. Writes nothing. */
+    /** What 1688 asks for now, compared with what we expected. Writes nothing. */
     async preview(doc: PurchaseDoc, signal: AbortSignal): Promise<Asked1688> {
       const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)
       const address = doc.address
@@ -140,7 +140,7 @@ export function placingService(deps: {
     },
   }
 
-  /** What lives at 1688 under the purchase's number already, where the app was told to look: no attempt of ours knows of it. */
+  /** Open orders at 1688 under the purchase's number that no attempt of ours made. Searched only after a restore. */
   async function existingOrders(doc: PurchaseDoc, signal: AbortSignal): Promise<SourceOrder[]> {
     if (!(await deps.config.setting(db.handle, 'purchase.lookFirst'))) return []
     const account = await deps.marketplace.requireAccount(db.handle, doc.accountId ?? undefined)
@@ -156,8 +156,8 @@ export function placingService(deps: {
   }
 
   /**
-   * What stands at 1688 already goes before everything that may stop a purchase: it is bought. Otherwise the preview; undefined: the
-   * purchase can't be placed, and was told so.
+   * Orders found at 1688 are adopted first, before any check may stop the purchase, because it is bought already. Otherwise returns the
+   * preview. Undefined: the purchase cannot be placed, and the reason was recorded.
    */
   async function asked1688(
     doc: PurchaseDoc,
@@ -192,7 +192,7 @@ export function placingService(deps: {
   async function onPreviewFailure(purchaseId: string, error: unknown, attempt: number): Promise<void> {
     if (isRefusal(error)) return fail(purchaseId, error.message)
     if (!isRemoteFailure(error)) throw error
-    // A preview makes nothing, so whatever went wrong on the way it may be asked for again.
+    // A preview changes nothing at 1688, so it may be repeated after any failure.
     const passing = isPassing(error) || error.word === 'unknown-outcome'
     if (passing && attempt < BUSY_ATTEMPTS) throw error
     return fail(purchaseId, failureText(error))
@@ -221,7 +221,7 @@ export function placingService(deps: {
       to: `/purchase/list?keyword=${number}`,
     })
 
-  /** 下单失败: nothing was ordered, and the reason stands on the purchase. */
+  /** Sets 下单失败: nothing was ordered, and the purchase shows the reason. */
   async function fail(purchaseId: string, reason: string): Promise<void> {
     await db.transaction(async (tx) => {
       const doc = await load(tx, purchaseId)
@@ -241,7 +241,7 @@ export function placingService(deps: {
     if (act === undefined) return
     const outcome = await deps.places.carryOut(act, signal)
     if (outcome.result !== 'refused') return
-    // Nothing was done, and the reason passes by itself: the job comes back with a new intent.
+    // Nothing was done at 1688 and the cause is temporary: the job retries with a new intent.
     if (isPassing(outcome.error) && how.attempt < BUSY_ATTEMPTS) throw outcome.error
     await fail(doc.id, outcome.message)
   }

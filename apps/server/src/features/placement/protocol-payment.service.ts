@@ -30,7 +30,7 @@ import { dueOf } from './stages.rules.ts'
 type Endpoints = typeof ENDPOINTS
 type Agreed = InputOf<Endpoints['payByProtocol']>['stages'][number]
 
-/** 免密支付: money that goes out without a person at a till. Intent before, outcome after, as for orders. */
+/** 免密支付: payments without a person at a payment page. The intent is recorded before, the outcome after, as for orders. */
 export function protocolPaymentService(deps: {
   db: Db
   clock: Clock
@@ -48,8 +48,8 @@ export function protocolPaymentService(deps: {
 
   const service = {
     /**
-     * Without a password. One 1688 order at a time, each payment of it at most once: the database refuses a second one beside
-     * it, and a stage that the person did not see to be due is not paid.
+     * Pays without a password, one 1688 order at a time, each payment at most once: the database refuses a second open payment. A stage
+     * that the person did not see as due is not paid.
      */
     async payByProtocol(call: Call, input: InputOf<Endpoints['payByProtocol']>): Promise<BulkOutcome> {
       const { purchaseIds, channel } = input
@@ -65,7 +65,9 @@ export function protocolPaymentService(deps: {
     },
   }
 
-  /** Money goes out only for what 1688 says at this moment. Answers the purchases that it could not be asked about. */
+  /**
+   * Reads the orders first: money is sent only for what 1688 asks for at this moment. Returns the purchases whose orders could not be read.
+   */
   async function readNow(purchaseIds: readonly string[], call: Call): Promise<Map<string, RowOutcome>> {
     const unread = new Map<string, RowOutcome>()
     for (const purchase of await purchases.purchaseDocs(db.handle, purchaseIds)) {
@@ -86,7 +88,7 @@ export function protocolPaymentService(deps: {
     const outcome = await deps.pays.carryOut(act)
     if (outcome.result === 'refused') return row(one.purchase, false, outcome.message)
     await deps.pays.look(act.id, call.signal).catch((error: unknown) => {
-      // The schedule looks again; what was done is written down already.
+      // A scheduled job looks again. What was done so far is already recorded.
       if (!isExternalFailure(error)) throw error
     })
     const after = await findPayment(db.handle, act.id)
@@ -94,7 +96,7 @@ export function protocolPaymentService(deps: {
     return row(one.purchase, isPaid, isPaid ? `已付款${stageWords(one)}` : (after?.message ?? ''))
   }
 
-  /** Written down before it is sent. Answers why it may not be where it may not. */
+  /** Records the payment before it is sent. Returns the reason if it may not be made. */
   async function intend(call: Call, one: Owing, channel: 'alipay' | 'shegou'): Promise<Act<ProtocolPayment> | string> {
     const id = deps.newId()
     const { stage, amountMinor } = one
@@ -109,7 +111,7 @@ export function protocolPaymentService(deps: {
     try {
       const act = await db.transaction(async (tx) => {
         await hold(tx, [one])
-        // Whoever paid a moment ago has let go of the purchase: what is due may be another stage by now.
+        // Another payment may have finished before we got the lock, so another stage may be due now.
         const fresh = await findOrderById(tx, one.order.id)
         const due = fresh && dueOf(fresh)
         if (due?.stage !== stage || due.amountMinor !== amountMinor) return undefined
@@ -143,7 +145,7 @@ export function protocolPaymentService(deps: {
   return service
 }
 
-/** What 1688 asks for now is not what stood here when the person pressed; undefined: it is. */
+/** The amount that 1688 asks for now differs from the amount that the person saw. Undefined: it is the same. */
 function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>): string | undefined {
   const before = seen.get(one.order.orderId)
   if (one.stage !== null || before === undefined || before === one.order.totalMinor) return undefined
@@ -151,7 +153,7 @@ function wrongPrice(one: Owing, seen: ReadonlyMap<string, number>): string | und
   return `${says}。没有付款，请核对后再付`
 }
 
-/** A stage is paid only by who named it, and its sum: a press that is repeated, or late, must not pay the next one. */
+/** A stage is paid only if the request names it and its amount: a repeated or late press must not pay the next stage. */
 function wrongStage(one: Owing, agreed: Agreed | undefined): string | undefined {
   const { stage, amountMinor, order } = one
   if (stage === null) return undefined

@@ -13,9 +13,9 @@ import { findItems, findOrdersOf } from './placement.store.ts'
 import type { OrderRow } from './placement.store.ts'
 import { sharesOf, wordOf } from './stages.rules.ts'
 
-/** States of a purchase that its 1688 orders move; past them, receipts decide. */
+/** States that follow from the 1688 orders of a purchase; later states follow from receipts. */
 const MOVED_BY_ORDERS: readonly PurchaseState[] = ['placing', 'unknown', 'to-pay', 'to-send', 'to-receive']
-/** While goods may still come; before there is no order, and after it nothing is waited for. */
+/** States in which goods may still arrive. Earlier there is no order, and later nothing is expected. */
 const GIVES_BACK: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received']
 const ORDER_OF: Readonly<Record<string, number>> = {
   placing: 0,
@@ -26,7 +26,7 @@ const ORDER_OF: Readonly<Record<string, number>> = {
   cancelled: 4,
 }
 
-/** What the 1688 orders of a purchase mean for it, and who has to hear of it. All in the caller's transaction. */
+/** Derives the purchase from its 1688 orders and notifies the features and people concerned. All in the caller's transaction. */
 export function purchaseSummary(deps: {
   jobs: Jobs
   notices: Pick<NoticesService, 'tell'>
@@ -36,7 +36,10 @@ export function purchaseSummary(deps: {
   const { purchases } = deps
 
   const summary = {
-    /** What its 1688 orders mean for the purchase: amounts, payment, state. `moved`: told to whoever follows the goods. */
+    /**
+     * Sets amounts, payment state and state of the purchase from its 1688 orders. Enqueues the events for the features that follow the
+     * goods.
+     */
     async summarise(tx: Tx, purchase: Pick<PurchaseDoc, 'id' | 'number'>, reason: string): Promise<void> {
       const [doc] = await purchases.purchaseDocs(tx, [purchase.id])
       if (!doc) return
@@ -63,7 +66,7 @@ export function purchaseSummary(deps: {
       })
     },
 
-    /** Lines that 1688 left out of every order: nobody buys them, and somebody has to know. */
+    /** Lines that 1688 put into no order. They are not bought, so a person is notified. */
     async tellFailedLines(tx: Tx, number: string, failed: readonly FailedLine[]): Promise<void> {
       if (failed.length === 0) return
       await deps.notices.tell(tx, {
@@ -75,14 +78,14 @@ export function purchaseSummary(deps: {
       })
     },
 
-    /** More stands at 1688 under our number than was asked for: what it is and what to do about it, to whoever buys. */
+    /** Notifies the buyers about duplicate orders under our number, and what to do about them. */
     tellSurplus: async (tx: Tx, number: string, orderIds: readonly string[]): Promise<void> => {
       if (orderIds.length === 0) return
       const says = '没付款的点“取消这个订单”，已付款的点“申请退款”；多余的订单不计入成本，也不会被付款'
       await tell(tx, number, `1688上多出 ${orderIds.length} 个订单：${orderIds.join('、')}。${says}`)
     },
 
-    /** An order carries our number, and there is no purchase that it could belong to. */
+    /** Notifies about an order that carries our number but belongs to no purchase. */
     tellUnknownOrder: (tx: Tx, number: string, orderId: string): Promise<void> =>
       tell(
         tx,
@@ -91,8 +94,8 @@ export function purchaseSummary(deps: {
       ),
 
     /**
-     * One of several orders was closed: what no other brings goes back to whoever wanted it, so that it can be bought
-     * anew. Of a purchase that ends with its last order everything went back already.
+     * One of several orders was closed: demand that no other order serves goes back to its order lines, so that it can be bought again.
+     * When the last order of a purchase closes, all its demand was already given back.
      */
     async giveBack(tx: Tx, purchase: Pick<PurchaseDoc, 'id' | 'number'>, closed: OrderRow): Promise<void> {
       if (closed.surplus) return
@@ -131,7 +134,7 @@ export function purchaseSummary(deps: {
       to: `/purchase/list?keyword=${number}`,
     })
 
-  /** Written only when they differ: 1688 is read again and again, and every note is a line of the purchase's history. */
+  /** Written only if they differ: 1688 is read often, and each write adds a line to the purchase's history. */
   async function noteNumbers(tx: Tx, doc: PurchaseDoc, orders: readonly OrderRow[]): Promise<void> {
     const numbers = orders.map((order) => order.orderId)
     if (numbers.join() !== doc.alibabaOrderIds.join()) await purchases.setAlibabaOrders(tx, doc.id, numbers)
@@ -170,7 +173,7 @@ export function purchaseSummary(deps: {
     return prices
   }
 
-  /** Whatever word 1688 has for it: there is an order, so nobody waits for the outcome of the placing any more. */
+  /** There is an order, whatever its status word, so the purchase no longer waits for the outcome of the placing. */
   const stateBySummary = (doc: PurchaseDoc, orders: readonly OrderRow[]): 'to-pay' | 'to-send' | null => {
     if (orders.length === 0 || (doc.state !== 'placing' && doc.state !== 'unknown')) return null
     return orders.every((order) => order.paidAt !== null) ? 'to-send' : 'to-pay'
@@ -180,10 +183,10 @@ export function purchaseSummary(deps: {
     const to = purchaseStateOf(orders.map(wordOf)) ?? stateBySummary(doc, orders)
     if (to === null || doc.state === to) return
     if (!MOVED_BY_ORDERS.includes(doc.state)) return
-    // 1688 never goes back; an older message that says so is one that came late.
+    // 1688 never moves an order back; a message with an earlier state arrived late.
     if ((ORDER_OF[to] ?? 0) <= (ORDER_OF[doc.state] ?? 0)) return
     let from = doc.state
-    // What was being placed has to be an order before it can be a closed or a paid one.
+    // A purchase that is being placed first becomes an ordered one, before it can become closed or paid.
     if (from === 'placing' && to !== 'to-pay') {
       await purchases.moveState(tx, doc.id, [from], 'to-pay', { reason })
       from = 'to-pay'

@@ -9,7 +9,7 @@ import type { MarketplaceService } from '../marketplace/index.ts'
 import { readAlibabaOrders } from './placement.jobs.ts'
 import { findOrdersByNumbers } from './placement.store.ts'
 
-/** Rounds of fetching what could not be delivered: 200 messages each (reference 5.4). */
+/** Rounds of fetching undelivered messages, 200 each (reference 5.4). */
 const ROUNDS = 50
 
 const ordersOf = (message: PushMessage | undefined): string[] => {
@@ -19,8 +19,8 @@ const ordersOf = (message: PushMessage | undefined): string[] => {
 }
 
 /**
- * What 1688 tells of orders by itself. A push is a hint: whatever it says, the order is read again, so neither repetition nor
- * disorder matters (decisions, section 5).
+ * Handles order messages of 1688. A message is only a hint: the order is always read again, so repeated or reordered messages do no harm
+ * (decisions, section 5).
  */
 export function pushesService(deps: {
   db: Db
@@ -58,7 +58,7 @@ export function pushesService(deps: {
   return {
     consumer,
 
-    /** Fetches what 1688 tried to deliver in vain; reading confirms it there, so it is kept here at once. */
+    /** Fetches messages that 1688 failed to deliver. Fetching confirms them at 1688, so they are stored here at once. */
     async catchUp(signal: AbortSignal): Promise<void> {
       for (const account of await deps.marketplace.queryMarketplaceAccounts(deps.db.handle)) {
         for (let round = 0; round < ROUNDS && !signal.aborted; round++) {

@@ -1,11 +1,11 @@
 import type { GoodsStatus, SourceOrder } from '@huoqiao/connector-1688'
 import type { OrderRow } from './placement.store.ts'
 
-/** Words of a refund that is under way (reference 3.5): no second one beside it. */
+/** Status words of a running refund (reference 3.5). While one runs, no second one is made. */
 const RUNNING = new Set(['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive'])
 export const isRefunding = (word: string | null): boolean => word !== null && RUNNING.has(word)
 
-/** How far the goods are, as 1688's refund calls see it (reference 3.8). */
+/** Where the goods are, in the words of 1688's refund calls (reference 3.8). */
 export function goodsStatusOf(order: Pick<OrderRow, 'status' | 'sentAt'>): GoodsStatus {
   if (order.status === 'success') return 'aftersaleBuyerReceived'
   if (order.status === 'confirm_goods' || order.status === 'signinsuccess') return 'refundBuyerReceived'
@@ -14,7 +14,7 @@ export function goodsStatusOf(order: Pick<OrderRow, 'status' | 'sentAt'>): Goods
     : 'refundWaitBuyerReceive'
 }
 
-/** The refund that an application made whose answer got lost: one on its items that was not there before. */
+/** Finds the refund that an application with a lost answer created: a refund on its items that did not exist before. */
 export function refundFound(
   reported: SourceOrder,
   asked: { readonly subItemIds: readonly string[]; readonly formerIds: readonly string[] },

@@ -29,8 +29,8 @@ export const findRefundsOf = (tx: Tx, alibabaOrderIds: readonly string[]): Promi
         .orderBy(desc(alibabaRefund.createdAt))
 
 /**
- * What a form has asked for already. What was refused, or surely never arrived, may be put right in the same form and sent again; as a
- * late answer is still taken in, there may be two then, and the newer counts: no index can make them one.
+ * The application that this form made before, if any. An application that was refused or never arrived may be corrected in the same form
+ * and sent again. Because a late answer is still accepted, there may be two, and the newer one counts; so a unique index is not possible.
  */
 export async function findRequested(
   tx: Tx,

@@ -30,16 +30,19 @@ export type RefundingService = ReturnType<typeof refundingService>
 type Endpoints = typeof ENDPOINTS
 type RefundInput = InputOf<Endpoints['applyAlibabaRefund']>
 
-/** An application for money back, as it is sent, and the refunds that its goods had before: what is found beside them is this one. */
+/**
+ * A refund application as it is sent, with the refunds that its items had before. A refund that is found later and is not among these is
+ * this one.
+ */
 type Application = RefundCall & {
   accountId: string
   formerIds: string[]
-  /** how its lines of the ledger begin */
+  /** the fields that every ledger line about it starts with */
   about: AboutOrder
 }
 const LOOK_MS = 60_000
 
-/** Asking money back for paid 1688 orders, at most once an application. */
+/** Applies for refunds of paid 1688 orders; each application is sent at most once. */
 export function refundingService(deps: {
   db: Db
   clock: Clock
@@ -56,7 +59,7 @@ export function refundingService(deps: {
 
   const refunds = deps.acts.define<Application, { refundId: string }, string>({
     kind: 'refund',
-    // Not ended when the person's browser goes: an application that is on its way has to be noted.
+    // No abort signal: when the person's browser disconnects, the outcome of a request that was sent must still be recorded.
     send: ({ intent: { accountId, formerIds: _before, about: _about, ...application } }, { guard }) =>
       deps.marketplace.withConnector(accountId, (connector) => connector.createRefund(application, { guard })),
     async look({ intent }, signal) {
@@ -81,7 +84,7 @@ export function refundingService(deps: {
     absent: (tx, act) => note(tx, act, { state: 'absent', by: '系统', message: '1688上没有这次申请，可以重新申请' }),
   })
 
-  /** What became of the application, beside the order and in the ledger. */
+  /** Records the outcome of the application at the order and in the ledger. */
   async function note(
     tx: Tx,
     { id, intent }: Act<Application>,
@@ -136,7 +139,7 @@ export function refundingService(deps: {
 
     async applyAlibabaRefund(call: Call, input: RefundInput): Promise<{ refundId: string | null }> {
       const order = await orderOf(input.orderId)
-      // Before what may be asked for now: a form whose answer got lost is sent again, and by then its money may have come back.
+      // Checked before the state of the order: if the answer was lost, the same form is sent again, and by then the order may be refunded.
       const before = await findRequested(db.handle, order.id, input.requestKey)
       if (before) return answerAgain(before, input)
       const items = await refundable(order)
@@ -156,13 +159,13 @@ export function refundingService(deps: {
       throw isRemoteFailure(error) ? explainMarketplaceFailure(error, `1688订单 ${order.orderId}`) : error
     },
 
-    /** Applications for these orders whose outcome is open are looked for now. */
+    /** Looks now for applications of these orders whose outcome is unknown. */
     async resolveOf(alibabaOrderIds: readonly string[], signal: AbortSignal): Promise<void> {
       for (const { id } of await refunds.open(db.handle, alibabaOrderIds)) await refunds.look(id, signal)
     },
   }
 
-  /** Nothing of it is being refunded already. Answers the refunds that the items have behind them. */
+  /** Checks that no refund is running for the items. Returns the refunds that they had before. */
   async function idle(order: OrderRow, chosen: readonly OrderItemRow[], call: Call): Promise<string[]> {
     const reported = await remotely(() =>
       deps.marketplace.withConnector(order.accountId, (connector) =>
@@ -180,7 +183,7 @@ export function refundingService(deps: {
     return refundIdsOf(reported)
   }
 
-  /** Written down before it is sent; a second one for the same order while the first is open is refused by the database. */
+  /** Records the application before it is sent. The database refuses a second open one for the same order. */
   async function intend(
     call: Call,
     order: OrderRow,
@@ -206,7 +209,8 @@ export function refundingService(deps: {
     try {
       return await db.transaction(async (tx) => {
         const act = await refunds.intend(tx, { id, key: order.id, intent, ...who })
-        // Nobody else gets past that for this order until this transaction ends. The same form may have been here since it was looked for.
+        // The open act blocks other applications for this order until the transaction ends. Checked again, because the same form may have
+        // been stored since the first check.
         const before = await findRequested(tx, order.id, input.requestKey)
         if (before) throw sentBefore(before)
         await insertRefund(tx, {
@@ -255,7 +259,7 @@ export function refundingService(deps: {
 const stillOpen = (): Refusal =>
   new Refusal('state-not-allowed', { why: '上一次退款申请还没有结果，核对清楚之前不会再申请' })
 
-/** What became of the application that this form has made already. One that says something else now was not asked for. */
+/** The result of the application that this form made before. If the form asks for something else now, it is refused. */
 function answerAgain(made: RefundRow, input: RefundInput): { refundId: string | null } {
   if (made.state !== 'asked') throw stillOpen()
   const isSame =

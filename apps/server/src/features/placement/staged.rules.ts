@@ -2,20 +2,20 @@ import type { OrderPreview } from '@huoqiao/connector-1688'
 import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
 import { yuanText } from '@huoqiao/kit'
 
-/** 1688's names for 分阶段付款 end so: 37staged, 631staged (reference 3.4). */
+/** 1688's names for 分阶段付款 end with `staged`: 37staged, 631staged (reference 3.4). */
 const isStaged = (tradeType: string): boolean => tradeType.endsWith('staged')
 /** Among several ways to pay in full, plain escrow comes first: its name shows that no credit is involved. */
 const WHOLE = ['assureTrade', 'fxassure', 'alipay']
 
-/** Tenths that a name tells, as percentages: 37 → 30, 70. Nothing where the digits are no whole. */
+/** The shares in per cent that a name contains in tenths: 37 → 30, 70. Empty if the digits do not add up to ten. */
 function sharesOf(tradeType: string): number[] {
   const tenths = Array.from(/^\d+/.exec(tradeType)?.[0] ?? '', Number)
   return tenths.reduce((sum, part) => sum + part, 0) === 10 ? tenths.map((part) => part * 10) : []
 }
 
 /**
- * How orders may be paid where 1688 sells a part of them in stages: the ways that fit all of them, at once first. Empty: at once,
- * and 1688 picks. `mixed`: no way fits them all, so that one call cannot order them.
+ * The ways to pay that fit all orders, if 1688 sells some of them in stages; payment in full comes first. Empty: paid in full, and 1688
+ * chooses the way. `mixed`: no way fits all of them, so one call cannot order them.
  */
 export function waysOf(preview: OrderPreview): PayingWay[] | 'mixed' {
   const reported = preview.orders.filter(({ tradeTypes }) => tradeTypes.length > 0)
@@ -46,8 +46,8 @@ function stagesOf(tradeType: string, { orders }: OrderPreview): PayingWay['stage
 }
 
 /**
- * What the order is made with; `agreed`: the staged way that a person chose, null: all at once. null: 1688 picks, as there is one
- * way only. Undefined: what is offered is not what was agreed to.
+ * The trade type to order with. `agreed`: the staged way that a person chose; null: payment in full. Returns null if there is only one way
+ * and 1688 chooses it, undefined if what was agreed to is not offered.
  */
 export function tradeTypeFor(ways: readonly PayingWay[], agreed: string | null): string | null | undefined {
   if (agreed !== null) return ways.find(({ staged, tradeType }) => staged && tradeType === agreed)?.tradeType
@@ -61,7 +61,7 @@ function wayWords({ tradeType, stages }: PayingWay): string {
   return `${tradeType} 先付约 ${yuanText(first.dueMinor)}，之后再付约 ${rest}`
 }
 
-/** What a person is told before they agree. */
+/** The text that a person reads before they agree. */
 export function waysWords(ways: readonly PayingWay[], agreed: string | null): string {
   const staged = ways.filter((way) => way.staged)
   const offered = staged.map(wayWords).join('；')

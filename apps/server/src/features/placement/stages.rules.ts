@@ -6,12 +6,12 @@ import type { OrderStage } from './placement.tables.ts'
 type Staged = { readonly stages: readonly OrderStage[]; readonly paidAt: Date | null }
 type Payable = Staged & { readonly status: string; readonly totalMinor: number }
 
-/** What an order asks for next. `stage` counts from 1; null: the whole at once. `amountMinor` null: 1688 does not say. */
+/** What is due next for an order. `stage` counts from 1; null: the whole at once. `amountMinor` null: 1688 did not report it. */
 export type Due = { stage: number | null; amountMinor: number | null; paying: boolean }
 
 const paidOf = (stages: readonly OrderStage[]): number => stages.filter(({ paid }) => paid).length
 
-/** The stages that 1688 tells. What was paid stays paid: an answer that knows of less is older than what is held. */
+/** The stages that 1688 reports. A paid stage stays paid: an answer in which it is unpaid is older than the stored copy. */
 export function stagesOf(reported: SourceOrder, held: readonly OrderStage[]): OrderStage[] {
   const now = reported.stages.map(({ amountFen, paid, paying, paidAt }) => ({
     amountMinor: amountFen,
@@ -22,21 +22,21 @@ export function stagesOf(reported: SourceOrder, held: readonly OrderStage[]): Or
   return paidOf(now) < paidOf(held) ? [...held] : now
 }
 
-/** Whether a payment has come for what it was made for; `stage` null: for the whole order. */
+/** Whether the payment for this stage has arrived; `stage` null: for the whole order. */
 export const hasCome = (order: Staged, stage: number | null): boolean =>
   order.paidAt !== null || (stage !== null && paidOf(order.stages) >= stage)
 
-/** What it asks for next; null: nothing, it is paid or closed. */
+/** What is due next; null: nothing, because the order is paid or closed. */
 export function dueOf(order: Payable): Due | null {
   if (order.paidAt !== null || isClosed(order.status)) return null
   const at = order.stages.findIndex(({ paid }) => !paid)
   const open = order.stages[at]
-  // The seller may go on to the goods while a stage is open; an order that is paid at once says by its word that it waits.
+  // An order in stages may advance while a stage is unpaid. An order that is paid at once shows by its status that it waits for payment.
   if (open) return { stage: at + 1, amountMinor: open.amountMinor, paying: open.paying }
   return isUnpaid(order.status) ? { stage: null, amountMinor: order.totalMinor, paying: false } : null
 }
 
-/** Fen paid, due now and due later; together the total. */
+/** Fen paid, due now and due later; together they are the total. */
 export function sharesOf(order: Payable): { paidMinor: number; dueMinor: number; laterMinor: number } {
   const paidMinor =
     order.paidAt !== null
@@ -46,7 +46,7 @@ export function sharesOf(order: Payable): { paidMinor: number; dueMinor: number;
   return { paidMinor, dueMinor, laterMinor: isClosed(order.status) ? 0 : order.totalMinor - paidMinor - dueMinor }
 }
 
-/** Payments that 1688 has told since: each becomes one line of the ledger. */
+/** Payments that 1688 newly reports; each becomes one ledger line. */
 export function newlyPaid(
   held: Staged,
   now: Payable,
@@ -62,7 +62,7 @@ export function newlyPaid(
   }))
 }
 
-/** The word of the order for what follows from it: with a stage open it waits for money, whatever the seller does meanwhile. */
+/** The status word used for decisions: while a stage is unpaid the order counts as unpaid, whatever the seller does meanwhile. */
 export const wordOf = (order: Payable): string =>
   order.status === 'waitsellersend' && dueOf(order) !== null ? 'waitbuyerpay' : order.status
 
