@@ -22,7 +22,7 @@ export const findActs = (tx: Tx, ids: readonly string[]): Promise<ActRow[]> =>
         .from(remoteAct)
         .where(inArray(remoteAct.id, [...ids]))
 
-/** Held until the transaction ends: whoever sends, and whoever says that nothing was sent, meet on this row. */
+/** Locks the row until the transaction ends. The sender and whoever records "not sent" both take this lock, so they exclude each other. */
 export const lockAct = async (tx: Tx, id: string): Promise<ActRow | undefined> =>
   (await tx.select().from(remoteAct).where(eq(remoteAct.id, id)).for('update'))[0]
 
@@ -37,7 +37,7 @@ export async function updateAct(tx: Tx, id: string, change: ActChange, isOver = 
     .where(eq(remoteAct.id, id))
 }
 
-/** Moves an open act, where it is still open. */
+/** Sets the state of an act that is still open. */
 export async function closeOpenAct(tx: Tx, id: string, state: ActState, at: Date): Promise<void> {
   await tx
     .update(remoteAct)
@@ -45,7 +45,7 @@ export async function closeOpenAct(tx: Tx, id: string, state: ActState, at: Date
     .where(and(eq(remoteAct.id, id), inArray(remoteAct.state, [...OPEN_ACT_STATES])))
 }
 
-/** An act that was given up, and may have been sent, happened after all. False: it was no such one. */
+/** Marks an act as found that was given up although it may have been sent. False: there is no such act. */
 export async function findGivenUp(tx: Tx, id: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(remoteAct)
@@ -54,7 +54,7 @@ export async function findGivenUp(tx: Tx, id: string): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Acts whose outcome was known before then, from the one after `last` on, the longest known first. */
+/** Acts whose outcome was known before `before`, oldest first, starting after `last`. */
 export const findOldActs = (tx: Tx, before: Date, last: ActRow | undefined, limit: number): Promise<ActRow[]> =>
   tx
     .select()
@@ -74,7 +74,7 @@ export const deleteActs = async (tx: Tx, ids: readonly string[]): Promise<void> 
 
 export type OpenActs = { kind: string; state: ActState; count: number; oldestSeconds: number }
 
-/** Of the open ones alone, which have an index of their own and are few: what is resolved is most of the table. */
+/** Counts only open acts. They are few and have their own index; most of the table is resolved. */
 export const countOpenActs = async (tx: Tx): Promise<OpenActs[]> =>
   (
     await tx.execute<OpenActs>(sql`
@@ -83,7 +83,7 @@ export const countOpenActs = async (tx: Tx): Promise<OpenActs[]> =>
         from remote_act where state in ('intended', 'sent', 'unknown') group by kind, state`)
   ).rows
 
-/** Open acts that are due to be looked for, the longest due first. */
+/** Open acts that are due for a lookup, longest overdue first. */
 export const findDueActs = (tx: Tx, now: Date, limit: number): Promise<ActRow[]> =>
   tx
     .select()
@@ -92,7 +92,7 @@ export const findDueActs = (tx: Tx, now: Date, limit: number): Promise<ActRow[]>
     .orderBy(asc(remoteAct.nextLookAt))
     .limit(limit)
 
-/** Acts of a kind whose outcome is open, by the things that they are done to. */
+/** Open acts of a kind, by their keys. */
 export const findOpenActs = (tx: Tx, kind: string, keys: readonly string[]): Promise<ActRow[]> =>
   keys.length === 0
     ? Promise.resolve([])
@@ -108,7 +108,7 @@ export const findOpenActs = (tx: Tx, kind: string, keys: readonly string[]): Pro
         )
         .orderBy(asc(remoteAct.intendedAt))
 
-/** Whether an act of the kind was done to the thing, by its answer or by what was seen at the remote. */
+/** Whether an act of this kind succeeded for the key, according to its answer or to a lookup. */
 export async function hasHappened(tx: Tx, kind: string, key: string): Promise<boolean> {
   const found = await tx
     .select({ id: remoteAct.id })
@@ -119,8 +119,8 @@ export async function hasHappened(tx: Tx, kind: string, key: string): Promise<bo
 }
 
 /**
- * The request is about to leave and may be on its way for `forMs`, by the database's clock. False: the act was called off, or its
- * outcome is known.
+ * Records that the request is about to leave and may be under way for `forMs`, by the database's clock. False: the act was called off, or
+ * its outcome is known.
  */
 export async function markSent(db: Pick<Db, 'handle'>, id: string, forMs: number): Promise<boolean> {
   const { rowCount } = await db.handle.execute(sql`
@@ -132,11 +132,11 @@ export async function markSent(db: Pick<Db, 'handle'>, id: string, forMs: number
   return rowCount === 1
 }
 
-/** For a statement of a feature that must not come from a sender whose act was called off, or ended by others. */
+/** SQL condition for a feature's statement: the act was neither called off nor ended by others. */
 export const isStillOpen = (id: string): SQL =>
   sql`exists (select from remote_act where id = ${id} and withdrawn_at is null and state in ('intended', 'sent', 'unknown'))`
 
-/** Calls the act off: from then on nothing leaves for it. `alive`: a request may be leaving at this moment, so nothing was changed. */
+/** Calls the act off: nothing is sent for it any more. `alive`: a request may be leaving right now, so nothing was changed. */
 export async function withdrawAct(tx: Tx, id: string): Promise<Withdrawal> {
   const { rows } = await tx.execute<{ withdrawn: boolean; sends: number }>(sql`
     with held as (select * from remote_act where id = ${id} for update),

@@ -4,8 +4,8 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { at, createdAt, primaryId, updatedAt } from '../db/columns.ts'
 
 /**
- * What was asked of another system and must happen at most once: what is sent, who may still send it, and what became of it. What it
- * means for purchases, orders and shipments stands in the tables of their features, under the same id, written in the same transactions.
+ * A request to another system that must happen at most once: what is sent, who may still send it, and the outcome. The tables of the
+ * features hold its meaning for purchases, orders and shipments under the same id, written in the same transactions.
  */
 export const remoteAct = pgTable(
   'remote_act',
@@ -13,28 +13,28 @@ export const remoteAct = pgTable(
     id: primaryId(),
     /** `refund`, `pay` … */
     kind: text('kind').notNull(),
-    /** the thing that it is done to: no second act of the kind is begun for it while the outcome of one is open */
+    /** the object that it changes: no second act of this kind starts for the key while the outcome of one is open */
     key: text('key').notNull(),
     state: text('state').$type<ActState>().notNull(),
-    /** what is sent, and what it will be looked for by */
+    /** what is sent, and what a lookup searches for */
     intent: jsonb('intent').notNull(),
     byId: uuid('by_id'),
     by: text('by').notNull(),
-    /** what went wrong, as one of FAILURE_WORDS; and in words */
+    /** the failure: one of FAILURE_WORDS, and a message */
     word: text('word'),
     message: text('message').notNull().default(''),
     intendedAt: at('intended_at').notNull(),
     looks: integer('looks').notNull().default(0),
     nextLookAt: at('next_look_at'),
     resolvedAt: at('settled_at'),
-    /** how often the request was about to leave: more than once only where the remote said each time that it did nothing */
+    /** how often the request was about to leave; more than once only if the remote answered each time that it did nothing */
     sends: integer('sends').notNull().default(0),
     sentAt: at('sent_at'),
-    /** until when the request that was sent last may still be on its way from us, by the database's clock; null: none ever was */
+    /** until when the last request may still be under way from us, by the database's clock; null: never sent */
     until: at('until'),
-    /** the sender has its answer, or knows that none will come: nothing is on its way from us any more */
+    /** the sender has its answer, or knows that none will come: no request of ours is under way */
     endedAt: at('ended_at'),
-    /** called off: nothing leaves for it ever again, whoever wakes up with it */
+    /** called off: nothing is sent for it any more, even if a stopped process resumes */
     withdrawnAt: at('withdrawn_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

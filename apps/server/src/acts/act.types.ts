@@ -6,89 +6,91 @@ import type { ByColumns } from '../platform/call.ts'
 
 export type Act<I> = Omit<ActRow, 'intent'> & { intent: I }
 
-/** What went wrong: the failure's word, and the sentence for people that stands beside the act. */
+/** A failure: its word, and the message for people that is stored with the act. */
 export type Reported = { word: string; message: string; error: unknown }
 
 export type Outcome<A> =
   | { result: 'done'; answer: A }
   | ({ result: 'refused' } & Reported)
-  /** `isHeldBack`: this process sent nothing, as it stood still or others had called the act off */
+  /** `isHeldBack`: this process sent nothing, because it was stopped too long or the act was called off */
   | ({ result: 'unknown'; isHeldBack: boolean } & Reported)
 
-/** `found`: the answer was lost, and a look found that it happened; `open`: one for the same thing is under way, nothing was begun. */
+/**
+ * `found`: the answer was lost, and a lookup found that it happened; `open`: another act for the same key is open, so nothing was started.
+ */
 export type Attempt<A> = Outcome<A> | { result: 'found' } | { result: 'open' }
 
 export type Looked = Pick<ActRow, 'looks' | 'nextLookAt'>
 
-/** Whether it happened, whoever found that out; `waiting`: nobody knows yet. */
+/** Whether it happened, no matter who found out; `waiting`: not known yet. */
 export type LookOutcome = 'found' | 'absent' | 'waiting'
 
 /**
- * A kind of remote act. What follows in the feature's own tables is written by `done`, `refused`, `unknown`, `found` and `absent`, each in
- * the transaction that moves the act, and only when it moved. `was`: the state before; `absent`: the result comes late.
+ * A kind of remote act. The feature writes its own tables in `done`, `refused`, `unknown`, `found` and `absent`. Each runs in the
+ * transaction that moves the act, and only if the act moved. `was`: the state before; `absent` as `was`: the result comes late.
  */
 export type ActDefinition<I, A, F, H = void> = {
   kind: string
-  /** How long after the intent its sender counts as gone, where nobody noted anything; left out: SENDER_GONE_MS. */
+  /** Time after the intent after which its sender counts as gone, if no outcome was recorded. Default: SENDER_GONE_MS. */
   senderGoneMs?: number
-  /** How long after a lost answer it is looked for first; left out: at once. */
+  /** Time between a lost answer and the first lookup. Default: at once. */
   firstLookMs?: number
-  /** Throws Unresolved when the answer alone does not say whether it was done. */
+  /** Throws Unresolved if the answer alone does not show whether it was done. */
   send(act: Act<I>, options: { guard: SendGuard; signal?: AbortSignal }): Promise<A>
-  /** What the remote has of it; undefined: nothing. Throws RemoteFailure or Refusal when it can't be asked. */
+  /** What the remote has of it; undefined: nothing. Throws RemoteFailure or Refusal if the remote cannot be asked. */
   look(act: Act<I>, signal: AbortSignal): Promise<F | undefined>
   patience(): Promise<Patience> | Patience
-  /** milliseconds until the next look, after so many in vain (at least one) */
+  /** milliseconds until the next lookup, after this many without a result (at least one) */
   lookAgainMs(looks: number): number
-  /** The purchases that it was part of: it is kept for as long as one of them is not finished. */
+  /** The purchases that the act belongs to. It is kept until all of them are finished. */
   purchasesOf(intent: I): readonly string[]
-  /** What is locked before the act, in every transaction that moves it; handed to what follows. */
+  /** Locks that are taken before the act's row in every transaction that moves it. The result is passed to the callbacks. */
   hold?(tx: Tx, act: Act<I>): Promise<H>
-  /** The sentence for people; undefined: nobody knows what went wrong, the sender is gone. */
+  /** The message for people; `error` undefined: the cause is unknown because the sender is gone. */
   explain(error: unknown): string
-  /** Also called when a look was quicker than the answer (`was` is `found`): the answer names all that was meant. */
+  /** Also called if a lookup found it before the answer came (`was` is `found`): the answer names everything that belongs to the act. */
   done(tx: Tx, act: Act<I>, answer: A, was: ActState, held: H): Promise<void>
   refused(tx: Tx, act: Act<I>, reported: Reported, held: H): Promise<void>
   unknown(tx: Tx, act: Act<I>, reported: Reported, held: H): Promise<void>
   found(tx: Tx, act: Act<I>, found: F, was: ActState, held: H): Promise<void>
-  /** `withdrawal`: `never-sent` where no process ever sent it */
+  /** `withdrawal`: `never-sent` if no process ever sent it */
   absent(tx: Tx, act: Act<I>, looked: { looks: number; withdrawal: Withdrawal }, held: H): Promise<void>
 }
 
 export type ActsOf<I, A, F> = {
-  /** Writes it down, in the caller's transaction. The index `remote_act_open` refuses a second open one of its key. */
+  /** Records the act in the caller's transaction. The index `remote_act_open` refuses a second open one of its key. */
   intend(tx: Tx, act: { id: string; key: string; intent: I } & ByColumns): Promise<Act<I>>
-  /** Sends it, once, and notes what became of it. Never throws for what the remote did. */
+  /** Sends it once and records the outcome. Does not throw when the remote fails. */
   carryOut(act: Act<I>, signal?: AbortSignal): Promise<Outcome<A>>
   /**
-   * For whoever waits for it: written down, sent, and looked for once where the answer was lost. `before`: what the feature writes in the
-   * transaction that writes it down.
+   * For a caller who waits: records it, sends it, and looks once if the answer was lost. `before`: what the feature writes in the
+   * transaction that records the act.
    */
   attempt(
     act: { id: string; key: string; intent: I } & ByColumns,
     signal: AbortSignal,
     before?: (tx: Tx) => Promise<void>,
   ): Promise<Attempt<A>>
-  /** One look. Throws RemoteFailure or Refusal when the remote can't be asked. */
+  /** One lookup. Throws RemoteFailure or Refusal if the remote cannot be asked. */
   look(id: string, signal: AbortSignal): Promise<LookOutcome>
-  /** Somebody saw at the remote that it happened. Answers whether that was result. */
+  /** The act was seen to have happened at the remote. Returns whether this was its result. */
   find(id: string, found: F): Promise<boolean>
   /**
-   * For an act whose sender is gone, or stands still. Where nothing of it has left it is called off and absent, and may be begun again
-   * at once; otherwise nobody knows what came of it. Answers whether it was called off.
+   * For an act whose sender is gone or hangs. If nothing was sent, it is called off and absent, and may be started again at once. Otherwise
+   * its outcome is unknown. Returns whether it was called off.
    */
   callOff(id: string): Promise<boolean>
   /**
-   * Nobody wants it any more. Where nothing of it has left, nothing will; else its sender may bring to its end what is on its way, and
-   * is stopped after that.
+   * The act is no longer wanted. If nothing was sent, nothing will be; otherwise its sender may finish the request that is under way and is
+   * stopped after that.
    */
   giveUp(tx: Tx, key: string): Promise<void>
   /**
-   * Whether it was done to the thing before. Asked after `intend` in the same transaction: the open act keeps all others out, so whatever
-   * happened before it is to be seen.
+   * Whether it was done for this key before. Ask after `intend` in the same transaction: the open act keeps all others out, so everything
+   * that happened before is visible.
    */
   happened(tx: Tx, key: string): Promise<boolean>
-  /** Acts for these things whose outcome is open, oldest first. */
+  /** Open acts for these keys, oldest first. */
   open(tx: Tx, keys: readonly string[]): Promise<Act<I>[]>
 }
 
@@ -96,14 +98,15 @@ export type Acts = {
   define<I extends object, A, F, H = void>(definition: ActDefinition<I, A, F, H>): ActsOf<I, A, F>
   /** Acts whose outcome is open, by kind and state, for the metrics. */
   openCounts(tx: Tx): Promise<OpenActs[]>
-  /** How often acts were looked for in vain, by act. */
+  /** The number of lookups without a result, by act. */
   looksOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Looked>>
-  /** Somebody saw what became of an act and wrote down what follows: it is not looked for any more. */
+  /** Closes an act whose outcome was seen and recorded elsewhere; it is not looked up any more. */
   close(tx: Tx, id: string, state: 'found' | 'absent'): Promise<void>
-  /** Somebody saw that an act happened which was given up. Answers whether it may have been that one: it was sent, and never answered. */
+  /** An act that was given up was seen to have happened. Returns whether it can have been this one: it was sent and never answered. */
   findLate(tx: Tx, id: string): Promise<boolean>
   /**
-   * Acts whose outcome was known before then go, but not those of a purchase that `unfinished` names. Answers how many went.
+   * Deletes acts whose outcome was known before the given time, except those of purchases that `unfinished` returns. Returns how many were
+   * deleted.
    */
   dropOld(
     before: Date,

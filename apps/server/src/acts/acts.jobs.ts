@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../jobs/define.ts'
 
-/** Looks for every remote act whose outcome is open and due. */
+/** Looks up every open remote act that is due. */
 export const resolveActs = defineJob({
   name: 'settle-acts',
   payload: z.object({}),
@@ -11,7 +11,7 @@ export const resolveActs = defineJob({
   concurrency: 1,
 })
 
-/** One look at one act when it is due. */
+/** One lookup of one act at the time when it is due. */
 export const lookAfterAct = defineJob({
   name: 'look-after-act',
   payload: z.object({ actId: z.uuid() }),

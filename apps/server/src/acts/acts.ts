@@ -31,13 +31,13 @@ import { lookAfterAct, resolveActs } from './acts.jobs.ts'
 import { isExternalFailure, meaningOf, Unresolved, wordOf } from './failure.rules.ts'
 
 /**
- * How late the first byte may be after the database was asked: connecting takes up to some seconds. The database counts this time
- * to the lease, so a process that stood still for longer finds out on the open connection and sends nothing.
+ * How long after the database was asked the first byte may still leave: connecting can take some seconds. The database adds this time to
+ * the lease, so a process that was stopped for longer notices it on the open connection and sends nothing.
  */
 const CONNECT_GRACE_MS = 5_000
-/** An act whose outcome nobody noted for this long has lost its sender: connecting and one call take half of it at most. */
+/** If no outcome was recorded for this long, the sender of the act is gone: connecting and one call take at most half of it. */
 const SENDER_GONE_MS = 60_000
-/** An act that could not be looked for, as the remote did not answer, is looked for again. */
+/** Pause before the next lookup, if the remote could not be reached. */
 const LOOK_AGAIN_MS = 60_000
 const DUE_AT_ONCE = 200
 const OLD_AT_ONCE = 500
@@ -45,12 +45,11 @@ const OLD_AT_ONCE = 500
 export type * from './act.types.ts'
 
 /**
- * The one way to do something at another system at most once (decisions, section 5; decision record 0014): written down, sent behind a
- * guard, noted, and looked for where the answer was lost.
- *
- * Fenced against a process that stood still: "it was not sent" and the sending exclude each other on the act's row, and only the
- * database's clock says how long a request may be on its way. What remains is a process that is stopped between the last look
- * (SendPermit.confirm) and the write to the socket, some ten microseconds, and wakes after the lease: what it did is found by the next look.
+ * The only way to do something at another system at most once (decisions, section 5; decision 0014): record it, send it behind a guard,
+ * record the outcome, and look it up if the answer was lost. A process that was stopped cannot break this: "it was not sent" and sending
+ * exclude each other by a lock on the act's row, and only the database's clock decides how long a request may be under way. One gap
+ * remains: a process that is stopped in the some ten microseconds between the last check (SendPermit.confirm) and the write to the socket,
+ * and resumes after the lease. The next lookup finds what it did.
  */
 export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; meters?: Pick<Meters, 'act'> }): Acts {
   const { db, clock, jobs } = deps
@@ -60,7 +59,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
   jobs.handle(resolveActs, (_payload, run) => resolveDue(run.signal))
   jobs.handle(lookAfterAct, async ({ actId }, run) => {
     const row = await findAct(db.handle, actId)
-    // Looked for meanwhile: the next look has a job of its own.
+    // Was looked up meanwhile: the next lookup has its own job.
     if (row?.nextLookAt && row.nextLookAt.getTime() <= clock.now()) await lookAt(row, run.signal)
   })
 
@@ -83,14 +82,14 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
 
     type Held = { act: Act<I>; held: H }
 
-    /** The act as it is now, held together with what the kind holds before it. */
+    /** Locks the act and reads it again, after the locks that its kind takes first. */
     async function hold(tx: Tx, before: Act<I>): Promise<Held | undefined> {
       const held = (await definition.hold?.(tx, before)) as H
       const fresh = await lockAct(tx, before.id)
       return fresh && { act: typed(fresh), held }
     }
 
-    /** Moves the act in a transaction of its own; undefined: it is gone. */
+    /** Moves the act in its own transaction; undefined: it no longer exists. */
     async function moving<T>(id: string, work: (tx: Tx, of: Held) => Promise<T>): Promise<T | undefined> {
       const row = await findAct(db.handle, id)
       return (
@@ -137,7 +136,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       })
     }
 
-    /** `isOver`: by its sender's word, which has done what it could. */
+    /** `isOver`: reported by the sender itself, which has finished. */
     async function becomeUnknown(
       tx: Tx,
       { act, held }: Held,
@@ -151,7 +150,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       await jobs.enqueue(tx, lookAfterAct, { actId: act.id }, { startAfter: at })
     }
 
-    /** The next look, to the second; the schedule is the net under it. */
+    /** Schedules the next lookup to the second; the cron job is the safety net. */
     async function lookLater(tx: Tx, id: string, change: ActChange, nextLookAt: Date): Promise<void> {
       await updateAct(tx, id, { ...change, nextLookAt })
       await jobs.enqueue(tx, lookAfterAct, { actId: id }, { startAfter: nextLookAt })
@@ -174,7 +173,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
       await definition.absent(tx, act, { looks, withdrawal }, held)
     }
 
-    /** The remote has nothing of it. Whether that is so for good the lease and the patience of the kind say. */
+    /** The remote knows nothing of it. The lease and the kind's number of lookups decide whether that is final. */
     async function notFound(id: string): Promise<LookOutcome> {
       const patience = await definition.patience()
       let isResult = false
@@ -182,7 +181,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         const { act, held } = of
         if (!isOpen(act)) return outcomeOf(act)
         const now = clock.now()
-        // Its sender is at it.
+        // Its sender is still working on it.
         if (act.state !== 'unknown' && act.nextLookAt!.getTime() > now) return 'waiting'
         const looks = act.looks + 1
         const withdrawal = await withdrawAct(tx, id)
@@ -192,7 +191,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
           isResult = true
           return 'absent'
         }
-        // Its sender is gone, or far too late: nobody may ever note what became of it.
+        // Its sender is gone or far too late, so its outcome may never be recorded by it.
         if (act.state !== 'unknown') await definition.unknown(tx, act, tell(undefined), held)
         const enough = act.intendedAt.getTime() + patience.absentAfterMs
         const at = Math.min(now + definition.lookAgainMs(looks), enough > now ? enough : Infinity)
@@ -245,10 +244,10 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
         if (isUniqueViolation(error, 'remote_act_open')) return { result: 'open' }
         throw error
       }
-      // Not ended when the person's browser goes: a request that is on its way has to be noted.
+      // No abort signal: when the person's browser disconnects, the outcome of a request that was sent must still be recorded.
       const outcome = await kind.carryOut(act)
       if (outcome.result !== 'unknown') return outcome
-      // Most often it was carried out, and only the answer got lost.
+      // In most cases the request was carried out and only its answer was lost.
       const looked = await look(act.id, signal).catch((error: unknown) => {
         if (!isExternalFailure(error)) throw error
         return 'waiting' as const
@@ -281,7 +280,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     kinds.set(definition.kind, {
       look,
       purchasesOf: (intent) => definition.purchasesOf(intent as I),
-      // Until it can be asked a person has to see that nobody knows.
+      // Until a lookup succeeds, the feature shows that the outcome is unknown.
       lost: async (id, error) => {
         await moving(id, async (tx, of) => {
           if (isOpen(of.act) && of.act.state !== 'unknown') await becomeUnknown(tx, of, tell(error))
@@ -291,7 +290,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
     return kind
   }
 
-  /** One look; one that could not be made is made again. */
+  /** One lookup; if the remote cannot be reached, it is repeated later. */
   async function lookAt({ id, kind }: ActRow, signal: AbortSignal): Promise<void> {
     const one = kinds.get(kind)
     try {
@@ -339,7 +338,7 @@ export function createActs(deps: { db: Db; clock: Clock; log: Log; jobs: Jobs; m
   }
 }
 
-/** What the schedule has to do with a kind. */
+/** What the scheduled jobs need to know about a kind. */
 type Kind = {
   look(id: string, signal: AbortSignal): Promise<LookOutcome>
   lost(id: string, error: unknown): Promise<void>
