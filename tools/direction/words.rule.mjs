@@ -3,12 +3,17 @@
  * file has it.
  */
 export const RETIRED = new Map([
+  ['ambush', 'forced failure'],
   ['asker', 'probe'],
+  ['borrow', 'lease'],
   ['desk', 'browser session, fixture, triage list'],
   ['door', 'api'],
   ['heed', 'handle'],
   ['house', 'app, installation'],
+  ['keeper', 'data directory lock, token source'],
+  ['lend', 'lease'],
   ['lender', 'pool'],
+  ['lent', 'leased'],
   ['mend', 'repair'],
   ['news', 'event, notice, result, projection'],
   ['porter', 'pool'],
@@ -16,12 +21,17 @@ export const RETIRED = new Map([
   ['standing', 'rating, authority, snapshot, counts, open, existing'],
   ['stranger', 'unknown login, unknown order, from outside'],
   ['strike', 'run, inject, press'],
+  ['stroke', 'fault'],
+  ['trouble', 'alert, error, problem'],
   ['wish', 'request'],
 ])
 
 /** Good English in a sentence, and no name of a value: what was told by whom? */
 const RETIRED_NAMES = new Map([
+  ['lamp', 'product'],
   ['outside', 'external, elsewhere'],
+  ['said', 'answer, message, output'],
+  ['telling', 'report, event'],
   ['told', 'reported, answer'],
   ['turns', 'semaphore, rounds'],
 ])
@@ -33,6 +43,8 @@ const KEPT = new RegExp(
     "'login_stranger'|shipment_wish|wish_key|settled_at|mend_message|d\\.mend|jsonb\\('mend'\\)|text\\('standing'\\)",
     'settleAlibabaOrder|settlePurchaseAlarm|mendDifferences',
     'allSettled|PromiseSettled\\w+|totalUnsettledSet',
+    "'(store|node)-trouble'|'look-for-order-trouble'|chanceOf\\(seed, 'strokes'\\)",
+    'stroke(Width|Linecap|Dasharray)?=|stroke-linecap|non-scaling-stroke',
     'Desk (lamp|Lamp|Succulent|\\$&)|for Desk\\b',
   ].join('|'),
   'g',

@@ -27,7 +27,7 @@ import {
 
 type Endpoints = typeof ENDPOINTS
 
-/** The warehouses that 1688 sends to. */
+/** The receiving addresses (warehouses) that 1688 sends to. */
 export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; marketplace: MarketplaceService }) {
   const { marketplace } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -162,7 +162,7 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
   }
 }
 
-/** A region of two parts is a city without districts, such as 东莞 (1688 reference, 3.1). */
+/** A region of two parts is a city without districts, for example 东莞 (1688 reference, 3.1). */
 function parsedView(parsed: RemoteParsed, source: string): ParsedAddress {
   const [provinceText = '', cityText = '', areaText = ''] = parsed.region
   const { mobile, phone, fullName } = phonesIn(source)

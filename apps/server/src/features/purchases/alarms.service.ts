@@ -22,7 +22,7 @@ import type { PurchaseState } from './purchases.types.ts'
 
 type Input = InputOf<(typeof ENDPOINTS)['settlePurchaseAlarm']>
 
-/** 截单提醒: what was bought, or is about to be, for orders that no longer want it. */
+/** 截单提醒: pieces that were bought, or are about to be, for orders that no longer want them. */
 export function alarmsService(deps: {
   db: Db
   orders: OrdersApi
@@ -34,7 +34,7 @@ export function alarmsService(deps: {
 }) {
   const { db, orders, writing } = deps
 
-  /** How many sale pieces of each demand its order no longer wants, by demand id. Goods that came are no question any more. */
+  /** How many sale pieces of each demand its order no longer wants, by demand id. Pieces that have arrived are not counted. */
   const excessOf = (
     docs: readonly OrderDoc[],
     demand: readonly (DemandOfLine & { state: string })[],
@@ -61,7 +61,7 @@ export function alarmsService(deps: {
     const seen = await findDemandOfOrders(tx, orderIds)
     const ids = [...new Set(seen.flatMap((one) => [one.purchaseId, one.ownPurchaseId]))]
     const rows = await lockPurchases(tx, ids)
-    // Read again under the locks: somebody may have resolved or moved it meanwhile.
+    // Read again under the locks, because another transaction may have resolved or moved it in between.
     const demand = await findDemandOfOrders(tx, orderIds)
     const docs = await orders.orderDocs(tx, orderIds)
     const shares = excessOf(docs, demand)
@@ -101,7 +101,7 @@ export function alarmsService(deps: {
     }
   }
 
-  /** Lines after part of their demand was given back. Kept pieces stay needed, as stock of the app. */
+  /** A line after part of its demand was given back. Pieces that a person keeps stay needed, as stock of the app. */
   const resolveLine = async (
     tx: Tx,
     line: LineRow,
@@ -163,7 +163,7 @@ export function alarmsService(deps: {
     const touchedLines = new Set(chosen.flatMap((one) => [one.lineId, one.asLineId]))
     for (const line of await findLines(tx, purchaseIds))
       if (touchedLines.has(line.id)) {
-        // Of the target all members count, of a member only its own.
+        // For the target of a merge, the demand of all members counts; for a member, only its own.
         const demand = await findDemand(tx, [line.id])
         await resolveLine(tx, line, demand, input.action)
       }

@@ -15,7 +15,7 @@ import { canOf } from './purchases.rules.ts'
 type Endpoints = typeof ENDPOINTS
 const NO_LINES = { lines: [], addLines: [], removeLineIds: [], clear: [] }
 
-/** The same address, account or words for many purchase orders, which can be taken back as one. */
+/** Sets the same address, account or message on many purchase orders; the whole bulk edit can be undone at once. */
 export function bulkEditService(deps: {
   db: Db
   newId: NewId
@@ -30,7 +30,7 @@ export function bulkEditService(deps: {
       { purchaseIds, change }: InputOf<Endpoints['modifyPurchaseOrders']>,
     ): Promise<OutputOf<Endpoints['modifyPurchaseOrders']>> {
       if (Object.values(change).every((value) => value === undefined)) throw invalidField('change', '没有要修改的内容')
-      // What is named has to be there before anything is changed.
+      // Checks that the address and account exist before anything is changed.
       await deps.planning.termsOf(db.handle, change)
       const [by, batchId] = [byOf(call), deps.newId()]
       const outcome = await eachPurchase(deps, call, purchaseIds, async (tx, row) => {

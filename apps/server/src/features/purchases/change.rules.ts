@@ -1,20 +1,20 @@
 import type { DemandRow, LineRow } from './lines.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 
-/** One field of a change. `lines.<id>` is a whole line that came or went, `lines.<id>.<key>` one field of it. */
+/** One changed field. `lines.<id>` is a whole line that was added or removed, `lines.<id>.<key>` one field of it. */
 export type Change = { field: string; label: string; before: unknown; after: unknown }
 
-/** A purchase order as its tables have it. Demand of a merged one hangs on its lines through the members'. */
+/** A purchase order as its tables hold it. The demand of a merged one is attached to its lines through the members' lines. */
 export type Compared = {
   readonly row: PurchaseRow
   readonly lines: readonly LineRow[]
   readonly demand: readonly (DemandRow & { asLineId: string })[]
 }
 
-/** What the history keeps of a line that came or went: enough to put it back. */
+/** What the history keeps of a line that was added or removed: enough to restore it. */
 export type KeptLine = { line: LineRow; demand: readonly (DemandRow & { asLineId: string })[] }
 
-/** The purchase order itself went; its history stays. */
+/** The purchase order itself was deleted; its history stays. */
 export const GONE: Change = { field: 'deleted', label: '采购单', before: false, after: true }
 
 export const HEAD_LABELS = {
@@ -48,19 +48,19 @@ export const LINE_LABELS = {
 } as const satisfies Partial<Record<keyof LineRow, string>>
 
 const keysOf = <T extends object>(table: T): (keyof T)[] => Object.keys(table) as (keyof T)[]
-/** Values come from columns and from JSON of the history: compared as they read there. */
+/** Compared as JSON, because one value may come from a column and the other from JSON of the history. */
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 export const nameOf = (line: Pick<LineRow, 'title' | 'specText'>): string =>
   [line.title.slice(0, 40), line.specText].filter(Boolean).join(' · ')
 
-/** What became different in the head. */
+/** Changed fields of the purchase order itself. */
 export const headChanges = (before: PurchaseRow, after: PurchaseRow): Change[] =>
   keysOf(HEAD_LABELS)
     .filter((field) => !same(before[field], after[field]))
     .map((field) => ({ field, label: HEAD_LABELS[field], before: before[field], after: after[field] }))
 
-/** What arrived, or was taken back, of the lines. The entries themselves are kept by whoever registers receipts. */
+/** Received quantities that changed, up or down. The receipts themselves are recorded by the deliveries feature. */
 export const receivedChanges = (before: readonly LineRow[], after: readonly LineRow[]): Change[] =>
   after.flatMap((line) => {
     const was = before.find(({ id }) => id === line.id)?.received ?? 0
@@ -70,7 +70,7 @@ export const receivedChanges = (before: readonly LineRow[], after: readonly Line
       : [{ field, label: `已收件数 · ${nameOf(line)}`, before: was, after: line.received }]
   })
 
-/** Everything that became different, what came of it by itself included; but what arrived, of which receivedChanges tells. */
+/** All changed fields, including those that the app changed as a consequence, but not received quantities (see receivedChanges). */
 export function changesBetween(before: Compared, after: Compared): Change[] {
   const was = new Map(before.lines.map((line) => [line.id, line]))
   const is = new Set(after.lines.map(({ id }) => id))
@@ -99,6 +99,6 @@ const keptLine = (line: LineRow, { demand }: Compared): KeptLine => ({
   demand: demand.filter((one) => one.asLineId === line.id && one.saleQuantity > 0),
 })
 
-/** The line behind a change of a whole line; undefined where the history is older than such lines are kept. */
+/** The line behind a change of a whole line; undefined if the history was written before such lines were kept. */
 export const keptLineOf = (value: unknown): KeptLine | undefined =>
   typeof value === 'object' && value !== null && 'line' in value && 'demand' in value ? (value as KeptLine) : undefined

@@ -15,7 +15,10 @@ import type { By } from '../../platform/call.ts'
 
 export type CoveringService = ReturnType<typeof coveringService>
 
-/** Order lines that are served by what purchases have to spare: one more demand of a line that stands in an order at 1688 already. */
+/**
+ * Covers order lines with spare pieces of placed purchases: each cover is one more demand of a purchase line that is already ordered at
+ * 1688.
+ */
 export function coveringService(deps: { newId: NewId; jobs: Jobs; orders: OrdersApi; writing: PurchaseWriting }) {
   const { orders, writing } = deps
 
@@ -59,7 +62,7 @@ export function coveringService(deps: { newId: NewId; jobs: Jobs; orders: Orders
   }
 
   return {
-    /** In the transaction that worked the covers out, and that holds the purchases. */
+    /** Runs in the transaction that calculated the covers and holds the locks on the purchases. */
     async take(tx: Tx, covers: readonly Cover[], how: { by: By; beside: ReadonlyMap<string, string> }): Promise<void> {
       if (covers.length === 0) return
       const moves = summed(covers.map(({ part }) => ({ lineId: part.orderLineId, quantity: part.saleQuantity })))

@@ -6,10 +6,10 @@ import type { KnownSource, PlanPart, PlanRequest } from './plan.rules.ts'
 import { takenOf } from './spare.rules.ts'
 import type { Pool } from './spare.rules.ts'
 
-/** An order line's part that is served by what a purchase has to spare. */
+/** The part of an order line that is covered by spare pieces of a purchase. */
 export type Cover = {
   readonly key: string
-  /** `saleQuantity`: what of the order line is covered */
+  /** `saleQuantity`: the covered quantity of the order line */
   readonly part: PlanPart
   readonly lineId: string
   readonly purchaseId: string
@@ -19,14 +19,17 @@ export type Cover = {
   readonly pool: SparePool
 }
 
-/** A pool with what a person knows it by. */
+/** A pool of spare pieces with the names that a person knows it by. */
 export type SparePool = Pool & {
   readonly title: string
   readonly specText: string
   readonly image: string | null
 }
 
-/** What of the requests is there already, and what is left to be bought. Bought by hand is bought: whoever types pieces wants more of them. */
+/**
+ * Splits the requests into what spare pieces cover and what is left to buy. Pieces requested by hand are always bought, because the person
+ * wants more of them.
+ */
 export function withCovers(
   requests: readonly PlanRequest[],
   sources: ReadonlyMap<string, KnownSource>,
@@ -55,7 +58,7 @@ export function withCovers(
   return { covers, rest }
 }
 
-/** As it is sold now; of what is sold no more, as it was linked. */
+/** The SKU as it is sold now; if it is no longer sold, as it was linked. */
 function skuOf(
   request: PlanRequest,
   sources: ReadonlyMap<string, KnownSource>,
@@ -67,7 +70,7 @@ function skuOf(
     : { offerId, skuId, specId }
 }
 
-/** An outcome a line that took of what is there, beside or instead of that of what is bought for it. */
+/** One outcome for each line that took spare pieces, added to or instead of the outcome of buying the rest. */
 export function withCoverWords(rows: readonly RowOutcome[], covers: readonly Cover[]): RowOutcome[] {
   const words = new Map(
     [...groupBy(covers, (cover) => cover.key)].map(([key, own]) => [

@@ -48,14 +48,14 @@ export function creatingService(deps: {
 }) {
   const { db, planning, writing } = deps
 
-  /** Numbers are taken last in every transaction, since whoever asks next waits for this one. */
+  /** Numbers are taken last in a transaction, because every other transaction that needs one waits until this one commits. */
   const numbersFor = async (tx: Tx, count: number): Promise<string[]> => {
     const day = formatChinaDate(writing.now().getTime())
     const first = await takeNumbers(tx, day, count)
     return Array.from({ length: count }, (_, index) => numberOf(day, first + index))
   }
 
-  /** Writes groups as purchase orders in 待审核, and takes their parts of the order lines. */
+  /** Writes groups as purchase orders in 待审核 and books their parts on the order lines. */
   const writeGroups = async (
     tx: Tx,
     groups: readonly PlanGroup[],
@@ -178,7 +178,7 @@ export function creatingService(deps: {
     await deps.covering.take(tx, covers, { by: byOf(call), beside: besideOf(made, groups) })
     const rows = withCoverWords([...made.flatMap(rowsOf), ...left], covers)
     const ids = made.map(({ whole }) => whole.row.id)
-    // Where nothing came of it the key stays free: what was in the way is repaired and sent again.
+    // Nothing was created, so the key is released: the person fixes the cause and sends the form again.
     if (ids.length + covers.length === 0) await forgetRequest(tx, key)
     else await keepAnswer(tx, key, ids, rows)
     for (const { whole } of made) call.notes.object('purchase', whole.row.id, whole.row.number)
@@ -209,7 +209,7 @@ export function creatingService(deps: {
   }
 }
 
-/** The purchase that buys the rest of each order line. */
+/** For each order line, the purchase that buys the rest of it. */
 const besideOf = (made: readonly Made[], groups: readonly PlanGroup[]): Map<string, string> =>
   new Map(
     made.flatMap(({ whole }, index) =>

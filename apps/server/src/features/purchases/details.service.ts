@@ -22,7 +22,7 @@ type Endpoints = typeof ENDPOINTS
 export type DetailsService = ReturnType<typeof detailsService>
 const STATES = Object.keys(PURCHASE_STATES) as PurchaseState[]
 
-/** What people read of purchases. */
+/** Read access to purchases for the screens. */
 export function detailsService({ planning, writing }: { planning: PlanningService; writing: PurchaseWriting }) {
   const ratingsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<Map<string, SupplierRating>> =>
     new Map(
@@ -45,7 +45,7 @@ export function detailsService({ planning, writing }: { planning: PlanningServic
       whole.lines.map((line) => line.offerId),
     )
     const minimum = minimumOf(offersOf(sources), whole.lines)
-    // Once it is placed nobody can act on these any more.
+    // Shown only while a person can still act on them, that is before the purchase is placed.
     const open = ['reviewing', 'to-place', 'place-failed', 'price-check'].includes(whole.row.state)
     const stocks = new Map(whole.lines.map((line) => [line.id, open ? stockOf(line, sources) : null]))
     const members = whole.row.origin === 'merge' ? await findMembers(tx, [whole.row.id]) : []

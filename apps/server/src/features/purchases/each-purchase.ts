@@ -8,7 +8,7 @@ import type { PurchaseRow } from './purchases.store.ts'
 
 export type Step = (tx: Tx, row: PurchaseRow) => Promise<{ message: string; id?: string }>
 
-/** Runs a step on each purchase order in a transaction of its own, and tells what became of each that was asked for. */
+/** Runs a step on each purchase order in its own transaction and returns one outcome for each requested id. */
 export function eachPurchase({ db }: { db: Db }, call: Call, ids: readonly string[], step: Step): Promise<BulkOutcome> {
   return eachRow([...new Set(ids)], String, (key) =>
     db.transaction(async (tx) => {

@@ -30,7 +30,7 @@ export type Sources = ReadonlyMap<string, KnownSource>
 export type Finished = Whole & { changes: readonly Change[] }
 export type EditingService = ReturnType<typeof editingService>
 
-/** What a person changes of a purchase order while it is 待审核. */
+/** Edits of a purchase order while it is 待审核. */
 export function editingService(deps: {
   db: Db
   jobs: Jobs
@@ -84,7 +84,7 @@ export function editingService(deps: {
     return true
   }
 
-  /** Their demand returns to its orders. */
+  /** Gives the demand of the removed lines back to its orders. */
   const dropLines = async (tx: Tx, whole: Whole, lineIds: readonly string[]): Promise<void> => {
     const parts = whole.demand
       .filter((one) => lineIds.includes(one.asLineId))
@@ -128,7 +128,7 @@ export function editingService(deps: {
     return true
   }
 
-  /** What a tier gives moves with every quantity. */
+  /** A tier price depends on the quantity, so prices are set again after every change of a quantity. */
   const reprice = async (tx: Tx, purchaseId: string, sources: Sources): Promise<void> => {
     const lines = await findLines(tx, [purchaseId])
     for (const [index, { unitPriceMinor }] of pricedLines(lines, sources).entries()) {
@@ -138,7 +138,7 @@ export function editingService(deps: {
     }
   }
 
-  /** Writes an edit of a locked purchase order under review. Undefined: it changes nothing. */
+  /** Writes an edit of a locked purchase order under review. Undefined: the edit changes nothing. */
   const write = async (
     tx: Tx,
     whole: Whole,
@@ -156,7 +156,7 @@ export function editingService(deps: {
     if (linesMoved && (await findLines(tx, [row.id])).length === 0)
       throw invalidField('removeLineIds', '至少保留一行；都不要时请删除采购单')
     if (linesMoved) await reprice(tx, row.id, sources)
-    // What was expected of other goods, or to another address, is not expected any more.
+    // The freight estimate held for other goods or another address, so it is dropped.
     const asksAnew = (linesMoved || 'addressId' in patch || 'accountId' in patch) && edit.freightMinor === undefined
     return conclude(
       tx,
@@ -166,7 +166,7 @@ export function editingService(deps: {
     )
   }
 
-  /** The last step of an edit and of its undoing: a new version with its history, and 1688 is asked for the freight if need be. */
+  /** The last step of an edit and of its undo: a new version with its history, and a new freight estimate if needed. */
   const conclude = async (
     tx: Tx,
     whole: Whole,
@@ -175,7 +175,7 @@ export function editingService(deps: {
   ): Promise<Finished> => {
     const { linesMoved, asksAnew, ...what } = how
     await patchPurchase(tx, whole.row.id, { ...patch, updatedAt: writing.now() })
-    // Without other goods an accepted preview stays, whose discounts no line shows.
+    // If the lines did not change, the amount of an accepted preview stays: it may contain discounts that no line shows.
     const after = await writing.finish(tx, whole, { ...what, goods: linesMoved ? 'goods' : 'keep' })
     if (asksAnew) await deps.jobs.enqueue(tx, expectFreight, { purchaseId: whole.row.id })
     return after
@@ -217,7 +217,7 @@ export function editingService(deps: {
   }
 }
 
-/** What the operation log keeps of an edit. */
+/** What the operation log records of an edit. */
 export function noteChanges(call: Call, { row, changes }: Finished): void {
   call.notes.object('purchase', row.id, row.number)
   for (const { label, before, after } of wordedChanges(changes)) call.notes.change(label, before, after)

@@ -7,7 +7,7 @@ import { findPurchase, keepFreight, lockPurchase } from './purchases.store.ts'
 import { addressDoc } from './addresses.view.ts'
 import { findAddressesOf } from './addresses.store.ts'
 
-/** Fills in what sending is expected to cost, once 1688 was asked. A purchase that was written meanwhile is asked about again as it is then. */
+/** Stores the freight that 1688's preview quotes. If the purchase changed in the meantime, 1688 is asked again. */
 export function expectingService(deps: { db: Db; freight: FreightService; writing: PurchaseWriting }) {
   const { db, freight, writing } = deps
   const service = {

@@ -14,9 +14,9 @@ import { SHEET_COLUMNS, sheetRows } from './sheet.mapping.ts'
 
 type Endpoint = (typeof ENDPOINTS)['exportPurchaseOrders']
 
-/** Purchase orders read at a time: a sheet of any length takes the memory of one such part. */
+/** Purchase orders read at a time, so that memory use does not depend on the length of the sheet. */
 const PART = 100
-/** Lines in one sheet at the most: whoever waits for it waits for some seconds. */
+/** Maximum of lines in one sheet, so that writing it takes a few seconds at most. */
 const MOST = 50_000
 
 /** Lines of purchase orders as a spreadsheet, written as a stream. */
@@ -41,12 +41,12 @@ export function exportService(deps: SheetDeps) {
       }
       if (part.length < PART || !last) return
       after = { createdAt: last.cursor, id: last.row.id }
-      // Between parts the same process answers pages.
+      // Yields to the event loop, so that this process can serve other requests between parts.
       await nextTurn()
     }
   }
 
-  /** A member's lines answer for themselves, though the target's, which answers for all, may stand in the same part. */
+  /** The demand of each line. A member's lines keep their own demand, although the target has the demand of all members. */
   async function demandOf(lines: readonly LineRow[]): Promise<DemandOfLine[]> {
     const ids = (isMember: boolean): string[] =>
       lines.filter((line) => (line.targetLineId !== null) === isMember).map(({ id }) => id)

@@ -8,17 +8,14 @@ import { orderAddressOf } from './order-address.mapping.ts'
 import type { AddressDoc } from './purchases.types.ts'
 
 export type FreightLine = { readonly offerId: string; readonly specId: string | null; readonly quantity: number }
-/**
- * `freightMinor` null: not known, and `note` says why. `refusal`: 1688 would not take the order as it stands. `passing`: what was in the
- * way passes by itself.
- */
+/** `freightMinor` null: unknown, and `note` says why. `refusal`: 1688 refuses the order as it is. `passing`: a temporary failure. */
 export type Freight = { freightMinor: number | null; note: string; refusal: boolean; passing?: RemoteFailure }
 export type FreightService = ReturnType<typeof freightService>
 
-/** Remote questions of one call that are open at a time: politeness is the connector's, patience is ours. */
+/** Number of concurrent remote calls for one request. The connector limits the rate; this limits how long a person waits. */
 const AT_ONCE = 4
 
-/** Asks 1688's preview what sending would cost; it makes no order (1688 reference, 3.3). Never inside a transaction. */
+/** Asks 1688's preview for the freight; it creates no order (1688 reference, 3.3). Never called inside a transaction. */
 export function freightService({ marketplace }: { marketplace: MarketplaceService }) {
   const estimate = async (
     what: { accountId: string | null; address: AddressDoc | null; lines: readonly FreightLine[] },
@@ -41,7 +38,7 @@ export function freightService({ marketplace }: { marketplace: MarketplaceServic
     } catch (error) {
       if (isRefusal(error)) return unknown(error.message)
       if (!isRemoteFailure(error)) throw error
-      // A refusal in 1688's own words is about the goods; everything else is about the connection.
+      // A refusal in 1688's own words is about the goods; any other failure is about the connection.
       if (error.word === 'rejected')
         return { freightMinor: null, note: `1688：${spoken(error.message)}`, refusal: true }
       return { ...unknown(explainMarketplaceFailure(error).message), ...(isPassing(error) ? { passing: error } : {}) }
@@ -59,7 +56,7 @@ export function freightService({ marketplace }: { marketplace: MarketplaceServic
   }
 }
 
-/** What 1688 said, without the name of the call that it answered. */
+/** 1688's message without the call name in front of it. */
 export const spoken = (message: string): string => message.replace(/^[\w.]+:\s*/, '')
 
 const unknown = (note: string): Freight => ({ freightMinor: null, note, refusal: false })

@@ -7,7 +7,7 @@ import type { RevisionRow } from './history.store.ts'
 
 export type WordedChange = { field: string; label: string; before: string | null; after: string | null }
 
-/** Changes as people read them. An address or an account is known by its name, so its id is left out beside it. */
+/** Changes in readable form. An address or account is shown by its name, so the change of its id is left out. */
 export function wordedChanges(changes: readonly Change[]): WordedChange[] {
   const fields = new Set(changes.map(({ field }) => field))
   return changes
@@ -35,7 +35,7 @@ function wordsOf(field: string, value: unknown): string | null {
 const askedFor = (demand: readonly { orderName: string; saleQuantity: number }[]): string[] =>
   demand.length === 0 ? [] : [`为 ${demand.map((one) => `${one.orderName} ${one.saleQuantity} 件`).join('、')}`]
 
-/** What is left of a purchase that was deleted, from its last words. */
+/** What is shown of a deleted purchase, taken from its last revision. */
 export const deletedView = (revision: RevisionRow): DeletedPurchase => {
   const { supplierName, quantity, goodsMinor, lines } = revision.snapshot
   return {
@@ -58,7 +58,7 @@ export const deletedView = (revision: RevisionRow): DeletedPurchase => {
   }
 }
 
-/** The kept whole, without what a screen of the past has no use for. */
+/** The stored snapshot without the fields that the history screen does not need. */
 export const snapshotView = ({ snapshot }: Pick<RevisionRow, 'snapshot'>): PurchaseSnapshot => ({
   state: snapshot.state,
   supplierName: snapshot.supplierName,

@@ -8,7 +8,7 @@ export const insertRevision = async (tx: Tx, row: typeof purchaseRevision.$infer
   await tx.insert(purchaseRevision).values(row)
 }
 
-/** Newest first; with `until`, from what stood at that time. */
+/** Newest first; with `until`: the revisions up to that time. */
 export async function findRevisions(
   tx: Tx,
   purchaseId: string,
@@ -43,14 +43,14 @@ export async function findRevision(tx: Tx, purchaseId: string, id: string): Prom
 const GONE = sql`changes @> '[{"field":"deleted"}]'::jsonb`
 const likeOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
-/** The last words of deleted purchases, newest first, whose number, supplier, orders or goods hold every word. */
+/** The last revisions of deleted purchases whose number, supplier, orders or goods contain every word; newest first. */
 export async function findDeleted(
   tx: Tx,
   keyword: string,
   page: { page: number; pageSize: number },
 ): Promise<{ rows: RevisionRow[]; total: number }> {
   const words = keyword.split(/\s+/).filter(Boolean)
-  // Few are deleted, and only those are read: the index holds no others.
+  // The partial index holds only the revisions of deleted purchases, which are few.
   const where = and(
     GONE,
     ...words.map(
@@ -73,11 +73,11 @@ export async function findDeleted(
   return { rows, total: counted?.n ?? 0 }
 }
 
-/** What a bulk action wrote, one a purchase order. */
+/** The revisions that a bulk action wrote, one for each purchase order. */
 export const findBatch = (tx: Tx, batchId: string): Promise<RevisionRow[]> =>
   tx.select().from(purchaseRevision).where(eq(purchaseRevision.batchId, batchId)).orderBy(asc(purchaseRevision.id))
 
-/** The last thing that a person, and not the app itself, did to it. */
+/** The id of the last revision that a person wrote, not the app itself. */
 export async function findLastByPerson(tx: Tx, purchaseId: string): Promise<string | undefined> {
   const [row] = await tx
     .select({ id: purchaseRevision.id })

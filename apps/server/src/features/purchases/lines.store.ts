@@ -36,7 +36,7 @@ export const removeLines = async (tx: Tx, ids: readonly string[]): Promise<void>
   if (ids.length > 0) await tx.delete(purchaseLine).where(inArray(purchaseLine.id, [...ids]))
 }
 
-/** Tells the members' lines which line of the target buys for them. */
+/** Records for the members' lines which line of the target buys for them. */
 export const aimLines = async (tx: Tx, lineIds: readonly string[], targetLineId: string): Promise<void> => {
   await tx
     .update(purchaseLine)
@@ -44,7 +44,7 @@ export const aimLines = async (tx: Tx, lineIds: readonly string[], targetLineId:
     .where(inArray(purchaseLine.id, [...lineIds]))
 }
 
-/** Undefined: it would fall below zero, or the line is not there. */
+/** Undefined: it would fall below zero, or the line does not exist. */
 export async function addReceived(tx: Tx, lineId: string, by: number): Promise<LineRow | undefined> {
   const [row] = await tx
     .update(purchaseLine)
@@ -54,7 +54,7 @@ export async function addReceived(tx: Tx, lineId: string, by: number): Promise<L
   return row
 }
 
-/** A demand with the line that was asked for: the target's, when the line is a member's. */
+/** A demand with the line that it was asked of: the target's line, if its own line belongs to a member. */
 export type DemandOfLine = DemandRow & {
   asLineId: string
   purchaseId: string
@@ -62,10 +62,10 @@ export type DemandOfLine = DemandRow & {
   storeName: string
 }
 
-/** Numbers of orders repeat between stores. */
+/** Order numbers can repeat between stores, so the store is named too. */
 const STORE_NAME = sql<string>`coalesce(${store.name}, '已删除的店铺')`
 
-/** Demand of these lines, and of the members' lines that they buy for; oldest first. */
+/** Demand of these lines and of the members' lines that they buy for; oldest first. */
 export async function findDemand(tx: Tx, lineIds: readonly string[]): Promise<DemandOfLine[]> {
   if (lineIds.length === 0) return []
   const ids = sql`${sql.param([...lineIds])}::uuid[]`
@@ -97,10 +97,10 @@ export const findDemandByIds = (tx: Tx, ids: readonly string[]): Promise<DemandR
         .orderBy(asc(purchaseDemand.id))
         .for('update')
 
-/** Of one purchase, for a list: whoever buys for more orders finds them in the purchase itself. */
+/** Orders shown for one purchase in a list. All of them are shown in the purchase itself. */
 const ORDERS_SHOWN = 30
 
-/** The orders that purchases buy for, oldest demand first; of a merged one those of its members. */
+/** The orders that purchases buy for, oldest demand first; for a merged purchase, those of its members. */
 export async function findOrderRefs(tx: Tx, purchaseIds: readonly string[]): Promise<Map<string, OrderRef[]>> {
   if (purchaseIds.length === 0) return new Map()
   const asked = sql`${sql.param([...purchaseIds])}::uuid[]`
@@ -129,7 +129,7 @@ export async function findOrderRefs(tx: Tx, purchaseIds: readonly string[]): Pro
 const targetLine = alias(purchaseLine, 'target_line')
 const targetOrder = alias(purchaseOrder, 'target_order')
 
-/** Held demand of orders with the purchase that buys for it and its state: the target of a merged one. */
+/** Open demand of orders, with the purchase that buys for it and its state: the target, if it was merged. */
 export async function findDemandOfOrders(
   tx: Tx,
   orderIds: readonly string[],
@@ -157,7 +157,7 @@ export async function findDemandOfOrders(
   return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))
 }
 
-/** Held covers that were taken beside these purchases. */
+/** Open covers that were taken together with these purchases. */
 export const findCoversTakenWith = (tx: Tx, purchaseIds: readonly string[]): Promise<DemandRow[]> =>
   purchaseIds.length === 0
     ? Promise.resolve([])
@@ -184,7 +184,7 @@ export const patchDemand = async (
   await tx.update(purchaseDemand).set(patch).where(eq(purchaseDemand.id, id))
 }
 
-/** What each SKU cost at its last purchase that was placed, fen; keys as skuKey. */
+/** The price of each SKU in its last placed purchase, fen; keyed by skuKey. */
 export async function findLastPrices(
   tx: Tx,
   wanted: readonly { offerId: string; specId: string | null }[],

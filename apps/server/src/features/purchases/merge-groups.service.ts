@@ -21,11 +21,11 @@ import { findAddressesOf } from './addresses.store.ts'
 type Endpoints = typeof ENDPOINTS
 export type MergeGroupsService = ReturnType<typeof mergeGroupsService>
 
-/** What goes together, and what that would save; nothing is written here. */
+/** Finds purchases that can be merged and calculates the saving; writes nothing. */
 export function mergeGroupsService(deps: { db: Db; planning: PlanningService; freight: FreightService }) {
   const { db, planning } = deps
 
-  /** What the members come to together, at the tier that they reach together. */
+  /** The total of the members as one purchase, at the price tier that they reach together. */
   const together = async (tx: Tx, members: readonly PurchaseRow[]) => {
     const lines = await findLines(
       tx,
@@ -43,7 +43,7 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
     const merged = mergedLines(lines, (lineId) => parts.get(lineId) ?? [])
     const priced = pricedLines(merged, sources).map((line, index) => ({
       ...line,
-      // An offer that is not known any more keeps the price that its members expected.
+      // An offer that is no longer known keeps the price that its members expected.
       unitPriceMinor: sources.has(line.offerId) ? line.unitPriceMinor : merged[index]!.unitPriceMinor,
     }))
     return { lines: priced, minimum: minimumOf(offersOf(sources), priced) }
@@ -61,8 +61,8 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
       lines: await findLines(db.handle, [row.id]),
     })
     const asks = obstacle === null && estimate
-    // Each member is asked for as well, whatever freight stands on it: a sum that somebody typed, or of another day, is not to be
-    // compared with what 1688 quotes now for all together.
+    // The freight of each member is asked for too. A stored freight was typed by a person or is from another day, so it cannot be compared
+    // with today's quote for the whole.
     const [all, ...apart] = asks
       ? await deps.freight.estimateAll(
           [{ accountId: first.accountId, address, lines }, ...(await Promise.all(members.map(apartOf)))],
@@ -105,7 +105,7 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
     return findPurchases(tx, [...found.values()])
   }
 
-  /** Everything that fits together: one supplier, account and address, and at most 50 SKUs a set. */
+  /** Sets of purchases that can be merged: one supplier, account and address, and at most 50 SKUs. */
   const setsOf = async (tx: Tx, filter: Parameters<typeof findMergeable>[1]): Promise<string[][]> => {
     const open = await findMergeable(tx, filter)
     const lines = groupBy(
@@ -142,7 +142,7 @@ export function mergeGroupsService(deps: { db: Db; planning: PlanningService; fr
 
 const byNumber = (a: PurchaseRow, b: PurchaseRow): number => (a.number < b.number ? -1 : 1)
 
-/** Why these do not go together; null: they do. */
+/** Why these cannot be merged; null: they can. */
 export function obstacleOf(members: readonly PurchaseRow[], lines: readonly MergedLine[]): string | null {
   for (const row of members) {
     const why = whyNotMerge(row)

@@ -23,8 +23,8 @@ export type MergedLine = Omit<
 }
 
 /**
- * The members' lines added up. Need is rounded up to packs anew, which is what merging saves; what a person bought more or
- * less than needed on purpose stays so.
+ * The members' lines added up. The need is rounded up to packs again for the sum, which is the saving of a merge. If a person changed a
+ * quantity away from the need on purpose, the difference is kept.
  */
 export function mergedLines(lines: readonly LineRow[], partsOf: (lineId: string) => readonly NeedPart[]): MergedLine[] {
   return [...groupBy(lines, skuKey).values()].map((same) => {
@@ -63,7 +63,7 @@ export function mergedLines(lines: readonly LineRow[], partsOf: (lineId: string)
   })
 }
 
-/** Sets of members whose SKUs fit into one order at 1688, first come first served; a set of one merges nothing. */
+/** Splits members into sets whose SKUs fit into one order at 1688, in their order. A set of one is not a merge. */
 export function fittingSets<T extends { readonly skus: ReadonlySet<string> }>(members: readonly T[]): T[][] {
   const sets: { members: T[]; skus: Set<string> }[] = []
   for (const member of members) {

@@ -30,7 +30,7 @@ import type { ReviewGuard } from './reviewing.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** Reversible groups over untouched members (decision 0007; beyond, item 9). */
+/** Merges are reversible: the members stay unchanged (decision 0007; beyond, item 9). */
 export function mergingService(deps: {
   db: Db
   jobs: Jobs
@@ -43,7 +43,7 @@ export function mergingService(deps: {
 }) {
   const { db, writing, details, groups } = deps
 
-  /** Members go into one new purchase order; their lines and demand stay as they are. */
+  /** Creates one new purchase order for the members; their lines and demand stay as they are. */
   const merge = async (tx: Tx, call: Call, ids: readonly string[]): Promise<Whole> => {
     const members = await lockPurchases(tx, ids)
     const { lines } = await groups.together(tx, members)

@@ -1,9 +1,9 @@
-/** One order line's part: sale pieces and source pieces a sale piece, as two whole numbers. */
+/** One order line's part: sale pieces, and the number of source pieces for a number of sale pieces. */
 export type NeedPart = { readonly saleQuantity: number; readonly ratioSource: number; readonly ratioSale: number }
 
 /**
- * Source pieces that these parts need together, rounded up once for the whole purchase line and never per order line
- * (decision 0007). Exact: fractions are added as whole numbers.
+ * Source pieces that these parts need together. Rounded up once for the whole purchase line, never for each order line (decision 0007).
+ * Exact: the fractions are added as whole numbers.
  */
 export function sourceNeed(parts: readonly NeedPart[], extra = 0): number {
   let numerator = BigInt(extra)
@@ -16,7 +16,7 @@ export function sourceNeed(parts: readonly NeedPart[], extra = 0): number {
   return Number((numerator + denominator - 1n) / denominator)
 }
 
-/** 1688 sells some offers by the lot: only multiples of `batchNumber` can be ordered (1688 reference, 2.3). */
+/** 1688 sells some offers only in lots: the quantity must be a multiple of `batchNumber` (1688 reference, 2.3). */
 export function packsOf(need: number, batchNumber: number): { packs: number; quantity: number } {
   const pack = Math.max(1, batchNumber)
   const packs = Math.ceil(need / pack)

@@ -19,14 +19,14 @@ export type BuyOffer = Pick<
 export const skuKey = (line: { offerId: string; specId: string | null }): string =>
   `${line.offerId}:${line.specId ?? ''}`
 
-/** Tier and minimum count all SKUs of an offer together. */
+/** The price tier and the minimum order quantity count all SKUs of an offer together. */
 export const quantityOfOffer = (lines: readonly BuyLine[], offerId: string): number =>
   lines.reduce((sum, line) => (line.offerId === offerId ? sum + line.quantity : sum), 0)
 
 /**
- * What one piece will cost when this many of its offer are bought, fen. What 1688 agreed on with the account goes first;
- * `quoteType` 1 prices by SKU, 0 and 2 by the offer's total quantity (1688 reference, 2.3); a promotion goes before the list
- * price. An expectation: the preview before placing has the last word. Null: the offer names no price.
+ * The expected price of one piece at this quantity of its offer, fen. Priority: the price agreed with the account, a promotion, the list
+ * price. `quoteType` 1 prices by SKU, 0 and 2 by the offer's total quantity (1688 reference, 2.3). Only an estimate: the preview before
+ * placing decides. Null: the offer has no price.
  */
 export function unitPrice(
   offer: Pick<BuyOffer, 'tiers' | 'quoteType'>,
@@ -41,8 +41,8 @@ export function unitPrice(
 }
 
 /**
- * What one piece costs where so few are bought that wholesale does not take them: 1688 then sells the whole order as one-piece
- * distribution (1688 reference, 3.3: without a `flow` it takes the cheapest that fits). Null: this offer is not sold so.
+ * The price of one piece below the wholesale minimum: 1688 then sells the whole order as one-piece distribution (1688 reference, 3.3:
+ * without a `flow` it takes the cheapest that fits). Null: this offer is not sold that way.
  */
 export function onePiecePrice(
   offer: Pick<BuyOffer, 'quoteType' | 'dropship'>,
@@ -54,7 +54,7 @@ export function onePiecePrice(
   return offer.quoteType === 1 ? (bySku ?? byOffer) : (byOffer ?? bySku)
 }
 
-/** The tier that a quantity reaches; below the first one its price still says what to expect. */
+/** The tier for a quantity. Below the first tier, its price is the estimate. */
 function tierFor(tiers: readonly OfferTier[], quantity: number): OfferTier | undefined {
   const priced = tiers.filter((tier) => tier.priceMinor !== null || tier.promotionPriceMinor !== null)
   return priced.findLast((tier) => tier.startQuantity <= quantity) ?? priced[0]
@@ -63,8 +63,8 @@ function tierFor(tiers: readonly OfferTier[], quantity: number): OfferTier | und
 export type Minimum = { met: boolean; missingQuantity: number; missingMinor: number; text: string }
 
 /**
- * How far a group of one supplier is from what it asks for at least. Each offer has to reach its own minimum, or the group
- * the supplier's mixed lot by pieces or by amount, which then stands in for the minimum of each (1688 reference, 2.3 and 3.3).
+ * How much a group of one supplier is short of the supplier's minimum. Either each offer reaches its own minimum, or the group reaches the
+ * supplier's mixed lot by pieces or by amount, which then replaces the minimum of each offer (1688 reference, 2.3 and 3.3).
  */
 export function minimumOf(
   offers: ReadonlyMap<string, BuyOffer>,
@@ -103,7 +103,7 @@ export function minimumOf(
 
 const short16 = (text: string): string => (text.length > 16 ? `${text.slice(0, 15)}…` : text)
 
-/** Percent by which a price rose, one decimal; undefined: it did not, or nothing is known. */
+/** By how many per cent a price rose, one decimal; undefined: it did not rise, or a price is unknown. */
 export function risenPercent(now: number | null, former: number | null): number | undefined {
   if (now === null || former === null || former <= 0 || now <= former) return undefined
   return Math.round(((now - former) * 1000) / former) / 10

@@ -2,8 +2,8 @@ import type { OrderAddress } from '@huoqiao/connector-1688'
 import type { AddressDoc } from './purchases.types.ts'
 
 /**
- * The warehouse as an order to 1688 names it, in the first of the three ways of 1688 reference 3.1 that is complete. A saved
- * address is known to the account that saved it only.
+ * The warehouse address in the form that an order at 1688 needs: the first of the three forms of 1688 reference 3.1 that is complete. A
+ * saved address exists only in the account that saved it.
  */
 export function orderAddressOf(address: AddressDoc, accountId: string): OrderAddress {
   if (address.remoteAddressId !== null && address.accountId === accountId) return { addressId: address.remoteAddressId }

@@ -11,10 +11,10 @@ import type { NeedPart } from './need.rules.ts'
 import { minimumOf, onePiecePrice, quantityOfOffer, risenPercent, skuKey, unitPrice } from './offer-price.rules.ts'
 import type { Minimum } from './offer-price.rules.ts'
 
-/** The order line behind a part of the need. */
+/** The order line that needs a part of the quantity. */
 export type PlanPart = NeedPart & OrderRef & { readonly orderLineId: string }
 
-/** One thing that is requested: an order line (`part`), or pieces by hand (`extra`). */
+/** One requested item: an order line (`part`), or pieces by hand (`extra`). */
 export type PlanRequest = {
   readonly key: string
   readonly offerId: string
@@ -28,7 +28,7 @@ export type KnownSource = {
   readonly offer: SourceOffer
   readonly published: boolean
   readonly status: string
-  /** SKU ids that the seller replaced */
+  /** SKU ids that the seller replaced, new by old */
   readonly renamed: RenamedSkus
 }
 
@@ -61,11 +61,13 @@ export type PlanGroup = {
   readonly warnings: readonly PurchaseWarning[]
 }
 
-/** By 1688's lasting id; by the name where it gave none. */
+/** Identifies the seller by 1688's open id, or by name if it has none. */
 const sellerKeyOf = (supplier: { openId: string | null; companyName: string | null }): string =>
   supplier.openId ?? `name:${supplier.companyName ?? ''}`
 
-/** How an offer's SKU is called in an order: by spec id, found by either id or by the one that it had. Undefined: the offer has no such SKU. */
+/**
+ * Finds an offer's SKU by SKU id, spec id or an id that the seller replaced. Orders use the spec id. Undefined: the offer has no such SKU.
+ */
 function findSku(
   { offer, renamed }: Pick<KnownSource, 'offer' | 'renamed'>,
   wanted: { skuId: string | null; specId: string | null },
@@ -85,7 +87,7 @@ const specTextOf = (sku: OfferSku | undefined): string =>
 
 type Resolved = { request: PlanRequest; offer: SourceOffer; sku: OfferSku | undefined }
 
-/** What of a request can be bought, and in words why the rest cannot. */
+/** What of a request can be bought, or the reason why it cannot. */
 function resolve(request: PlanRequest, sources: ReadonlyMap<string, KnownSource>): Resolved | RowOutcome {
   const left = (word: string, message: string): RowOutcome => ({ key: request.key, ok: false, word, message })
   const source = sources.get(request.offerId)
@@ -98,7 +100,7 @@ function resolve(request: PlanRequest, sources: ReadonlyMap<string, KnownSource>
   return { request, offer: source.offer, sku: sku === 'none' ? undefined : sku }
 }
 
-/** The whole plan: groups of one supplier with at most 50 SKUs each, and what is left with the reason. Pure. */
+/** The whole plan: groups of one supplier with at most 50 SKUs each, and the requests that cannot be bought, with the reason. Pure. */
 export function planOf(
   requests: readonly PlanRequest[],
   sources: ReadonlyMap<string, KnownSource>,
@@ -156,7 +158,9 @@ function lineOf(same: readonly Resolved[], formerPrices: ReadonlyMap<string, num
   }
 }
 
-/** At most 50 SKUs a purchase; an offer's SKUs stay together where they fit, for the sake of its tier. */
+/**
+ * Splits lines into purchases of at most 50 SKUs. SKUs of one offer stay together if they fit, because the price tier counts them together.
+ */
 export function chunksOf<T extends { readonly offerId: string }>(lines: readonly T[], most = SKUS_PER_PURCHASE): T[][] {
   const chunks: T[][] = []
   let current: T[] = []
@@ -176,7 +180,7 @@ export function chunksOf<T extends { readonly offerId: string }>(lines: readonly
 
 type Priced = { offerId: string; skuId: string | null; specId: string | null; quantity: number }
 
-/** Lines with the wholesale price that their offer's total quantity in the group gives them. */
+/** Lines with the wholesale price for the total quantity of their offer in the group. */
 function wholesaleLines<T extends Priced>(
   lines: readonly T[],
   sources: ReadonlyMap<string, KnownSource>,
@@ -189,7 +193,7 @@ function wholesaleLines<T extends Priced>(
   })
 }
 
-/** As what a source sells a SKU now. Undefined: it is not known, or the SKU is no more. */
+/** The SKU as the source sells it now. Undefined: it is unknown, or no longer sold. */
 export function soldAs(line: Omit<Priced, 'quantity'>, sources: ReadonlyMap<string, KnownSource>) {
   const source = sources.get(line.offerId)
   const sku = source && findSku(source, line)
@@ -198,15 +202,15 @@ export function soldAs(line: Omit<Priced, 'quantity'>, sources: ReadonlyMap<stri
     : { offer: source.offer, sku: sku === 'none' ? undefined : sku }
 }
 
-/** Pieces that a line's source had when it was last read; null: it is not known, or does not say. */
+/** The stock of a line's source when it was last read; null: unknown, or the source does not report it. */
 export function stockOf(line: Priced, sources: ReadonlyMap<string, KnownSource>): number | null {
   const found = soldAs(line, sources)
   return found ? (found.sku ?? found.offer).stock : null
 }
 
 /**
- * Lines of one supplier with what 1688 will ask for a piece: the wholesale price, or that of one-piece distribution where the group
- * does not reach what the supplier asks for at least.
+ * Lines of one supplier with the expected price of a piece: wholesale, or one-piece distribution if the group does not reach the supplier's
+ * minimum.
  */
 export function pricedLines<T extends Priced>(
   lines: readonly T[],
@@ -226,7 +230,7 @@ function groupOf(
   sources: ReadonlyMap<string, KnownSource>,
 ): PlanGroup {
   const lines = pricedLines(chunk, sources)
-  // Whether wholesale takes them is asked at the wholesale price.
+  // Whether the minimum amount is reached is decided with wholesale prices.
   const minimum = minimumOf(offersOf(sources), wholesaleLines(chunk, sources))
   return {
     ...seller,
@@ -256,7 +260,7 @@ type Warned = Pick<
   | 'stock'
 >
 
-/** What a person should know of one line before buying. */
+/** Warnings about one line, shown to the person before buying. */
 export function lineWarnings(line: Warned): PurchaseWarning[] {
   const name = [line.title.slice(0, 24), line.specText].filter(Boolean).join(' · ')
   const warn = (word: PurchaseWarning['word'], message: string): PurchaseWarning => ({

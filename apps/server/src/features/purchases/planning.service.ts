@@ -31,10 +31,10 @@ import type { AddressRow } from './addresses.store.ts'
 export type PlanningService = ReturnType<typeof planningService>
 export type Terms = { account: { id: string; name: string }; address: AddressRow | undefined }
 export type Planned = { groups: PlanGroup[]; left: RowOutcome[]; terms: Terms; covers: Cover[] }
-/** The offers that a request is about, and as much of them as is known. */
+/** The offers of a request, and what is known about them. */
 export type RequestedOffers = { offerIds: readonly string[]; sources: ReadonlyMap<string, KnownSource> }
 
-/** From what is requested to groups that could be bought. Reads and locks; writes nothing. */
+/** Turns requests into groups that can be bought. Reads and locks; writes nothing. */
 export function planningService(deps: {
   db: Db
   orders: OrdersApi
@@ -45,7 +45,7 @@ export function planningService(deps: {
 }) {
   const { db, collection } = deps
 
-  /** Offers as last fetched; those that were never read are asked of 1688. Never inside a transaction. */
+  /** Offers as last fetched; offers that were never fetched are read from 1688. Never called inside a transaction. */
   const sourcesOf = async (offerIds: readonly string[], signal?: AbortSignal): Promise<Map<string, KnownSource>> => {
     const known = await keptSources(db.handle, offerIds)
     const unread = [...new Set(offerIds)].filter((offerId) => !known.has(offerId))
@@ -54,7 +54,7 @@ export function planningService(deps: {
       try {
         known.set(offerId, { ...(await collection.refetchOffer(offerId, signal ? { signal } : {})), renamed })
       } catch (error) {
-        // An offer that is gone is told at its own row; a market out of reach stops the whole.
+        // If one offer is gone, its own row reports it; if 1688 cannot be reached, the whole plan fails.
         if (!isRefusal(error) || error.word !== 'offer-gone') throw error
       }
     }
@@ -82,7 +82,7 @@ export function planningService(deps: {
     return { account: { id, name }, address }
   }
 
-  /** What the products cost when they were claimed; what was paid last stands in. */
+  /** The cost of the products when they were claimed; if unknown, the last price paid. */
   const formerPrices = async (
     tx: Tx,
     lines: readonly PurchasableLine[],
@@ -101,14 +101,14 @@ export function planningService(deps: {
       const variant = variantId === null ? undefined : variants.get(variantId)
       if (variant?.costMinor == null || !source) continue
       if (variant.sourceSkuId === source.skuId) prices.set(skuKey(source), variant.costMinor)
-      // Bought under the number that the seller gave it since.
+      // The seller has since given this SKU another number.
       else if (source.skuId !== null && variant.sourceSkuAliases.includes(source.skuId))
         prices.set(skuKey({ offerId: source.offerId, specId: variant.sourceSpecId }), variant.costMinor)
     }
     return prices
   }
 
-  /** The order lines' offers, read before the transaction that will hold them. */
+  /** The offers of the order lines, read before the transaction that locks the lines. */
   const offersOfRequest = async (request: PurchaseRequest): Promise<string[]> => {
     const ids = request.orderLines.map((one) => one.orderLineId)
     const lines = ids.length === 0 ? [] : await db.transaction((tx) => deps.orders.linesForPurchase(tx, ids))
@@ -120,7 +120,7 @@ export function planningService(deps: {
     return { offerIds, sources: await sourcesOf(offerIds, signal) }
   }
 
-  /** What is to spare goes first; the rest is bought. Purchases are locked before orders, as everywhere. */
+  /** Spare pieces are used first; the rest is bought. Purchases are locked before orders, as everywhere. */
   const plan = async (tx: Tx, request: PurchaseRequest, { offerIds, sources }: RequestedOffers): Promise<Planned> => {
     const terms = await termsOf(tx, request)
     const ids = request.orderLines.map((one) => one.orderLineId)
@@ -170,7 +170,7 @@ export function planningService(deps: {
   }
 }
 
-/** A request for nothing, or twice for one line, is a slip of the form. */
+/** A request without pieces, or two for one line, is an error of the form. */
 export function checkRequest(request: PurchaseRequest): void {
   if (request.orderLines.length + request.items.length === 0)
     throw invalidField('orderLines', '请选择要采购的订单行或货源')
@@ -203,7 +203,7 @@ function requestOf(
   if (!line) return refused('not-found', '订单行不存在或已被删除')
   const name = `${line.orderNumber} ${line.title}`.slice(0, 60)
   if (line.source === null) return refused('no-source', `${name}：还没有关联货源`)
-  // Said before what the order's state says against it: people press twice more often than they buy for held orders.
+  // Checked before the order's state, because a second press is the more common cause.
   if (line.wanted > 0 && line.purchased >= line.wanted)
     return refused('beyond-need', `${name}：已全部采购，不再重复购买`)
   if (line.refusal !== null || line.toBuy === 0)

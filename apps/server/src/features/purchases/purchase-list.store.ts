@@ -24,7 +24,7 @@ const LIST: SearchedList = {
   search: 'purchase_order_search',
 }
 
-/** Purchases that a filter by another table finds, at most: whoever has so many narrows down. */
+/** Maximum of purchases found through another table. With more hits, the person has to narrow the search. */
 const FOUND_CAP = 500
 
 export async function findPurchasePage(
@@ -50,7 +50,7 @@ export async function findPurchasePage(
   )
 }
 
-/** Each state counted up to a cap of its own, so that the cost does not grow with the app. */
+/** Counts each state up to a cap of its own, so that the cost does not grow with the data. */
 export async function countPurchases(
   tx: Tx,
   filter: PurchaseFilter,
@@ -92,15 +92,15 @@ async function countFound(tx: Tx, plain: SQL, keyword: string | undefined) {
   }
 }
 
-/** The target of a merged one carries the same alarm, and is where it is resolved. */
+/** A merged member is left out: its target has the same alarm, and the alarm is resolved there. */
 const ALARMED = sql.raw(`alarm_quantity > 0 and state <> 'merged'`)
 
-/** Where the part before ended; a sheet goes from the newest to the oldest. */
+/** Where the previous part ended; a sheet goes from newest to oldest. */
 export type ExportCursor = { createdAt: string; id: string }
 
 export type ExportScope = SQL
 
-/** What an export holds: the chosen ones, or all that the filters find. */
+/** The purchases of an export: the chosen ones, or all that match the filters. */
 export async function whichForExport(
   tx: Tx,
   filter: PurchaseFilter | undefined,
@@ -119,7 +119,7 @@ export async function countLinesForExport(tx: Tx, which: ExportScope): Promise<n
   return found?.n ?? 0
 }
 
-/** The next purchase orders with where they stand. */
+/** The next purchase orders with their cursor position. */
 export const findForExport = (
   tx: Tx,
   which: ExportScope,
@@ -139,7 +139,7 @@ export const findForExport = (
     .orderBy(desc(purchaseOrder.createdAt), desc(purchaseOrder.id))
     .limit(limit)
 
-/** Every filter but the keyword, which is answered by exact numbers first: those need no search. */
+/** All filters except the keyword. A keyword is first compared with exact numbers, which need no text search. */
 async function conditionsOf(tx: Tx, filter: PurchaseFilter): Promise<{ plain: SQL; keyword: string | undefined }> {
   const byCode = await idsByCode(tx, filter.keyword)
   const plain = and(
@@ -167,7 +167,7 @@ async function conditionsOf(tx: Tx, filter: PurchaseFilter): Promise<{ plain: SQ
 
 const inIds = (ids: readonly string[]): SQL => sql`${purchaseOrder.id} = any(${sql.param([...ids])}::uuid[])`
 
-/** A keyword that is somebody's whole number: a purchase's, a 1688 order's, an order's. */
+/** Purchases whose own number, 1688 order number or sales order number equals the keyword. */
 async function idsByCode(tx: Tx, keyword: string | undefined): Promise<string[]> {
   const code = (keyword ?? '').trim()
   if (code === '' || /\s/.test(code)) return []
@@ -192,7 +192,7 @@ function idsByOrderName(tx: Tx, name: string): Promise<string[]> {
   return idsOfDemand(tx, inArray(sql`lower(${purchaseDemand.orderName})`, [plain, `#${plain}`]))
 }
 
-/** The purchases that hold this demand, and what they were merged into. */
+/** The purchases with this demand, and the purchases that they were merged into. */
 async function idsOfDemand(tx: Tx, where: SQL): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: purchaseOrder.id, target: purchaseOrder.mergedInto })
@@ -204,7 +204,7 @@ async function idsOfDemand(tx: Tx, where: SQL): Promise<string[]> {
   return [...new Set(rows.flatMap(({ id, target }) => (target === null ? [id] : [id, target])))]
 }
 
-/** By a 1688 offer or SKU id, otherwise by the words of a line's title. */
+/** By 1688 offer or SKU id; otherwise by words of a line's title. */
 async function idsBySku(tx: Tx, sku: string): Promise<string[]> {
   const typed = sku.trim()
   const remote = /^\d{1,18}$/.test(typed)

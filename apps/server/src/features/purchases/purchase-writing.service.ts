@@ -25,14 +25,14 @@ import type { By } from '../../platform/call.ts'
 
 export type PurchaseWriting = ReturnType<typeof purchaseWriting>
 
-/** What the list shows of the first lines and orders; a card stays small. */
+/** How many lines and orders the list shows for each purchase. */
 const HEADS = 3
 const SEARCHED = 400
 
-/** A purchase order as its tables have it. Demand of a merged one hangs on its lines through the members'. */
+/** A purchase order as its tables hold it. The demand of a merged one is attached to its lines through the members' lines. */
 export type Whole = { row: PurchaseRow; lines: LineRow[]; demand: DemandOfLine[] }
 
-/** The one way in which purchases are written: sums, list columns, history and events stay true together. */
+/** The only place that writes purchases, so that sums, list columns, history and events stay consistent. */
 export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; orders: OrdersApi }) {
   const now = (): Date => new Date(deps.clock.now())
 
@@ -49,8 +49,8 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
   }
 
   /**
-   * Works out again what the row keeps of its lines and demand. `goods`: the expected amount too; left alone where the lines
-   * did not change, since an accepted preview may have taken discounts off that no line shows.
+   * Recalculates the columns that depend on lines and demand. `goods`: recalculates the expected amount too. `keep`: leaves it, because the
+   * lines did not change and an accepted preview may contain discounts that no line shows.
    */
   const rework = async (tx: Tx, purchaseId: string, goods: 'goods' | 'keep'): Promise<Whole> => {
     const row = await findPurchase(tx, purchaseId)
@@ -95,7 +95,10 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     })
   }
 
-  /** After lines, demand or columns of a locked row were changed: a new version with its history, told from what stood before. */
+  /**
+   * To be called after lines, demand or columns of a locked row were changed: writes a new version with its history, compared with the
+   * state before.
+   */
   const finish = async (
     tx: Tx,
     before: Whole,
@@ -109,7 +112,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     return { ...whole, changes }
   }
 
-  /** Sale pieces back to their order lines, as far as goods have not arrived for them already. */
+  /** Gives sale pieces back to their order lines, except pieces whose goods have arrived. */
   const release = async (
     tx: Tx,
     parts: readonly { demand: DemandOfLine; saleQuantity: number }[],
@@ -143,7 +146,10 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     await dropCoversOf(tx, given, why)
   }
 
-  /** What was taken from spare goods beside a purchase is no use to its orders without it: they are bought for anew, whole. */
+  /**
+   * Spare pieces that were taken together with a purchase do not help its orders without it. They are given back, so that the orders are
+   * bought for as a whole again.
+   */
   const dropCoversOf = async (
     tx: Tx,
     given: readonly { demand: DemandOfLine; saleQuantity: number }[],
@@ -156,7 +162,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     if (demandIds.length > 0) await deps.jobs.emit(tx, coversUnwanted, { demandIds, why })
   }
 
-  /** Everything that is still held goes back, but what has arrived. */
+  /** Gives back all demand that is still held, except what has arrived. */
   const releaseAll = async (tx: Tx, purchaseId: string, why: string): Promise<void> => {
     const lines = await findLines(tx, [purchaseId])
     const demand = await findDemand(
@@ -173,7 +179,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     await release(tx, parts, why)
   }
 
-  /** What of the demand stands in an order at 1688, told to the orders. */
+  /** Reports to the orders which demand is ordered at 1688. */
   const markPlaced = async (tx: Tx, purchaseId: string): Promise<void> => {
     const lines = await findLines(tx, [purchaseId])
     const demand = await findDemand(
@@ -224,7 +230,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
   return { now, wholeOf, rework, record, finish, release, releaseAll, move }
 }
 
-/** From here on there is an order at 1688. */
+/** States in which there is an order at 1688. */
 const PLACED: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
 
 function stateRefusal(row: PurchaseRow | undefined, to: PurchaseState): Refusal {
@@ -235,13 +241,13 @@ function stateRefusal(row: PurchaseRow | undefined, to: PurchaseState): Refusal 
   })
 }
 
-/** Throws the reason of a refused row action. */
+/** Throws the reason if the row does not allow the action. */
 export function obey(can: Can, call: string, row: { number: string }): void {
   const why = can[call]
   if (typeof why === 'string') throw new Refusal('state-not-allowed', { why, affects: row.number })
 }
 
-/** One move a line, and none of zero. */
+/** One move for each line; moves of zero are dropped. */
 export function summed(moves: readonly { lineId: string; quantity: number }[]): { lineId: string; quantity: number }[] {
   return [...groupBy(moves, ({ lineId }) => lineId)]
     .map(([lineId, of]) => ({ lineId, quantity: of.reduce((sum, { quantity }) => sum + quantity, 0) }))

@@ -18,7 +18,7 @@ import { addressDoc } from './addresses.view.ts'
 import { findSuppliers, rememberPayWay } from './suppliers.store.ts'
 import { findAddressesOf, findDefaultAddress } from './addresses.store.ts'
 
-/** What features after this one may ask; see `PurchasesApi` for what each promises. */
+/** The API for later features; see `PurchasesApi` for what each function guarantees. */
 export function purchasesApi({ writing }: { writing: PurchaseWriting }): PurchasesApi {
   const docsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<PurchaseDoc[]> => {
     const ids = rows.map(({ id }) => id)
@@ -36,7 +36,7 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
     )
   }
 
-  /** Facts of the outside world: written without a new version, so that nobody's open editor becomes stale. */
+  /** Writes facts that 1688 reported, without a new version, so that a person's open editor does not become stale. */
   const note = async (
     tx: Tx,
     purchaseId: string,

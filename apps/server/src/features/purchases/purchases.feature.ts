@@ -47,7 +47,7 @@ const NEEDS = {
 
 export type PurchasesServices = ReturnType<typeof purchasesServices>
 
-/** Builds the feature's services by hand and gives its jobs their handlers. */
+/** Builds the feature's services and registers its job handlers. */
 export function purchasesServices(deps: DepsOf<typeof NEEDS>) {
   const guard: ReviewGuard = async (tx, purchaseId) =>
     (await deps.hooks.ask(purchaseIsPlaced, tx, purchaseId)).find((why) => why !== undefined)

@@ -3,25 +3,25 @@ import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { OrderChangeWhy } from '../orders/index.ts'
 
-/** A purchase order moved from one state to another. Told in the transaction that moved it. */
+/** A purchase order moved from one state to another. Emitted in the transaction that moved it. */
 export const purchaseStateChanged = defineEvent(
   'purchase-state-changed',
   z.object({ purchaseId: z.uuid(), number: z.string(), from: z.string(), to: z.string() }),
 )
 
-/** Demand went back to these orders, or became stock of the app: what was bought is no longer bought for them. */
+/** Demand was given back to these orders, or became stock of the app: the pieces are no longer bought for them. */
 export const demandReleased = defineEvent('purchase-demand-released', z.object({ orderIds: z.array(z.uuid()).min(1) }))
 
-/** Orders took what these purchases had to spare: goods that are here already are theirs now, and their cost goes with them. */
+/** Orders took spare pieces of these purchases: goods that have arrived now belong to them, and the cost moves with them. */
 export const sparesTaken = defineEvent('purchase-spares-taken', z.object({ purchaseIds: z.array(z.uuid()).min(1) }))
 
-/** What was taken from spare goods is not wanted any more, by whoever follows the goods to be given back. */
+/** Covers of spare pieces are no longer wanted. The deliveries feature gives them back, because it follows the goods. */
 export const coversUnwanted = defineEvent(
   'purchase-covers-unwanted',
   z.object({ demandIds: z.array(z.uuid()).min(1), why: z.string() }),
 )
 
-/** Asks 1688 what sending would cost, so that the list and a merge can say it. Only a hint: few tries. */
+/** Asks 1688 for the expected freight, for the list and for merging. Only a hint, so it is retried only a few times. */
 export const expectFreight = defineJob({
   name: 'expect-purchase-freight',
   payload: z.object({ purchaseId: z.uuid() }),
@@ -29,7 +29,7 @@ export const expectFreight = defineJob({
   concurrency: 2,
 })
 
-/** Orders that were bought for were cancelled, reduced, held or sent by their shop: 截单提醒. */
+/** Orders that were bought for were cancelled, reduced, held, or fulfilled by their shop: creates 截单提醒. */
 export const handleOrderChanges = defineJob({
   name: 'heed-order-changes',
   payload: z.object({

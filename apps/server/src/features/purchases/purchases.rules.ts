@@ -3,7 +3,7 @@ import { mayMove } from '@huoqiao/contract'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { PurchasePayment, PurchaseState } from './purchases.types.ts'
 
-/** Shown while nothing else is known of a purchase's numbers: CG + day + at least four digits. */
+/** The format of purchase numbers: CG + day + at least four digits. */
 export const numberOf = (day: string, sequence: number): string =>
   `CG${day.replaceAll('-', '')}${String(sequence).padStart(4, '0')}`
 
@@ -22,7 +22,7 @@ type Judged = {
 const label = (state: PurchaseState): string => PURCHASE_STATES[state].label
 /** States from which a person may bring a purchase back to review. */
 export const RETURNABLE: readonly PurchaseState[] = ['to-place', 'price-check', 'place-failed']
-/** States in which what was bought for an order can still be talked about. */
+/** States in which a 截单提醒 for a bought order line can still be acted on. */
 export const ALARMABLE: readonly PurchaseState[] = [
   'reviewing',
   'to-place',
@@ -36,7 +36,7 @@ export const ALARMABLE: readonly PurchaseState[] = [
   'part-received',
 ]
 
-/** What no order wants any more is not bought before somebody has said that it is to be. */
+/** The reason shown while a 截单提醒 is open: pieces that no order wants are not bought until a person decides. */
 export const UNANSWERED_ALARM = '有未处理的截单提醒，请先处理'
 
 export function whyNotEdit(one: Judged): string | undefined {
@@ -83,7 +83,7 @@ function whyNotSplit(one: Judged): string | undefined {
 
 const whyNotResolve = (one: Judged): string | undefined => (one.alarmQuantity > 0 ? undefined : '没有未处理的截单提醒')
 
-/** A failed one is placed again as it stands; whoever wants to change it sends it back. */
+/** A failed purchase is placed again unchanged; to change it, a person sends it back to review. */
 const PLACEABLE: readonly PurchaseState[] = ['to-place', 'place-failed']
 function whyNotPlace(one: Judged): string | undefined {
   if (!PLACEABLE.includes(one.state)) return `只有待下单或下单失败的采购单能下单，当前是${label(one.state)}`
@@ -91,7 +91,7 @@ function whyNotPlace(one: Judged): string | undefined {
 }
 
 const whyNotPay = (one: Judged): string | undefined =>
-  // A stage may still be open when the goods are on their way or here.
+  // A stage may still be unpaid when the goods are under way or have arrived.
   one.state === 'to-pay' || (one.payment === 'part-paid' && one.state !== 'cancelled')
     ? undefined
     : `只有待付款的采购单能付款，当前是${label(one.state)}`
@@ -105,7 +105,7 @@ const whyNotCancel = (one: Judged): string | undefined => {
     : `只有没付款的1688订单能取消，当前是${label(one.state)}；已付款的请申请退款`
 }
 
-/** Which calls a row allows, and why not. Calls of later features are answered by the state alone. */
+/** Which calls a row allows, and the reason for those that it does not. For calls of later features only the state is checked. */
 export function canOf(one: Judged): Can {
   const can = (why: string | undefined): true | string => why ?? true
   return {
@@ -131,7 +131,7 @@ export function canOf(one: Judged): Can {
   }
 }
 
-/** The sale pieces of each part that an order no longer wants, taken from the parts that are easiest to undo. */
+/** Distributes the pieces that an order no longer wants over its parts, starting with the parts that are easiest to undo. */
 export function shareExcess<T extends { readonly held: number; readonly rank: number; readonly createdAt: number }>(
   parts: readonly T[],
   excess: number,

@@ -25,7 +25,7 @@ export const findPurchases = (tx: Tx, ids: readonly string[]): Promise<PurchaseR
         .from(purchaseOrder)
         .where(inArray(purchaseOrder.id, [...ids]))
 
-/** Locked in the order of ids, so that no two transactions wait for each other. */
+/** Locks in the order of ids, so that two transactions cannot deadlock. */
 export const lockPurchases = (tx: Tx, ids: readonly string[]): Promise<PurchaseRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -58,7 +58,7 @@ export const findMembers = (tx: Tx, targetIds: readonly string[]): Promise<Purch
         .where(inArray(purchaseOrder.mergedInto, [...targetIds]))
         .orderBy(asc(purchaseOrder.number))
 
-/** 待审核 that may be merged, by supplier, account and address. */
+/** Purchases in 待审核 that may be merged, by supplier, account and address. */
 export const findMergeable = (
   tx: Tx,
   filter: { supplierId?: string | undefined; accountId?: string | undefined },
@@ -93,7 +93,7 @@ export const patchPurchase = async (tx: Tx, id: string, patch: PurchasePatch): P
   return row
 }
 
-/** The one way to another state: only out of one of `from`. Undefined: it was in none of them. */
+/** The only way to change the state, and only from one of `from`. Undefined: it was in none of them. */
 export async function shiftState(
   tx: Tx,
   id: string,
@@ -115,7 +115,7 @@ export const raiseVersion = async (tx: Tx, id: string): Promise<void> => {
     .where(eq(purchaseOrder.id, id))
 }
 
-/** Of a preview that another edit overtook nothing is kept. */
+/** Stores the freight only if no edit happened since the preview. */
 export async function keepFreight(tx: Tx, id: string, version: number, freightMinor: number): Promise<boolean> {
   const kept = await tx
     .update(purchaseOrder)
@@ -149,7 +149,7 @@ export const findInState = (
     .orderBy(asc(purchaseOrder.updatedAt))
     .limit(limit)
 
-/** The next numbers of a day; whoever asks second waits until the first has committed. */
+/** Reserves the next numbers of a day. A second transaction waits until the first has committed. */
 export async function takeNumbers(tx: Tx, day: string, count: number): Promise<number> {
   const [row] = await tx
     .insert(purchaseDay)
@@ -161,7 +161,7 @@ export async function takeNumbers(tx: Tx, day: string, count: number): Promise<n
 
 export type RequestRow = typeof purchaseRequest.$inferSelect
 
-/** Undefined: nobody has worked this key before, and it is ours now. A twin waits here for the first to commit. */
+/** Claims a request key. Undefined: the key is new. A second request with the same key waits here until the first commits. */
 export async function takeRequest(
   tx: Tx,
   request: { key: string; accountId: string; digest: string; createdAt: Date },

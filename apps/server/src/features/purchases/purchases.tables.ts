@@ -14,7 +14,7 @@ import { supplier } from './suppliers.tables.ts'
 
 export type PurchaseHead = { title: string; specText: string; image: string | null; quantity: number }
 
-/** One row holds everything that a list shows; what is worked out from lines and demand is written with them. */
+/** One row holds everything that a list shows. Columns that follow from lines and demand are written together with them. */
 export const purchaseOrder = pgTable(
   'purchase_order',
   {
@@ -28,7 +28,7 @@ export const purchaseOrder = pgTable(
       .notNull()
       .references(() => supplier.id),
     supplierName: text('supplier_name').notNull(),
-    /** restricts the deletion of an account that bought something */
+    /** prevents the deletion of an account that bought something */
     accountId: uuid('account_id').references(() => marketplaceAccount.id),
     accountName: text('account_name').notNull().default(''),
     addressId: uuid('address_id').references(() => receivingAddress.id),
@@ -44,7 +44,7 @@ export const purchaseOrder = pgTable(
     actualGoodsMinor: minor('actual_goods_minor'),
     actualFreightMinor: minor('actual_freight_minor'),
     actualTotalMinor: minor('actual_total_minor'),
-    /** what lists sort by: the actual total when there is one, otherwise the expected */
+    /** for sorting in lists: the actual total if known, otherwise the expected one */
     totalMinor: minor('total_minor').notNull().default(0),
     heads: jsonb('heads').$type<PurchaseHead[]>().notNull().default([]),
     orderCount: integer('order_count').notNull().default(0),
@@ -56,7 +56,7 @@ export const purchaseOrder = pgTable(
     askedFor: text('asked_for').$type<ApprovalKind>(),
     payment: text('payment').$type<PurchasePayment>().notNull().default('none'),
     reconciliation: text('reconciliation').$type<PurchaseReconciliation>().notNull().default('none'),
-    /** source pieces under an open 截单提醒 */
+    /** source pieces with an open 截单提醒 */
     alarmQuantity: integer('alarm_quantity').notNull().default(0),
     mergedInto: uuid('merged_into'),
     mergedIntoNumber: text('merged_into_number'),
@@ -65,7 +65,7 @@ export const purchaseOrder = pgTable(
     createdBy: text('created_by'),
     reviewedBy: text('reviewed_by'),
     reviewedAt: at('reviewed_at'),
-    /** what the keyword is looked for in; indexed by search_grams (purchases.sql) */
+    /** the text that a keyword is searched in; indexed by search_grams (purchases.sql) */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -117,7 +117,7 @@ export const purchaseLine = pgTable(
     specText: text('spec_text').notNull().default(''),
     image: text('image'),
     url: text('url').notNull().default(''),
-    /** source pieces asked by hand, beside what orders ask for */
+    /** source pieces requested by hand, in addition to the orders' need */
     extraNeed: integer('extra_need').notNull().default(0),
     need: integer('need').notNull(),
     batchNumber: integer('batch_number').notNull().default(1),
@@ -128,17 +128,17 @@ export const purchaseLine = pgTable(
     actualUnitPriceMinor: minor('actual_unit_price_minor'),
     received: integer('received').notNull().default(0),
     stockQuantity: integer('stock_quantity').notNull().default(0),
-    /** pieces that were bought and will not come: their order at 1688 was closed */
+    /** pieces that were bought and will not arrive: their order at 1688 was closed */
     missing: integer('missing').notNull().default(0),
-    /** 余货: whole pieces that nobody asked for; worked out with every writing, none before it stands in an order at 1688 */
+    /** 余货: whole pieces that nobody asked for; recalculated at every write, 0 before the purchase is ordered at 1688 */
     spare: integer('spare').notNull().default(0),
-    /** source pieces that later orders took from what was spare */
+    /** source pieces that later orders took from the spare pieces */
     spareUsed: integer('spare_used').notNull().default(0),
     /** spare pieces that a person wrote off */
     spareGone: integer('spare_gone').notNull().default(0),
-    /** fen that the pieces nobody asked for cost, written off ones among them; null: not known yet */
+    /** cost in fen of the pieces that nobody asked for, including written-off ones; null: not known yet */
     spareCostMinor: minor('spare_cost_minor'),
-    /** of a member of a merged purchase: the line of the target that buys for it */
+    /** for a member of a merged purchase: the target's line that buys for it */
     targetLineId: uuid('target_line_id'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -161,8 +161,8 @@ export const purchaseLine = pgTable(
 )
 
 /**
- * Who asked: one order line's part of a purchase line, in sale pieces. Given back is written down and not deleted, unless
- * the whole line goes. Kept through merging, splitting and termination (decision 0007).
+ * Demand: one order line's part of a purchase line, in sale pieces. A part that is given back stays as a record, unless the whole line is
+ * deleted. Kept through merge, split and termination (decision 0007).
  */
 export const purchaseDemand = pgTable(
   'purchase_demand',
@@ -175,15 +175,15 @@ export const purchaseDemand = pgTable(
     orderLineId: uuid('order_line_id').notNull(),
     orderName: text('order_name').notNull(),
     saleQuantity: integer('sale_quantity').notNull(),
-    /** of `saleQuantity`, sale pieces that stand in an order at 1688 */
+    /** sale pieces out of `saleQuantity` that are ordered at 1688 */
     placedQuantity: integer('placed_quantity').notNull().default(0),
     /** sale pieces that were given back to the order line */
     releasedQuantity: integer('released_quantity').notNull().default(0),
     ratioSource: integer('ratio_source').notNull(),
     ratioSale: integer('ratio_sale').notNull(),
-    /** served by what another purchase had to spare, instead of being bought */
+    /** covered by another purchase's spare pieces instead of being bought */
     isCover: boolean('is_cover').notNull().default(false),
-    /** of a cover: the purchase that buys the rest of its order line, if one was made with it */
+    /** for a cover: the purchase that buys the rest of its order line, if one was created with it */
     takenWith: uuid('taken_with'),
     alarmSaleQuantity: integer('alarm_sale_quantity').notNull().default(0),
     alarmWhy: text('alarm_why').notNull().default(''),
@@ -203,7 +203,7 @@ export const purchaseDemand = pgTable(
   ],
 )
 
-/** Each change with the whole as it stood after it (beyond, item 3). Append-only; outlives a deleted purchase. */
+/** One row for each change, with a snapshot of the purchase after it (beyond, item 3). Append-only; kept after the purchase is deleted. */
 export const purchaseRevision = pgTable(
   'purchase_revision',
   {
@@ -230,14 +230,14 @@ export const purchaseRevision = pgTable(
     index('purchase_revision_batch')
       .on(table.batchId)
       .where(sql`batch_id is not null`),
-    // The last word of a purchase that is no more: by it deleted ones are found.
+    // The last revision of each deleted purchase, by which deleted ones are found.
     index('purchase_revision_gone')
       .on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`changes @> '[{"field":"deleted"}]'::jsonb`),
   ],
 )
 
-/** What a submit with this key did, so that a repeat does nothing. */
+/** The result of a submitted form, by its key, so that a repeat does nothing. */
 export const purchaseRequest = pgTable('purchase_request', {
   key: text('key').primaryKey(),
   accountId: uuid('account_id').notNull(),
@@ -250,5 +250,5 @@ export const purchaseRequest = pgTable('purchase_request', {
   createdAt: createdAt(),
 })
 
-/** The last number given on each day, China time. */
+/** The last number used on each day, China time. */
 export const purchaseDay = pgTable('purchase_day', { day: text('day').primaryKey(), last: integer('last').notNull() })

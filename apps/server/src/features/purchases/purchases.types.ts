@@ -9,7 +9,7 @@ import type { By } from '../../platform/call.ts'
 
 export type { PurchasePayment, PurchaseReconciliation, PurchaseState }
 
-/** A warehouse as an order to 1688 needs it. Either `remoteAddressId` (saved with the account) or the words. */
+/** A warehouse address as an order at 1688 needs it: either `remoteAddressId` (saved in the account) or the written address. */
 export type AddressDoc = {
   readonly id: string
   readonly name: string
@@ -24,7 +24,7 @@ export type AddressDoc = {
   readonly address: string
   readonly districtCode: string | null
   readonly remoteAddressId: string | null
-  /** whose saved address `remoteAddressId` is */
+  /** the account in which `remoteAddressId` is saved */
   readonly accountId: string | null
 }
 
@@ -33,29 +33,32 @@ export type LineDoc = {
   readonly purchaseId: string
   readonly offerId: string
   readonly skuId: string | null
-  /** what an order names the SKU by; null for offers without SKUs */
+  /** the id that an order uses for the SKU; null for offers without SKUs */
   readonly specId: string | null
   readonly title: string
   readonly specText: string
   readonly image: string | null
   /** source pieces to buy; lines of 0 are not ordered */
   readonly quantity: number
-  /** source pieces that the orders ask for */
+  /** source pieces that the orders need */
   readonly need: number
-  /** of `need`, pieces that no order asks for: by hand, or kept as stock */
+  /** pieces out of `need` that no order needs: added by hand, or kept as stock */
   readonly extraNeed: number
-  /** fen, as expected when it was written; null: unknown */
+  /** expected price in fen when the line was written; null: unknown */
   readonly unitPriceMinor: number | null
   readonly actualUnitPriceMinor: number | null
   readonly received: number
-  /** source pieces that came or will come; what its seller closed, or does not send any more, is not among them */
+  /** source pieces that have arrived or will arrive; without those whose 1688 order was closed or that will not be sent */
   readonly coming: number
 }
 
-/** One order line's part of a purchase line. Of a merged purchase it hangs on the members' lines; `lineId` is the asked one. */
+/**
+ * One order line's part of a purchase line. For a merged purchase it belongs to the members' lines; `lineId` is the line that was asked
+ * for.
+ */
 export type DemandDoc = {
   readonly id: string
-  /** the line that was asked for: the target's, when the purchase is a merged one */
+  /** the line that was asked for: the target's line, if the purchase is a merged one */
   readonly lineId: string
   readonly orderId: string
   readonly orderLineId: string
@@ -68,7 +71,7 @@ export type DemandDoc = {
   /** source pieces a sale piece, as two whole numbers */
   readonly ratioSource: number
   readonly ratioSale: number
-  /** served by what this purchase had to spare, after it was placed */
+  /** covered by this purchase's spare pieces after it was placed */
   readonly isCover: boolean
   readonly createdAt: Date
 }
@@ -83,7 +86,7 @@ export type PurchaseDoc = {
   readonly supplierName: string
   readonly accountId: string | null
   readonly address: AddressDoc | null
-  /** for the seller; the number is put before it by whoever places */
+  /** message for the seller; the purchase number is added in front when it is placed */
   readonly message: string
   readonly lines: readonly LineDoc[]
   /** fen */
@@ -96,24 +99,24 @@ export type PurchaseDoc = {
   readonly payment: PurchasePayment
   readonly reconciliation: PurchaseReconciliation
   readonly memberIds: readonly string[]
-  /** source pieces under an open 截单提醒 */
+  /** source pieces with an open 截单提醒 */
   readonly alarmQuantity: number
 }
 
-/** What features after this one may ask of purchases. Every function runs in the transaction that it is given. */
+/** What later features may ask of purchases. Every function runs in the transaction that it is given. */
 export type PurchasesApi = {
-  /** The purchase order with everything that placing needs, its row locked. Undefined: there is none. */
+  /** The purchase order with everything that placing needs, its row locked. Undefined: it does not exist. */
   purchaseForPlacement(tx: Tx, purchaseId: string): Promise<PurchaseDoc | undefined>
   /** The same without a lock, in the order of ids; unknown ids are left out. */
   purchaseDocs(tx: Tx, purchaseIds: readonly string[]): Promise<PurchaseDoc[]>
   purchaseByNumber(tx: Tx, number: string): Promise<PurchaseDoc | undefined>
-  /** Purchases in a state whose row was last touched before `before`: for jobs that look after the stuck ones. */
+  /** Purchases in a state that were last changed before `before`, for jobs that find stuck ones. */
   purchasesInState(tx: Tx, state: PurchaseState, before: Date, limit: number): Promise<{ id: string; number: string }[]>
   /**
-   * Moves it by a conditional UPDATE and emits purchaseStateChanged. Throws `state-not-allowed` when it is in none of
-   * `from` or the table of states does not lead there. A move to 待付款 or beyond tells the orders that their lines are placed
-   * (movePlaced); a move to `cancelled` takes that back and gives the demand back to its orders, but what has arrived.
-   * A merged purchase moves alone: its members stay 已合并.
+   * Changes the state by a conditional UPDATE and emits purchaseStateChanged. Throws `state-not-allowed` if the purchase is in none of
+   * `from`, or if the state table does not allow the move. A move to 待付款 or later reports the lines to the orders as placed (movePlaced). A
+   * move to `cancelled` takes that back and gives the demand back to its orders, except what has arrived. A merged purchase moves alone:
+   * its members stay 已合并.
    */
   moveState(
     tx: Tx,
@@ -122,13 +125,13 @@ export type PurchasesApi = {
     to: PurchaseState,
     why: { reason: string; by?: By | null },
   ): Promise<void>
-  /** What it is expected to cost (fen): of a preview that a person accepted. Prices of lines by line id. */
+  /** The expected cost (fen), from a preview that a person accepted. Line prices by line id. */
   setExpected(
     tx: Tx,
     purchaseId: string,
     amounts: { goodsMinor: number; freightMinor: number | null; unitPrices?: ReadonlyMap<string, number> },
   ): Promise<void>
-  /** What 1688 said it costs (fen), all its 1688 orders together. */
+  /** The cost that 1688 reported (fen), all its 1688 orders together. */
   setActual(
     tx: Tx,
     purchaseId: string,
@@ -142,9 +145,9 @@ export type PurchasesApi = {
   /** The numbers of its 1688 orders, for lists and searches. */
   setAlibabaOrders(tx: Tx, purchaseId: string, orderIds: readonly string[]): Promise<void>
   linesOf(tx: Tx, purchaseIds: readonly string[]): Promise<LineDoc[]>
-  /** Who asked, oldest order first. Lines of a merged purchase answer the demand of their members. */
+  /** The demand of the lines, oldest order first. For lines of a merged purchase: the demand of its members. */
   demandOf(tx: Tx, lineIds: readonly string[]): Promise<DemandDoc[]>
-  /** Order line → the purchase lines that buy for it, where goods arrive (the target's line of a merged purchase). */
+  /** Order line → the purchase lines that buy for it, where the goods arrive (for a merged purchase, the target's line). */
   linesOfOrders(
     tx: Tx,
     orderIds: readonly string[],
@@ -152,14 +155,14 @@ export type PurchasesApi = {
   /** Says that an approval is waited for, or null: that none is any more. Changes no version. */
   markAskedFor(tx: Tx, purchaseIds: readonly string[], kind: ApprovalKind | null): Promise<void>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
-  /** That a purchase was paid in this way: what is proposed the next time for its supplier. */
+  /** Records how a purchase was paid, as the default for its supplier next time. */
   rememberPayWay(tx: Tx, purchaseId: string, payWay: string): Promise<void>
-  /** How the suppliers were paid last, as far as they ever were. */
+  /** How the suppliers were paid last, if they ever were. */
   payWaysOf(tx: Tx, supplierIds: readonly string[]): Promise<string[]>
   markReconciled(tx: Tx, purchaseId: string, reconciliation: PurchaseReconciliation): Promise<void>
   /**
-   * ± received source pieces of its lines, one entry of its history with the state that `stateOf` makes of them. Throws RangeError
-   * when a line would fall below zero. Answers all lines as they stand then.
+   * Adds (or subtracts) received source pieces of its lines and writes one history entry; `stateOf` returns the new state. Throws
+   * RangeError if a line would fall below zero. Returns all lines after the change.
    */
   addReceived(
     tx: Tx,
@@ -168,8 +171,8 @@ export type PurchasesApi = {
     what: { by: By; reason: string; stateOf: (lines: readonly LineDoc[], now: PurchaseState) => PurchaseState },
   ): Promise<LineDoc[]>
   /**
-   * One entry of its history about goods that arrived and were given to other orders by hand: sale pieces that each demand held
-   * and holds. Who holds what is kept by whoever gave it.
+   * Writes one history entry about arrived goods that a person gave to other orders: the sale pieces of each demand before and after. The
+   * allocation itself is stored by the caller.
    */
   noteAllocation(
     tx: Tx,
@@ -178,15 +181,15 @@ export type PurchasesApi = {
     what: { by: By; reason: string },
   ): Promise<void>
   /**
-   * Gives sale pieces back to their order lines (they may be bought anew): for 终止剩余. Throws RangeError when more is
-   * given back than the demand holds.
+   * Gives sale pieces back to their order lines (they may be bought again): for 终止剩余. Throws RangeError if more is given back than the
+   * demand holds.
    */
   releaseDemand(tx: Tx, parts: readonly { demandId: string; saleQuantity: number }[], why: string): Promise<void>
-  /** Who asked, by the ids of their demand; unknown ones are left out. */
+  /** Demand by its ids; unknown ids are left out. */
   demandByIds(tx: Tx, demandIds: readonly string[]): Promise<(DemandDoc & { purchaseId: string })[]>
-  /** Source pieces by line that were bought and will not come, on top of what was missing before. */
+  /** Adds source pieces, by line, that were bought and will not arrive. */
   addMissing(tx: Tx, purchaseId: string, pieces: ReadonlyMap<string, number>): Promise<void>
-  /** What the pieces of each line that nobody asked for cost (fen); null: 1688 has not said. */
+  /** The cost (fen) of each line's pieces that nobody asked for; null: 1688 has not reported it. */
   setSpareCosts(tx: Tx, costs: ReadonlyMap<string, number | null>): Promise<void>
   /** The default warehouse, undefined when there is none. */
   defaultAddress(tx: Tx): Promise<AddressDoc | undefined>

@@ -60,9 +60,9 @@ export const detailView = (
   whole: Whole,
   beside: {
     rating: SupplierRating
-    /** of the source, by line */
+    /** stock of the source, by line */
     stocks: ReadonlyMap<string, number | null>
-    /** those that it and its members buy for, by purchase */
+    /** the orders that the purchase and its members buy for, by purchase */
     orders: ReadonlyMap<string, readonly OrderRef[]>
     members: readonly PurchaseRow[]
     minimum: Minimum
@@ -92,7 +92,7 @@ export const detailView = (
   reviewedAt: whole.row.reviewedAt?.getTime() ?? null,
 })
 
-/** A line as it was written; what its source has is looked up beside it. */
+/** A line as it is stored; the stock of its source is added separately. */
 const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<PurchaseLine, 'sourceStock'> => ({
   id: line.id,
   offerId: line.offerId,
@@ -133,7 +133,7 @@ const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<Purchase
     })),
 })
 
-/** What the history keeps of a whole: everything that a person could want to see again, and no search columns. */
+/** The snapshot for the history: everything that a person may want to see later, without search columns. */
 export const snapshotOf = ({ row, lines, demand }: Whole): PurchaseSnapshot => {
   const { searchText: _search, heads: _heads, ...head } = row
   return {

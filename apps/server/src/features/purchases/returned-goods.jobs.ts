@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { ReturnedGoods } from './returned-goods.service.ts'
 
-/** A shopper sends back of what is still being bought for the same order. */
+/** A shopper returns goods while more of them is being bought for the same order. */
 export const handleReturnedGoods = defineJob({
   name: 'heed-returned-goods',
   payload: z.object({ orderId: z.uuid(), orderLineIds: z.array(z.uuid()).min(1), name: z.string() }),

@@ -9,8 +9,8 @@ import type { PurchaseState } from './purchases.types.ts'
 export type ReturnedGoods = { orderId: string; orderLineIds: readonly string[]; name: string }
 
 /**
- * A hint beside 截单提醒: a shopper sends goods back of which more is being bought. Nothing is wanted less by that, so no
- * quantity is called into question; a person looks before more money goes out.
+ * A hint next to 截单提醒: a shopper returns goods while more of them is being bought. The order still wants them, so no quantity changes; a
+ * person checks before more money is spent.
  */
 export function returnedGoodsService(deps: {
   db: Db

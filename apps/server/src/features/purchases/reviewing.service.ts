@@ -23,7 +23,7 @@ import { findAddressesOf } from './addresses.store.ts'
 type Endpoints = typeof ENDPOINTS
 export type ReviewGuard = (tx: Tx, purchaseId: string) => Promise<string | undefined>
 
-/** What is done to whole purchase orders, one or many: each row in a transaction of its own, each with its outcome. */
+/** Actions on whole purchase orders, one or many: each in its own transaction, with its own outcome. */
 export function reviewingService(deps: {
   db: Db
   orders: OrdersApi
@@ -34,7 +34,7 @@ export function reviewingService(deps: {
 }) {
   const { planning, writing } = deps
 
-  /** What a reviewer should have seen; it does not hold the review up, since 1688's preview has the last word. */
+  /** Points that a reviewer should notice. They do not block the review, because 1688's preview decides. */
   const reminders = async (tx: Tx, whole: Whole): Promise<string> => {
     const sources = await planning.keptSources(
       tx,
@@ -72,7 +72,7 @@ export function reviewingService(deps: {
     return { message: `已复制为 ${numbers}${lost}`, id: made[0]!.whole.row.id }
   }
 
-  /** What was cancelled and is still wanted: as much of each order line as it released and as is open today. */
+  /** What was cancelled and is still wanted: of each order line, the released pieces, at most as many as it still needs today. */
   const requestsAgain = async (tx: Tx, { lines, demand }: Whole): Promise<PlanRequest[]> => {
     const open = new Map(
       (await deps.orders.linesForPurchase(tx, [...new Set(demand.map((one) => one.orderLineId))])).map((line) => [

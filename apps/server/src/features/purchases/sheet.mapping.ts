@@ -35,7 +35,7 @@ const ABOUT_LINE: readonly Column[] = [
   { title: '为哪些订单', width: 30 },
   { title: '货源链接', width: 44 },
 ]
-/** Of the whole purchase order: only beside its first line, so that a column may be added up. */
+/** Columns of the whole purchase order: filled only in its first row, so that the column can be summed. */
 const ONCE: readonly Column[] = [
   { title: '货款合计（元）', width: 13 },
   { title: '预计运费（元）', width: 13 },
@@ -53,7 +53,10 @@ export const SHEET_COLUMNS: readonly Column[] = [...ABOUT_ORDER, ...ABOUT_LINE, 
 const yuan = (fen: number | null): Cell => (fen === null ? null : fen / 100)
 const time = (at: Date | null): Cell => (at === null ? null : formatChinaTime(at.getTime()).slice(0, 19))
 
-/** A row a line; a purchase order without lines has one too. Numbers are kept as text, which no sheet rounds. */
+/**
+ * One row for each line; a purchase order without lines has one row too. Numbers are written as text, so that a spreadsheet does not round
+ * them.
+ */
 export function sheetRows(row: PurchaseRow, lines: readonly LineRow[], demand: readonly DemandOfLine[]): Cell[][] {
   const order: Cell[] = [
     row.number,
@@ -65,7 +68,7 @@ export function sheetRows(row: PurchaseRow, lines: readonly LineRow[], demand: r
     PURCHASE_RECONCILIATIONS[row.reconciliation],
     row.alibabaOrderIds.join('、'),
   ]
-  // What it was merged into buys for it: its money is counted there.
+  // The purchase that it was merged into contains its amounts.
   const isCounted = row.state !== 'merged'
   const once: Cell[] = [
     isCounted ? yuan(row.actualGoodsMinor ?? row.goodsMinor) : null,

@@ -3,13 +3,13 @@ import { sourceNeed } from './need.rules.ts'
 import type { NeedPart } from './need.rules.ts'
 
 /**
- * 余货 (decision 0019): pieces of a placed purchase that nobody asked for, because of a pack, a minimum or an order that went. A later
- * order line that takes of them becomes one more demand of that purchase line, so goods, receipts and costs go their usual way.
+ * 余货 (decision 0019): pieces of a placed purchase that nobody asked for, because of a pack size, a minimum or an order that was cancelled.
+ * A later order line that takes them becomes another demand of that purchase line, so that goods, receipts and costs are handled as usual.
  */
 
-/** There is an order at 1688, and it was not taken back. */
+/** States with an order at 1688 that was not cancelled. */
 const SPARING: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended']
-/** Its goods are here, all that ever come. */
+/** States in which all goods have arrived that will ever arrive. */
 export const ARRIVED: readonly PurchaseState[] = ['done', 'ended']
 
 type Judged = { readonly state: PurchaseState; readonly payment: PurchasePayment }
@@ -20,11 +20,11 @@ export type SpareLine = {
   readonly spareGone: number
 }
 
-/** Source pieces of a line that came or will come. */
+/** Source pieces of a line that have arrived or will arrive. */
 export const comingOf = (line: Omit<SpareLine, 'spareGone'>, state: PurchaseState): number =>
   state === 'ended' ? line.received : Math.max(line.quantity - line.missing, line.received)
 
-/** Pieces that orders may be promised. Where money came back nobody knows for which, so only what is here counts. */
+/** Pieces that orders may take. If money was refunded, it is unknown for which pieces, so only arrived ones count. */
 export function promisableOf(line: SpareLine, { state, payment }: Judged): number {
   if (!SPARING.includes(state)) return 0
   const isRefunded = payment === 'refunded' || payment === 'part-refunded'
@@ -35,7 +35,7 @@ export function promisableOf(line: SpareLine, { state, payment }: Judged): numbe
 export const spareOf = (line: SpareLine, purchase: Judged, demand: readonly NeedPart[]): number =>
   Math.max(0, promisableOf(line, purchase) - sourceNeed(demand))
 
-/** What a person keeps back by hand can be no more than what stays when all orders have theirs. */
+/** The most that a person may write off: what is left when all orders have their pieces. */
 export const keptBack = (
   line: { readonly quantity: number; readonly extraNeed: number; readonly stockQuantity: number },
   demand: readonly NeedPart[],
@@ -48,7 +48,7 @@ export const keptBack = (
   }
 }
 
-/** A purchase line with something to spare, and who has asked for it so far. */
+/** A purchase line with spare pieces, and the demand on it so far. */
 export type Pool = {
   readonly lineId: string
   readonly purchaseId: string
@@ -58,7 +58,7 @@ export type Pool = {
   readonly specId: string | null
   readonly arrived: boolean
   readonly at: number
-  /** source pieces that may be promised, to those who asked already and to others */
+  /** source pieces for demand that exists and for new demand */
   readonly promisable: number
   readonly demand: readonly NeedPart[]
 }
@@ -71,7 +71,7 @@ export type Taker = NeedPart & {
 }
 export type Taken = { readonly key: string; readonly lineId: string; readonly saleQuantity: number }
 
-/** What each order line takes, first come first served; goods that are here go first, then the oldest purchase. Exact by ratio. */
+/** What each order line takes, in the given order. Arrived goods are used first, then the oldest purchase. Exact by ratio. */
 export function takenOf(takers: readonly Taker[], pools: readonly Pool[]): Taken[] {
   const order = [...pools].sort(
     (a, b) => Number(b.arrived) - Number(a.arrived) || a.at - b.at || (a.lineId < b.lineId ? -1 : 1),
@@ -94,7 +94,7 @@ export function takenOf(takers: readonly Taker[], pools: readonly Pool[]): Taken
   return taken
 }
 
-/** By what 1688 orders by; offers without SKUs have neither. A seller who gave a SKU another number keeps its spec id. */
+/** Compared by the ids that 1688 orders by; offers without SKUs have neither. If a seller renumbers a SKU, its spec id stays the same. */
 const isSameSku = (
   a: { readonly offerId: string; readonly skuId: string | null; readonly specId: string | null },
   b: { readonly offerId: string; readonly skuId: string | null; readonly specId: string | null },
@@ -104,7 +104,7 @@ const isSameSku = (
 function mostThatFits(part: NeedPart, demand: readonly NeedPart[], promisable: number): number {
   const free = promisable - sourceNeed(demand) + 1
   if (free <= 0) return 0
-  // Never too few: what was rounded up of the others is given to the estimate, and tried down from there.
+  // The estimate is never too low, because it includes what the others' rounding left; it is then reduced step by step until it fits.
   let sale = Math.min(part.saleQuantity, Number((BigInt(free) * BigInt(part.ratioSale)) / BigInt(part.ratioSource)))
   while (sale > 0 && sourceNeed([...demand, { ...part, saleQuantity: sale }]) > promisable) sale--
   return sale

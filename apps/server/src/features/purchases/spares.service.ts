@@ -15,7 +15,7 @@ import { spareView } from './spares.view.ts'
 
 type Endpoints = typeof sparesEndpoints
 
-/** 余货, for whoever looks after it. */
+/** 余货: lists spare pieces and lets a person write them off. */
 export function sparesService(deps: { db: Db; writing: PurchaseWriting }) {
   const { writing } = deps
 
@@ -24,7 +24,7 @@ export function sparesService(deps: { db: Db; writing: PurchaseWriting }) {
     const known = await findSpareLine(tx, lineId)
     const row = known && (await lockPurchase(tx, known.purchaseId))
     if (!row) throw new Refusal('not-found')
-    // Worked out anew under the lock: what the row says may be older than an order that took of it just now.
+    // Recalculated under the lock, because an order may have taken pieces since the row was written.
     const before = await writing.rework(tx, row.id, 'keep')
     const line = before.lines.find(({ id }) => id === lineId)!
     if (line.spare !== seen)

@@ -12,7 +12,7 @@ import { purchaseLine, purchaseOrder } from './purchases.tables.ts'
 import { ARRIVED, promisableOf } from './spare.rules.ts'
 
 /**
- * What purchases of these offers have to spare. Their rows stay locked until the transaction ends, so of two who want the same pieces
+ * Spare pieces of purchases of these offers. Their rows stay locked until the transaction ends: if two transactions want the same pieces,
  * the second sees what the first took.
  */
 export async function findPools(tx: Tx, offerIds: readonly string[]): Promise<SparePool[]> {
@@ -55,7 +55,7 @@ export async function findPools(tx: Tx, offerIds: readonly string[]): Promise<Sp
 export type SpareRow = { line: LineRow; purchase: PurchaseRow }
 export type SpareFilter = { keyword?: string | undefined; purchaseId?: string | undefined }
 
-/** Spelt as the partial index has it. */
+/** Must be written exactly as in the partial index. */
 const EVER = sql`(${purchaseLine}.spare > 0 or ${purchaseLine}.spare_used > 0 or ${purchaseLine}.spare_gone > 0)`
 const HERE = inArray(purchaseOrder.state, [...ARRIVED])
 const TABS: Readonly<Record<SpareTab, SQL>> = {

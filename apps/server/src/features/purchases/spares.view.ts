@@ -59,7 +59,7 @@ export const spareView = ({ line, purchase }: SpareRow, demand: readonly DemandO
   },
 })
 
-/** Written off pieces bear their part of what nobody asked for. */
+/** Written-off pieces carry their share of the cost of the pieces that nobody asked for. */
 function openCost({ spare, spareGone, spareCostMinor }: SpareRow['line']): number | null {
   if (spareCostMinor === null) return null
   return spare === 0 ? 0 : Number((BigInt(spareCostMinor) * BigInt(spare)) / BigInt(spare + spareGone))

@@ -9,7 +9,7 @@ import { findFigures, findSupplier, findSupplierPage, saveSupplier } from './sup
 
 type Endpoints = typeof ENDPOINTS
 
-/** The 1688 sellers that we bought from, with what we think of them. */
+/** The 1688 sellers that were bought from, with our rating of them. */
 export function suppliersService(deps: { clock: Clock }) {
   return {
     async querySuppliers(

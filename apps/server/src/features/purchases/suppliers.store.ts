@@ -29,7 +29,7 @@ export const findSuppliers = (tx: Tx, ids: readonly string[]): Promise<SupplierR
         .from(supplier)
         .where(inArray(supplier.id, [...ids]))
 
-/** Sellers that are not known yet are written; in the order of keys, so that no two transactions wait for each other. */
+/** Inserts sellers that are not known yet, in the order of keys, so that two transactions cannot deadlock. */
 export async function keepSuppliers(
   tx: Tx,
   sellers: readonly { id: string; sellerKey: string; openId: string | null; name: string; at: Date }[],
@@ -61,7 +61,7 @@ export async function saveSupplier(
   return row
 }
 
-/** A fact of the outside world: no new version, so that nobody's open editor becomes stale. */
+/** Written without a new version, so that a person's open editor does not become stale. */
 export const rememberPayWay = async (tx: Tx, supplierId: string, payWay: string): Promise<void> => {
   await tx
     .update(supplier)
@@ -112,7 +112,7 @@ export type SupplierFigures = {
   lastAt: Date | null
 }
 
-/** Members of a merged purchase count through their target, so that nothing counts twice. */
+/** Members of a merged purchase are counted through their target, so that nothing counts twice. */
 export async function findFigures(tx: Tx, supplierIds: readonly string[]): Promise<Map<string, SupplierFigures>> {
   if (supplierIds.length === 0) return new Map()
   const placed = sql`state in ('to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended')`

@@ -5,21 +5,21 @@ import type { LineRow } from './lines.store.ts'
 import { skuKey } from './offer-price.rules.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 
-/** What has to be written so that an edit is taken back. */
+/** The writes that undo an edit. */
 export type UndoPlan = {
   readonly patch: PurchasePatch
   readonly lines: readonly { id: string; patch: Partial<LineRow> }[]
   readonly restored: readonly KeptLine[]
   readonly removedIds: readonly string[]
-  /** Goods, address or account go back: what sending costs is another question then. */
+  /** Goods, address or account are restored, so the freight has to be asked for again. */
   readonly movesFreight: boolean
-  /** fen, what sending was expected to cost before the edit put it aside; null: nothing was put aside */
+  /** the freight in fen that the edit dropped; null: it dropped none */
   readonly formerFreightMinor: number | null
 }
 
 const TYPED_HEAD = ['message', 'note', 'freightNote', 'addressId', 'addressName', 'accountId', 'accountName'] as const
 const TYPED_LINE = ['quantity', 'shortReason', 'extraNeed'] as const
-/** Worked out anew from what goes back. */
+/** Fields that are recalculated from the restored ones. */
 const FOLLOWING_HEAD = ['goodsMinor']
 const FOLLOWING_LINE = ['need', 'unitPriceMinor']
 const DESTINATION = /^(address|account)(Id|Name)$/
@@ -28,9 +28,8 @@ const isOf = <T extends string>(names: readonly T[], name: string): name is T =>
   (names as readonly string[]).includes(name)
 
 /**
- * Taking an edit back (beyond, item 3): each field that it changed goes back to what stood before, if it still is what the edit
- * made of it. What somebody changed since is never overwritten: then nothing is taken back, and it is said which. Amounts
- * that followed from the edit follow from its undoing.
+ * Undoes an edit (beyond, item 3): each field that it changed is set back, if it still has the value that the edit gave it. If somebody
+ * changed a field since, nothing is undone, and that field is named. Amounts that the edit recalculated are recalculated again.
  */
 export function undoOf(whole: Compared, changes: readonly Change[]): UndoPlan | { why: string } {
   const fields = changes.map(readField)
@@ -40,11 +39,11 @@ export function undoOf(whole: Compared, changes: readonly Change[]): UndoPlan | 
   const movesGoods = fields.some(({ kind }) => kind === 'line' || kind === 'whole-line')
   const movesFreight = movesGoods || changes.some(({ field }) => DESTINATION.test(field))
   const freight = changes.find(({ field }) => field === 'freightMinor')
-  // Put aside because goods or address moved; otherwise it is a figure that a person typed.
+  // The freight was dropped because goods or address changed; otherwise a person typed it.
   const isAside = freight !== undefined && movesFreight && freight.after === null
   const typed = freight && !isAside ? [...meant, { kind: 'head' as const, change: freight }] : meant
   if (typed.length === 0) return { why: '这一条没有可撤销的改动' }
-  // A need that fell without anybody's typing is a resolved 截单提醒: the order does not want it any more.
+  // If the need fell without an edit by a person, a 截单提醒 was resolved: the order no longer wants the pieces.
   if (
     changes.some(({ field }) => field.endsWith('.need')) &&
     !changes.some(({ field }) => field.endsWith('.extraNeed'))
@@ -56,7 +55,7 @@ export function undoOf(whole: Compared, changes: readonly Change[]): UndoPlan | 
     restored: [] as KeptLine[],
     removedIds: [] as string[],
   }
-  // What came goes first: it may stand where something went.
+  // Added lines are removed first, because an added line may occupy the place of a removed one.
   const inOrder = typed.toSorted((a, b) => Number(b.change.before === null) - Number(a.change.before === null))
   const moved = inOrder.filter(({ change }) => !takeBack(whole, change, plan))
   if (moved.length > 0) {
@@ -76,8 +75,8 @@ export function undoOf(whole: Compared, changes: readonly Change[]): UndoPlan | 
 }
 
 /**
- * The changes of a bulk edit that concern one of its fields. What sending was expected to cost is left out: it hung on all of
- * the edit, and is asked of 1688 anew.
+ * The changes of a bulk edit that belong to one of its fields. The freight is left out: it depended on the whole edit and is asked of 1688
+ * again.
  */
 export function changesOfField(
   changes: readonly Change[],
@@ -110,7 +109,7 @@ type Taken = {
   removedIds: string[]
 }
 
-/** Adds to the plan; false when the field is no longer what the change made of it. */
+/** Adds the field to the plan; false if the field no longer has the value that the change gave it. */
 function takeBack(whole: Compared, { field, before, after }: Change, plan: Taken): boolean {
   const [head = '', id = '', key] = field.split('.')
   if (head in HEAD_LABELS) {
@@ -132,7 +131,7 @@ function removed(known: LineRow | undefined, made: unknown, plan: Taken): boolea
   return true
 }
 
-/** Not beside a line of the same SKU that came since. */
+/** Refused if a line of the same SKU was added since. */
 function restored(whole: Compared, stood: unknown, plan: Taken): boolean {
   const kept = keptLineOf(stood)
   const stay = whole.lines.filter((line) => !plan.removedIds.includes(line.id))

@@ -32,7 +32,7 @@ import type { UndoPlan } from './undo.rules.ts'
 type Endpoints = typeof ENDPOINTS
 const refused = (why: string): Refusal => new Refusal('state-not-allowed', { why })
 
-/** Time travel (beyond, item 3): what a purchase order was, and taking one edit or a whole bulk edit back. */
+/** History (beyond, item 3): shows earlier states of a purchase order and undoes one edit or a whole bulk edit. */
 export function undoService(deps: {
   db: Db
   newId: NewId
@@ -45,14 +45,14 @@ export function undoService(deps: {
 }) {
   const { db, writing, editing, details } = deps
 
-  /** Where it would be sent to and who would buy it must still be there. */
+  /** The restored address and account must still exist. */
   const checkTerms = async (tx: Tx, { addressId, accountId }: PurchasePatch): Promise<void> => {
     if (typeof addressId === 'string' && !(await findAddress(tx, addressId)))
       throw refused('原来的收货地址已被删除，不能撤销')
     if (typeof accountId === 'string') await deps.marketplace.requireAccount(tx, accountId)
   }
 
-  /** Lines that were taken out come back with what they were for, as far as nobody has bought that meanwhile. */
+  /** Removed lines are restored with their demand, except demand that has been bought elsewhere since. */
   const restore = async (tx: Tx, whole: Whole, kept: readonly KeptLine[]): Promise<void> => {
     if (kept.length === 0) return
     const demand = kept.flatMap((one) => one.demand)
@@ -124,7 +124,7 @@ export function undoService(deps: {
       const offerIds = (await findLines(tx, [whole.row.id])).map((line) => line.offerId)
       await editing.reprice(tx, whole.row.id, await deps.planning.keptSources(tx, offerIds))
     }
-    // Just as it stood before the edit: what sending was expected to cost then is expected again.
+    // The purchase is exactly as before the edit, so the former freight estimate is valid again.
     const isLast = plan.movesFreight && (await findLastByPerson(tx, whole.row.id)) === revision.id
     const former = isLast ? plan.formerFreightMinor : null
     const asksAnew = plan.movesFreight && former === null && !('freightMinor' in plan.patch)
@@ -209,7 +209,7 @@ export function undoService(deps: {
         noteChanges(call, after)
         return { message: '已撤销' }
       })
-      // Told by their numbers: the others of the batch are on nobody's screen.
+      // Rows are named by purchase number, because the other purchases of the batch are not on the screen.
       return { ...outcome, rows: outcome.rows.map((one) => ({ ...one, key: revisions.get(one.key)!.number })) }
     },
   }
