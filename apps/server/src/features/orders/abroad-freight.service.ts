@@ -21,7 +21,10 @@ export type AbroadFreightService = ReturnType<typeof abroadFreightService>
 const ROWS = 500
 const MOST_FEN = 100_000_000
 
-/** What sending orders abroad really cost: typed for one, or pasted from a forwarder's bill. Without it the price rule estimates. */
+/**
+ * The real international freight of orders: typed for one order, or pasted from a forwarder's bill. Without it the price rule's estimate is
+ * used.
+ */
 export function abroadFreightService(deps: {
   db: Db
   clock: Clock
@@ -43,7 +46,7 @@ export function abroadFreightService(deps: {
       const parsed: ParsedFreight[] = []
       for (const { row, text: typed, cells } of rows) {
         const [orderNumber = ''] = cells
-        // A sum with a comma in it would be cut in two where commas part the columns.
+        // More than two cells means an amount with a thousands comma was split, if the columns are separated by commas.
         const sum = cells.length === 2 ? fenOf(cells[1]!) : undefined
         const blank = { row, text: typed, orderNumber, orderId: null, orderName: null, storeName: null }
         const found = await findOrders(deps.db.handle, await findOrderIdsByNumber(deps.db.handle, orderNumber))
@@ -100,7 +103,7 @@ export function abroadFreightService(deps: {
   }
 }
 
-/** Undefined: it is no amount of yuan. */
+/** Undefined: not an amount in yuan. */
 function fenOf(text: string): number | undefined {
   const plain = text.replaceAll(/^[¥￥]|元$/g, '').replaceAll(/(?<=\d),(?=\d{3})/g, '')
   if (!/^(0|[1-9]\d{0,6})(\.\d{1,2})?$/.test(plain)) return undefined

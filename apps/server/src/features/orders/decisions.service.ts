@@ -41,7 +41,7 @@ export function decisionsService(deps: {
   const now = (): Date => new Date(deps.clock.now())
   const addEvents = personEvents(deps)
 
-  /** One decision on many orders: `refuse` says why not, `become` what changes. */
+  /** One decision on many orders: `refuse` returns why an order does not allow it, `become` what changes. */
   const decide = async (
     tx: Tx,
     call: Call,

@@ -5,7 +5,7 @@ import { dueOf, isUnsourced, orderState, paymentOf, wantedOf } from './orders.ru
 import type { LineFacts } from './orders.rules.ts'
 import { profitOf } from './profit.rules.ts'
 
-/** What an order's own row says because of other facts. */
+/** Columns of an order that are derived from other facts. */
 export type Derived = Pick<
   OrderRow,
   | 'state'
@@ -23,11 +23,11 @@ export type Derived = Pick<
   | 'rate'
   | 'rateDay'
 >
-/** What a store and a day say about an order's money. */
+/** Values of a store and a day that an order's money depends on. */
 export type Terms = {
   rate: { rate: string; day: string } | undefined
   feePercent: string
-  /** of the store's price rule, minor units of the order's currency; 0: there is no usable rule */
+  /** from the store's price rule, minor units of the order's currency; 0: there is no usable rule */
   freightPerKgMinor: number
 }
 
@@ -40,15 +40,15 @@ export const addressOpen = (order: Pick<OrderRow, 'addressMissing' | 'addressCon
 export const isHeld = (order: Pick<OrderRow, 'heldAt' | 'shopHold'>): boolean =>
   order.heldAt !== null || order.shopHold !== null
 
-/** Pieces of a line that are wanted and that no 1688 order brings. */
+/** Pieces of a line that are wanted and not ordered at 1688. */
 export const unplacedOf = (order: Pick<OrderRow, 'cancelledAt'>, line: LineRow): number =>
   order.cancelledAt === null ? Math.max(0, wantedOf(lineFacts(line)) - line.placed) : 0
 
-/** More was bought for a line than it waits for by now: it was cancelled, reduced, or sent by the shop itself. */
+/** More was bought for a line than it still needs: it was cancelled, reduced, or fulfilled by the shop itself. */
 const isCut = (order: OrderRow, line: LineFacts): boolean =>
   line.purchased > Math.max(line.shipped, order.cancelledAt === null ? dueOf(line) : 0)
 
-/** The one place where an order's worked-out columns come from: called whenever a fact of it changed. */
+/** Calculates all derived columns of an order; called whenever one of its facts changes. */
 export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms): Derived {
   const facts = lines.map(lineFacts)
   const payment = paymentOf(order.financialStatus)
@@ -88,10 +88,10 @@ export function derive(order: OrderRow, lines: readonly LineRow[], terms: Terms)
   }
 }
 
-/** Something of it comes back, came back, or was asked to. */
+/** The order has a return: requested, under way or finished. */
 export const hasReturn = (order: Pick<OrderRow, 'returnStatus'>): boolean => order.returnStatus !== 'NO_RETURN'
 
-/** What a row wears beside its state. */
+/** The flags that the list shows next to the state. */
 export function flagsOf(
   order: Pick<
     OrderRow,

@@ -8,7 +8,7 @@ import { amountParts, lineAmounts } from './order-amounts.rules.ts'
 import type { AmountParts } from './order-amounts.rules.ts'
 import { sourcePieces } from './profit.rules.ts'
 
-/** `isFirst`: of its order. What an order has once stands in its first line only, so that a column can be added up. */
+/** `isFirst`: the first line of its order. Values of the whole order are written only there, so that a column can be summed. */
 type Line = ExportLine & { storeName: string; isFirst: boolean; editedAway: number | null }
 type Column = { width: number; cell: (line: Line) => Cell }
 
@@ -18,7 +18,7 @@ const amount = (minor: number | null, currency: string): Cell =>
 
 const negative = (minor: number | undefined): number | null => (minor ? -minor : (minor ?? null))
 
-/** A part of the order in the shop's currency. */
+/** One of the order's amounts, in the shop's currency. */
 function part(of: (parts: AmountParts, line: Line) => number): Column {
   return { width: 11, cell: (line) => (line.isFirst ? amount(of(amountParts(line), line), line.currency) : null) }
 }
@@ -27,8 +27,8 @@ function inYuan(of: (line: Line) => number | null): Column {
 }
 
 /**
- * Widths in characters, and what stands there. Amounts are numbers, so that a sheet can add them up; ids are text, which no sheet
- * rounds. No person stands in it.
+ * Column widths (in characters) and contents. Amounts are numbers, so that a spreadsheet can sum them; ids are text, so that it does not
+ * round them. No personal data.
  */
 const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
   number: { width: 14, cell: (line) => line.number },
@@ -86,7 +86,7 @@ const COLUMNS: Readonly<Record<OrderExportColumn, Column>> = {
 }
 const ALL = Object.keys(ORDER_EXPORT_COLUMNS) as OrderExportColumn[]
 
-/** What a sheet with these columns looks like: none chosen means all; they stand in the sheet's own order. */
+/** The sheet for these columns, always in the sheet's own order; none chosen means all. */
 export function exportSheet(chosen: readonly OrderExportColumn[]): {
   columns: { title: string; width: number }[]
   row: (line: Line) => Cell[]

@@ -18,14 +18,14 @@ import type { TaskRow } from './tasks.store.ts'
 
 type ExportRequest = Extract<TaskInput, { kind: 'export' }>
 
-/** Orders read at a time: a sheet of any length takes the memory of one such part. */
+/** Orders read at a time, so that memory use does not depend on the length of the sheet. */
 const PART = 200
-/** Rows of one turn of the event loop: between them the same process answers pages. */
+/** Rows written before yielding to the event loop, so that this process can serve other requests. */
 const ROWS_A_TURN = 25
-/** Ids of one question, out of those that a person chose. */
+/** Chosen ids in one query. */
 const CHOSEN = 500
 
-/** Writes order lines with their sources into a sheet, as a stream, and keeps it among the files. */
+/** Streams order lines with their sources into a sheet and stores it as a file. */
 export function exportService(deps: {
   db: Db
   clock: Clock
@@ -46,7 +46,7 @@ export function exportService(deps: {
   }
 
   async function write(task: TaskRow, request: ExportRequest, path: string, signal: AbortSignal): Promise<void> {
-    // The keyword never looked for people here: the sheet shows none.
+    // The keyword does not search customer data here, because the sheet contains none.
     const filter = request.filter ? { ...request.filter, seesCustomers: false } : null
     const total = await countForExport(db.handle, filter, request.orderIds)
     const names = await deps.stores.storeNames()
@@ -68,7 +68,7 @@ export function exportService(deps: {
         }
         done += ids.length
         const open = await updateOpenTask(db.handle, task.id, { done, total, updatedAt: new Date(deps.clock.now()) })
-        // A person called it off.
+        // A person cancelled it.
         if (!open) return sheet.abandon()
       }
     } catch (error) {

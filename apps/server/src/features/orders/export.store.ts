@@ -6,10 +6,10 @@ import type { ListFilter } from './order-list.store.ts'
 import { orderHits } from './order-search.store.ts'
 import { salesOrder, salesOrderLine, soldItem } from './orders.tables.ts'
 
-/** Where the page before ended; orders go from the newest to the oldest. */
+/** Where the previous page ended; orders go from newest to oldest. */
 export type ExportCursor = { orderedAt: string; id: string }
 
-/** Orders that a keyword may find for an export: all of them, in practice. */
+/** Maximum of orders that a keyword finds for an export; in practice all of them. */
 const HITS = 2_000_000
 
 const which = (filter: ListFilter | null, orderIds: readonly string[]) => {
@@ -27,7 +27,7 @@ export async function countForExport(tx: Tx, filter: ListFilter | null, orderIds
   return found?.n ?? 0
 }
 
-/** The next orders, as ids with where they stand. */
+/** The ids of the next orders with their cursor position. */
 export async function findForExport(
   tx: Tx,
   filter: ListFilter | null,
@@ -46,7 +46,7 @@ export async function findForExport(
   return rows
 }
 
-/** Lines of these orders with what they are bought as, orders from the newest. */
+/** Lines of these orders with their sources, newest order first. */
 export const findExportLines = (tx: Tx, orderIds: readonly string[]) =>
   tx
     .select({

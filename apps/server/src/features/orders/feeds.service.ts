@@ -28,24 +28,24 @@ import { gidOf, legacyOf, newOrder } from './shop-order.mapping.ts'
 type Endpoints = typeof ordersEndpoints
 export type FeedsService = ReturnType<typeof feedsService>
 
-/** Looked at again at each pull: the shop's search lags behind its orders by a little. */
+/** Each pull starts this much earlier than the last one ended: the shop's search index lags a little behind its orders. */
 const OVERLAP_MS = 5 * 60_000
 /** How far back the first pull of a store goes: what an app without read_all_orders may see (reference, section 4). */
 const FIRST_PULL_MS = 60 * 86_400_000
 const STAMPS = 100
-/** Whole orders read in one go: the connector parts them by what they cost. */
+/** Orders read in full in one call; the connector splits them by query cost. */
 const READ_BATCH = 25
-/** A read within this of the shop's own time may have missed a change of the same second. */
+/** An order read this soon after its change time may lack a change of the same second. */
 const SAME_MOMENT_MS = 2_000
-/** One round of reading whole what messages brought, and how many orders it takes at a time. */
+/** Duration of one round that reads in full the orders taken from messages. */
 const DEEPEN_MS = 50_000
 const DEEPEN_BATCH = 10
-/** A person has to do something first. */
+/** Stores in these states are skipped until a person acts. */
 const IDLE: ReadonlySet<StoreDoc['health']> = new Set(['unauthorised', 'uninstalled'])
 
 /**
- * The net under the webhooks: everything that changed in a shop, by the shop's own clock, each minute. The cursor is kept
- * after each page, so that a long first pull goes on where it was.
+ * Safety net for lost webhooks: each minute, everything that changed in a shop, by the shop's own clock. The cursor is stored after each
+ * page, so that a long first pull continues where it stopped.
  */
 export function feedsService(deps: {
   db: Db
@@ -59,7 +59,7 @@ export function feedsService(deps: {
   const { db, stores, intake } = deps
   const changedReturns = returnsNet(deps)
 
-  /** Reads the orders of these ids whole and takes them in. Answers ids that the shop does not show. */
+  /** Reads the orders of these ids in full and stores them. Returns the ids that the shop does not show. */
   const readAndTake = async (storeId: string, gids: readonly string[], signal?: AbortSignal): Promise<string[]> => {
     const shop = await stores.connectorOf(storeId)
     const missing: string[] = []
@@ -78,7 +78,7 @@ export function feedsService(deps: {
     return missing
   }
 
-  /** Stores of which orders are being read whose sums are known to be stale. */
+  /** Stores with orders being read whose amounts are known to be stale. */
   const urgent = new Map<string, number>()
   const urgently = async (storeId: string, work: () => Promise<void>): Promise<void> => {
     urgent.set(storeId, (urgent.get(storeId) ?? 0) + 1)
@@ -91,7 +91,10 @@ export function feedsService(deps: {
     }
   }
 
-  /** In a flood the orders' own messages come while hints wait for the shop: looked at again before each request. */
+  /**
+   * When many messages arrive, the order's own message may come while the hint waits. The hint is checked again before each request, so
+   * that needless reads are skipped.
+   */
   const readHinted = async (storeId: string, hints: readonly OrderHint[], signal: AbortSignal): Promise<void> => {
     for (let from = 0; from < hints.length; from += READ_BATCH) {
       const some = hints.slice(from, from + READ_BATCH)
@@ -100,14 +103,16 @@ export function feedsService(deps: {
         storeId,
         some.map(({ shopifyId }) => shopifyId),
       )
-      // The sum of a payment in another currency was asked for by itself.
+      // A refund amount in another currency is read by its own job.
       const open = some.filter((hint) => whatShows(held.get(hint.shopifyId), hint) === 'not')
       await markEdited(storeId, some)
       await readAndTake(storeId, [...new Set(open.map(({ shopifyId }) => gidOf('Order', shopifyId)))], signal)
     }
   }
 
-  /** An edit that was told before its order was known is seen in the order's lines by now, but not as an edit. */
+  /**
+   * An edit message that came before its order was known: the order's lines already show the edit, but the order is not marked as edited.
+   */
   const markEdited = async (storeId: string, hints: readonly OrderHint[]): Promise<void> => {
     const edited = hints.filter(({ added, removed }) => added.length + removed.length > 0)
     const shopifyIds = edited.map(({ shopifyId }) => shopifyId)
@@ -118,7 +123,7 @@ export function feedsService(deps: {
     )
   }
 
-  /** The work of an order that was cancelled ends with it: nothing that it says of itself is new. */
+  /** Fulfilment orders of a cancelled order end with it, so their messages bring nothing new. */
   const notCancelled = async (storeId: string, gids: readonly string[]): Promise<string[]> => {
     const held = await findHeldStamps(db.handle, storeId, gids.map(legacyOf))
     return gids.filter((gid) => !held.get(legacyOf(gid))?.cancelledAt)
@@ -138,8 +143,8 @@ export function feedsService(deps: {
       )
       unreadable = (await takeWhatCanBeRead(store.id, await unknownOf(store.id, page.stamps), signal)) ?? unreadable
       const last = page.stamps.at(-1)
-      // Never further than the pull's own beginning: what changes meanwhile is the next pull's. An order that could not be
-      // read keeps the cursor where it is, so that it is asked for again and never left behind.
+      // The cursor never passes the start of this pull: later changes belong to the next one. If an order could not be read, the cursor
+      // stays, so that the order is asked for again.
       const reached = page.hasNext && last ? Math.min(Date.parse(last.updatedAt), started) : started
       if (unreadable === undefined)
         await noteFeed(db.handle, store.id, { pulledTo: new Date(Math.max(reached, feed.pulledTo?.getTime() ?? 0)) })
@@ -150,7 +155,7 @@ export function feedsService(deps: {
     if (unreadable !== undefined) throw unreadable
   }
 
-  /** One order that the shop cannot show must not keep the others out: then they are read one by one. Answers the failure. */
+  /** If the batch fails because of one order, the orders are read one by one. Returns the failure. */
   const takeWhatCanBeRead = async (
     storeId: string,
     gids: readonly string[],
@@ -172,7 +177,7 @@ export function feedsService(deps: {
     return last
   }
 
-  /** Of a page of stamps, what is not held whole in that state. */
+  /** The ids on this page that are not stored in full with this change time. */
   const unknownOf = async (storeId: string, stamps: readonly OrderStamp[]): Promise<string[]> => {
     const held = await findHeldStamps(
       db.handle,
@@ -183,7 +188,7 @@ export function feedsService(deps: {
       .filter(({ id, updatedAt }) => {
         const known = held.get(id.slice(id.lastIndexOf('/') + 1))
         if (!known || known.shopUpdatedAt.getTime() < Date.parse(updatedAt)) return true
-        // Shops write whole seconds: what was so within the second may lack a change of the same one.
+        // Shops give times in whole seconds: an order read within the same second may lack a later change of that second.
         return known.depth === 1 && known.readAt.getTime() < Date.parse(updatedAt) + SAME_MOMENT_MS
       })
       .map(({ id }) => id)
@@ -225,7 +230,7 @@ export function feedsService(deps: {
   return {
     readAndTake,
 
-    /** One order as the shop shows it now. Throws `not-found`, or the store's words. */
+    /** Reads one order again. Throws `not-found`, or the store's failure. */
     async refresh(orderId: string): Promise<void> {
       const held = await findOrder(db.handle, orderId)
       if (!held) throw new Refusal('not-found')
@@ -240,7 +245,7 @@ export function feedsService(deps: {
       }
     },
 
-    /** Upon hints: many of one order are one reading. Throws what the shop says, to be tried again. */
+    /** Reads orders after hints; many hints of one order cause one read. Throws the shop's failure, so that the job retries. */
     async reread(
       storeId: string,
       which: {
@@ -265,7 +270,7 @@ export function feedsService(deps: {
       })
     },
 
-    /** Every store side by side; a store that cannot be asked keeps none of the others waiting. */
+    /** Pulls all stores in parallel, so that a store that does not answer does not delay the others. */
     async pullAll(signal: AbortSignal): Promise<void> {
       const all = (await stores.allStores(db.handle)).filter((store) => store.hasSecret && !IDLE.has(store.health))
       const ended = await Promise.allSettled(all.map((store) => pull(store, signal)))
@@ -274,13 +279,13 @@ export function feedsService(deps: {
     },
 
     /**
-     * What messages brought lacks holds, risk and pictures: read whole by and by, the newest first, at the pace that the shop bears.
-     * Apart from the pull, which must not wait for it.
+     * Orders taken from messages lack holds, risk and pictures. They are read in full later, newest first, at a rate that the shop allows.
+     * Separate from the pull, which must not wait for it.
      */
     async deepen(signal: AbortSignal): Promise<void> {
       const until = deps.clock.now() + DEEPEN_MS
       const deepenStore = async (store: StoreDoc): Promise<void> => {
-        // What is known to be stale is read first; the shop's budget is one.
+        // Orders known to be stale are read first, because all reads share the shop's rate limit.
         while (deps.clock.now() < until && !urgent.has(store.id)) {
           const ids = await findShallow(db.handle, store.id, DEEPEN_BATCH)
           if (ids.length === 0) return
@@ -289,7 +294,7 @@ export function feedsService(deps: {
             ids.map((id) => gidOf('Order', id)),
             signal,
           )
-          // Out of the app's sight by now: there is no more to learn of it.
+          // The app can no longer see these orders, so nothing more can be read.
           await markDeep(db.handle, store.id, missing.map(legacyOf))
         }
       }

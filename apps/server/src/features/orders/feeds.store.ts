@@ -5,7 +5,7 @@ import type { HeldFacts } from './order-hints.rules.ts'
 import { findLinesOf } from './orders.store.ts'
 import { salesOrder } from './orders.tables.ts'
 
-/** How the app holds these orders of a store, by the shop's id; unknown ones are left out. */
+/** The stored state of these orders of a store, by the shop's id; unknown ids are left out. */
 export async function findHeldStamps(
   tx: Tx,
   storeId: string,
@@ -30,7 +30,7 @@ export async function findHeldStamps(
   return new Map(rows.map(({ shopifyId, ...held }) => [shopifyId, held]))
 }
 
-/** The sums and lines of these orders of a store as they are held, by the shop's id. */
+/** The stored amounts and lines of these orders of a store, by the shop's id. */
 export async function findHeldFacts(
   tx: Tx,
   storeId: string,
@@ -60,7 +60,7 @@ export async function findHeldFacts(
   return new Map(orders.map(({ id, shopifyId, ...facts }) => [shopifyId, { ...facts, lines: lines.get(id) ?? [] }]))
 }
 
-/** Ids of orders whose money has to be reckoned anew: of a store, or of a currency in a span of days. By id, in slices. */
+/** Ids of orders whose profit must be recalculated: of a store, or of a currency in a range of days. Sorted by id, in slices. */
 export async function findToReckon(
   tx: Tx,
   which: {
@@ -89,7 +89,7 @@ export async function findToReckon(
   return rows.map(({ id }) => id)
 }
 
-/** The shop's ids of orders that were taken from messages only, the newest first. */
+/** The shop's ids of orders known only from messages, newest first. */
 export async function findShallow(tx: Tx, storeId: string, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ shopifyId: salesOrder.shopifyId })

@@ -17,11 +17,11 @@ type Endpoints = typeof ordersEndpoints
 type Row = InputOf<Endpoints['relateGoods']>['rows'][number]
 export type GoodsService = ReturnType<typeof goodsService>
 
-/** Goods that nobody knows a source of: each once over all orders, with what they may be bought as, linked many at once. */
+/** Goods without a known source: each listed once for all orders, with proposed sources; many can be linked at once. */
 export function goodsService(deps: { db: Db; linking: LinkingService; stores: Pick<StoresApi, 'storeNames'> }) {
   const { db, linking } = deps
 
-  /** One good: its lines as they wait now, so that one that was linked meanwhile says so instead of being linked over. */
+  /** Links one good. Its waiting lines are read again, so that a good that was linked meanwhile is reported instead of linked again. */
   const relateOne = async (call: Call, { row, link, lines }: Job): Promise<{ outcome: RowOutcome; linked: Linked }> => {
     const linked = await db.transaction((tx) =>
       linking.link(tx, call, { lineIds: lines.map(({ lineId }) => lineId), link, scope: row.scope }),

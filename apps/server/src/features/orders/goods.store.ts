@@ -26,7 +26,7 @@ export type GoodsFilter = {
   keyword?: string | undefined
 }
 
-/** Orders read for one page: nobody links the goods of more in a day. */
+/** Maximum of orders read for one page. Nobody links the goods of more orders in a day. */
 const MOST_ORDERS = 20_000
 
 const openOrders = ({ orderIds, storeId }: Pick<GoodsFilter, 'orderIds' | 'storeId'>): SQL =>
@@ -49,7 +49,7 @@ function goodsOf(filter: GoodsFilter): SQL {
     from (${waitingLines(openOrders(filter), MOST_ORDERS)}) w where true ${chosen} ${found} group by w.good_id, w.store_id`
 }
 
-/** Most wanted first, then what waits longest. */
+/** Most wanted first, then longest waiting. */
 export async function findWaitingGoods(
   tx: Tx,
   filter: GoodsFilter,
@@ -87,7 +87,7 @@ export async function findWaitingLines(
 
 export type SoldSku = { storeId: string; variantId: string | null; sku: string; key: string; itemId: string }
 
-/** What stores sold under these SKU codes, each variant once. */
+/** The variants that stores sold under these SKU codes, each once. */
 export async function findSoldSkus(tx: Tx, storeIds: readonly string[], skus: readonly string[]): Promise<SoldSku[]> {
   if (skus.length === 0 || storeIds.length === 0) return []
   const found = await tx.execute<SoldSku>(sql`
@@ -98,7 +98,7 @@ export async function findSoldSkus(tx: Tx, storeIds: readonly string[], skus: re
   return found.rows
 }
 
-/** Open lines of these SKU codes that wait for a source. */
+/** Open lines with these SKU codes that have no source. */
 export async function findWaitingLinesOfSku(tx: Tx, storeId: string, skus: readonly string[]): Promise<WaitingLine[]> {
   const found = await tx.execute<WaitingLine>(sql`
     select w.good_id as "goodId", w.line_id as "lineId", w.order_id as "orderId", w.pieces::int as "pieces", w.title as "title",

@@ -2,21 +2,21 @@ import { sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { salesOrder, salesOrderLine, soldItem } from './orders.tables.ts'
 
-/** Tables that are worked out where they are read: what is sold and has no source, out of the lines that wait for one. */
+/** Derived tables in SQL: goods that were sold and have no source, grouped from the lines that wait for one. */
 
-/** Of what is sold: the same id for the same thing in every order. Text in, so that a hash of it is a UUID to look at. */
+/** The id of a sold thing, equal in every order. Derived from its text: the hash is formatted as a UUID. */
 const goodIdOf = (item: SQL): SQL =>
   sql`md5(${item}.store_id::text || case when ${item}.variant_id is not null then ':v:' || ${item}.variant_id::text
     when ${item}.sku <> '' then ':s:' || ${item}.sku else ':i:' || ${item}.key end)::uuid`
 
-/** isUnsourced (orders.rules) of a line, and the pieces of it that wait, in SQL. */
+/** `isUnsourced` (orders.rules) in SQL, and the waiting pieces of a line. */
 const waitsForSource = sql`l.offer_id is null and l.requires_shipping and not l.ignored
   and l.current - greatest(0, l.fulfilled - l.shipped) > l.purchased`
 const waitingPieces = sql`l.current - greatest(0, l.fulfilled - l.shipped) - l.purchased`
 
 /**
- * Lines that wait for a source: good_id, the line, its order and its item. The oldest orders go first and no more than `most` of
- * them are read, so that a shop whose every order is unsourced costs no more than a large one.
+ * Lines that wait for a source: good_id, line, order and item. Reads at most `most` orders, oldest first, so that the cost is limited even
+ * if no order of a shop has a source.
  */
 export const waitingLines = (orders: SQL, most: number): SQL => sql`
   select ${goodIdOf(sql`i`)} as good_id, l.id as line_id, l.order_id, o.number, o.ordered_at, o.store_id, i.id as item_id,
@@ -26,7 +26,7 @@ export const waitingLines = (orders: SQL, most: number): SQL => sql`
   join ${salesOrderLine} l on l.order_id = o.id and ${waitsForSource}
   join ${soldItem} i on i.id = l.item_id`
 
-/** For the triage list: goods that keep orders from being bought; id, name, since, orders, pieces, numbers, order ids, store id. */
+/** For the triage list, goods that block orders: id, name, since, orders, pieces, numbers, order ids, store id. */
 export const goodsThatHoldOrders = (most: number): SQL => sql`
   select w.good_id as id, w.store_id, min(w.ordered_at) as since, count(distinct w.order_id)::int as orders, sum(w.pieces)::int as pieces,
     (array_agg(w.title || case when w.variant_title = '' then '' else ' / ' || w.variant_title end order by w.ordered_at desc))[1] as name,

@@ -6,7 +6,7 @@ import type { LineRow, OrderRow, PersonRow } from './orders.store.ts'
 import type { NewLine, NewOrder, NewPerson, OrderChangeWhy } from './orders.types.ts'
 import type { LineSourceColumns } from './sources.service.ts'
 
-/** An order's row after an event about it: what people decided stays, what the shop told replaces, what it left out stays. */
+/** Merges a report of the shop into a stored order: decisions of people stay, reported fields replace, unreported fields stay. */
 export function mergeOrder(
   order: NewOrder,
   before: OrderRow | undefined,
@@ -25,7 +25,7 @@ export function mergeOrder(
     riskAdvice: risk ? risk.advice : (before?.riskAdvice ?? null),
     shopHold: shopHold ? shopHold.reason : (before?.shopHold ?? null),
     addressMissing: addressIncomplete,
-    // A person that was to be forgotten is not taken in again with the next message.
+    // Personal data that was deleted on request is not stored again when a later message contains it.
     personStatus:
       personStatus === 'redacted' || personStatus === 'expired'
         ? personStatus
@@ -68,7 +68,7 @@ const unmade = (given: { orderId: string; storeId: string; now: Date; rescued: b
   createdAt: given.now,
 })
 
-/** A line's row after an event about it. A source is looked for as long as there is none; what was chosen or bought stays. */
+/** Merges a report into a stored line. A source is searched only while the line has none; a chosen or bought source stays. */
 export function mergeLine(
   line: NewLine,
   before: LineRow | undefined,
@@ -99,7 +99,7 @@ export function mergeLine(
   if (!before) return fresh
   return {
     ...before,
-    // The variant was deleted in the shop: the item as it was sold stays the better one.
+    // The variant was deleted in the shop, so the item as it was sold is kept.
     itemId: line.variantId === null ? before.itemId : given.itemId,
     position: given.position,
     quantity: line.quantity,
@@ -126,10 +126,10 @@ export function mergePerson(person: NewPerson, order: OrderRow, now: Date): Pers
   }
 }
 
-/** A phone is typed with or without the code of its country and its area. */
+/** Lengths of phone endings that are indexed, because a phone may be typed without its country or area code. */
 const PHONE_ENDS = [4, 6, 7, 8, 9, 10, 11]
 
-/** What a person is found by: words of the name, the mail and what stands before its @, the phone and its last digits. */
+/** The search words of a person: words of the name, the e-mail address and its part before @, the phone and its endings. */
 export function wordsOf(person: Pick<NewPerson, 'name' | 'email' | 'phone'>): string[] {
   const name = (person.name ?? '').toLowerCase()
   const email = (person.email ?? '').toLowerCase()
@@ -139,7 +139,7 @@ export function wordsOf(person: Pick<NewPerson, 'name' | 'email' | 'phone'>): st
   return [...new Set([...words, ...(phones.length > 0 ? [digits, ...phones] : [])])].filter((word) => word !== '')
 }
 
-/** Fulfilments that this event is the first to tell as cancelled. */
+/** Fulfilments that this report is the first to show as cancelled. */
 export function newlyCancelled(before: Pick<OrderRow, 'fulfillments'> | undefined, row: OrderRow): string[] {
   if (!before) return []
   const known = new Set(before.fulfillments.filter(isCancelled).map(({ id }) => id))
@@ -154,7 +154,7 @@ type Changed = {
   linesBefore: readonly LineRow[]
 }
 
-/** What the timeline says of the change, and which of it those who bought must hear. */
+/** Timeline texts for the change, and the reasons that features which bought for the order must be told. */
 export function changesOf({ before, row, lines, linesBefore }: Changed): { texts: string[]; whys: OrderChangeWhy[] } {
   const amount = (minor: number): string => moneyText({ minor, currency: row.currency })
   if (!before) return { texts: [row.rescued ? '补单：从店铺找回订单' : '店铺订单已进入系统'], whys: [] }
@@ -198,7 +198,7 @@ export function changesOf({ before, row, lines, linesBefore }: Changed): { texts
     fewer.some((line) => line.purchased > 0) ? 'reduced' : undefined,
   )
   const dueBefore = (line: LineRow): number => dueOf(lineFacts({ ...line, ...known.get(line.shopifyId) }))
-  // Sent by the shop itself, or such a sending was cancelled; what it sends of the goods that arrived changes nothing.
+  // The shop fulfilled the line itself, or cancelled such a fulfilment. A fulfilment from goods that we received does not count.
   const isMoved = (line: LineRow): boolean =>
     line.fulfilled !== known.get(line.shopifyId)?.fulfilled && dueOf(lineFacts(line)) !== dueBefore(line)
   if (lines.some((line) => line.purchased > 0 && isMoved(line))) whys.push('fulfilled')

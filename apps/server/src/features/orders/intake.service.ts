@@ -32,16 +32,16 @@ export type IntakeOutcome = {
   shopifyId: string
   number: string
   outcome: 'new' | 'changed' | 'known'
-  /** two messages of one second that contradict each other: which is later only the shop knows */
+  /** two reports of one second contradict each other, and only the shop knows which is later */
   isUnclear: boolean
 }
 
-/** Orders of one transaction: enough that a statement is worth its way, few enough that nobody waits long for a lock. */
+/** Orders in one transaction: enough to make a statement efficient, few enough to hold locks only briefly. */
 export const INTAKE_BATCH = 200
 
 /**
- * Takes orders of a store in, whoever told of them, in any order and as often as they come: an order is kept by its shop's
- * id, and what is older than what is held (by the shop's own clock), or of an earlier state in the same second, changes nothing.
+ * Stores orders of a shop, from any source, in any order, any number of times. An order is identified by the shop's id. A report that is
+ * older than the stored one (by the shop's clock), or of an earlier state within the same second, changes nothing.
  */
 export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: Jobs; terms: TermsService }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -110,7 +110,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
           now: now(),
         })
       })
-      // A line that the shop no longer tells was taken out by an edit; what was bought for it stays known.
+      // A line that the shop no longer reports was removed by an edit; what was bought for it stays recorded.
       const reported = new Set(order.lines.map(({ shopifyId }) => shopifyId))
       const gone = [...known.values()]
         .filter((line) => !reported.has(line.shopifyId))
@@ -150,7 +150,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
       if (fulfillmentGids.length > 0)
         await deps.jobs.emit(tx, fulfilmentsCancelled, { orderId: row.id, fulfillmentGids })
     }
-    // The returns themselves are read apart: they need a grant of their own.
+    // The returns themselves are read separately, because they need their own scope.
     const returned = made.filter(({ row, before }) => hasReturn(row) || (before !== undefined && hasReturn(before)))
     if (returned.length > 0) await deps.jobs.enqueue(tx, readReturns, { orderIds: returned.map(({ row }) => row.id) })
     outcomes.push(
@@ -165,7 +165,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
     return outcomes
   }
 
-  /** A message of the shop's has no pictures: what is our own product has ours until the order was read. */
+  /** Webhook bodies contain no pictures: a line of our own product shows our picture until the order is read. */
   const pictureOurs = async (
     tx: Tx,
     items: readonly ItemRow[],
@@ -208,7 +208,7 @@ export function intakeService(deps: { db: Db; clock: Clock; newId: NewId; jobs: 
   }
 
   return {
-    /** Inside a transaction of the caller's; at most INTAKE_BATCH orders of one store. */
+    /** Runs in the caller's transaction; at most INTAKE_BATCH orders of one store. */
     takeIn,
 
     /** Any number of orders, in transactions of their own. */

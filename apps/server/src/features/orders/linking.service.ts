@@ -24,21 +24,21 @@ import type { WritingService } from './writing.service.ts'
 type LinkRequest = InputOf<(typeof ordersEndpoints)['relateShopifyOrder']>
 export type Link = Pick<LinkRequest, 'offerId' | 'skuId' | 'specId' | 'saleQuantity' | 'sourceQuantity'>
 export type LinkScope = LinkRequest['scope']
-/** A link that was held against the offer: the SKU is there, and this is what a piece of it costs, fen. */
+/** A link that was checked against the offer: the SKU exists, and this is the cost of one piece, fen. */
 export type CheckedLink = Link & { unitCostCny: number | null }
 export type Linked = {
-  /** of the chosen lines, by line */
+  /** outcomes of the chosen lines, by line id */
   outcomes: Map<string, RowOutcome>
   orders: Set<string>
-  /** lines beside the chosen ones that took the source as well */
+  /** number of other lines that took the source too */
   followed: number
 }
 export type LinkingService = ReturnType<typeof linkingService>
 
-/** Orders of one relation that follow at once; what is older is done with, or a person's. */
+/** Maximum of open lines that follow one relation at once; older ones are finished or left to a person. */
 export const FOLLOWERS = 5_000
 
-/** The one way in which lines get a source from a person: the window of one line, the window of many goods, and a sheet all go it. */
+/** The only way in which a person gives lines a source; used by the dialog for one line, the page for many goods, and the sheet import. */
 export function linkingService(deps: {
   db: Db
   clock: Clock
@@ -51,7 +51,7 @@ export function linkingService(deps: {
 
   const addEvents = personEvents(deps)
 
-  /** Gives lines another source, an outcome a line; lines beside the chosen ones follow silently. */
+  /** Sets the source of lines, with one outcome for each chosen line; following lines get none. */
   const give = async (
     tx: Tx,
     lines: { chosen: ReadonlySet<string>; followers: ReadonlyMap<string, string> },
@@ -74,7 +74,7 @@ export function linkingService(deps: {
               ? { key: line.id, ok: true, message: order.number }
               : refusedRow(line.id, 'state-not-allowed', `${order.number}：${why}`),
           )
-        // What was typed for this order only is not overrun by what is remembered.
+        // A source that was set for this order only is not replaced by a remembered one.
         if (why !== undefined || (!isChosen && line.sourceOrigin === 'order')) continue
         if (!isChosen) followed += 1
         changed.push({ ...line, ...source, productId: line.productId, variantId: line.variantId })
@@ -86,7 +86,7 @@ export function linkingService(deps: {
     return { outcomes, orders, followed }
   }
 
-  /** The chosen lines that may take another source, by their orders as they are locked: nothing is remembered of the others. */
+  /** Locks the orders and returns the chosen lines that may get another source; only these are remembered. */
   const linkable = async (tx: Tx, orderIds: readonly string[], chosen: ReadonlySet<string>): Promise<Set<string>> => {
     const free = new Set<string>()
     await writing.change(tx, orderIds, ({ order, lines }) => {
@@ -108,12 +108,12 @@ export function linkingService(deps: {
     return followers
   }
 
-  /** In the operation log, by the numbers that people know. */
+  /** Names the orders in the operation log by their numbers. */
   const named = async (tx: Tx, call: Call, orderIds: ReadonlySet<string>): Promise<void> => {
     for (const { id, number } of await findOrders(tx, [...orderIds])) call.notes.object('order', id, number)
   }
 
-  /** Keeps the link for every further order of these goods. */
+  /** Remembers the link for all later orders of these goods. */
   const remember = async (tx: Tx, call: Call, solds: readonly Sold[], link: CheckedLink): Promise<void> => {
     for (const { storeId, variantId, sku } of solds)
       await keepRelation(tx, {
@@ -136,7 +136,7 @@ export function linkingService(deps: {
     named,
     remember,
 
-    /** The offer as last fetched; one that was never fetched is asked for now. Never inside a transaction. */
+    /** The offer as last fetched; an offer that was never fetched is read now. Never called inside a transaction. */
     async checked(call: Call, link: Link): Promise<CheckedLink> {
       const known = await deps.collection.offerOf(db.handle, link.offerId)
       const { offer } = known ?? (await deps.collection.refetchOffer(link.offerId, { signal: call.signal }))
@@ -144,8 +144,8 @@ export function linkingService(deps: {
     },
 
     /**
-     * Links lines. `remember` keeps it for what they sell, and open lines of other orders follow; what has neither a variant nor a
-     * SKU in the shop cannot be known again, so that it holds for these lines alone.
+     * Links lines. `remember`: also stores the link for the goods, and open lines of other orders follow. Goods without variant and SKU
+     * cannot be recognised again, so for them the link holds for these lines only.
      */
     async link(
       tx: Tx,
@@ -157,7 +157,7 @@ export function linkingService(deps: {
       const rememberable = scope === 'remember' ? distinctSold(found).filter(isRememberable) : []
       const candidates = await followersOf(tx, rememberable, chosen)
       const orderIds = [...new Set([...found.map(({ orderId }) => orderId), ...candidates.values()])]
-      // All of them at once, in one order, so that two that link never wait for each other.
+      // Locks all orders at once and in a fixed order, so that two links cannot deadlock.
       const free = await linkable(tx, orderIds, chosen)
       const taking = found.filter(({ lineId }) => free.has(lineId))
       const kept = scope === 'remember' ? distinctSold(taking).filter(isRememberable) : []
@@ -180,7 +180,7 @@ export function linkingService(deps: {
   }
 }
 
-/** What the lines sell, each thing once. */
+/** What the lines sold, without repeats. */
 export const distinctSold = (solds: readonly Sold[]): Sold[] => [
   ...new Map(
     solds.map(({ storeId, variantId, sku, key }) => [
@@ -196,7 +196,7 @@ function linkFault(order: OrderRow, line: LineRow): string | undefined {
   return may === true || may === undefined ? undefined : may
 }
 
-/** The SKU that is meant, and what a piece of it costs today. An offer that has SKUs is bought as one of them. */
+/** The SKU that the link names, and today's price of one piece. If an offer has SKUs, one must be named. */
 function skuOf(
   offer: SourceOffer,
   link: Link,

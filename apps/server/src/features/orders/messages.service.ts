@@ -16,9 +16,9 @@ import type { OrderAlertsService } from './order-alerts.service.ts'
 import { aboutMessage } from './webhook-hints.mapping.ts'
 import { WHOLE_TOPICS, orderOfWebhook } from './webhook-order.mapping.ts'
 
-/** A read within this of a message may have missed what the message tells of the same second. */
+/** An order read this soon after a message was sent may lack its change, because shops use whole seconds. */
 const SAME_MOMENT_MS = 2_000
-/** Orders of one job of reading again. */
+/** Orders in one reread job. */
 const REREAD = 100
 
 type Sorted = {
@@ -34,9 +34,9 @@ type Sorted = {
 }
 
 /**
- * What webhooks of a shop mean to orders. A body that is the whole order, and newer than what is held, is taken as it is; anything
- * else is a hint, upon which the order is read again by a job: many hints of one order are one reading. What a body
- * lacks (holds, risk) comes with the next pull, for which an order taken from a body is not yet known.
+ * Handles order webhooks of a shop. A body that is the whole order and newer than the stored one is stored directly. Any other message is a
+ * hint: a job reads the order, and many hints of one order cause one read. What a body lacks (holds, risk) comes with the next pull, which
+ * treats such an order as not yet known.
  */
 export function orderMessages(deps: {
   clock: Clock
@@ -86,7 +86,7 @@ export function orderMessages(deps: {
     return { again, refunds }
   }
 
-  /** Hints of edits and refunds that what is held does not show yet. */
+  /** Hints of edits and refunds that the stored orders do not show yet. */
   const openHints = async (
     tx: Tx,
     storeId: string,
@@ -228,7 +228,7 @@ function sort(messages: readonly InboxMessageDoc[]): Sorted {
   return sorted
 }
 
-/** Undefined for what is no JSON. */
+/** Undefined: the body is not JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -240,7 +240,7 @@ function parsed(body: string): unknown {
 
 const idsOf = (named: readonly { id: string }[]): string[] => [...new Set(named.map(({ id }) => id))]
 
-/** The lists side by side in runs of at most REREAD. */
+/** Splits the three lists into batches of at most REREAD each. */
 function sliced(...lists: readonly [string[], string[], string[]]): [string[], string[], string[]][] {
   const slices: [string[], string[], string[]][] = []
   for (let from = 0; from < Math.max(...lists.map((list) => list.length)); from += REREAD) {

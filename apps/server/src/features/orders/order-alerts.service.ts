@@ -10,7 +10,7 @@ import { countStuck } from './order-alerts.store.ts'
 export type OrderAlertsService = ReturnType<typeof orderAlertsService>
 
 const HOUR_MS = 3_600_000
-/** Where a store's connection is repaired. */
+/** The page where a store's connection is repaired. */
 const SETTINGS = '/system/systemconfig'
 const UNINSTALLED = '店铺卸载了应用，已停止拉取；在系统配置里重新连接店铺后，会从上次拉到的地方接着拉'
 
@@ -23,7 +23,7 @@ export function orderAlertsService(deps: {
 }) {
   const { db, stores, notices } = deps
 
-  /** Paid, and nothing was bought for them in the hours that the rule gives: one notice a store and state, not one an order. */
+  /** Paid orders for which nothing was bought within the hours of the rule: one notice for each store and state, not for each order. */
   const tellStuck = async (tx: Tx, all: readonly StoreDoc[]): Promise<void> => {
     const { enabled, threshold } = await notices.rule(tx, 'order-stuck')
     if (!enabled || threshold === null) return
@@ -36,9 +36,9 @@ export function orderAlertsService(deps: {
     }
   }
 
-  /** Pulls come each minute: a store without one for long is told, with what its last one said. */
+  /** Stores are pulled each minute. A store without a successful pull for too long is reported with its last error. */
   const tellSilent = async (tx: Tx, store: StoreDoc, feed: FeedRow | undefined): Promise<void> => {
-    // An uninstalled app was told when the shop said so.
+    // An uninstalled app was already reported when the shop sent its message.
     if (!feed || !store.hasSecret || store.health === 'uninstalled') return
     const why = feed.pullError ?? (store.health === 'unauthorised' ? store.healthMessage : null)
     if (why === null) return
@@ -54,7 +54,7 @@ export function orderAlertsService(deps: {
   }
 
   return {
-    /** Looks for what stands still, in one picture of the database. */
+    /** Checks orders and stores in one transaction. */
     look: (): Promise<void> =>
       db.transaction(async (tx) => {
         const all = await stores.allStores(tx)
@@ -64,14 +64,14 @@ export function orderAlertsService(deps: {
       }),
 
     /**
-     * The shop removed our app: no pulls and no pushes from now on; where the pull stood stays, so that it goes on from there.
-     * Answers false when the store was connected again since.
+     * The shop removed our app: pulls and pushes stop. The position of the pull is kept, so that it continues from there later. Returns
+     * false if the store was connected again since.
      */
     async uninstalled(tx: Tx, storeId: string, at: Date): Promise<boolean> {
       const store = await stores.noteUninstalled(tx, storeId, at)
       if (!store) return false
       await ensureFeed(tx, storeId)
-      // The shop dropped our subscriptions with the app: they are registered anew when it is back.
+      // The shop deleted our webhook subscriptions with the app. They are registered again when the app is back.
       await noteFeed(tx, storeId, {
         pullError: UNINSTALLED,
         webhooksFor: null,
@@ -88,7 +88,7 @@ export function orderAlertsService(deps: {
       return true
     },
 
-    /** Topics that were registered before were missing in the shop: a shop drops what failed too often. */
+    /** Subscriptions that we had registered were missing in the shop: a shop deletes a subscription whose deliveries failed too often. */
     webhooksGone: (tx: Tx, store: StoreDoc, topics: number): Promise<void> =>
       notices.tell(tx, {
         kind: 'store-trouble',

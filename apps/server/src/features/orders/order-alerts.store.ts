@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { salesOrder } from './orders.tables.ts'
 
-/** Paid orders from before `before` for which nothing was bought, by store and state. Test orders are nobody's to buy. */
+/** Paid orders from before `before` for which nothing was bought, by store and state. Test orders are left out. */
 export async function countStuck(
   tx: Tx,
   before: Date,

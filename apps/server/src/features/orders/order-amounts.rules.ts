@@ -4,29 +4,29 @@ import type { Amounts } from './orders.types.ts'
 export type OrderMoney = { totalMinor: number; refundedMinor: number; currentMinor: number; amounts: Amounts }
 
 /**
- * The parts of an order. `goods` is what the lines cost before any discount, and
- * goods − discount + shipping + (tax, unless included) + tip + duties + other = total; total − refunded + adjusted = current.
+ * The amounts of an order. `goods` is the sum of the lines before any discount. goods − discount + shipping + (tax, unless included) + tip
+ * + duties + other = total; total − refunded + adjusted = current.
  */
 export type AmountParts = {
   goods: number
   discount: number
-  /** before discounts, as the shop gives it */
+  /** before discounts, as the shop reports it */
   shipping: number
-  /** of `discount`, what was given on sending */
+  /** part of `discount`: the discount on shipping */
   shippingDiscount: number
   tax: number
   taxIncluded: boolean
   tip: number
   duties: number
-  /** what the shop's total holds beyond the parts that it names, e.g. the rounding of cash */
+  /** the difference between the shop's total and the amounts that it names, for example cash rounding */
   other: number
-  /** order edits, and refunds that changed no line (the shop pays those without making the order smaller) */
+  /** effect of order edits, and of refunds that changed no line (the shop refunds these without making the order smaller) */
   adjusted: number
 }
 
 /**
- * Shopify: subtotal_price is after all discounts of goods; total_price = subtotal + shipping after its discounts + tax, if on top,
- * + duties + tip. total_discounts holds those of shipping too, so that what the total falls short by is the shipping's discount.
+ * Shopify: subtotal_price is after all discounts of goods; total_price = subtotal + shipping after its discounts + tax (if on top) + duties
+ * + tip. total_discounts includes shipping discounts, so the amount missing from the total is the shipping discount.
  */
 export function amountParts({ totalMinor, refundedMinor, currentMinor, amounts }: OrderMoney): AmountParts {
   const { subtotal, shipping, tax, discount, tip = 0, duties = 0 } = amounts
@@ -49,18 +49,17 @@ export function amountParts({ totalMinor, refundedMinor, currentMinor, amounts }
   }
 }
 
-/** Orders that were taken in before `taxIncluded` was read: their total says it. */
+/** For orders stored before `taxIncluded` was read, the total shows whether the tax is included. */
 function isTaxIncluded(total: number, { taxIncluded, subtotal, shipping, tax, tip = 0, duties = 0 }: Amounts): boolean {
   return taxIncluded ?? (tax !== 0 && subtotal + shipping + tip + duties === total)
 }
 
 /**
- * What the merchant earns with an order as it is now: without taxes and duties, which are collected for others, on top of the prices or
- * included in them; a tip counts. Of an order from before `currentTax` was read, the tax falls in step with its total.
- *
- * Shopify's refund discrepancy counts, either way: what was given back beyond the goods that were taken back makes the order no smaller in the
- * shop, and is revenue lost all the same; what was kept of those is earned. Of an order from before it was read it is what the order is worth
- * beyond what was paid for it, unless the order was edited: there an edit makes the same difference.
+ * What the merchant earns with an order as it is now: without taxes and duties, whether on top or included; tips count. For an order stored
+ * before `currentTax` was read, the tax is reduced in proportion to its total. Shopify's refund discrepancy counts in both directions: a
+ * refund beyond the returned goods does not make the order smaller in the shop but is lost revenue; an amount kept from the returned goods
+ * is earned. For an order stored before the discrepancy was read, it is what the order is worth beyond what was paid for it, unless the
+ * order was edited, because an edit causes the same difference.
  */
 export function earnedOf({ totalMinor, refundedMinor, currentMinor, edited, amounts }: EarnedMoney): number {
   const scaled = totalMinor === 0 ? 0 : Math.round((amounts.tax * currentMinor) / totalMinor)
@@ -69,7 +68,7 @@ export function earnedOf({ totalMinor, refundedMinor, currentMinor, edited, amou
 }
 type EarnedMoney = OrderMoney & { edited: boolean }
 
-/** Price of one piece after every discount that was allocated to its line, rounded to the minor unit. */
+/** The price of one piece after all discounts of its line, rounded to the minor unit. */
 export const unitAfterDiscounts = (unit: number, quantity: number, discount: number): number =>
   quantity > 0 ? Math.round((unit * quantity - discount) / quantity) : unit
 
@@ -80,7 +79,7 @@ type PricedLine = {
   discountMinor: number | null
 }
 
-/** What a line cost as ordered, before and after discounts. Undefined: taken in before its list price was kept. */
+/** The amounts of a line as ordered, before and after discounts. Undefined: stored before its list price was recorded. */
 export const lineAmounts = (line: PricedLine): { gross: number; discount: number; total: number } | undefined => {
   if (line.listPriceMinor === null || line.discountMinor === null) return undefined
   const gross = line.listPriceMinor * line.quantity
@@ -88,8 +87,8 @@ export const lineAmounts = (line: PricedLine): { gross: number; discount: number
 }
 
 /**
- * Lines keep what was ordered, the order's parts what edits left: all lines + this = goods + tip − the discounts of goods. Nothing in an order
- * that nobody edited. Undefined where a line's amounts are not known.
+ * The part that order edits changed: lines keep what was ordered, the order's amounts what edits left. All lines + this = goods + tip −
+ * discounts of goods. Zero for an order without edits. Undefined if the amounts of a line are unknown.
  */
 export function editedAway(
   { goods, discount, shippingDiscount, tip }: AmountParts,

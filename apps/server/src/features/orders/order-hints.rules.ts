@@ -3,16 +3,16 @@ import { z } from 'zod'
 import { idText } from './webhook-ids.ts'
 
 /**
- * What a message about an edit or a refund says of its order, besides naming it. `at`: when the shop sent it, ms. The order's own
- * message of the same event brings the whole order; where that was taken in, nothing has to be read for the hint.
+ * What a message about an edit or a refund contains besides its order's id. `at`: when the shop sent it, ms. The order's own message of the
+ * same event brings the whole order; once that is stored, the hint needs no read.
  */
 export const orderHint = z.object({
   shopifyId: z.string(),
   at: z.number(),
-  /** by line, what an edit added and took out */
+  /** by line: pieces that an edit added or removed */
   added: z.array(z.object({ id: z.string(), delta: z.number() })),
   removed: z.array(z.object({ id: z.string(), delta: z.number() })),
-  /** what a refund gave back, in the currency of the payment */
+  /** refunded amounts, in the currency of the payment */
   refunded: z.array(z.object({ amount: z.string(), currency: z.string() })),
 })
 export type OrderHint = z.infer<typeof orderHint>
@@ -31,7 +31,7 @@ const refund = z.object({
   transactions: z.array(z.object({ kind: z.string(), status: z.string(), amount: z.string(), currency: z.string() })),
 })
 
-/** Nothing in it, however deep: empty lists, and objects of them. */
+/** True if a value contains only empty lists and objects, at any depth. */
 const isEmpty = (value: unknown): boolean =>
   Array.isArray(value)
     ? value.length === 0
@@ -39,12 +39,12 @@ const isEmpty = (value: unknown): boolean =>
       ? Object.values(value).every(isEmpty)
       : value === null || value === undefined
 
-/** The hint of a message of these two topics; undefined where its order has to be read in any case. */
+/** The hint of a message of these two topics; undefined: the order has to be read in any case. */
 export function hintOf(topic: string, body: unknown, sentAt: Date): OrderHint | undefined {
   const at = sentAt.getTime()
   if (topic === 'orders/edited') {
     const found = edit.safeParse(body).data?.order_edit
-    // What an edit did to discounts and shipping cannot be seen in the lines.
+    // What an edit did to discounts or shipping cannot be seen in the lines.
     if (!found?.line_items || !isEmpty(found.discounts) || !isEmpty(found.shipping_lines)) return undefined
     const { additions, removals } = found.line_items
     return { shopifyId: found.order_id, at, added: additions ?? [], removed: removals ?? [], refunded: [] }
@@ -56,7 +56,7 @@ export function hintOf(topic: string, body: unknown, sentAt: Date): OrderHint | 
   return { shopifyId: found.order_id, at, added: [], removed: [], refunded: given }
 }
 
-/** The order as it is held. `toldAt`: when it was so, by the shop for messages and by us for what was read. */
+/** The stored order. `toldAt`: the time of its state, by the shop's clock for messages and by ours for reads. */
 export type HeldFacts = {
   depth: number
   reportedAt: Date
@@ -65,12 +65,12 @@ export type HeldFacts = {
   lines: readonly { shopifyId: string; quantity: number; current: number }[]
 }
 
-/** A read within this of a message may have missed what the message tells: two clocks, and whole seconds. */
+/** An order read this soon after a message may lack its change: two clocks, and times in whole seconds. */
 const SAME_MOMENT_MS = 2_000
 
 /**
- * Whether what is held shows what the hint tells, so that nothing has to be read for it; `but-the-sum`: all of it, but what a payment in
- * another currency gave back in the shop's own.
+ * Whether the stored order already shows what the hint reports, so that no read is needed. `but-the-sum`: everything except the
+ * shop-currency amount of a refund that was paid in another currency.
  */
 export function whatShows(held: HeldFacts | undefined, hint: OrderHint): 'all' | 'but-the-sum' | 'not' {
   if (!held) return 'not'

@@ -8,7 +8,7 @@ import type { Packed } from '../../db/packed-rows.ts'
 import { orderHits } from './order-search.store.ts'
 import { salesOrder, salesOrderCountDelta, salesOrderPerson } from './orders.tables.ts'
 
-/** Counting stops here where no counter is kept; beyond it the pager says "10000+". */
+/** Where no counter exists, counting stops here; the pager then shows "10000+". */
 export const COUNT_CAP = 10_000
 
 export type ListFilter = Omit<OrderFilter, 'sort' | 'direction'> & {
@@ -51,7 +51,7 @@ export type ListRow = Pick<typeof salesOrder.$inferSelect, Exclude<keyof typeof 
 }
 export type FoundPage = { rows: ListRow[]; total: number; capped: boolean }
 
-/** Written as the indexes are (orders.tables.ts), or a page would be sorted instead of read off. */
+/** Must be written exactly like the indexes (orders.tables.ts), otherwise a page is sorted instead of read from the index. */
 const ORDERS: Record<ListPage['sort'], Record<ListPage['direction'], SQL[]>> = {
   created: {
     desc: [desc(salesOrder.orderedAt), desc(salesOrder.id)],
@@ -71,7 +71,7 @@ const ORDERS: Record<ListPage['sort'], Record<ListPage['direction'], SQL[]>> = {
   },
 }
 
-/** Filters that the counters know; with any other, orders have to be counted one by one. */
+/** Filters that the counters cover; with any other filter, orders are counted one by one. */
 const COUNTED = ['state', 'storeId', 'payment', 'trackingReturn'] as const
 type Counted = (typeof COUNTED)[number]
 type Asked = { [K in Counted]?: ListFilter[K] | Placeholder }
@@ -82,7 +82,7 @@ const isCounted = (filter: ListFilter): boolean =>
       value === undefined || value === '' || name === 'seesCustomers' || COUNTED.some((counted) => counted === name),
   )
 
-/** A page and how many there are. `tx` may be the database itself. */
+/** A page and the total number. `tx` may be the database itself. */
 export async function findPage(tx: Tx, filter: ListFilter, page: ListPage): Promise<FoundPage> {
   if (isCounted(filter)) return countedPage(tx, filter, page)
   const where = conditions(filter)
@@ -126,7 +126,7 @@ async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<{ total: nu
   return { total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP }
 }
 
-/** How many of each state there are, under every filter but the state. */
+/** The number of orders in each state, under all filters except the state. */
 export async function countByState(
   tx: Tx,
   filter: ListFilter,
@@ -158,10 +158,10 @@ export async function countByState(
   return { counts: Object.fromEntries(rows.map(({ state, n }) => [state, n])), capped: seen > COUNT_CAP }
 }
 
-/** Written as its index is (orders.tables.ts). */
+/** Must be written exactly like its index (orders.tables.ts). */
 export const IS_RETURNED = sql`return_status <> 'NO_RETURN'`
 
-/** Every filter but the keyword. */
+/** All filters except the keyword. */
 export function conditions(filter: ListFilter): SQL | undefined {
   const amount = filter.currency === undefined ? salesOrder.saleCny : salesOrder.currentMinor
   return and(
@@ -182,23 +182,23 @@ export function conditions(filter: ListFilter): SQL | undefined {
   )
 }
 
-/** Page sizes whose first page is prepared by name: few, so that a session's memory stays small. */
+/** Page sizes whose first page uses a named prepared statement; few, to limit the memory of a database session. */
 const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
 type Statement = { execute(values: Record<string, unknown>): Promise<{ packed: Packed[]; total: number }[]> }
 const statements = new WeakMap<Tx, Map<string, Statement>>()
 
-/** A page and its kept total, in one statement. */
+/** A page and its counted total in one statement. */
 async function countedPage(tx: Tx, filter: ListFilter, page: ListPage): Promise<FoundPage> {
   const offset = (page.page - 1) * page.pageSize
   const [found] = await statementOf(tx, filter, page).execute({ ...filter, offset })
   return { rows: (found?.packed ?? []).map(PACKING.unpacked), total: found?.total ?? 0, capped: false }
 }
 
-/** Built once for each set of filters: what they ask for comes with each execution. */
+/** Built once for each combination of filters; their values are passed at each execution. */
 function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
   const given = COUNTED.filter((name) => filter[name] !== undefined)
   const { sort, direction, pageSize } = page
-  // Plans are kept where the values do not matter for them: everything, one state, one store.
+  // A plan is cached only where it does not depend on the values: no filter, one state, or one store.
   const isHot = page.page === 1 && NAMED_SIZES.includes(pageSize) && given.length <= 1 && given[0] !== 'payment'
   const shape = ['orders', ...given, sort, direction, pageSize, ...(isHot ? [] : ['paged'])].join('_')
   const kept = statements.get(tx) ?? new Map<string, Statement>()
@@ -210,7 +210,7 @@ function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
 
 function build(tx: Tx, given: readonly Counted[], page: ListPage, name: string | undefined): Statement {
   const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted. Constant: a number.
+  // Written into the statement: with a parameter the planner would not know that only one page is needed. Constant: a number.
   const limited = pageQuery(tx, inOrders(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx
@@ -241,7 +241,7 @@ const counterSum = (tx: Tx, asked: Asked) =>
     .from(salesOrderCountDelta)
     .where(inCounters(asked))
 
-/** Folds the deltas into one row a bucket. Nobody reads a bucket half folded: both happen in one statement. */
+/** Merges the deltas into one row for each bucket. Deleting and inserting happen in one statement, so that no reader sees a partial sum. */
 export async function compactCounts(tx: Tx): Promise<void> {
   await tx.execute(sql`
     with taken as (delete from ${salesOrderCountDelta} returning *)

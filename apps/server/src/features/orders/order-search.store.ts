@@ -3,13 +3,13 @@ import type { SQL } from 'drizzle-orm'
 import { keywordIn } from '../../db/search.ts'
 import { salesOrder, salesOrderLine, salesOrderPerson, soldItem } from './orders.tables.ts'
 
-/** Items that one keyword may stand for: who means more types another word. */
+/** Maximum of items that one keyword matches. A person who needs more types another word. */
 const ITEM_CAP = 500
 
 /**
- * Ids of orders that a keyword finds, as a parenthesised query: by the beginning of the number, by SKU and titles of what was sold (the
- * newest first where one was sold very often), and by the customer's words for those who may see them. Each way is asked
- * of an index of its own, up to the cap. Undefined: nothing to look for.
+ * SQL query (in parentheses) for the ids of orders that match a keyword: by the beginning of the number, by SKU and titles of sold items
+ * (newest first if there are many), and by customer data if the caller may see it. Each part uses its own index, up to the cap. Undefined:
+ * nothing to search for.
  */
 export function orderHits(keyword: string | undefined, seesCustomers: boolean, cap: number): SQL | undefined {
   const text = (keyword ?? '').trim().toLowerCase()
@@ -26,10 +26,10 @@ export function orderHits(keyword: string | undefined, seesCustomers: boolean, c
   return sql`(${byNumber} union ${byItem}${seesCustomers ? sql` union ${byPerson}` : sql``})`
 }
 
-/** Spelt as the index has it (sold_item_search). */
+/** Must be written exactly like the index (sold_item_search). */
 const ITEM_TEXT = sql`lower(title || ' ' || variant_title || ' ' || sku)`
 
-/** A phone is typed with all kinds of signs between; other words are looked for as they are. */
+/** Separators inside a phone number are removed; other words are searched as they are. */
 function personWords(text: string): string[] {
   const digits = text.replaceAll(/\D/g, '')
   if (digits.length >= 4 && /^[\d\s()+\-./]+$/.test(text)) return [digits]

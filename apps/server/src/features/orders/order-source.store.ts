@@ -9,7 +9,7 @@ import type { KnownSource } from './orders.types.ts'
 export type RelationRow = typeof skuRelation.$inferSelect
 type Asked = { variantId: string | null; productId: string | null; sku: string }
 
-/** Remembered relations of a store for these variants, and those by SKU alone for these codes. */
+/** Remembered relations of a store for these variants, and relations by SKU code alone for these codes. */
 export async function findRelationsFor(tx: Tx, storeId: string, items: readonly Asked[]): Promise<RelationRow[]> {
   const variants = [...new Set(items.flatMap(({ variantId }) => variantId ?? []))]
   const skus = [...new Set(items.flatMap(({ sku }) => (sku === '' ? [] : [sku])))]
@@ -32,7 +32,7 @@ type Listed = {
   cost: string | null
 }
 
-/** Our variants that are listed as these variants of the shop (listings keep the shop's ids of what they pushed). By shop variant. */
+/** Our variants that are listed as these shop variants (listings store the shop's ids of what they pushed). By shop variant. */
 export async function findListedSources(
   tx: Tx,
   storeId: string,
@@ -53,7 +53,7 @@ export async function findListedSources(
   return new Map(found.rows.map((row) => [row.shop_variant, sourceOf(row)]))
 }
 
-/** By SKU code, where exactly one variant of ours has it. */
+/** By SKU code, if exactly one of our variants has it. */
 export async function findSourcesBySku(tx: Tx, skus: readonly string[]): Promise<Map<string, KnownSource>> {
   if (skus.length === 0) return new Map()
   const found = await tx.execute<Listed & { sku: string; n: number }>(sql`
@@ -73,7 +73,7 @@ const sourceOf = (row: Listed): KnownSource => ({
   unitCostCny: row.cost === null ? null : Number(row.cost),
 })
 
-/** Of our own variants, each with its picture: its own, else the product's first. Variants without one are left out. */
+/** Pictures of our own variants: the variant's, otherwise the product's first. Variants without a picture are left out. */
 export async function findOwnPictures(tx: Tx, variantIds: readonly string[]): Promise<Map<string, string>> {
   if (variantIds.length === 0) return new Map()
   const found = await tx.execute<{ id: string; url: string }>(sql`
@@ -95,7 +95,7 @@ export type OfferNames = {
   image: string | null
 }
 
-/** What offers are called, for those that were ever fetched. */
+/** The names of offers that were ever fetched. */
 export async function findOfferNames(tx: Tx, offerIds: readonly string[]): Promise<Map<string, OfferNames>> {
   if (offerIds.length === 0) return new Map()
   const rows = await tx

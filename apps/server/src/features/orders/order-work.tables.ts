@@ -5,7 +5,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } f
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import type { TaskInput } from './orders.types.ts'
 
-/** A durable piece of work on orders. `cursor` is how far it came: begun again, it goes on from there. */
+/** A durable task on orders. `cursor` is its progress; after a restart it continues from there. */
 export const orderTask = pgTable(
   'order_task',
   {
@@ -35,17 +35,17 @@ export const orderTask = pgTable(
   ],
 )
 
-/** How orders of one store come in. */
+/** The state of order intake for one store. */
 export const orderFeed = pgTable('order_feed', {
   storeId: uuid('store_id').primaryKey(),
   version: version(),
   feePercent: text('fee_percent').notNull().default('0'),
   lastPulledAt: at('last_pulled_at'),
-  /** everything that changed in the shop before this is here */
+  /** every change in the shop before this time is stored */
   pulledTo: at('pulled_to'),
   pullError: text('pull_error'),
   webhooksAt: at('webhooks_at'),
-  /** address and credentials that the webhooks were registered for */
+  /** address and credentials for which the webhooks were registered */
   webhooksFor: text('webhooks_for'),
   webhookTopics: integer('webhook_topics').notNull().default(0),
   webhookError: text('webhook_error'),
@@ -53,7 +53,7 @@ export const orderFeed = pgTable('order_feed', {
   updatedAt: updatedAt(),
 })
 
-/** CNY for one unit of a currency, by day (YYYY-MM-DD in UTC+8), as the decimal text that was typed. */
+/** CNY for one unit of a currency, by day (YYYY-MM-DD in UTC+8), as the decimal text that was typed */
 export const exchangeRate = pgTable(
   'exchange_rate',
   {

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts'
 import type { OrderRow } from './orders.store.ts'
 import { salesOrder } from './orders.tables.ts'
 
-/** By the whole number, with or without the shop's sign, as the index has it (sales_order_number). At most 50. */
+/** By the exact number, with or without the shop's prefix, as indexed (sales_order_number). At most 50. */
 export async function findOrderIdsByNumber(tx: Tx, number: string): Promise<string[]> {
   const plain = number.trim().toLowerCase().replace(/^#+/, '')
   const rows = await tx

@@ -75,7 +75,7 @@ export function ordersApi(deps: {
     )
   }
 
-  /** Moves of one counter; several of one line are added up, so that their order does not matter. */
+  /** Moves of one counter. Several moves of one line are added up first, so their order does not matter. */
   const move = async (tx: Tx, counter: keyof LineCounters, moves: readonly LineMove[]): Promise<void> => {
     const wanted = new Map<string, number>()
     for (const { lineId, quantity } of moves) wanted.set(lineId, (wanted.get(lineId) ?? 0) + quantity)

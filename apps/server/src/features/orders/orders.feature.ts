@@ -50,7 +50,7 @@ const NEEDS = {
   session: sessionFeature,
 }
 
-/** Builds what a shop sold: taking in, reading, deciding, linking; binds its jobs and messages, and gives the API. */
+/** Builds the feature's services, registers its jobs and message handlers, and returns its API. */
 export function ordersServices(deps: DepsOf<typeof NEEDS>) {
   const { db } = deps
   const terms = termsService(deps)
@@ -114,7 +114,7 @@ export const ordersFeature = defineFeature({
       const count = await countOrdersOfStore(tx, storeId)
       return count > 0 ? `有 ${count} 个订单来自这家店铺` : undefined
     }),
-    // An order keeps the words of its reason, not the code.
+    // An order stores the text of its reason, not the dictionary code.
     answers(entriesInUse, async (_base, tx, code, entries) => {
       if (code !== 'hold_reason') return new Map()
       const labels = entries.map(({ label }) => label)

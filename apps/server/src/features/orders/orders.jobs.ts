@@ -3,7 +3,7 @@ import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import { orderHint } from './order-hints.rules.ts'
 
-/** An order changed in a way that those who bought for it must hear (截单提醒). Only orders with purchased lines. */
+/** An order changed in a way that affects what was bought for it (截单提醒). Only for orders with purchased lines. */
 export const orderChanged = defineEvent(
   'order-changed',
   z.object({
@@ -12,13 +12,13 @@ export const orderChanged = defineEvent(
   }),
 )
 
-/** Fulfilments that stood in a shop were cancelled there, by whomever. The shop never takes such a cancellation back. */
+/** Fulfilments were cancelled in a shop, by anybody. The shop never reverts such a cancellation. */
 export const fulfilmentsCancelled = defineEvent(
   'fulfilments-cancelled',
   z.object({ orderId: z.uuid(), fulfillmentGids: z.array(z.string()).min(1) }),
 )
 
-/** The net under the webhooks. */
+/** Safety net for lost webhooks. */
 export const pullOrders = defineJob({
   name: 'pull-orders',
   payload: z.object({}),
@@ -28,7 +28,7 @@ export const pullOrders = defineJob({
   concurrency: 1,
 })
 
-/** Reads whole what messages brought. */
+/** Reads in full the orders that were taken from messages. */
 const deepenOrders = defineJob({
   name: 'deepen-orders',
   payload: z.object({}),
@@ -47,12 +47,12 @@ const compactOrderCounts = defineJob({
   concurrency: 1,
 })
 
-/** Profits worked out anew after a rate, a fee or the freight of a price rule changed. `from` and `to`: instants; to is not included. */
+/** Recalculates profits after a rate, a fee or the freight of a price rule changed. `from` and `to` are instants; `to` is exclusive. */
 export const reckonOrders = defineJob({
   name: 'reckon-orders',
   payload: z.object({
     storeId: z.uuid().optional(),
-    /** of the stores that price by it */
+    /** only stores with this price rule */
     priceRuleId: z.uuid().optional(),
     currency: z.string().optional(),
     from: z.number().optional(),
@@ -61,7 +61,7 @@ export const reckonOrders = defineJob({
   concurrency: 1,
 })
 
-/** One task of a person: orders looked for, or a sheet written. */
+/** One task that a person started: a search for missing orders, or an export. */
 export const runOrderTask = defineJob({
   name: 'run-order-task',
   payload: z.object({ taskId: z.uuid() }),
@@ -72,7 +72,7 @@ export const runOrderTask = defineJob({
   concurrency: 2,
 })
 
-/** Webhooks of every store: registered when missing, since a shop deletes what failed too often (reference, section 6). */
+/** Registers missing webhooks of every store, because a shop deletes a subscription that failed too often (reference, section 6). */
 export const registerShopWebhooks = defineJob({
   name: 'register-shop-webhooks',
   payload: z.object({}),
@@ -92,7 +92,7 @@ export const checkOrders = defineJob({
   concurrency: 1,
 })
 
-/** Orders that webhooks only hinted at. Tried for hours: a shop that is out of reach comes back. */
+/** Reads orders for which a webhook was only a hint. Retried for hours, because a shop may be unreachable for some time. */
 export const rereadOrders = defineJob({
   name: 'reread-orders',
   payload: z.object({
@@ -100,7 +100,7 @@ export const rereadOrders = defineJob({
     shopifyIds: z.array(z.string()),
     fulfillmentOrderIds: z.array(z.string()),
     returnIds: z.array(z.string()).optional(),
-    /** read only where what is held by then does not show what they tell */
+    /** orders that are read only if the stored copy still does not show what the hint reports */
     hints: z.array(orderHint).optional(),
   }),
   retryLimit: 50,
@@ -108,8 +108,8 @@ export const rereadOrders = defineJob({
 })
 
 /**
- * What was given back of orders whose messages told it in the shopper's money alone. The one sum that they lack: asked for by itself, for a
- * fiftieth of what an order read whole costs, so that a flood of them is over in seconds.
+ * Reads the refunded amount of orders whose message gave it only in the shopper's currency. This single field costs a fiftieth of reading
+ * the whole order, so many of them take only seconds.
  */
 export const readRefunds = defineJob({
   name: 'read-refunds',
@@ -118,14 +118,14 @@ export const readRefunds = defineJob({
   concurrency: 1,
 })
 
-/** shop/redact: everybody of a store. */
+/** shop/redact: deletes the personal data of all orders of a store. */
 export const forgetStore = defineJob({
   name: 'forget-store-customers',
   payload: z.object({ storeId: z.uuid() }),
   concurrency: 1,
 })
 
-/** Nightly: persons of orders that are older than the retention. */
+/** Nightly: deletes the personal data of orders older than the retention. */
 export const expirePersons = defineJob({
   name: 'expire-persons',
   payload: z.object({}),

@@ -80,7 +80,7 @@ export const ordersRoutes = ({
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Finished exports by an address that was given out for some minutes (downloadOrderExport). `isIn`: whether a session still is one. */
+/** Serves finished exports at an address that is valid for some minutes (downloadOrderExport). `isIn`: whether the session still exists. */
 export function serveExports(
   app: FastifyInstance,
   tasks: Pick<TasksService, 'fetched'>,

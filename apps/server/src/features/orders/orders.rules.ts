@@ -3,7 +3,7 @@ import type { OrderPayment, OrderState } from '@huoqiao/contract/orders/orders.s
 import type { Can } from '@huoqiao/contract'
 import type { LineCounters } from './orders.types.ts'
 
-/** Of a line: what decides. All are sale quantities. */
+/** The facts of a line that decide its state. All are sale quantities. */
 export type LineFacts = LineCounters & {
   current: number
   fulfilled: number
@@ -16,10 +16,10 @@ export type OrderFacts = {
   cancelled: boolean
   closed: boolean
   payment: OrderPayment
-  /** the shop may take the money whenever it wants: as good as paid for going on */
+  /** the shop can capture the money at any time, so the order counts as paid */
   authorised: boolean
   held: boolean
-  /** risk or address wait for a person */
+  /** risk or address still needs a decision by a person */
   open: boolean
 }
 
@@ -33,39 +33,38 @@ const PAYMENTS: Readonly<Record<string, OrderPayment>> = {
   VOIDED: 'voided',
   EXPIRED: 'voided',
 }
-/** The shop's word (reference shopify-admin, section 4) as 付款状态; a word of a later version counts as unpaid. */
+/** The shop's status (reference shopify-admin, section 4) as 付款状态; an unknown status counts as unpaid. */
 export const paymentOf = (financialStatus: string): OrderPayment => PAYMENTS[financialStatus] ?? 'unpaid'
 
-/** Whether a line asks for goods at all. */
+/** Whether a line needs goods at all. */
 const asksForGoods = (line: LineFacts): boolean => line.requiresShipping && !line.ignored
 
 /**
- * Pieces that have to come from us: what is left after edits and refunds, less what the shop fulfilled by itself (from
- * stock of its own). Our own fulfilments stand in both `fulfilled` and `shipped` and take nothing away.
+ * Pieces that have to come from us: ordered pieces after edits and refunds, minus pieces that the shop fulfilled from its own stock. Our
+ * own fulfilments are in both `fulfilled` and `shipped`, so they cancel out.
  */
 export function wantedOf(line: LineFacts): number {
   if (!asksForGoods(line)) return 0
   return Math.max(0, line.current - Math.max(0, line.fulfilled - line.shipped))
 }
 /**
- * Pieces that purchases have to bring. What the shop fulfilled is taken from the goods that arrived first, ours on their way to
- * be counted among them; only what it fulfilled beyond those came from stock of its own and is waited for no more.
+ * Pieces that purchases have to bring. A fulfilment by the shop is first taken from goods that have arrived, including those that we are
+ * sending. Only what exceeds these came from the shop's own stock and is no longer needed.
  */
 export const dueOf = (line: LineFacts): number =>
   asksForGoods(line)
     ? Math.max(0, line.current - Math.max(0, line.fulfilled - Math.max(line.shipped, line.received)))
     : 0
 export const toBuyOf = (line: LineFacts): number => Math.max(0, wantedOf(line) - line.purchased)
-/** A piece more is wanted to be bought and nobody knows as what. */
+/** More pieces must be bought, and the line has no source. */
 export const isUnsourced = (line: LineFacts): boolean => !line.hasSource && toBuyOf(line) > 0
 
 const sum = (lines: readonly LineFacts[], of: (line: LineFacts) => number): number =>
   lines.reduce((total, line) => total + of(line), 0)
 
 /**
- * The one rule of an order's progress (decisions, section 4; decision 0007): worked out from facts, set by nobody. What a
- * person has to do next goes before what moves by itself: an order of which a part was sent and a part must still be
- * bought is to be bought.
+ * The rule for an order's progress (decisions, section 4; decision 0007): derived from facts, never set directly. What a person has to do
+ * comes before what progresses by itself: if part of an order was sent and part must still be bought, its state is "to buy".
  */
 export function orderState(order: OrderFacts, lines: readonly LineFacts[]): OrderState {
   if (order.cancelled) return 'cancelled'
@@ -95,21 +94,21 @@ function inProgress(
   return goods.every((line) => line.placed >= wantedOf(line)) ? 'arriving' : 'buying'
 }
 
-/** Nothing is to be sent: everything was taken back, or it was never anything that is sent. */
+/** Nothing has to be sent: everything was cancelled or refunded, or the order has no physical goods. */
 function withoutGoods(order: OrderFacts, lines: readonly LineFacts[]): OrderState {
   if (sum(lines, (line) => line.current) === 0) return sum(lines, (line) => line.fulfilled) > 0 ? 'done' : 'cancelled'
   if (order.payment === 'unpaid' || order.payment === 'part-paid') return order.authorised ? 'done' : 'unpaid'
   return order.payment === 'voided' ? 'cancelled' : 'done'
 }
 
-/** States in which more may be bought; the reason stands for all others. */
+/** States in which more pieces may be bought; for all others this returns the reason. */
 const BUYABLE: readonly OrderState[] = ['to-buy', 'buying', 'part-shipped', 'part-arrived', 'arriving']
 
 const ALL_BOUGHT = '需要的数量已全部采购'
-/** The others among BUYABLE say that nothing is left to buy (orderState); an edit in the shop takes them back to these. */
+/** The other states of BUYABLE mean that nothing is left to buy (orderState); an edit in the shop moves the order back to one of these. */
 const canBuy = (state: OrderState): boolean => state === 'to-buy' || state === 'buying'
 
-/** Why a line may not be bought now; null: it may. A pending order's sourced lines wait for the others with it. */
+/** Why a line may not be bought now; null: it may. In a pending order, lines with a source wait for the lines without one. */
 export function refusalToBuy(state: OrderState, line: LineFacts): string | null {
   if (line.ignored) return '已标记为无需采购'
   if (!line.requiresShipping) return '不需要发货的商品'
@@ -121,7 +120,7 @@ export function refusalToBuy(state: OrderState, line: LineFacts): string | null 
 
 const OVER: readonly OrderState[] = ['shipped', 'done', 'cancelled']
 
-/** What may be done with an order of a state, and why not (wire.ts, `can`). */
+/** The actions that an order of a state allows, and the reason for the others. */
 export function canOf(state: OrderState): Can {
   const label = ORDER_STATES[state].label
   const unless = (no: boolean): true | string => (no ? `订单${label}` : true)
@@ -136,7 +135,7 @@ export function canOf(state: OrderState): Can {
   }
 }
 
-/** Whether a counter may move; the reason names the bound (decision 0007). */
+/** Whether a counter may move; the text names the violated bound (decision 0007). */
 export function moveFault(line: LineFacts, counter: keyof LineCounters, quantity: number): string | undefined {
   if (!Number.isInteger(quantity)) return '数量必须是整数'
   const after = { ...line, [counter]: line[counter] + quantity }

@@ -10,12 +10,12 @@ export type ItemRow = typeof soldItem.$inferSelect
 export type PersonRow = typeof salesOrderPerson.$inferSelect
 export type EventRow = typeof salesOrderEvent.$inferSelect
 
-/** One intake of a store at a time: two that bring the same new order would both believe it new. Held to the end of the transaction. */
+/** One intake for each store at a time: two with the same new order would both insert it. Held until the transaction ends. */
 export async function lockIntake(tx: Tx, storeId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`orders:${storeId}`}, 0))`)
 }
 
-/** Locked in the order of their ids, as everybody locks them. Unknown ids are left out. */
+/** Locks in the order of ids, like every other transaction. Unknown ids are left out. */
 export function lockOrders(tx: Tx, ids: readonly string[]): Promise<OrderRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   return tx.select().from(salesOrder).where(among(salesOrder.id, ids)).orderBy(asc(salesOrder.id)).for('update')
@@ -69,7 +69,7 @@ export async function findOrderIdsOfLines(tx: Tx, lineIds: readonly string[]): P
   return rows.map(({ id }) => id)
 }
 
-/** Whole rows; those that are there are replaced. Their orders are locked by the caller. */
+/** Inserts or replaces whole rows. The caller holds the locks on their orders. */
 export const saveOrders = (tx: Tx, rows: readonly OrderRow[]): Promise<void> =>
   insertRows(tx, salesOrder, rows, { on: ['id'], keep: ['createdAt'] })
 export const saveLines = (tx: Tx, rows: readonly LineRow[]): Promise<void> =>
@@ -79,7 +79,7 @@ export const savePersons = (tx: Tx, rows: readonly PersonRow[]): Promise<void> =
 export const addEvents = (tx: Tx, rows: readonly EventRow[]): Promise<void> =>
   insertRows(tx, salesOrderEvent, rows, 'nothing')
 
-/** The items of a store with these keys, made where they are new. A picture that came newly is kept. By key. */
+/** The items of a store with these keys; missing ones are inserted. A picture is added to an item that has none. By key. */
 export async function ensureItems(tx: Tx, storeId: string, items: readonly ItemRow[]): Promise<Map<string, ItemRow>> {
   const found = new Map((await findItemsByKeys(tx, storeId, items)).map((row) => [row.key, row]))
   const missing = items.filter((item) => !found.has(item.key))
@@ -136,7 +136,7 @@ export async function countOrdersOfStore(tx: Tx, storeId: string): Promise<numbe
   return found.rows[0]?.n ?? 0
 }
 
-/** Orders that are held now for one of these reasons. */
+/** The number of orders held for each of these reasons. */
 export async function countHeldFor(tx: Tx, reasons: readonly string[]): Promise<{ reason: string; n: number }[]> {
   const found = await tx.execute<{ reason: string; n: number }>(sql`
     select ${salesOrder.heldReason} as reason, count(*)::int as n from ${salesOrder}

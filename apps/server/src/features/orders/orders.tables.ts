@@ -6,9 +6,9 @@ import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '.
 import type { Amounts, KeptAddress, KeptFulfillment } from './orders.types.ts'
 
 /**
- * An order of a shop. `state`, `unsourced`, `pieces`, `profit…` follow from the shop's facts, the lines and what people
- * decided; they are written by one rule each time one of those changes (decision 0007), because lists of a million
- * rows are filtered and sorted by them. Amounts are minor units of `currency` (the shop's), `…Cny` are fen.
+ * An order of a shop. `state`, `unsourced`, `pieces`, `profit…` are derived from the shop's facts, the lines and decisions of people. They
+ * are stored, and written by one rule at each change (decision 0007), because lists of a million rows are filtered and sorted by them.
+ * Amounts are minor units of `currency` (the shop's), `…Cny` are fen.
  */
 export const salesOrder = pgTable(
   'sales_order',
@@ -20,7 +20,7 @@ export const salesOrder = pgTable(
     number: text('number').notNull(),
     orderedAt: at('ordered_at').notNull(),
     shopUpdatedAt: at('shop_updated_at').notNull(),
-    /** 1: read whole by query; 0: taken from a webhook's body, which lacks holds and risk */
+    /** 1: read in full by query; 0: taken from a webhook body, which lacks holds and risk */
     depth: smallint('depth').notNull(),
     readAt: at('read_at').notNull(),
     cancelledAt: at('cancelled_at'),
@@ -28,7 +28,7 @@ export const salesOrder = pgTable(
     closedAt: at('closed_at'),
     test: boolean('test').notNull(),
     edited: boolean('edited').notNull(),
-    /** brought by recoverMissingOrders (补单) */
+    /** found by recoverMissingOrders (补单) */
     rescued: boolean('rescued').notNull().default(false),
     financialStatus: text('financial_status').notNull(),
     fulfillmentStatus: text('fulfillment_status').notNull(),
@@ -67,24 +67,24 @@ export const salesOrder = pgTable(
     saleCny: minor('sale_cny'),
     goodsCny: minor('goods_cny'),
     freightCny: minor('freight_cny'),
-    /** international freight as the profit counts it: entered, else estimated; null: unknown, not counted */
+    /** international freight used in the profit: typed, otherwise estimated; null: unknown, not counted */
     abroadCny: minor('abroad_cny'),
     feeCny: minor('fee_cny'),
     profitCny: minor('profit_cny'),
-    /** the rate that these were made with, and its day */
+    /** the exchange rate used, and its day */
     rate: text('rate'),
     rateDay: text('rate_day'),
-    /** what was really paid, once later features tell it; null: expected from the sources */
+    /** the real cost, once later features report it; null: estimated from the sources */
     goodsPaidCny: minor('goods_paid_cny'),
     freightPaidCny: minor('freight_paid_cny'),
-    /** what a person entered as the international freight */
+    /** the international freight that a person typed */
     abroadEnteredCny: minor('abroad_entered_cny'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex('sales_order_shop').on(table.storeId, table.shopifyId),
-    // One index a sort, with the state before it for the tabs and without for 全部; directions stand as the statements write them.
+    // One index for each sort order: with the state for the tabs, and without it for 全部. Sort directions must match the statements.
     index('sales_order_state_ordered').on(
       table.state,
       table.orderedAt.desc().nullsFirst(),
@@ -124,8 +124,8 @@ export const salesOrder = pgTable(
 )
 
 /**
- * What a shop sold, as it was called then: a line's snapshot of variant, SKU and titles (they outlive the variant). Apart
- * from the lines, since a few thousand of them are sold millions of times, and words are looked for here.
+ * What a shop sold, with its name at that time: a line's snapshot of variant, SKU and titles, kept after the variant is deleted. Not in the
+ * line table, because a few thousand items are sold millions of times, and text search runs here.
  */
 export const soldItem = pgTable(
   'sold_item',
@@ -150,7 +150,7 @@ export const soldItem = pgTable(
   ],
 )
 
-/** Quantities count pieces of the line (sale quantities); see decision 0007 for who moves the counters. */
+/** Quantities count sale pieces of the line; decision 0007 says which feature moves which counter. */
 export const salesOrderLine = pgTable(
   'sales_order_line',
   {
@@ -165,13 +165,13 @@ export const salesOrderLine = pgTable(
     position: integer('position').notNull(),
     quantity: integer('quantity').notNull(),
     current: integer('current').notNull(),
-    /** at the shop, by whomever */
+    /** fulfilled at the shop, by anybody */
     fulfilled: integer('fulfilled').notNull(),
     /** minor units of the order's currency, after the line's discounts */
     unitPriceMinor: minor('unit_price_minor').notNull(),
-    /** before discounts; null, as the next: taken in before it was kept */
+    /** before discounts; null (this and the next): stored before it was recorded */
     listPriceMinor: minor('list_price_minor'),
-    /** all that is off the list price × the ordered quantity */
+    /** total discount on list price × ordered quantity */
     discountMinor: minor('discount_minor'),
     requiresShipping: boolean('requires_shipping').notNull(),
     ignored: boolean('ignored').notNull().default(false),
@@ -185,9 +185,9 @@ export const salesOrderLine = pgTable(
     saleQuantity: integer('sale_quantity').notNull().default(1),
     sourceQuantity: integer('source_quantity').notNull().default(1),
     sourceOrigin: text('source_origin').$type<'relation' | 'listing' | 'order'>(),
-    /** fen a source piece */
+    /** fen for one source piece */
     unitCostCny: minor('unit_cost_cny'),
-    /** our product and variant that are listed as it */
+    /** our product and variant that are listed as this item */
     productId: uuid('product_id'),
     variantId: uuid('variant_id'),
     createdAt: createdAt(),
@@ -199,7 +199,7 @@ export const salesOrderLine = pgTable(
   ],
 )
 
-/** Who ordered: apart, so that forgetting a person is deleting a row. `words` are what they are found by. */
+/** The customer, in a table of its own, so that their data can be deleted with the row. `words` are the search words. */
 export const salesOrderPerson = pgTable(
   'sales_order_person',
   {
@@ -212,13 +212,13 @@ export const salesOrderPerson = pgTable(
     email: text('email'),
     phone: text('phone'),
     address: jsonb('address').$type<KeptAddress>(),
-    /** what the shopper wrote to the shop */
+    /** the shopper's note to the shop */
     note: text('note').notNull().default(''),
     words: text('words')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** of the order: by which the retention goes */
+    /** the order's date, for the retention */
     orderedAt: at('ordered_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -249,7 +249,7 @@ export const salesOrderEvent = pgTable(
   ],
 )
 
-/** A remembered link: by the shop's variant, or by SKU code for lines whose variant is gone. */
+/** A remembered link: by the shop's variant, or by SKU code for lines without a variant. */
 export const skuRelation = pgTable(
   'sku_relation',
   {
@@ -282,8 +282,8 @@ export const skuRelation = pgTable(
 )
 
 /**
- * How many orders there are of each kind, as a sum of deltas: triggers append, nobody updates, so that no two
- * transactions wait for one row; a job folds them.
+ * The number of orders of each kind, as a sum of deltas. Triggers only insert, so that transactions do not wait for one row; a job merges
+ * the deltas.
  */
 export const salesOrderCountDelta = pgTable(
   'sales_order_count_delta',

@@ -8,12 +8,12 @@ import type { By } from '../../platform/call.ts'
 
 /** Sale quantities of one line (decision 0007). All are whole numbers ≥ 0. */
 export type LineCounters = {
-  /** stands in purchase orders that were not deleted or ended */
+  /** pieces in purchase orders that were neither deleted nor ended */
   purchased: number
-  /** of `purchased`, what was ordered at 1688 */
+  /** pieces out of `purchased` that are ordered at 1688 */
   placed: number
   received: number
-  /** sent on by us, as fulfilments at the shop */
+  /** pieces that we sent, as fulfilments at the shop */
   shipped: number
 }
 
@@ -29,10 +29,10 @@ export type PurchasableLine = LineCounters & {
   title: string
   variantTitle: string
   image: string | null
-  /** our product and variant that are listed as it, when they are known */
+  /** our product and variant that are listed as this item, if known */
   productId: string | null
   variantId: string | null
-  /** pieces wanted by the shopper now: after edits, refunds and what the shop fulfilled by itself; 0 for ignored lines */
+  /** pieces that the shopper wants now: after edits, refunds and the shop's own fulfilments; 0 for ignored lines */
   wanted: number
   /** wanted − purchased, never below 0 */
   toBuy: number
@@ -41,7 +41,7 @@ export type PurchasableLine = LineCounters & {
   refusal: string | null
 }
 
-/** An order as later features need it: no person, no amounts of other people. */
+/** An order for later features: without personal data and without amounts of other people. */
 export type OrderDoc = {
   id: string
   number: string
@@ -60,80 +60,79 @@ export type OrderDoc = {
     sku: string
     title: string
     wanted: number
-    /** pieces that purchases have to bring: the wanted ones, and those fulfilled out of goods that arrived */
+    /** pieces that purchases have to bring: wanted ones, and fulfilled ones that came from goods that arrived */
     due: number
-    /** fulfilled at the shop by whomever, our own fulfilments among them */
+    /** fulfilled at the shop by anybody, including us */
     fulfilled: number
   })[]
 }
 
-/** ± sale quantity of one line. */
+/** A sale quantity to add to (or subtract from) a counter of one line. */
 export type LineMove = { lineId: string; quantity: number }
 
 /**
- * What features after this one may ask of orders. Every function runs in the transaction that it is given. Moves lock
- * their lines (in the order of ids), hold the bounds 0 ≤ shipped ≤ received and 0 ≤ placed ≤ purchased, and work the
- * orders' states out anew; a move past its bounds throws `state-not-allowed` naming the line, and nothing was moved.
+ * What later features may ask of orders. Every function runs in the transaction that it is given. Moves lock their lines in the order of
+ * ids, keep 0 ≤ shipped ≤ received and 0 ≤ placed ≤ purchased, and recalculate the orders' states. A move beyond a bound throws
+ * `state-not-allowed` naming the line, and nothing is moved.
  */
 export type OrdersApi = {
-  /** Locked until the transaction ends, so that of two purchases for one line the second sees the first. Unknown ids are left out. */
+  /** Locks the lines until the transaction ends: if two purchases want one line, the second sees the first. Unknown ids are left out. */
   linesForPurchase(tx: Tx, lineIds: readonly string[]): Promise<PurchasableLine[]>
-  /** SKU ids of these offers that sellers replaced: the present id by the former one. */
+  /** SKU ids of these offers that sellers replaced: new id by old id. */
   renamedSkus(tx: Tx, offerIds: readonly string[]): Promise<RenamedSkus>
-  /** The lines of orders that may be bought now, unlocked: for a plan from chosen orders. */
+  /** The lines of orders that may be bought now, without a lock, for planning. */
   openLinesOf(tx: Tx, orderIds: readonly string[]): Promise<PurchasableLine[]>
-  /** More than is wanted is refused: `toBuy` is the most that may be added. */
+  /** Refuses more than is wanted: at most `toBuy` may be added. */
   movePurchased(tx: Tx, moves: readonly LineMove[]): Promise<void>
-  /** Ordered at 1688, or cancelled there again. */
+  /** Pieces were ordered at 1688, or that order was cancelled. */
   movePlaced(tx: Tx, moves: readonly LineMove[]): Promise<void>
-  /** Received goods may exceed what is wanted by now (a late cancellation), never what was purchased. */
+  /** Received goods may exceed what is wanted now (after a late cancellation), but never what was purchased. */
   moveReceived(tx: Tx, moves: readonly LineMove[]): Promise<void>
   moveShipped(tx: Tx, moves: readonly LineMove[]): Promise<void>
-  /** In the order of ids; unknown ones are left out. */
+  /** In the order of ids; unknown ids are left out. */
   orderDocs(tx: Tx, orderIds: readonly string[]): Promise<OrderDoc[]>
-  /** Ids of orders by exact number, in any store: for a search by order number. */
+  /** Ids of orders by exact number, in all stores. */
   orderIdsByNumber(tx: Tx, number: string): Promise<string[]>
   setTrackingReturn(tx: Tx, orderId: string, to: TrackingReturn): Promise<void>
   /**
-   * What goods and freight of all that is ordered at 1688 for an order really cost, fen; the profit counts with it, and with the
-   * expectation for what the order wants beyond. null takes it back to expectation. A move of `placed` does that too: whoever
-   * knows the costs has to tell them anew.
+   * The real cost, in fen, of goods and freight of everything ordered at 1688 for an order. The profit uses it, plus the estimate for what
+   * is not ordered yet. null: use the estimate only. A move of `placed` also resets it, so the caller has to set the cost again.
    */
   setCosts(
     tx: Tx,
     costs: readonly { orderId: string; goodsMinor: number | null; freightMinor: number | null }[],
   ): Promise<void>
-  /** Reads it from its shop again, by a job: something was changed there that it does not show yet. */
+  /** Enqueues a job that reads the order from its shop again, because its stored copy is known to be outdated. */
   readAgain(tx: Tx, orderId: string): Promise<void>
-  /** A line of the order's timeline. `kind` groups it, e.g. `purchase`, `parcel`. */
+  /** Adds a line to the order's timeline. `kind` groups it, for example `purchase`, `parcel`. */
   addEvent(tx: Tx, event: { orderId: string; kind: string; text: string; by: By | null }): Promise<void>
-  /** CNY for one unit of a currency on a day (YYYY-MM-DD, UTC+8), as decimal text; undefined: no rate is kept. */
+  /** CNY for one unit of a currency on a day (YYYY-MM-DD, UTC+8), as decimal text; undefined: no rate is stored. */
   rateOf(tx: Tx, currency: string, day: string): Promise<{ rate: string; day: string } | undefined>
-  /** Orders by cursor (their ids ascend), for whoever compares all of them. */
+  /** Orders in pages by id, for comparisons over all of them. */
   ordersAfter(tx: Tx, afterId: string | null, limit: number): Promise<OrderDoc[]>
 }
 
-/** Why an order changed in a way that those who bought for it must hear. */
+/** Why an order changed in a way that affects what was bought for it. */
 export type OrderChangeWhy = 'cancelled' | 'reduced' | 'refunded' | 'held' | 'fulfilled'
 
-/** Minor units of the shop's currency; `presentment` is the total as the shopper saw it. */
+/** Minor units of the shop's currency; `presentment` is the total that the shopper saw. */
 export type Amounts = {
   subtotal: number
   shipping: number
   tax: number
   discount: number
-  /** absent, as the next two: taken in before it was read */
+  /** absent (this and the next two): stored before it was read */
   tip?: number
   duties?: number
-  /** of `duties`, what was not given back */
+  /** the part of `duties` that was not refunded */
   currentDuties?: number
-  /** the next two: absent in orders from before they were read. Prices hold the tax (Shopify's taxesIncluded), or it is on top */
+  /** absent (this and the next) for orders stored before they were read. Whether prices include the tax (Shopify's taxesIncluded) */
   taxIncluded?: boolean
-  /** of `tax`, what edits and refunds left */
+  /** the part of `tax` that edits and refunds left */
   currentTax?: number
-  /** what refunds gave back beyond the goods that they took back, less what they kept of those; absent: not read yet */
+  /** refunds beyond the value of the returned goods, minus what was kept of that value; absent: not read yet */
   overRefunded?: number
-  /** weight of what the order still holds, as the shop's variants weigh it, grams; absent: not read yet */
+  /** weight in grams of what the order still contains, by the shop's variants; absent: not read yet */
   currentGrams?: number
   presentment: { minor: number; currency: string }
 }
@@ -158,38 +157,41 @@ export type KeptFulfillment = {
   at: number
 }
 
-/** What a task was asked for. */
+/** The request that started a task. */
 export type TaskInput =
   | { kind: 'recover'; storeIds: string[]; from: number | null; to: number | null; numbers: string[] }
-  /** `columns` absent: a task from before they could be chosen; empty: all */
+  /** `columns` absent: a task from before columns could be chosen; empty: all */
   | { kind: 'export'; orderIds: string[]; filter: OrderFilter | null; columns?: OrderExportColumn[] }
 
-/** An order as a shop told it, in our terms. Absent `risk` and `shopHold`: the source does not tell them, what is held stays. */
+/**
+ * An order as a shop reported it, in our terms. If `risk` or `shopHold` is absent, the source does not report it and the stored value
+ * stays.
+ */
 export type NewOrder = {
   shopifyId: string
   number: string
-  /** 1: read whole; 0: from a webhook's body */
+  /** 1: read in full; 0: from a webhook body */
   depth: 0 | 1
   orderedAt: Date
   shopUpdatedAt: Date
-  /** when it was so: when the shop was read, or when it said that it sent the message */
+  /** the time of this state: when the shop was read, or when it says that it sent the message */
   reportedAt: Date
   cancelledAt: Date | null
   cancelReason: string | null
   closedAt: Date | null
   test: boolean
-  /** undefined: not told */
+  /** undefined: not reported */
   edited?: boolean
   financialStatus: string
   fulfillmentStatus: string
-  /** undefined: not told */
+  /** undefined: not reported */
   returnStatus?: string
   risk?: { level: 'none' | 'low' | 'medium' | 'high'; advice: string | null }
   shopHold?: { reason: string | null }
   tags: string[]
   currency: string
   totalMinor: number
-  /** undefined: not told, as by a message whose refund was paid in another currency; what is held stays, and the order is read */
+  /** undefined: not reported, for example if the refund was paid in another currency; the stored value stays, and the order is read */
   refundedMinor?: number
   currentMinor: number
   amounts: Amounts
@@ -221,12 +223,12 @@ export type NewLine = {
   unitPriceMinor: number
   /** before discounts */
   listPriceMinor: number
-  /** all that is off `listPriceMinor` × `quantity` */
+  /** total discount on `listPriceMinor` × `quantity` */
   discountMinor: number
   requiresShipping: boolean
 }
 
-/** What one of our variants is bought as; `offerId` null: made by hand, without a source. */
+/** The source of one of our variants; `offerId` null: a product made by hand, without a source. */
 export type KnownSource = {
   productId: string
   variantId: string

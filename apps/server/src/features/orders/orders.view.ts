@@ -16,7 +16,7 @@ import type { EventRow, ItemRow, LineRow, OrderRow, PersonRow } from './orders.s
 import { amountParts, editedAway, lineAmounts } from './order-amounts.rules.ts'
 import { basisOf, profitMissing } from './profit.rules.ts'
 
-/** Shown by its ends: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
+/** Masks all but the first and last characters: "Anna Schmidt" → "A***t", "138 0013 8000" → "138****8000". */
 function maskName(name: string): string {
   const characters = Array.from(name.trim())
   if (characters.length <= 1) return '*'
@@ -51,7 +51,7 @@ export function lineView(
     item: ItemRow
     offers: ReadonlyMap<string, OfferNames>
     storeName: string
-    /** why its source cannot be bought any more */
+    /** why its source can no longer be bought */
     gone: string | undefined
   },
 ): OrderLine {
@@ -130,7 +130,7 @@ export type DetailParts = {
   lines: readonly LineRow[]
   items: ReadonlyMap<string, ItemRow>
   offers: ReadonlyMap<string, OfferNames>
-  /** why lines' sources cannot be bought any more, by line */
+  /** why the sources of lines can no longer be bought, by line */
   gone: ReadonlyMap<string, string>
   person: PersonRow | undefined
   events: readonly EventRow[]
@@ -218,7 +218,7 @@ export function detailView(parts: DetailParts): OrderDetail {
   }
 }
 
-/** An order of which all that is left to buy has lost its source is not offered for purchase: the first reason stands. */
+/** If the sources of all lines that are left to buy are gone, the order cannot be purchased; the first reason is shown. */
 function cannotBuy({ order, lines, gone }: DetailParts): Can {
   if (canOf(order.state)['createPurchaseOrder'] !== true) return {}
   const open = lines.filter((line) => refusalToBuy(order.state, lineFacts(line)) === null)

@@ -4,10 +4,10 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { addEvents } from './orders.store.ts'
 
-/** `by` is null where the server did it, by a rule that a person set. */
+/** `by` is null if the server acted, by a rule that a person set. */
 export type PersonEvents = (tx: Tx, orderIds: Iterable<string>, text: string, by: By | null) => Promise<void>
 
-/** What people did to orders, in the orders' own histories: one entry an order. */
+/** Adds what people did to the timelines of the orders: one entry for each order. */
 export const personEvents =
   (deps: { clock: Clock; newId: NewId }): PersonEvents =>
   (tx, orderIds, text, by) =>

@@ -17,7 +17,7 @@ export type PersonsService = ReturnType<typeof personsService>
 const SLICE = 2_000
 const DAY_MS = 86_400_000
 
-/** Forgetting people: on request of a shop (reference shopify-admin, section 6), of a person here, and by age. */
+/** Deletes personal data: on request of a shop (reference shopify-admin, section 6), on request of a user, and by age. */
 export function personsService(deps: {
   db: Db
   clock: Clock
@@ -53,7 +53,7 @@ export function personsService(deps: {
       return { orders: ids.length }
     },
 
-    /** customers/redact: these orders, and whatever else is held of the customer. */
+    /** customers/redact: these orders, and all other data of the customer. */
     async redactFor(
       tx: Tx,
       storeId: string,
@@ -73,7 +73,7 @@ export function personsService(deps: {
       }
     },
 
-    /** Nightly: who is older than the retention. */
+    /** Nightly: personal data older than the retention. */
     async expire(): Promise<void> {
       const days = await deps.config.setting(deps.db.handle, 'orders.personDays')
       const before = new Date(deps.clock.now() - days * DAY_MS)

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { salesOrder, salesOrderPerson } from './orders.tables.ts'
 
-/** Forgets the persons of these orders of a store, or of all orders of one customer. Answers the orders. */
+/** Deletes the personal data of these orders of a store, or of all orders of one customer. Returns the orders. */
 export async function forgetPersons(
   tx: Tx,
   storeId: string,
@@ -24,7 +24,7 @@ export async function forgetPersons(
   return ids
 }
 
-/** Persons of one store, in slices: a shop that wants everything forgotten may have a million. Answers how many. */
+/** Deletes personal data of one store in slices, because a shop may have a million orders. Returns how many were deleted. */
 export async function forgetSomeOfStore(tx: Tx, storeId: string, limit: number): Promise<number> {
   const removed = await tx.execute<{ id: string }>(sql`
     with gone as (delete from ${salesOrderPerson} where order_id in
@@ -33,7 +33,7 @@ export async function forgetSomeOfStore(tx: Tx, storeId: string, limit: number):
   return removed.rows.length
 }
 
-/** Persons of orders that are older than the retention, in slices. Answers how many. */
+/** Deletes personal data of orders older than the retention, in slices. Returns how many were deleted. */
 export async function expirePersons(tx: Tx, before: Date, limit: number): Promise<number> {
   const some = tx
     .select({ id: salesOrderPerson.orderId })

@@ -2,39 +2,39 @@ import { currencyDigits, parseRatio, scaleMinor } from '@huoqiao/kit'
 
 export type ProfitLine = {
   current: number
-  /** of what is wanted, pieces that stand in no 1688 order */
+  /** wanted pieces that are not ordered at 1688 */
   unplaced: number
   needsGoods: boolean
   saleQuantity: number
   sourceQuantity: number
-  /** fen a source piece; null: no source, or its price is not known */
+  /** fen for one source piece; null: no source, or its price is unknown */
   unitCostCny: number | null
 }
 export type ProfitFacts = {
   currency: string
   /** what the order earns now, minor units of `currency`: without tax and duties, which are passed on (order-amounts.rules.ts) */
   earnedMinor: number
-  /** CNY for one unit, decimal text; undefined: no rate is kept */
+  /** CNY for one unit, decimal text; undefined: no rate is stored */
   rate: { rate: string; day: string } | undefined
   feePercent: string
-  /** weight of what the order holds now; 0: nobody knows */
+  /** weight of the order now; 0: unknown */
   grams: number
-  /** what the store's price rule asks for sending a kilogram abroad, minor units of `currency`; 0: it has none */
+  /** freight for one kilogram abroad by the store's price rule, minor units of `currency`; 0: no rule */
   freightPerKgMinor: number
-  /** what sending the order abroad cost, as a person entered it, fen; null: nobody did */
+  /** international freight that a person typed, fen; null: none */
   abroadEnteredCny: number | null
-  /** what everything that was ordered at 1688 cost; null: nothing was, or 1688 has not told yet */
+  /** real cost of everything ordered at 1688; null: nothing was ordered, or 1688 has not reported it yet */
   goodsPaidCny: number | null
   freightPaidCny: number | null
   lines: readonly ProfitLine[]
 }
 
-/** All in fen. Without a rate nothing is known; without a source's price the sale and the fee are. */
+/** All in fen. Without a rate all are unknown; without a source's price only sale and fee are known. */
 export type ProfitFigures = {
   saleCny: number | null
   goodsCny: number | null
   freightCny: number | null
-  /** international freight; null: neither entered nor to be estimated, and not in the profit */
+  /** international freight; null: neither typed nor estimable, and not in the profit */
   abroadCny: number | null
   feeCny: number | null
   profitCny: number | null
@@ -53,18 +53,18 @@ const NOTHING: ProfitFigures = {
   rateDay: null,
 }
 
-/** Source pieces that a sale quantity needs, rounded up. */
+/** Source pieces needed for a sale quantity, rounded up. */
 export const sourcePieces = (quantity: number, link: { saleQuantity: number; sourceQuantity: number }): number =>
   Math.ceil((quantity * link.sourceQuantity) / link.saleQuantity)
 
-/** An amount of any currency in fen, rounded half away from zero. Throws RangeError on a rate that is no decimal. */
+/** Converts an amount to fen, rounded half away from zero. Throws RangeError if the rate is not a decimal. */
 const inFen = (minor: number, currency: string, rate: string): number =>
   scaleMinor(minor, parseRatio(rate), 2 - currencyDigits(currency))
 
 /**
- * Sale − goods − freight in China − international freight − fee, with the rate of the order's day (issue 4, point 2). A tip is a part of the sale; taxes and
- * duties are none. What is ordered at 1688 counts with what
- * it cost; what the order wants beyond that, since it grew or since the rest was not bought yet, with what it is expected to.
+ * Sale − goods − freight in China − international freight − fee, at the rate of the order's day (issue 4, point 2). Tips belong to the
+ * sale; taxes and duties do not. What is ordered at 1688 counts with its real cost; what still has to be bought counts with its expected
+ * cost.
  */
 export function profitOf(facts: ProfitFacts): ProfitFigures {
   if (!facts.rate) return { ...NOTHING, abroadCny: facts.abroadEnteredCny }
@@ -86,7 +86,7 @@ export function profitOf(facts: ProfitFacts): ProfitFigures {
   }
 }
 
-/** By the store's price rule, weight × its freight a kilogram; null: without a rule or a weight nothing can be estimated. */
+/** Weight × the price rule's freight for one kilogram; null: no rule or no weight. */
 function abroadExpected({ grams, freightPerKgMinor, currency }: ProfitFacts, rate: string): number | null {
   if (grams === 0 || freightPerKgMinor === 0) return null
   return inFen(scaleMinor(freightPerKgMinor * grams, { units: 1n, scale: 3 }), currency, rate)
@@ -109,7 +109,7 @@ function expectedGoods(lines: readonly ProfitLine[], piecesOf: (line: ProfitLine
   return total
 }
 
-/** How the goods of an order were reckoned, for whoever reads its profit. */
+/** How the goods cost was determined (real or estimated), for the screen. */
 export function basisOf(
   { goodsPaidCny, goodsCny }: { goodsPaidCny: number | null; goodsCny: number },
   unplaced: number,
@@ -123,7 +123,7 @@ export function basisOf(
   return { basis: 'part', parts }
 }
 
-/** Why there is no profit, in a sentence; null: there is one. */
+/** Why there is no profit, as a sentence; null: there is one. */
 export function profitMissing(facts: {
   rate: string | null
   profitCny: number | null

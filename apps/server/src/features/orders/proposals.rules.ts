@@ -4,13 +4,13 @@ import type { Candidate, OfferFacts } from './proposals.store.ts'
 import { skuOfSource } from './source-sku.rules.ts'
 import type { RenamedSkus } from './source-sku.rules.ts'
 
-/** More would be a search. */
+/** A longer list would be a search. */
 const MOST_SHOWN = 4
 
 type Sku = OfferFacts['skus'][number]
 export type Known = {
   offers: ReadonlyMap<string, OfferFacts>
-  /** new SKU id by the one that it had before */
+  /** new SKU id by old id */
   renamed: RenamedSkus
   storeNames: ReadonlyMap<string, string>
 }
@@ -35,7 +35,7 @@ const calledLike = (sku: Sku, name: string): boolean =>
     (words) => plainly(words) === plainly(name),
   )
 
-/** The SKU of the offer as it is now: by its id, by the id that it has since, else by what the shop calls the variant. */
+/** The offer's current SKU: by its id, by the id that replaced it, otherwise by the shop's name of the variant. */
 function skuFor(
   candidate: Candidate,
   offer: OfferFacts,
@@ -98,8 +98,8 @@ function proposalOf(candidate: Candidate, good: { sku: string; variantTitle: str
 }
 
 /**
- * What a good may be bought as: what can be linked as it stands first, then by how sure the reason is. An offer that has gone is
- * proposed to nobody, and the same SKU is named once, for its best reason.
+ * The proposed sources of a good. Those that can be linked directly come first, then by reliability. Offers that are gone are left out, and
+ * each SKU appears once, with its best reason.
  */
 export function proposalsOf(
   good: { sku: string; variantTitle: string },
@@ -117,7 +117,7 @@ export function proposalsOf(
     proposals.push(proposal)
   }
   const exact = new Set(proposals.filter((one) => one.exact).map(({ offerId }) => offerId))
-  // An offer whose SKU is known for another reason need not be named once more without one.
+  // An offer that is proposed with a SKU is not proposed again without one.
   return proposals
     .filter((one) => one.exact || !exact.has(one.offerId))
     .toSorted((a, b) => Number(b.exact) - Number(a.exact))

@@ -9,11 +9,11 @@ import { product, productVariant } from '../products/products.tables.ts'
 import type { WaitingGood } from './goods.store.ts'
 import { salesOrder, salesOrderLine, skuRelation, soldItem } from './orders.tables.ts'
 
-/** A source that something else in the app was bought as, and why it may be this good's. */
+/** A source that something else in the app is bought from, and why it may fit this good. */
 export type Candidate = {
   goodId: string
   origin: ProposalOrigin
-  /** what it is known from: a product's title, a store's id, an order's number */
+  /** where the link comes from: a product's title, a store's id, an order's number */
   from: string
   offerId: string
   skuId: string | null
@@ -22,9 +22,9 @@ export type Candidate = {
   sourceQuantity: number
 }
 
-/** Of one good from one place. */
+/** Maximum of candidates for one good from one place. */
 const MOST = 3
-/** Lines of one sold item that are looked through for one that was linked, newest first. */
+/** How many lines of a sold item are searched for a linked one, newest first. */
 const LOOKED_BACK = 200
 
 const goodsAs = (goods: readonly WaitingGood[]): SQL =>
@@ -43,42 +43,42 @@ const goodsAs = (goods: readonly WaitingGood[]): SQL =>
 type Row = Omit<Candidate, 'origin' | 'from'> & { from: string }
 const plain = sql`p.offer_id::text as "offerId", v.source_sku_id::text as "skuId", v.source_spec_id as "specId",
   1 as "saleQuantity", 1 as "sourceQuantity"`
-/** Of a product's variants the one whose option values the shop's variant is called by, or the only one; none: which, is to be chosen. */
+/** The variant of a product whose option values match the name of the shop's variant, or the only variant; none: a person has to choose. */
 const itsVariant = sql`left join lateral (select n.source_sku_id, n.source_spec_id from ${productVariant} n
   where n.product_id = p.id and not n.dropped and (lower(array_to_string(n.option_values, ' / ')) = g.variant_title
     or (select count(*) from ${productVariant} o where o.product_id = p.id and not o.dropped) = 1)
   order by n.position limit 1) v on true`
 
-/** What is so goes before everything that is newer and not. */
+/** SQL sort key that puts matching rows before all others, whatever their age. */
 const first = (isSo: SQL): SQL => sql`case when ${isSo} then interval '100 years' else interval '0' end`
 
-/** Products of ours that stand in that very shop as the product that was sold. */
+/** Our products that are listed in this shop as the product that was sold. */
 const byListing = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", p.title as "from", p.updated_at as at, ${plain} from ${goodsAs(goods)}
   join ${listing} l on l.store_id = g.store_id and l.shopify_product_id = 'gid://shopify/Product/' || g.product_id
   join ${product} p on p.id = l.product_id and p.offer_id is not null
   ${itsVariant}`
 
-/** Links that are remembered under the same SKU code: of another store, or of a variant that was made anew. */
+/** Links remembered under the same SKU code, in another store or for a variant that was created again. */
 const byRelation = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", r.store_id::text as "from", r.offer_id::text as "offerId", r.sku_id::text as "skuId", r.spec_id as "specId",
     r.sale_quantity as "saleQuantity", r.source_quantity as "sourceQuantity", r.updated_at + ${first(sql`r.store_id = g.store_id`)} as at
   from ${goodsAs(goods)} join ${skuRelation} r on r.sku = g.sku and g.sku <> ''`
 
-/** Our variants of the same SKU code; several of them are why none was taken by itself. */
+/** Our variants with the same SKU code. If there are several, none was linked automatically. */
 const byCode = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", p.title as "from", p.updated_at + ${first(sql`p.recycled_at is null`)} as at, ${plain} from ${goodsAs(goods)}
   join ${productVariant} v on v.sku_code = g.sku and g.sku <> '' and not v.dropped
   join ${product} p on p.id = v.product_id and p.offer_id is not null`
 
-/** The last line of an item that was linked, and its order. */
+/** The last linked line of an item, and its order. */
 const lastLinked = sql`cross join lateral (select n.* from (select l.* from ${salesOrderLine} l where l.item_id = i.id
     order by l.order_id desc limit ${LOOKED_BACK}) n where n.offer_id is not null limit 1) x
   join ${salesOrder} o on o.id = x.order_id`
 
 /**
- * What the same SKU code, or the same words, was bought as in another order. Two joins by equality: one by either of them would compare
- * every good with every thing that was ever sold.
+ * What the same SKU code or the same title was bought as in another order. Two joins by equality: one join with OR would compare every good
+ * with every sold item.
  */
 const byEarlier = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", o.number as "from", x.offer_id::text as "offerId", x.sku_id::text as "skuId", x.spec_id as "specId",
@@ -89,7 +89,7 @@ const byEarlier = (goods: readonly WaitingGood[]): SQL => sql`
   join ${soldItem} i on i.id = g.item_id
   ${lastLinked}`
 
-/** Where the other variants of the same product are bought; which SKU of it this one is, its name has to tell. */
+/** The sources of the other variants of the same product. Which SKU fits this variant is decided by its name. */
 const bySibling = (goods: readonly WaitingGood[]): SQL => sql`
   select distinct on (g.id, x.offer_id) g.id as "goodId", o.number as "from", x.offer_id::text as "offerId", null::text as "skuId",
     null::text as "specId", x.sale_quantity as "saleQuantity", x.source_quantity as "sourceQuantity", o.ordered_at as at
@@ -98,8 +98,8 @@ const bySibling = (goods: readonly WaitingGood[]): SQL => sql`
   ${lastLinked} order by g.id, x.offer_id, o.ordered_at desc`
 
 /**
- * Products of ours that are called the same: one look into the products' index a good (the limit keeps the planner to it), since twenty
- * thousand products compared with each good take a second.
+ * Our products with the same title: one index lookup for each good (the limit forces the planner to use the index), because comparing
+ * twenty thousand products with each good takes a second.
  */
 const byTitle = (goods: readonly WaitingGood[]): SQL => sql`
   select g.id as "goodId", p.title as "from", p.updated_at as at, ${plain} from ${goodsAs(goods)}
@@ -117,7 +117,7 @@ const READINGS: readonly [ProposalOrigin, (goods: readonly WaitingGood[]) => SQL
   ['title', byTitle],
 ]
 
-/** Everything in the app that goods may be bought as, the surest reason first. */
+/** All possible sources of goods in the app, most reliable reason first. */
 export async function findCandidates(tx: Tx, goods: readonly WaitingGood[]): Promise<Candidate[]> {
   if (goods.length === 0) return []
   const candidates: Candidate[] = []
@@ -132,7 +132,7 @@ export async function findCandidates(tx: Tx, goods: readonly WaitingGood[]): Pro
   return candidates
 }
 
-/** As much of an offer as a proposal shows. */
+/** The fields of an offer that a proposal shows. */
 export type OfferFacts = Pick<SourceOffer, 'skus' | 'tiers' | 'stock' | 'status'> & {
   offerId: string
   subject: string
@@ -151,8 +151,8 @@ export async function findOfferFacts(tx: Tx, offerIds: readonly string[]): Promi
 }
 
 /**
- * What SKUs of offers are called now that were called otherwise when they were linked (三方合并 keeps the old ids). By old id; where
- * two products of ours had the same SKU, the live one that was changed last counts.
+ * New SKU ids of offers by the old ones that were linked (三方合并 keeps the old ids). If two of our products had the same SKU, the active one
+ * that changed last counts.
  */
 export async function findRenamedSkus(tx: Tx, offerIds: readonly string[]): Promise<Map<string, string>> {
   if (offerIds.length === 0) return new Map()

@@ -24,7 +24,7 @@ import { whySourceGone } from './source-sku.rules.ts'
 type Endpoints = typeof ordersEndpoints
 export type QueriesService = ReturnType<typeof queriesService>
 
-/** How old the list's word about the last pull may be. */
+/** How long the list may show a cached time of the last pull. */
 const PULLS_MS = 1_000
 
 export const seesCustomers = (call: Call): boolean => call.actor.holds(SEE_CUSTOMER)
@@ -37,7 +37,7 @@ export function queriesService(deps: {
   returns: Pick<ReturnsService, 'readNow'>
 }) {
   let pulls: { at: number; byStore: ReadonlyMap<string, number | null> } | undefined
-  /** Pulls come once a minute: asked for again after a second, not for every page. */
+  /** Pulls happen once a minute, so the time is cached for a second instead of read for every page. */
   const lastPulls = async (tx: Tx): Promise<ReadonlyMap<string, number | null>> => {
     const at = deps.clock.now()
     if (!pulls || at - pulls.at > PULLS_MS || at < pulls.at) {
@@ -54,7 +54,7 @@ export function queriesService(deps: {
     new Map((await findItems(tx, [...new Set(lines.map(({ itemId }) => itemId))])).map((item) => [item.id, item]))
   const offersOf = (tx: Tx, lines: readonly LineRow[]) =>
     findOfferNames(tx, [...new Set(lines.flatMap(({ offerId }) => offerId ?? []))])
-  /** Why sources of lines that might be bought cannot be bought any more, by line. */
+  /** Why the sources of lines that may be bought can no longer be bought, by line. */
   const goneOf = async (
     tx: Tx,
     orders: ReadonlyMap<string, OrderRow>,
@@ -147,7 +147,7 @@ export function queriesService(deps: {
   }
 }
 
-/** The oldest of the stores' last pulls; null while one was never pulled. */
+/** The oldest of the stores' last pulls; null if a store was never pulled. */
 function pulledAt(
   pulls: ReadonlyMap<string, number | null>,
   stores: ReadonlyMap<string, string>,

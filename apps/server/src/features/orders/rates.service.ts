@@ -24,7 +24,7 @@ const rateView = ({ byName, createdAt: _created, updatedAt, ...row }: RateRow): 
   updatedAt: updatedAt.getTime(),
 })
 
-/** Rates by day, and the profits that were made with them. */
+/** Exchange rates by day, and the profits that depend on them. */
 export function ratesService(deps: {
   db: Db
   clock: Clock
@@ -71,7 +71,7 @@ export function ratesService(deps: {
       return rateView(saved)
     },
 
-    /** Works profits out anew, in slices: rates and fees change for orders of months. */
+    /** Recalculates profits in slices, because rates and fees may affect the orders of months. */
     async reckon(
       which: {
         storeId?: string | undefined
@@ -98,7 +98,7 @@ export function ratesService(deps: {
     },
   }
 
-  /** Undefined: of every store. */
+  /** Undefined: all stores. */
   async function storesOf(which: {
     storeId?: string | undefined
     priceRuleId?: string | undefined
@@ -108,7 +108,7 @@ export function ratesService(deps: {
     return all.filter(({ priceRuleId }) => priceRuleId === which.priceRuleId).map(({ id }) => id)
   }
 
-  /** Days before the first kept rate are reckoned with it. */
+  /** The first stored rate also applies to all days before it. */
   async function isFirst(tx: Tx, currency: string, day: string): Promise<boolean> {
     const { rows } = await findRatePage(tx, currency, { page: 1, pageSize: 1_000 })
     return rows.every((row) => row.day >= day)

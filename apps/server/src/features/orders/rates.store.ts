@@ -5,10 +5,7 @@ import { exchangeRate, orderFeed } from './order-work.tables.ts'
 export type RateRow = typeof exchangeRate.$inferSelect
 export type FeedRow = typeof orderFeed.$inferSelect
 
-/**
- * The rate of a day: the last one kept until then; before the first one that is kept, that first one. Answers by
- * `currency day`.
- */
+/** The rate of a day: the last one stored up to that day; for days before the first one, the first one. Keyed by `currency day`. */
 export async function findRates(
   tx: Tx,
   asked: readonly { currency: string; day: string }[],
@@ -23,7 +20,7 @@ export async function findRates(
   return new Map(found.rows.map(({ currency, asked: day, ...rate }) => [`${currency} ${day}`, rate]))
 }
 
-/** Kept unless that day has one already. */
+/** Stored only if the day has no rate yet. */
 export async function addRate(tx: Tx, row: RateRow): Promise<void> {
   await tx.insert(exchangeRate).values(row).onConflictDoNothing()
 }
@@ -37,8 +34,8 @@ export async function findRate(tx: Tx, currency: string, day: string): Promise<R
 }
 
 /**
- * Undefined when another version stands there by now, or none where `seen` says that one was. `seen` 0: none is kept yet, or the one the
- * app made itself.
+ * Undefined: another version is stored now, or the rate that `seen` refers to is gone. `seen` 0: no rate, or one that the app stored
+ * itself, was there.
  */
 export async function saveRate(tx: Tx, seen: number, row: RateRow): Promise<RateRow | undefined> {
   const set = { rate: row.rate, origin: row.origin, byName: row.byName, version: seen + 1, updatedAt: row.updatedAt }
@@ -83,7 +80,7 @@ export async function findRatePage(
   return { rows, total: counted?.n ?? 0 }
 }
 
-/** The day of the next rate that is kept after a day: until then a rate holds. */
+/** The day of the next stored rate after a day; the current rate holds until then. */
 export async function findNextRateDay(tx: Tx, currency: string, day: string): Promise<string | undefined> {
   const found = await tx.execute<{ day: string }>(
     sql`select day from ${exchangeRate} where currency = ${currency} and day > ${day} order by day limit 1`,
@@ -99,7 +96,7 @@ export async function ensureFeed(tx: Tx, storeId: string): Promise<FeedRow> {
   return row!
 }
 
-/** What the app itself notes of a feed: no edit by a person, so the version stays. */
+/** Writes by the app itself, not by a person, so the version stays. */
 export async function noteFeed(tx: Tx, storeId: string, fields: Partial<typeof orderFeed.$inferInsert>): Promise<void> {
   await tx.update(orderFeed).set(fields).where(eq(orderFeed.storeId, storeId))
 }

@@ -19,7 +19,7 @@ const STAMPS = 100
 const NAMES = 50
 const BROUGHT_SHOWN = 200
 
-/** 补单: looks for orders in the shops that are not here, and brings them. Begun again, it only finds them here already. */
+/** 补单: searches the shops for orders that are missing here and stores them. A restart finds the orders that were stored before it. */
 export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; intake: IntakeService }) {
   const { db, stores } = deps
 
@@ -27,7 +27,7 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
     async run(task: TaskRow, request: RecoverRequest, signal: AbortSignal): Promise<void> {
       const docs = await stores.storesById(db.handle, request.storeIds)
       const tallies: Tally[] = []
-      // Kept from an earlier run of the same task: what it brought is no discovery of somebody else's.
+      // Carried over from an earlier run of the same task: the orders that it stored count as recovered by this task.
       const brought = [...task.brought]
       const seen = new Set<string>()
       const keep = async (): Promise<void> => {
@@ -89,7 +89,7 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
     signal: AbortSignal
   }
 
-  /** A store that cannot be asked is told in its own line, and the others go on. */
+  /** A store that cannot be reached is reported in its own line, and the others continue. */
   async function lookIn(store: StoreDoc, request: RecoverRequest, looking: Looking): Promise<void> {
     try {
       if (request.numbers.length > 0) await byNumbers(store, request.numbers, looking)
@@ -110,7 +110,7 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
         {
           first: STAMPS,
           ...(request.from === null ? {} : { createdFrom: new Date(request.from).toISOString() }),
-          // To the end of the millisecond that a person chose.
+          // Up to the end of the millisecond that a person chose.
           ...(request.to === null ? {} : { createdTo: new Date(request.to + 1).toISOString() }),
           ...(after === undefined ? {} : { after }),
         },
@@ -180,7 +180,7 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
       orders.map((one) => newOrder(one, readAt)),
       { rescued: true },
     )) {
-      // Somebody else (a webhook, a pull) was quicker.
+      // Somebody else (a webhook, a pull) stored it first.
       if (one.outcome !== 'new') tally.already += 1
       else {
         tally.brought += 1
@@ -198,10 +198,10 @@ export function recoverService(deps: { db: Db; clock: Clock; stores: StoresApi; 
   }
 }
 
-/** A person called the task off: nothing went wrong, and nothing is to be tried again. */
+/** A person cancelled the task: this is no failure and is not retried. */
 class CalledOff extends Error {
   override readonly name = 'CalledOff'
 }
 
-/** Numbers are typed with and without the shop's sign. */
+/** Numbers may be typed with or without the shop's prefix. */
 const plain = (number: string): string => number.trim().replace(/^#+/, '').toLowerCase()

@@ -4,7 +4,7 @@ import { findOrderIdsByShopIds } from './orders.store.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 import type { WritingService } from './writing.service.ts'
 
-/** What shops gave back, in their own money. */
+/** Refunded amounts of orders, in the shop's currency. */
 export function refundsService({
   db,
   stores,
@@ -15,7 +15,7 @@ export function refundsService({
   writing: WritingService
 }) {
   return {
-    /** Throws what the shop says, to be tried again. What was given back only grows: a smaller sum is of before. */
+    /** Throws the shop's failure, so that the job retries. The refunded amount can only grow, so a smaller amount is an older one. */
     async read(which: { storeId: string; shopifyIds: readonly string[] }, signal: AbortSignal): Promise<void> {
       if (!(await stores.storesById(db.handle, [which.storeId])).has(which.storeId)) return
       const shop = await stores.connectorOf(which.storeId)

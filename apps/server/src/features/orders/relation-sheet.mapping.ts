@@ -1,15 +1,15 @@
 import { parseOfferLink } from '@huoqiao/connector-1688'
 
-/** One row of a sheet of relations; `row` is its number as the sheet shows it, `fault` what makes it useless. */
+/** One row of a sheet of relations; `row` is its row number in the sheet, `fault` why it cannot be used. */
 export type RelationRow = {
   row: number
   sku: string
-  /** the store's name; empty: every store */
+  /** the store's name; empty: all stores */
   store: string
   offerId: string
-  /** the offer as the sheet says it, which may be none */
+  /** the offer as written in the sheet; it may be invalid */
   written: string
-  /** an id of a SKU or a spec of the offer, whichever was written; empty: the offer has none */
+  /** SKU id or spec id of the offer, whichever was written; empty: the offer has no SKUs */
   spec: string
   saleQuantity: number
   sourceQuantity: number
@@ -26,12 +26,12 @@ const TITLES = {
   store: ['店铺', '店铺名称', 'store'],
 } as const satisfies Record<string, readonly string[]>
 
-/** What a title row has to have. */
+/** The required title row. */
 export const SHEET_REQUEST = '第一行要有“SKU”和“1688货源”两列，可以再有规格编号、销售件数、货源件数（或比例）、店铺'
 
 const MOST_PIECES = 10_000
 
-/** Reads rows by the titles of the first one, whatever their order; empty rows are passed over. Undefined: no such titles. */
+/** Reads rows by the titles in the first one, in any column order; empty rows are skipped. Undefined: the titles are missing. */
 export function relationRows(cells: readonly (readonly string[])[]): RelationRow[] | undefined {
   const titles = (cells[0] ?? []).map((cell) => cell.replaceAll(/[\s*（）()_-]/g, '').toLowerCase())
   const columns = new Map(
@@ -80,7 +80,7 @@ function readRow(row: number, cell: (field: keyof typeof TITLES) => string): Rel
   }
 }
 
-/** Nothing written is one piece; undefined: no number of pieces. */
+/** An empty cell means one piece; undefined: not a number of pieces. */
 function count(text: string): number | undefined {
   if (text === '') return 1
   const pieces = Number(text)

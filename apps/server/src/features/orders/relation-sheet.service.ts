@@ -17,14 +17,14 @@ import type { RelationRow } from './relation-sheet.mapping.ts'
 type Endpoint = (typeof ordersEndpoints)['importRelations']
 type Outcome = OutputOf<Endpoint>
 type OutcomeRow = Outcome['rows'][number]
-/** A row for one store, with what that store sells and waits for under the SKU. */
+/** A row for one store, with the sold items and waiting lines of its SKU. */
 type Job = { row: RelationRow; storeId: string; storeName: string; sold: SoldSku[]; lines: WaitingLine[] }
 export type RelationSheetService = ReturnType<typeof relationSheetService>
 
-/** Every row may ask 1688 for an offer: this many stay within a minute or two. */
+/** Every row may need an offer from 1688; this many take a minute or two at most. */
 const MOST_ROWS = 500
 
-/** 导入货源关联: a sheet of SKU → 1688 SKU. Good rows are taken whatever the others are; each tells what became of it. */
+/** 导入货源关联: imports a sheet of SKU → 1688 SKU. Valid rows are applied even if others are not; each row has an outcome. */
 export function relationSheetService(deps: {
   db: Db
   linking: LinkingService
@@ -45,7 +45,7 @@ export function relationSheetService(deps: {
     }
   }
 
-  /** The SKU that the row names by either of its ids; the offer says which it was. */
+  /** The SKU that the row names by SKU id or spec id; the offer shows which of the two it is. */
   const linkFor = async (row: RelationRow): Promise<Link> => {
     const { offerId, spec, saleQuantity, sourceQuantity } = row
     const plain = { offerId, saleQuantity, sourceQuantity }
@@ -55,7 +55,7 @@ export function relationSheetService(deps: {
     return isSku ? { ...plain, skuId: spec, specId: null } : { ...plain, skuId: null, specId: spec }
   }
 
-  /** Known offers are held against the row now; others are asked for when it is written. */
+  /** Checks the row against a known offer now; an unknown offer is read when the row is written. */
   const faultOf = async (call: Call, row: RelationRow): Promise<string | undefined> => {
     if (!(await deps.collection.offerOf(db.handle, row.offerId))) return undefined
     try {
@@ -69,7 +69,7 @@ export function relationSheetService(deps: {
   const write = async (call: Call, job: Job): Promise<string> => {
     const link = await linking.checked(call, await linkFor(job.row))
     return db.transaction(async (tx) => {
-      // By its SKU for what was never sold yet, and by every variant that was sold under it, whatever stood there before.
+      // Stored by SKU for items that were never sold yet, and for every variant that was sold under it; replaces existing relations.
       const bySku = { storeId: job.storeId, variantId: null, sku: job.row.sku, key: '' }
       await linking.remember(tx, call, [bySku, ...job.sold.filter(({ variantId }) => variantId !== null)], link)
       if (job.lines.length === 0) return '已记住，以后的订单自动带上'
@@ -142,7 +142,7 @@ const keyOf = ({ storeId, sku }: { storeId: string; sku: string }): string => `$
 const requestText = (lines: readonly WaitingLine[]): string =>
   lines.length > 0 ? `记住，并关联等着的 ${lines.length} 行` : '记住；现在没有订单等着它'
 
-/** A refusal is the row's, not the sheet's. */
+/** A refusal concerns this row only; the other rows continue. */
 async function written(write: () => Promise<string>): Promise<Pick<OutcomeRow, 'ok' | 'message'>> {
   try {
     return { ok: true, message: await write() }
@@ -151,7 +151,7 @@ async function written(write: () => Promise<string>): Promise<Pick<OutcomeRow, '
   }
 }
 
-/** Of a refusal; whatever else was thrown is our fault and goes on. */
+/** The text of a refusal; any other error is an internal one and is thrown again. */
 function sentenceOf(error: unknown): string {
   if (!isRefusal(error)) throw error
   return Object.values(error.detail.fields ?? {})[0] ?? error.detail.why ?? error.message

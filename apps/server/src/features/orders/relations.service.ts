@@ -25,7 +25,7 @@ import { NO_SOURCE } from './sources.service.ts'
 type Endpoints = typeof ordersEndpoints
 export type RelationsService = ReturnType<typeof relationsService>
 
-/** Links of what a shop sells to what is bought for it (issue 4, point 2). */
+/** Links between what a shop sells and what is bought for it (issue 4, point 2). */
 export function relationsService(deps: { db: Db; linking: LinkingService; stores: Pick<StoresApi, 'storeNames'> }) {
   const { db, linking } = deps
 

@@ -6,12 +6,12 @@ import type { RelationRow } from './order-source.store.ts'
 import { salesOrder, salesOrderLine, skuRelation, soldItem } from './orders.tables.ts'
 
 /**
- * What a relation stands for: a variant, or a SKU code where there is none. What has neither (a line that a merchant typed into
- * an order) is known by `key`, its words, and by nothing that a later order could be matched with.
+ * What a relation identifies: a variant, or a SKU code if there is none. An item with neither (a line that a merchant typed into an order)
+ * is identified by `key`, its text, and cannot be matched with a later order.
  */
 export type Sold = { storeId: string; variantId: string | null; sku: string; key: string }
 
-/** Without a variant and a SKU every typed line of a store would be the same thing. */
+/** Without a variant and a SKU, all typed lines of a store would count as the same item. */
 export const isRememberable = ({ variantId, sku }: Pick<Sold, 'variantId' | 'sku'>): boolean =>
   variantId !== null || sku !== ''
 
@@ -20,7 +20,7 @@ const soldAs = (sold: Omit<Sold, 'key'>, table: typeof skuRelation | typeof sold
     ? sql`${table.storeId} = ${sold.storeId} and ${table.variantId} is null and ${table.sku} = ${sold.sku}`
     : sql`${table.storeId} = ${sold.storeId} and ${table.variantId} = ${sold.variantId}`
 
-/** Makes the relation, or changes the one that is there. */
+/** Inserts the relation, or updates the existing one. */
 export async function keepRelation(tx: Tx, row: RelationRow): Promise<void> {
   const { id: _id, version: _version, storeId: _store, variantId: _variant, createdAt: _created, ...fields } = row
   const changed = await tx
@@ -51,7 +51,7 @@ export async function findRelationById(tx: Tx, id: string): Promise<RelationRow 
 
 export type OpenLine = { lineId: string; orderId: string; number: string; quantity: number; purchased: number }
 
-/** Lines of the same thing sold in orders that are still open. Newest first. */
+/** Lines of the same item in orders that are still open. Newest first. */
 export async function findOpenLines(tx: Tx, sold: Sold, limit: number): Promise<OpenLine[]> {
   return tx
     .select({
@@ -69,7 +69,7 @@ export async function findOpenLines(tx: Tx, sold: Sold, limit: number): Promise<
     .limit(limit)
 }
 
-/** What lines are lines of. */
+/** The items that lines sold. */
 export async function findSoldOfLines(
   tx: Tx,
   lineIds: readonly string[],
@@ -91,7 +91,7 @@ export async function findSoldOfLines(
 
 export type ShownRelation = RelationRow & { title: string | null; image: string | null }
 
-/** Relations with how the thing was last called in the shop. */
+/** Relations with the latest name of the item in the shop. */
 export async function findRelationPage(
   tx: Tx,
   filter: { storeId?: string | undefined; keyword?: string | undefined; offerId?: string | undefined },

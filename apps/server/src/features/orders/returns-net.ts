@@ -6,17 +6,17 @@ import { OPEN_RETURNS } from './returns.rules.ts'
 import { findUnderReturn } from './returns.store.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
-/** Orders a page. */
+/** Orders on one page. */
 const STAMPS = 100
-/** More orders of a store than ever have a return under way at once. */
+/** More orders than a store ever has with an open return at the same time. */
 const HELD_OPEN = 1000
-/** Older ones an app without read_all_orders is not shown (reference, section 4): not being told of says nothing about them. */
+/** An app without read_all_orders does not see older orders (reference, section 4), so their absence means nothing. */
 const SEEN_MS = 60 * 86_400_000
 
 /**
- * The net under the messages about returns. Whether a return moves its order's change time the vendor does not say (reference
- * shopify-admin, section 4), so the pull by that time may see none of it: orders whose return is under way are asked for by that
- * word. Answers ids of orders of which the shop says another word than we hold; those that we do not hold are the pull's.
+ * Safety net for lost messages about returns. The vendor does not say whether a return changes the change time of its order (reference
+ * shopify-admin, section 4), so the pull by that time may miss it. Therefore orders are also searched by return status. Returns ids of
+ * orders whose status in the shop differs from the stored one; orders that are not stored are left to the pull.
  */
 export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
   return async (storeId: string, shop: ShopifyConnector, signal: AbortSignal): Promise<string[]> => {
@@ -30,7 +30,7 @@ export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
       )
       for (const { id, returnStatus } of page.stamps) reported.set(id, returnStatus)
       isWhole = !page.hasNext || page.endCursor === undefined
-      // A condition that a shop does not know it leaves out, and then it would show every order that it has.
+      // A shop ignores a search condition that it does not know, and would then return all its orders.
       if (isWhole || !page.stamps.some(({ returnStatus }) => OPEN_RETURNS.some((open) => open === returnStatus))) break
       after = page.endCursor
     }
@@ -41,7 +41,7 @@ export function returnsNet({ db, clock }: { db: Db; clock: Clock }) {
     return [...changed.map(([gid]) => gid), ...(isWhole ? await over(storeId, reported) : [])]
   }
 
-  /** Held as under way, and told of no more. */
+  /** Orders stored with an open return that the shop no longer lists. */
   async function over(storeId: string, reported: ReadonlyMap<string, string>): Promise<string[]> {
     const since = new Date(clock.now() - SEEN_MS)
     const open = await findUnderReturn(db.handle, { storeId, since, statuses: OPEN_RETURNS, limit: HELD_OPEN })

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** A shopper sends goods back of which more was bought and did not go out. */
+/** A shopper returns goods while more of them was bought and not sent yet. */
 export const goodsReturned = defineEvent(
   'goods-returned',
   z.object({ orderId: z.uuid(), orderLineIds: z.array(z.uuid()).min(1), name: z.string() }),
 )
 
-/** What comes back of orders of which something does. Tried for hours: a shop that is out of reach comes back. */
+/** Reads the returns of orders that have any. Retried for hours, because a shop may be unreachable for some time. */
 export const readReturns = defineJob({
   name: 'read-order-returns',
   payload: z.object({ orderIds: z.array(z.uuid()).min(1) }),
@@ -17,8 +17,8 @@ export const readReturns = defineJob({
 })
 
 /**
- * Returns under way, read again by the clock. A shop has no list of returns by their own time (its query root knows a return by its
- * id only), and a second one beside a first changes no word of its order: where no message comes, nothing else would find it.
+ * Reads open returns again on a schedule. A shop has no list of returns by change time (its API returns a return by id only), and a second
+ * return does not change the status of an order that has one. If its message is lost, nothing else finds it.
  */
 export const recheckReturns = defineJob({
   name: 'recheck-returns',

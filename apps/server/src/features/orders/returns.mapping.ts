@@ -13,14 +13,14 @@ const STATES: Readonly<Record<string, OrderReturnState>> = {
 
 export type SoldAs = { title: string; sku: string }
 
-/** A return as it is kept. A word that a later version of the shop adds stands for one that is under way. */
+/** A return as it is stored. An unknown status of a later API version counts as open. */
 export const newReturn = (
   reported: ShopReturn,
   given: {
     id: string
     orderId: string
     now: Date
-    /** what a variant was last sold as, by its id without the gid's prefix */
+    /** the last sold name of a variant, by its id without the gid prefix */
     sold: ReadonlyMap<string, SoldAs>
   },
 ): NewReturn => ({
@@ -38,7 +38,7 @@ export const newReturn = (
     note: line.note,
   })),
   exchanges: reported.exchanges.map((line) => {
-    // Nothing is sold yet of what was not processed: then the shop tells only the variant.
+    // A return that was not processed names no sold line; the shop then reports only the variant.
     const variantId = line.variantId === undefined ? undefined : legacyOf(line.variantId)
     const known = variantId === undefined ? undefined : given.sold.get(variantId)
     return {

@@ -2,7 +2,7 @@ import { ORDER_RETURN_STATES } from '@huoqiao/contract/orders/orders.status'
 import type { LineRow } from './orders.store.ts'
 import type { NewReturn, ReturnRow } from './returns.store.ts'
 
-/** The shop's words about an order's returns while one is under way (reference shopify-admin, section 4). */
+/** The shop's return statuses of an order with an open return (reference shopify-admin, section 4). */
 export const OPEN_RETURNS = ['RETURN_REQUESTED', 'IN_PROGRESS', 'INSPECTION_COMPLETE'] as const
 
 type Reported = Pick<NewReturn, 'shopifyGid' | 'name' | 'state' | 'lines'>
@@ -16,7 +16,7 @@ export type ReturnChange = {
 
 const pieces = ({ lines }: Pick<NewReturn, 'lines'>): number => lines.reduce((sum, line) => sum + line.quantity, 0)
 
-/** What the timeline says of returns that are new, or that are in another state than they were. */
+/** Timeline texts for returns that are new or changed their state. */
 export function returnChanges(
   before: readonly Pick<ReturnRow, 'shopifyGid' | 'state'>[],
   reported: readonly Reported[],
@@ -29,7 +29,7 @@ export function returnChanges(
       shopifyGid: one.shopifyGid,
       name: one.name,
       isRequest: one.state === 'requested',
-      // Of what was asked for or agreed to: what is over says nothing about what is still to come.
+      // Only requested or accepted returns: closed ones say nothing about goods that are still to come.
       shopifyLineIds:
         one.state === 'requested' || (one.state === 'open' && !known.has(one.shopifyGid))
           ? one.lines.flatMap((line) => line.shopifyLineId ?? [])
@@ -37,6 +37,6 @@ export function returnChanges(
     }))
 }
 
-/** Lines of which something comes back while more is bought and did not go out. */
+/** Lines that are being returned while more pieces are bought and not sent. */
 export const stillBought = (lines: readonly LineRow[], shopifyLineIds: readonly string[]): LineRow[] =>
   lines.filter((line) => shopifyLineIds.includes(line.shopifyId) && line.purchased > line.shipped)

@@ -21,16 +21,16 @@ import { returnView } from './returns.view.ts'
 import { gidOf, legacyOf } from './shop-order.mapping.ts'
 
 type Endpoints = typeof ordersEndpoints
-/** Older ones an app without read_all_orders is not shown (reference, section 4). */
+/** An app without read_all_orders does not see older orders (reference, section 4). */
 const RECHECKED_MS = 60 * 86_400_000
-/** Orders of one run of the clock, the newest first, and of one job. */
+/** Orders in one scheduled run, newest first, and in one job. */
 const RECHECKED = 500
 const AT_ONCE = 25
 export type ReturnsService = ReturnType<typeof returnsService>
 
 /**
- * What comes back of orders, as their shops tell it. An order's own word (`returnStatus`) says that there is something to read;
- * the returns themselves need a grant of their own (read_returns), without which only that word is known.
+ * Returns of orders as their shops report them. The order's own status (`returnStatus`) shows that there is something to read. The returns
+ * themselves need their own scope (read_returns); without it only that status is known.
  */
 export function returnsService(deps: {
   db: Db
@@ -42,7 +42,7 @@ export function returnsService(deps: {
 }) {
   const { db } = deps
 
-  /** Told twice or late, it changes nothing: what is new is worked out under the order's lock. */
+  /** Repeated or late reports change nothing: the difference is calculated under the order's lock. */
   const keep = async (tx: Tx, orderId: string, reported: readonly ShopReturn[]): Promise<void> => {
     const [order] = await lockOrders(tx, [orderId])
     if (!order) return
@@ -78,7 +78,7 @@ export function returnsService(deps: {
   }
 
   return {
-    /** Upon events of orders that have returns. Throws what the shop says, to be tried again. */
+    /** Runs after events of orders with returns. Throws the shop's failure, so that the job retries. */
     async read(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
       const orders = await findOrders(db.handle, orderIds)
       const stores = await deps.stores.storesById(db.handle, [...new Set(orders.map(({ storeId }) => storeId))])
@@ -86,7 +86,7 @@ export function returnsService(deps: {
       for (const order of orders) {
         signal.throwIfAborted()
         if (!stores.has(order.storeId)) continue
-        // One store that cannot be asked must not keep the others' out.
+        // A store that cannot be reached must not block the returns of the others.
         await readOne(order, signal).catch((error: unknown) => {
           if (signal.aborted || (!isRemoteFailure(error) && !isRefusal(error))) throw error
           failure = error
@@ -95,7 +95,7 @@ export function returnsService(deps: {
       if (failure !== undefined) throw failure
     },
 
-    /** Those under way are read again, whatever their orders say. */
+    /** Reads open returns again, whatever their orders' status. */
     recheck: (): Promise<void> =>
       db.transaction(async (tx) => {
         const since = new Date(deps.clock.now() - RECHECKED_MS)
@@ -104,7 +104,7 @@ export function returnsService(deps: {
         for (const some of portionsOf(orderIds, AT_ONCE)) await deps.jobs.enqueue(tx, readReturns, { orderIds: some })
       }),
 
-    /** Beside the reading of one order that a person waits for; what fails is tried again by the job that the reading left. */
+    /** Runs while a person waits for one order to be read; if it fails, the job that the read enqueued retries it. */
     async readNow(orderId: string): Promise<void> {
       const order = await findOrder(db.handle, orderId)
       if (!order || !hasReturn(order)) return

@@ -17,15 +17,15 @@ export const findReturns = (tx: Tx, orderId: string): Promise<ReturnRow[]> =>
     .orderBy(desc(salesOrderReturn.requestedAt), desc(salesOrderReturn.name))
 
 type UnderReturn = {
-  /** absent: of every store */
+  /** absent: all stores */
   storeId?: string
-  /** ordered then or later */
+  /** ordered at this time or later */
   since: Date
   statuses: readonly string[]
   limit: number
 }
 
-/** Orders that say of themselves that something comes back, the newest first: our id, and the shop's. */
+/** Orders whose status shows an open return, newest first: our id and the shop's. */
 export const findUnderReturn = (
   tx: Tx,
   { storeId, since, statuses, limit }: UnderReturn,
@@ -44,7 +44,7 @@ export const findUnderReturn = (
     .orderBy(desc(salesOrder.orderedAt), desc(salesOrder.id))
     .limit(limit)
 
-/** What variants of a store were last sold as. Those that were never sold are left out. */
+/** The last sold name of a store's variants. Variants that were never sold are left out. */
 export async function findSoldAs(
   tx: Tx,
   storeId: string,

@@ -4,7 +4,7 @@ import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import { salesOrder } from './orders.tables.ts'
 import type { KeptExchange, KeptReturnLine, KeptReturnRefund } from './returns.types.ts'
 
-/** A return as its shop last told it: whole, since a shop tells all of it each time. */
+/** A return as its shop last reported it. The shop always reports the whole return. */
 export const salesOrderReturn = pgTable(
   'sales_order_return',
   {

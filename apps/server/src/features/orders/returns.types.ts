@@ -1,4 +1,4 @@
-/** Pieces of one line that come back; `shopifyLineId` of the order's line, null when the shop cannot tie it to one. */
+/** Returned pieces of one line; `shopifyLineId`: the order's line, null if the shop does not name it. */
 export type KeptReturnLine = {
   shopifyLineId: string | null
   quantity: number
@@ -9,7 +9,7 @@ export type KeptReturnLine = {
 }
 /** What the shopper gets instead. */
 export type KeptExchange = { title: string; sku: string; quantity: number; processed: number }
-/** Minor units of the order's currency, and what the shopper got (absent in rows from before it was kept); `at` in ms. */
+/** Minor units of the order's currency, and what the shopper received (absent in rows from before it was stored); `at` in ms. */
 export type KeptReturnRefund = {
   at: number
   totalMinor: number

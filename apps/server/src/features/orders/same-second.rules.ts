@@ -13,10 +13,10 @@ export type OrderReport = Pick<NewOrder, 'cancelledAt' | 'currentMinor' | 'total
 export type Precedence = 'later' | 'earlier' | 'same' | 'unclear'
 
 /**
- * Which of two reports of an order is of the later state, by what only ever grows: a cancellation, what was given back, the
- * pieces that were ordered and taken out, the parcels. (Not the pieces that were sent: a parcel that is taken back, or that the carrier could
- * not carry, counts no more.) Shops write whole seconds, and messages of one second come in any order, so
- * times alone do not tell. `unclear`: they differ, and neither holds all of the other.
+ * Decides which of two reports of an order shows the later state, by values that only grow: cancellation, refunded amount, ordered and
+ * removed pieces, parcels. (Fulfilled pieces are not among them: a cancelled or failed parcel no longer counts.) Shops use whole seconds,
+ * and messages of one second arrive in any order, so times alone do not decide. `unclear`: they differ, and neither contains everything of
+ * the other.
  */
 export function precedence(one: OrderReport, other: OrderReport): Precedence {
   const [a, b] = [grown(one, other), grown(other, one)]
@@ -36,7 +36,7 @@ export function precedence(one: OrderReport, other: OrderReport): Precedence {
 const sent = (order: OrderReport): number => order.lines.reduce((total, line) => total + line.fulfilled, 0)
 
 function grown(order: OrderReport, beside: OrderReport): number[] {
-  // A line of which nothing is left may no longer be told: that one of the two has it says nothing.
+  // A line with no pieces left may be missing from a report, so its absence says nothing.
   const others = new Set(beside.lines.map(({ shopifyId }) => shopifyId))
   const lines = order.lines.filter((line) => line.current > 0 || others.has(line.shopifyId))
   const sum = (of: (line: Line) => number): number => lines.reduce((total, line) => total + of(line), 0)
@@ -54,12 +54,12 @@ export const reportOf = (row: OrderRow, lines: readonly LineRow[]): OrderReport 
 
 type Timed = OrderReport & { shopUpdatedAt: Date; depth: number; reportedAt: Date }
 
-/** Whether one report replaces another. `undefined` fields cannot decide it: then the order has to be read from the shop. */
+/** Whether a report replaces another one. `isUnclear`: this cannot be decided, so the order has to be read from the shop. */
 export type Verdict = { isNewer: boolean; isUnclear: boolean }
 
 /**
- * Newer by the shop's clock. Of the same second: what is of the later state; of the same state what was read whole, once
- * more, and of two messages the one that was sent later.
+ * The report with the later time by the shop's clock wins. Within one second: the later state; with equal states, a read in full replaces,
+ * and of two messages the one that was sent later.
  */
 export function verdict(one: Timed, held: Timed): Verdict {
   const later = one.shopUpdatedAt.getTime() - held.shopUpdatedAt.getTime()

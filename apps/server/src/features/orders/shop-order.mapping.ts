@@ -2,7 +2,7 @@ import type { MoneyPair, OrderAddress, ShopOrder } from '@huoqiao/connector-shop
 import { unitAfterDiscounts } from './order-amounts.rules.ts'
 import type { KeptAddress, NewOrder, NewPerson } from './orders.types.ts'
 
-/** The number at the end of a gid; ids that are numbers already stay. */
+/** The number at the end of a gid; a plain number stays as it is. */
 export const legacyOf = (gid: string): string => gid.slice(gid.lastIndexOf('/') + 1).split('?')[0]!
 export const gidOf = (
   kind: 'Order' | 'LineItem' | 'ProductVariant' | 'Product' | 'FulfillmentOrder',
@@ -11,7 +11,7 @@ export const gidOf = (
 
 const shop = (pair: MoneyPair): number => pair.shop.minor
 
-/** An order read whole from the shop at `readAt`, in our terms. */
+/** An order that was read in full from the shop at `readAt`, in our terms. */
 export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
   const fulfilled = new Map<string, number>()
   for (const one of order.fulfillments) {
@@ -85,7 +85,7 @@ export function newOrder(order: ShopOrder, readAt: Date): NewOrder {
   }
 }
 
-/** Fulfilments that stand: an order's pieces went out with them. */
+/** Fulfilment statuses whose pieces count as sent. */
 const COUNTS: ReadonlySet<string> = new Set(['SUCCESS', 'OPEN', 'PENDING'])
 const dated = (text: string | undefined): Date | null => (text === undefined ? null : new Date(text))
 
@@ -96,7 +96,7 @@ const RISKS: Readonly<Record<string, NonNullable<NewOrder['risk']>['level']>> = 
 }
 const riskOf = (level: string | undefined) => RISKS[level ?? ''] ?? 'none'
 
-/** Held by the shop when nothing of it may go on: every open fulfilment order is on hold. */
+/** The shop holds an order if every open fulfilment order is on hold. */
 function holdOf(order: ShopOrder): string | null {
   const open = order.fulfillmentOrders.filter((one) => !['CLOSED', 'CANCELLED', 'INCOMPLETE'].includes(one.status))
   const held = open.filter((one) => one.status === 'ON_HOLD')
@@ -104,7 +104,7 @@ function holdOf(order: ShopOrder): string | null {
   return held.flatMap((one) => one.holds.map((hold) => hold.reason))[0] ?? 'OTHER'
 }
 
-/** An address that came, and that no parcel could go to. None at all may only mean that we are not shown it. */
+/** An address was reported, but a parcel cannot be sent to it. No address at all may only mean that we may not see it. */
 export function incomplete(address: OrderAddress | undefined): boolean {
   if (!address) return false
   return !address.countryCode && !address.country ? true : !address.address1 || !address.city

@@ -4,7 +4,7 @@ import type { RelationRow } from './order-source.store.ts'
 import type { ItemRow, LineRow } from './orders.store.ts'
 import type { KnownSource } from './orders.types.ts'
 
-/** The columns of a line that say what it is bought as. */
+/** The columns of a line that describe its source. */
 export type LineSourceColumns = Pick<
   LineRow,
   | 'offerId'
@@ -31,8 +31,8 @@ export const NO_SOURCE: LineSourceColumns = {
 type Asked = Pick<ItemRow, 'id' | 'variantId' | 'productId' | 'sku'>
 
 /**
- * What items of a store are bought as, by item: by the remembered relation of the variant, of the SKU where the variant
- * has gone, else by our own listing of it, else by a SKU code that is ours alone (issue 4, point 2).
+ * The sources of a store's items, by item: by the remembered relation of the variant; by that of the SKU, if the variant is gone; by our
+ * own listing; otherwise by a SKU code that only one of our variants has (issue 4, point 2).
  */
 export async function sourcesOf(
   tx: Tx,
@@ -65,7 +65,7 @@ const relationColumns = (relation: RelationRow) => ({
   unitCostCny: relation.unitCostCny,
 })
 
-/** A product of ours made by hand is known, but nobody knows where it is bought. */
+/** A product made by hand is known, but has no source. */
 const listedColumns = (ours: KnownSource): LineSourceColumns => ({
   ...NO_SOURCE,
   productId: ours.productId,

@@ -4,10 +4,10 @@ import type { exportService } from './export.service.ts'
 import type { recoverService } from './recover.service.ts'
 import { findTask, updateOpenTask } from './tasks.store.ts'
 
-/** A task that fails this often is given up: it would fail for ever. */
+/** After this many failures a task is given up. */
 const TRIES = 5
 
-/** Carries a task out. Begun again after a crash it starts over: both kinds bear that. */
+/** Runs a task. After a crash it starts again from the beginning; both kinds of task allow that. */
 export function taskRunner(deps: {
   db: Db
   clock: Clock

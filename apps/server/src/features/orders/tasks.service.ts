@@ -21,11 +21,11 @@ import type { TaskRow } from './tasks.store.ts'
 type Endpoints = typeof ordersEndpoints
 export type TasksService = ReturnType<typeof tasksService>
 
-/** How long the address of an export can be used, while the session lasts that it was given to. */
+/** How long the address of an export is valid, and at most until the session that asked for it ends. */
 const LINK_MS = 5 * 60_000
 type SheetLink = { fileId: string; until: number; session: string }
 
-/** Durable work on orders as people order it, watch it and fetch what came out. */
+/** Durable tasks on orders: starting, watching and downloading the result. */
 export function tasksService(deps: {
   db: Db
   clock: Clock
@@ -162,10 +162,10 @@ export function tasksService(deps: {
       return { fileName: task.file.name, ...linkTo(task.fileId, task.file.name, call.actor) }
     },
 
-    /** An address for any sheet that the app keeps: for exports of other features. */
+    /** Creates such an address for a sheet of another feature. */
     linkTo,
 
-    /** The sheet behind such an address; undefined for anything else. `isIn`: whether that session is still one. */
+    /** The sheet for such an address; undefined for any other address. `isIn`: whether the session still exists. */
     async fetched(
       link: { fileId: string; until: string; session: string; signature: string },
       isIn: (sessionId: string) => Promise<boolean>,
@@ -187,8 +187,8 @@ const FILE_GONE = '文件已过保留期删除，请重新导出'
 const NOT_OWN = '只有导出人和管理员可以操作'
 
 /**
- * A sheet belongs to who ordered it: it holds what that person chose and may see. Administrators reach them all; looking for missed
- * orders is everybody's work.
+ * A sheet belongs to the person who ordered it, because it contains what they chose and may see. Administrators may open all of them; a
+ * search for missing orders is open to everybody.
  */
 const isOwn = (task: TaskRow, actor: Actor): boolean =>
   task.kind !== 'export' || actor.isAdmin || task.createdById === actor.accountId
@@ -198,7 +198,7 @@ function requireOwn(task: TaskRow, actor: Actor): void {
     throw new Refusal('no-right', { why: NOT_OWN, next: [{ label: '请导出人或管理员下载，或自己重新导出' }] })
 }
 
-/** `kept`: files that are still there; left out for a task that has none yet. */
+/** `kept`: files that still exist; left out for a task that has no file yet. */
 const taskView = (row: TaskRow, actor: Actor, kept: ReadonlySet<string> = new Set()): OrderTask => ({
   id: row.id,
   kind: row.kind,

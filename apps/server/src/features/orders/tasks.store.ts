@@ -16,7 +16,7 @@ export async function findTask(tx: Tx, id: string): Promise<TaskRow | undefined>
   return row
 }
 
-/** Changes a task that is not over. Undefined: it is, e.g. because a person called it off. */
+/** Changes a task that is not finished. Undefined: it is, for example because a person cancelled it. */
 export async function updateOpenTask(
   tx: Tx,
   id: string,

@@ -8,13 +8,13 @@ import { addRate, findFeeds, findRates } from './rates.store.ts'
 
 export type TermsService = ReturnType<typeof termsService>
 
-/** Rates, fees and the international freight of the price rule, as orders are reckoned with them. */
+/** Exchange rates, fees and the price rule's international freight that an order's profit is calculated with. */
 export function termsService(deps: {
   clock: Clock
   pricing: Pick<PricingService, 'ruleForStore'>
   stores: Pick<StoresApi, 'storesById'>
 }) {
-  /** The first rate of a currency is the one that the store's own price rule is made with, until a person types another. */
+  /** The first rate of a currency is taken from the store's price rule, until a person types another one. */
   const firstRate = async (tx: Tx, storeId: string, currency: string): Promise<void> => {
     const store = (await deps.stores.storesById(tx, [storeId])).get(storeId)
     if (!store?.priceRuleId) return
@@ -33,7 +33,7 @@ export function termsService(deps: {
     })
   }
 
-  /** By store and currency, what the store's price rule asks for a kilogram; a store without a usable rule has none. */
+  /** Freight for one kilogram by the store's price rule, by store and currency; absent for a store without a usable rule. */
   async function freights(
     tx: Tx,
     orders: readonly { storeId: string; currency: string }[],

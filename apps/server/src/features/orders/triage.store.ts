@@ -11,18 +11,18 @@ import { salesOrder, salesOrderCountDelta } from './orders.tables.ts'
 const right = ordersEndpoints.getOrdersByCondition.path
 const ofStore = sql`jsonb_build_object('store', s.name) as ref`
 
-/** In words already here, since the queue is searched by them. */
+/** Translated here, because the triage list is searched by these words. */
 const RISK_WORDS = JSON.stringify(Object.fromEntries(RISKS.map(({ value, label }) => [value, label])))
 const ADVICE_WORDS = JSON.stringify(RISK_ADVICE)
 const riskText = sql`'店铺提示' || coalesce(${RISK_WORDS}::jsonb ->> o.risk, o.risk) || coalesce('，' || (${ADVICE_WORDS}::jsonb ->> o.risk_advice), '')`
 
-/** Orders without a source that are read to find the goods they wait for, the oldest first: the list costs the same in any app. */
+/** How many orders without a source are read to find the goods that they wait for, oldest first. It limits the cost of the list. */
 const WAITING_ORDERS = 5_000
 
 export const ordersTriage: TriageReadings = {
   unsourced: {
     right,
-    // A row a good, not an order: one remedy repairs all orders that wait for it.
+    // One row for each good, not for each order: linking the good helps all orders that wait for it.
     reading: () =>
       sql`select g.id, g.name, '没有关联货源，' || g.orders || ' 张订单 ' || g.pieces || ' 件不能采购：' || array_to_string(g.numbers, '、') || case when g.orders > cardinality(g.numbers) then ' 等' else '' end as why, g.since, jsonb_build_object('store', s.name, 'title', g.name, 'orderIds', g.order_ids) as ref from (${goodsThatHoldOrders(WAITING_ORDERS)}) g join ${store} s on s.id = g.store_id`,
   },

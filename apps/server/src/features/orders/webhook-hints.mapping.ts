@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idText } from './webhook-ids.ts'
 
-/** What a webhook is about, for topics whose body is not a whole order. */
+/** What a webhook is about, for topics whose body is not the whole order. */
 export type About =
   | { kind: 'order'; shopifyId: string }
   | { kind: 'fulfillment-order'; id: string }
@@ -43,8 +43,8 @@ export function aboutMessage(topic: string, body: unknown): About {
 }
 
 /**
- * Bodies of returns name their order whole (request, approve, decline) or by its id (cancel, close, reopen); update names the return
- * alone, and what process holds is printed nowhere.
+ * Return messages name their order in full (request, approve, decline) or by id (cancel, close, reopen); update names only the return, and
+ * the body of process is not documented.
  */
 function returnIn(body: unknown): About {
   const order = z.object({ order: withId }).safeParse(body).data?.order.id ?? withOrderId.safeParse(body).data?.order_id
@@ -57,7 +57,7 @@ function returnIn(body: unknown): About {
 const orderIn = (shopifyId: string | undefined, kind: 'order' | 'deleted'): About =>
   shopifyId === undefined ? { kind: 'unreadable' } : { kind, shopifyId }
 
-/** The one that is named first of those that a topic names (moved, split and merged name several of one order). */
+/** The first fulfilment order that the message names (moved, split and merged name several of one order). */
 function fulfillmentOrderIn(body: unknown): About {
   const named = z.record(z.string(), z.unknown()).safeParse(body).data ?? {}
   for (const key of [

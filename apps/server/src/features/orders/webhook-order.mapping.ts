@@ -4,7 +4,7 @@ import { unitAfterDiscounts } from './order-amounts.rules.ts'
 import { incomplete, keptAddress, legacyOf } from './shop-order.mapping.ts'
 import type { NewLine, NewOrder, NewPerson } from './orders.types.ts'
 
-/** Numbers past the safe integers were bent by the parser: such a body is not used, the order is read instead. */
+/** JSON parsing changes numbers beyond the safe integer range. Such a body is not used; the order is read instead. */
 const number = z.number().int().max(Number.MAX_SAFE_INTEGER)
 const shopMoney = z.object({ shop_money: z.object({ amount: z.string(), currency_code: z.string() }) })
 const moneySet = shopMoney.extend({ presentment_money: z.object({ amount: z.string(), currency_code: z.string() }) })
@@ -54,7 +54,7 @@ const refund = z.object({
   order_adjustments: z.array(z.object({ kind: text, amount_set: shopMoney })).nullish(),
 })
 
-/** orders/* as REST writes them (reference shopify-admin, section 6): what of it an order is made of. */
+/** The fields of orders/* in REST format (reference shopify-admin, section 6) that we use. */
 const payload = z.object({
   id: number,
   admin_graphql_api_id: z.string(),
@@ -102,23 +102,20 @@ export const WHOLE_TOPICS: ReadonlySet<string> = new Set([
   'orders/partially_fulfilled',
 ])
 
-/**
- * The order of a webhook's body. Undefined when the body is not whole, or says something that we would only guess at: then
- * the order is read from the shop.
- */
+/** The order in a webhook body. Undefined: the body is incomplete or ambiguous, so the order is read from the shop. */
 export function orderOfWebhook(body: unknown, sentAt: Date): NewOrder | undefined {
   const parsed = payload.safeParse(body)
   if (!parsed.success) return undefined
   try {
     return toNewOrder(parsed.data, sentAt)
   } catch (error) {
-    // An amount with more decimals than its currency has.
+    // An amount with more decimals than its currency allows.
     if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
-/** REST tells a transaction in the currency that it was made in, and what that was in the shop's only to those who ask. */
+/** REST reports a transaction in the currency of the payment; the amount in the shop's currency is only available by query. */
 const isRefundForeign = (order: Payload): boolean =>
   (order.refunds ?? [])
     .flatMap(({ transactions }) => transactions ?? [])
@@ -196,7 +193,7 @@ function toNewOrder(order: Payload, sentAt: Date): NewOrder {
   }
 }
 
-/** What refunds paid beside what was due stands in them as an adjustment, negative where the shopper got more. */
+/** An amount refunded beyond the value of the goods appears as an adjustment; it is negative if the shopper received more. */
 const overRefunded = (order: Payload, minor: (amount: string) => number): number =>
   (order.refunds ?? [])
     .flatMap(({ order_adjustments: adjustments }) => adjustments ?? [])
@@ -205,7 +202,7 @@ const overRefunded = (order: Payload, minor: (amount: string) => number): number
 
 function lineOf(one: z.infer<typeof line>, fulfilled: number, minor: (amount: string) => number): NewLine {
   const price = minor(one.price_set.shop_money.amount)
-  // `total_discount` leaves out what a discount of the whole order gives the line; the allocations hold all.
+  // `total_discount` does not include the line's share of an order-level discount; the allocations include everything.
   const discount = (one.discount_allocations ?? []).reduce(
     (sum, { amount_set: { shop_money: part } }) => sum + minor(part.amount),
     0,

@@ -11,7 +11,7 @@ import { ensureFeed, noteFeed } from './rates.store.ts'
 import type { FeedRow } from './rates.store.ts'
 import type { OrderAlertsService } from './order-alerts.service.ts'
 
-/** Reference shopify-admin, section 6: of the topics that are needed, those that something here handles. Bodies come whole. */
+/** The topics of reference shopify-admin, section 6, that a handler here uses. Their bodies are complete. */
 const TOPICS = [
   'ORDERS_CREATE',
   'ORDERS_UPDATED',
@@ -31,7 +31,7 @@ const TOPICS = [
   'PRODUCTS_DELETE',
   'APP_UNINSTALLED',
 ]
-/** These need read_returns, which a merchant may not grant: then the order's own word about its returns has to do. */
+/** These topics need read_returns, which a merchant may not grant; then only the order's own return status is known. */
 const RETURN_TOPICS = [
   'RETURNS_REQUEST',
   'RETURNS_APPROVE',
@@ -42,22 +42,24 @@ const RETURN_TOPICS = [
   'RETURNS_UPDATE',
   'RETURNS_PROCESS',
 ]
-/** Whole bodies of products are large, and the product is read again anyway; with its time, or equal bodies would be dropped. */
+/**
+ * Product bodies are large, and the product is read again anyway. The time is included, because the inbox drops equal bodies as repeats.
+ */
 const PRODUCT_CHANGED = { topic: 'PRODUCTS_UPDATE', includeFields: ['id', 'updated_at'] }
 const WANTED = [...[...TOPICS, ...RETURN_TOPICS].map((topic) => ({ topic })), PRODUCT_CHANGED]
 
-/** A shop deletes a subscription after eight failures, which take four hours: looked at more often than that. */
+/** A shop deletes a subscription after eight failures, which take four hours, so this runs more often. */
 const AGAIN_MS = 3600_000
 const AFTER_FAILURE_MS = 5 * 60_000
 
-/** Sees to it that every store tells us of its orders, at the address by which it reaches us. */
+/** Registers the webhooks of every store at the address where the shop can reach this app. */
 export function webhooksService(deps: {
   db: Db
   clock: Clock
   stores: StoresApi
   config: Pick<SystemConfigService, 'setting'>
   alerts: Pick<OrderAlertsService, 'webhooksGone'>
-  /** where this app listens: reachable for a pretend shop on the same machine; undefined before it does */
+  /** the address where this app listens, used for a simulated shop on the same machine; undefined until it listens */
   localOrigin: () => string | undefined
 }) {
   const { db, stores } = deps
@@ -74,7 +76,7 @@ export function webhooksService(deps: {
     return feed.webhooksFor !== key || age > AGAIN_MS
   }
 
-  /** Our own older addresses for this very store: two would tell us everything twice. */
+  /** Removes subscriptions for older addresses of ours; otherwise every message would arrive twice. */
   const dropOlder = async (shop: ShopifyConnector, uri: string, signal: AbortSignal): Promise<void> => {
     const path = new URL(uri).pathname
     for (const each of await shop.listWebhooks({ lane: 'background', signal }))
@@ -97,7 +99,7 @@ export function webhooksService(deps: {
       const done = await shop.registerWebhooks(uri, WANTED, { lane: 'background', signal })
       await dropOlder(shop, uri, signal)
       const refused = done.refused.map(({ topic }) => topic).filter((topic) => !RETURN_TOPICS.includes(topic))
-      // Registered for the same address before: what had to be made again was dropped by the shop.
+      // They were registered for the same address before, so the shop had deleted the ones that were created again.
       const gone = feed.webhooksFor === key && feed.webhookTopics > 0 ? done.created.length : 0
       await db.transaction(async (tx) => {
         await noteFeed(tx, store.id, {

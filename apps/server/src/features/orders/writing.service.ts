@@ -8,12 +8,12 @@ import type { TermsService } from './terms.service.ts'
 export type WritingService = ReturnType<typeof writingService>
 export type Whole = { order: OrderRow; lines: LineRow[] }
 
-/** Changes facts of orders and works out what follows from them, in one step: nobody can do the one without the other. */
+/** Changes facts of orders and recalculates the derived columns in one step, so that neither happens without the other. */
 export function writingService(deps: { clock: Clock; terms: TermsService }) {
   return {
     /**
-     * Locks the orders (in the order of their ids), lets `change` say what becomes of each, derives and writes. `change`
-     * answers undefined for what stays as it is, and may throw: then nothing was written. Unknown ids are left out.
+     * Locks the orders in the order of ids, lets `change` return each order's changes, derives and writes. `change` returns undefined if an
+     * order stays as it is; if it throws, nothing was written. Unknown ids are left out.
      */
     async change(
       tx: Tx,
