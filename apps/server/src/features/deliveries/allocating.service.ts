@@ -11,17 +11,17 @@ import { findReserved } from './shipments.store.ts'
 import type { By } from '../../platform/call.ts'
 
 export type AllocatingService = ReturnType<typeof allocatingService>
-/** A claim with whom it belongs to. */
+/** A claim with the demand and the order that it belongs to. */
 export type OwnedClaim = Claim & { demand: DemandDoc; orderState: OrderDoc['state'] | null }
 type OrderLine = OrderDoc['lines'][number] & { state: OrderDoc['state'] }
 
-/** Who gets what of the goods that arrived; the orders' counters follow in the same transaction. */
+/** Decides which orders get the goods that arrived; the orders' counters are updated in the same transaction. */
 export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purchases: PurchasesApi }) {
   const { orders, purchases } = deps
 
   /**
-   * The claims on each line, oldest first, by line id. `lock`: the orders are held until the transaction ends, for whoever is
-   * going to write.
+   * The claims on each line, oldest first, by line id. `lock`: also locks the orders until the transaction ends, for a caller that will
+   * write.
    */
   async function claimsOf(
     tx: Tx,
@@ -40,7 +40,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     const demand = oldestFirst(asking, docs)
     const held = new Map((await findAllocations(tx, lineIds)).map((row) => [row.demandId, row.saleQuantity]))
     const fixed = await fixedPieces(tx, orderLines)
-    // What an order line may still get, shared by its claims: nothing is given to whom it is no longer wanted by.
+    // How many pieces an order line may still get, divided over its claims: pieces that the order no longer wants are not allocated.
     const open = new Map(
       [...orderLines].map(([id, line]) => {
         const wanted = line.state === 'cancelled' ? 0 : line.wanted
@@ -66,7 +66,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     return claims
   }
 
-  /** Pieces that were sent on or are about to be, by demand. */
+  /** Pieces that were sent or are about to be sent, by demand. */
   async function fixedPieces(tx: Tx, orderLines: ReadonlyMap<string, OrderLine>): Promise<ReadonlyMap<string, number>> {
     const ids = [...orderLines.keys()]
     const reserved = await findReserved(tx, ids)
@@ -84,7 +84,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     return fixed
   }
 
-  /** Writes what each claim holds now, moves the orders' counters, and tells their timelines. */
+  /** Stores the new allocation of each claim, moves the orders' counters and writes their timelines. */
   async function write(
     tx: Tx,
     line: LineDoc,
@@ -128,7 +128,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     claimsOf,
     write,
 
-    /** Brings the allocations of these lines in step with what they received. Throws `already-shipped`. */
+    /** Recalculates the allocations of these lines from what they received. Throws `already-shipped`. */
     async resolve(tx: Tx, lines: readonly LineDoc[], reported: { by: By | null; number: string }): Promise<void> {
       const claims = await claimsOf(
         tx,
@@ -149,8 +149,8 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
     },
 
     /**
-     * As a person wants it, with an entry in the purchase's history and one in each order's. Answers what moved. Throws `stale`, `already-shipped`,
-     * `state-not-allowed` naming the fault.
+     * Sets the allocation that a person chose, with an entry in the history of the purchase and of each order. Returns what moved. Throws
+     * `stale`, `already-shipped`, or `state-not-allowed` with the reason.
      */
     async change(
       tx: Tx,
@@ -176,7 +176,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
       if (!fits(line.received, after))
         throw new Refusal('state-not-allowed', { why: `这一行只到货 ${line.received} 件，不够这样分` })
       const goods = [line.title.slice(0, 40), line.specText].filter(Boolean).join(' · ')
-      // Numbers repeat between stores: where there is more than one, each is named with its own.
+      // Order numbers repeat between stores; if there are several stores, each order is named with its store.
       const isOneStore = new Set(own.map(({ demand }) => demand.storeName)).size === 1
       const moved = own.flatMap(({ demandId, allocated, demand: { orderName, storeName } }) => {
         const to = next.get(demandId) ?? allocated
@@ -192,7 +192,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
   }
 }
 
-/** Whose order is older is served first; of one moment, whose order came in first. */
+/** Older orders are served first; orders of the same time in the order in which they were stored. */
 function oldestFirst(demand: readonly DemandDoc[], docs: readonly OrderDoc[]): DemandDoc[] {
   const age = new Map(docs.map((doc) => [doc.id, doc.createdAt.getTime()]))
   const keyOf = (one: DemandDoc): number => age.get(one.orderId) ?? one.createdAt.getTime()

@@ -1,31 +1,31 @@
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 
 /**
- * Which orders get what of the goods that arrived for a purchase line (decision 0007). Arrived goods are source pieces, orders
- * want sale pieces; a ratio of two whole numbers converts exactly, so nothing is lost or made up by rounding.
+ * Allocation: which orders get the goods that arrived for a purchase line (decision 0007). Goods are counted in source pieces, orders in
+ * sale pieces. The ratio of two whole numbers converts exactly, so rounding neither loses nor adds pieces.
  */
 
 /** One order line's claim on a purchase line. Quantities are sale pieces. */
 export type Claim = {
   readonly demandId: string
-  /** source pieces a sale piece, as two whole numbers */
+  /** source pieces for `ratioSale` sale pieces, as whole numbers */
   readonly ratioSource: number
   readonly ratioSale: number
-  /** what it may hold at most: what was asked, less what its shopper no longer wants */
+  /** the most it may get: the requested pieces minus those that the shopper no longer wants */
   readonly most: number
   readonly allocated: number
-  /** of `allocated`, what cannot be taken back: sent on, or about to be */
+  /** pieces of `allocated` that cannot be taken back: sent, or about to be sent */
   readonly fixed: number
 }
 
-/** An exact sum of fractions: source pieces. */
+/** An exact fraction of source pieces. */
 type Fraction = { n: bigint; d: bigint }
 const ZERO: Fraction = { n: 0n, d: 1n }
 const minus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d - b.n * a.d, d: a.d * b.d })
 const plus = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.d + b.n * a.d, d: a.d * b.d })
 const floor = ({ n, d }: Fraction): bigint => (n >= 0n ? n / d : -((-n + d - 1n) / d))
 
-/** What a number of sale pieces takes of the source pieces. */
+/** The source pieces that a number of sale pieces uses. */
 const costOf = (claim: Pick<Claim, 'ratioSource' | 'ratioSale'>, sale: number): Fraction => ({
   n: BigInt(sale) * BigInt(claim.ratioSource),
   d: BigInt(claim.ratioSale),
@@ -34,7 +34,7 @@ const costOf = (claim: Pick<Claim, 'ratioSource' | 'ratioSale'>, sale: number): 
 const freeOf = (received: number, claims: readonly Claim[], of: (claim: Claim) => number): Fraction =>
   claims.reduce((free, claim) => minus(free, costOf(claim, of(claim))), { n: BigInt(received), d: 1n })
 
-/** Whole source pieces that no order got. */
+/** Whole source pieces that are allocated to no order. */
 export const stockOf = (received: number, claims: readonly Claim[]): number =>
   Math.max(0, Number(floor(freeOf(received, claims, (claim) => claim.allocated))))
 
@@ -43,9 +43,9 @@ export const fits = (received: number, claims: readonly Claim[]): boolean =>
   freeOf(received, claims, (claim) => claim.allocated).n >= 0n
 
 /**
- * What each claim holds after `received` source pieces stand there in all, by demand id. Claims come oldest first. What is held
- * already stays; what is free goes to the oldest that lacks something, in whole sale pieces. When there is less than is
- * held, the newest give back first, never below what is fixed. Undefined: even so it does not fit, goods were sent on.
+ * The allocation of each claim when `received` source pieces have arrived in total, by demand id. Claims are sorted oldest first. Existing
+ * allocations stay; free pieces go to the oldest claims that lack some, in whole sale pieces. If fewer pieces are there than allocated, the
+ * newest claims give back first, but never below `fixed`. Undefined: it still does not fit, because goods were sent.
  */
 export function allocate(received: number, claims: readonly Claim[]): ReadonlyMap<string, number> | undefined {
   const held = new Map(claims.map((claim) => [claim.demandId, claim.allocated]))
@@ -68,7 +68,7 @@ export function allocate(received: number, claims: readonly Claim[]): ReadonlyMa
   return held
 }
 
-/** How many sale pieces of a claim so many source pieces are worth. */
+/** Converts source pieces to sale pieces of a claim. */
 function piecesFor(source: Fraction, claim: Claim, round: 'up' | 'down'): number {
   const n = source.n * BigInt(claim.ratioSale)
   const d = source.d * BigInt(claim.ratioSource)
@@ -76,13 +76,13 @@ function piecesFor(source: Fraction, claim: Claim, round: 'up' | 'down'): number
   return Number(whole > BigInt(Number.MAX_SAFE_INTEGER) ? BigInt(Number.MAX_SAFE_INTEGER) : whole)
 }
 
-/** Source pieces that the claims hold together; for tests of the exactness. */
+/** Source pieces of all claims together; used by the tests for exactness. */
 export const heldOf = (claims: readonly Claim[]): { n: bigint; d: bigint } =>
   claims.reduce((sum, claim) => plus(sum, costOf(claim, claim.allocated)), ZERO)
 
 /**
- * Of pieces of an order line that are bound (sent on, or about to be), how many each of its allocations has to keep. They
- * are bound to the oldest first.
+ * Of an order line's fixed pieces (sent, or about to be sent), how many each of its allocations must keep. They count against the oldest
+ * allocation first.
  */
 export function bindPieces(
   allocations: readonly { readonly id: string; readonly allocated: number }[],
@@ -98,7 +98,7 @@ export function bindPieces(
   return shares
 }
 
-/** A change of who gets what, as people say it: how many, from whom, to whom. */
+/** Describes a change of allocations: how many pieces, from which order, to which. */
 export function moveWords(parts: readonly { orderName: string; from: number; to: number }[]): string {
   const given = parts.filter(({ from, to }) => to > from)
   const taken = parts.filter(({ from, to }) => to < from)
@@ -111,7 +111,7 @@ export function moveWords(parts: readonly { orderName: string; from: number; to:
   return `改收货分配：${sumOf(given)} 件从 ${names(taken)} 改给 ${names(given)}${also}`
 }
 
-/** What of a purchase order arrived, as its state (PURCHASE_STATES). Lines of which nothing was bought don't count. */
+/** The arrival state of a purchase order (PURCHASE_STATES). Lines with a quantity of zero do not count. */
 export function arrivedState(
   lines: readonly { quantity: number; received: number }[],
 ): 'to-receive' | 'part-received' | 'done' {
@@ -120,7 +120,7 @@ export function arrivedState(
   return bought.some((line) => line.received > 0) ? 'part-received' : 'to-receive'
 }
 
-/** The state that a purchase comes to. What has not been sent yet, or not been paid, stays that while nothing has arrived. */
+/** The state of a purchase after a receipt. While nothing has arrived, an unpaid or unsent purchase keeps its state. */
 export function stateAfter(
   lines: readonly { quantity: number; received: number }[],
   now: PurchaseState,
@@ -134,7 +134,7 @@ type Wanting = {
   readonly lines: readonly { readonly lineId: string; readonly purchased: number; readonly due: number }[]
 }
 
-/** What orders no longer want goes from what they took of spare goods first, the newest first: that costs nobody anything. */
+/** Pieces that orders no longer want are first taken from their covers of spare goods, newest first, because that costs nothing. */
 export function coversToGiveBack(
   orders: readonly Wanting[],
   covers: readonly { readonly id: string; readonly orderLineId: string; readonly saleQuantity: number }[],

@@ -8,15 +8,15 @@ import { readAlibabaOrders } from '../placement/index.ts'
 import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { isConfirmed } from './receiving.rules.ts'
 
-/** A 1688 order whose goods came: confirming it gives the seller the money. Acts from before purchases were kept in them have none. */
+/** A 1688 order whose goods arrived: confirming releases the money to the seller. Acts of an earlier version have no purchase. */
 export type Confirmation = { accountId: string; purchaseId?: string; orderId: string; itemIds: string[] }
 export type ConfirmActs = ActsOf<Confirmation, void, true>
 
 const LOOK_MS = 15_000
-/** A confirmation that 1688 does not show after two looks and this long was not made; it may be asked for again. */
+/** A confirmation that 1688 still does not show after two lookups and this time was not made. It may then be requested again. */
 const PATIENCE = { absentAfterMs: 60_000, leastLooks: 2 }
 
-/** 确认收货 at 1688; the thing that is confirmed is the 1688 order. */
+/** 确认收货 at 1688. The act's key is the 1688 order. */
 export function confirmActs(deps: {
   acts: Acts
   jobs: Jobs
@@ -27,7 +27,7 @@ export function confirmActs(deps: {
 
   return deps.acts.define<Confirmation, void, true>({
     kind: 'confirm-receipt',
-    // Not ended when the person's browser goes: a request that is on its way has to be noted.
+    // No abort signal: when the person's browser disconnects, the outcome of a request that was sent must still be recorded.
     send: ({ intent: { accountId, orderId, itemIds } }, { guard }) =>
       deps.marketplace.withConnector(accountId, (connector) =>
         connector.confirmReceipt({ orderId, itemIds }, { guard }),

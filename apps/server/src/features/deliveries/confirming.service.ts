@@ -17,13 +17,13 @@ import { eachRow } from '../../platform/each-row.ts'
 import type { RowResult } from '../../platform/each-row.ts'
 import { CONFIRMABLE, missingOf } from './receiving.rules.ts'
 
-/** 1688 orders that a person wants confirmed although not everything came, and why. */
+/** 1688 orders that a person confirms although goods are missing, and the reason. */
 export type Accepted = { accept: readonly string[]; reason: string }
 const NONE: Accepted = { accept: [], reason: '' }
 
 /**
- * 确认收货 at 1688: the seller gets the money, so only for a 1688 order of which everything was received here, or that a person
- * named after seeing what is missing.
+ * 确认收货 at 1688. It releases the money to the seller, so it is only for a 1688 order whose goods were all received here, or that a person
+ * accepted after seeing what is missing.
  */
 export function confirmingService(deps: {
   db: Db
@@ -69,7 +69,7 @@ export function confirmingService(deps: {
       : { ok: false, word: 'state-not-allowed', message: `${doc.number}：${messages.join('；')}` }
   }
 
-  /** Why it was not confirmed, in words; undefined: it was. Throws what passes by itself, for whoever tries again. */
+  /** Returns the reason why it was not confirmed; undefined: it was. Throws temporary failures, so that the caller can retry. */
   async function confirmOne(order: OrderRow, by: ByColumns, signal: AbortSignal): Promise<string | undefined> {
     for (const open of await deps.confirmations.open(db.handle, [order.id]))
       if ((await deps.confirmations.look(open.id, signal)) === 'waiting')
@@ -116,7 +116,7 @@ export function confirmingService(deps: {
       )
     },
 
-    /** Of the setting: what 1688 refuses is refused for good, the rest is tried again by the job. */
+    /** Called by the job if the setting is on: a refusal of 1688 is final, other failures are retried by the job. */
     async confirmSilently(purchaseId: string, signal: AbortSignal): Promise<void> {
       try {
         await confirm(purchaseId, NONE, { byId: null, by: '系统' }, signal)

@@ -7,7 +7,7 @@ import { findAllocations, findAllocationsOfOrders, findReceiptsOfLines } from '.
 import { findFulfilments, findInStates, findShipmentLines, findShipmentsOf } from './shipments.store.ts'
 import type { ShipmentRow } from './shipments.store.ts'
 
-/** What features after this one may ask; see `DeliveriesApi`. */
+/** The API for later features; see `DeliveriesApi`. */
 export function deliveriesApi(): DeliveriesApi {
   const parcelDocs = async (tx: Tx, rows: readonly ParcelRow[]): Promise<ParcelDoc[]> => {
     const items = await findParcelItems(

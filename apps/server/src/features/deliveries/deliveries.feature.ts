@@ -56,12 +56,12 @@ const NEEDS = {
   placement: placementFeature,
 }
 
-/** Orders with an open shipment that one round of the clock looks at; the rest are the next round's. */
+/** Orders with open shipments in one scheduled run; the rest follow in the next run. */
 const RESOLVED_A_ROUND = 500
 
 export type DeliveriesServices = ReturnType<typeof deliveriesServices>
 
-/** Builds the feature's services by hand and gives its jobs and messages their handlers. */
+/** Builds the feature's services and registers its job and message handlers. */
 export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
   const { db, jobs } = deps
   const allocating = allocatingService(deps)
@@ -116,7 +116,7 @@ export const deliveriesFeature = defineFeature({
     follows(coversUnwanted, giveBackCovers),
     follows(alibabaOrderChanged, readParcels),
   ],
-  // A shipment keeps the label; older ones the code.
+  // Shipments store the dictionary label; older ones store the code.
   answers: [
     answers(entriesInUse, async (_base, tx, code, entries) => {
       if (code !== CARRIERS) return new Map()

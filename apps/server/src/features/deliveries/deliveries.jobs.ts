@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 
-/** Parcels and traces of 1688 orders that changed. Bound to alibabaOrderChanged. */
+/** Reads parcels and traces of changed 1688 orders. Follows alibabaOrderChanged. */
 export const readParcels = defineJob({
   name: 'read-parcels',
   payload: z.object({ purchaseId: z.uuid(), orderIds: z.array(z.string()) }),
@@ -9,7 +9,7 @@ export const readParcels = defineJob({
   retryLimit: 10,
 })
 
-/** A push spoke of their parcels at `since` (ms): read again, unless they were read after that. */
+/** A message about parcels arrived at `since` (ms): reads them again, unless they were read after that. */
 export const followParcels = defineJob({
   name: 'follow-parcels',
   payload: z.object({ orderIds: z.array(z.string()), since: z.number() }),
@@ -17,7 +17,7 @@ export const followParcels = defineJob({
   retryLimit: 10,
 })
 
-/** The net under the pushes: what is under way and was not read for a while, and what stalled. */
+/** Safety net for lost messages: reads parcels that are under way and were not read for some time, and flags stalled ones. */
 export const pollParcels = defineJob({
   name: 'poll-parcels',
   payload: z.object({}),
@@ -27,7 +27,7 @@ export const pollParcels = defineJob({
   concurrency: 1,
 })
 
-/** Bound to fulfilmentsCancelled: somebody took fulfilments of ours back in the shop. */
+/** Follows fulfilmentsCancelled: fulfilments of ours were cancelled in the shop. */
 export const handleCancelledFulfilments = defineJob({
   name: 'heed-cancelled-fulfilments',
   payload: z.object({ orderId: z.uuid(), fulfillmentGids: z.array(z.string()) }),
@@ -35,7 +35,7 @@ export const handleCancelledFulfilments = defineJob({
   retryLimit: 10,
 })
 
-/** Everything that is to be done at the shop for one order's shipments, one after the other. */
+/** Does all pending work at the shop for one order's shipments, one after the other. */
 export const sendShipments = defineJob({
   name: 'send-shipments',
   payload: z.object({ orderId: z.uuid() }),
@@ -44,7 +44,7 @@ export const sendShipments = defineJob({
   retryLimit: 5,
 })
 
-/** Hands orders with open shipments to their job: those whose job came too late or died, and those to be looked at again. */
+/** Starts the job again for orders with open shipments: those whose job failed or died, and those due for a lookup. */
 export const resolveShipments = defineJob({
   name: 'settle-shipments',
   payload: z.object({}),
@@ -54,7 +54,7 @@ export const resolveShipments = defineJob({
   concurrency: 1,
 })
 
-/** 确认收货 at 1688 of what was received whole, where the setting says so. */
+/** 确认收货 at 1688 for orders that were received completely, if the setting is on. */
 export const confirmAlibabaOrders = defineJob({
   name: 'confirm-alibaba-orders',
   payload: z.object({ purchaseId: z.uuid() }),
@@ -63,19 +63,19 @@ export const confirmAlibabaOrders = defineJob({
   concurrency: 1,
 })
 
-/** Bound to sparesTaken: spare goods that are here already are shared out to the orders that took them. */
+/** Follows sparesTaken: spare goods that have already arrived are allocated to the orders that took them. */
 export const shareSpares = defineJob({
   name: 'share-spares',
   payload: z.object({ purchaseIds: z.array(z.uuid()).min(1) }),
 })
 
-/** Bound to coversUnwanted: what was taken beside a purchase that is no more. */
+/** Follows coversUnwanted: gives back covers that were taken together with a purchase that no longer exists. */
 export const giveBackCovers = defineJob({
   name: 'give-back-covers',
   payload: z.object({ demandIds: z.array(z.uuid()).min(1), why: z.string() }),
 })
 
-/** Bound to orderChanged: what an order no longer wants and had taken of spare goods goes back, before anybody is asked about the rest. */
+/** Follows orderChanged: covers that an order no longer wants are given back before a person is asked about the rest. */
 export const handleSparesOfOrders = defineJob({
   name: 'heed-spares-of-orders',
   payload: z.object({

@@ -7,7 +7,7 @@ import type { FulfilmentState } from './deliveries.types.ts'
 /** Milliseconds since the epoch; null: the carrier gave no time. */
 export type Step = { at: number | null; text: string }
 
-/** One parcel of a 1688 order, as 1688 names it. */
+/** One parcel of a 1688 order, as 1688 reports it. */
 export const parcel = pgTable(
   'parcel',
   {
@@ -16,7 +16,7 @@ export const parcel = pgTable(
     purchaseNumber: text('purchase_number').notNull(),
     accountId: uuid('account_id').notNull(),
     alibabaOrderId: remoteId('alibaba_order_id').notNull(),
-    /** 1688's; the waybill where it gave none */
+    /** 1688's id; the waybill number if 1688 gave none */
     logisticsId: text('logistics_id').notNull(),
     trackingNo: text('tracking_no'),
     formerNumbers: text('former_numbers')
@@ -26,7 +26,7 @@ export const parcel = pgTable(
     carrier: text('carrier'),
     carrierCode: text('carrier_code'),
     state: text('state').$type<ParcelState>().notNull(),
-    /** when the vendor says that the state came to be; older words move nothing */
+    /** the vendor's time of the state; older states are ignored */
     stateAt: at('state_at'),
     reason: text('reason').notNull().default(''),
     sentAt: at('sent_at'),
@@ -36,7 +36,7 @@ export const parcel = pgTable(
     stalledSince: at('stalled_since'),
     urgedAt: at('urged_at'),
     readAt: at('read_at'),
-    /** what the keyword is looked for in; indexed by search_grams (deliveries.sql) */
+    /** the text that a keyword is searched in; indexed by search_grams (deliveries.sql) */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -84,7 +84,7 @@ export const parcelReading = pgTable(
     alibabaOrderId: remoteId('alibaba_order_id').primaryKey(),
     purchaseId: uuid('purchase_id').notNull(),
     accountId: uuid('account_id').notNull(),
-    /** 1688's own time of the order when its parcels were read */
+    /** 1688's change time of the order when its parcels were read */
     orderModifiedAt: at('order_modified_at'),
     readAt: at('read_at'),
     /** null: everything arrived, or nothing is expected */
@@ -101,7 +101,7 @@ export const parcelReading = pgTable(
   ],
 )
 
-/** Append-only: an entry is taken back by another that names it. */
+/** Append-only: an entry is reversed by another entry that refers to it. */
 export const receipt = pgTable(
   'receipt',
   {
@@ -112,7 +112,7 @@ export const receipt = pgTable(
     title: text('title').notNull(),
     specText: text('spec_text').notNull().default(''),
     image: text('image'),
-    /** good source pieces */
+    /** usable source pieces */
     quantity: integer('quantity').notNull(),
     defects: integer('defects').notNull().default(0),
     defectReason: text('defect_reason').notNull().default(''),
@@ -127,7 +127,7 @@ export const receipt = pgTable(
     searchText: text('search_text').notNull().default(''),
   },
   (table) => [
-    // The database itself refuses to take an entry back twice.
+    // The database refuses to reverse an entry twice.
     uniqueIndex('receipt_reverses').on(table.reverses),
     foreignKey({ columns: [table.reverses], foreignColumns: [table.id], name: 'receipt_reversed' }),
     index('receipt_line').on(table.lineId, table.at),
@@ -137,7 +137,7 @@ export const receipt = pgTable(
   ],
 )
 
-/** What a submit with this key received, so that a repeat does nothing. */
+/** The result of a submitted form, by its key, so that a repeat does nothing. */
 export const receiptRequest = pgTable('receipt_request', {
   key: text('key').primaryKey(),
   accountId: uuid('account_id').notNull(),
@@ -145,7 +145,7 @@ export const receiptRequest = pgTable('receipt_request', {
   createdAt: createdAt(),
 })
 
-/** Sale pieces that an order line got of what arrived for a purchase line. */
+/** Sale pieces that an order line got from the goods of a purchase line. */
 export const allocation = pgTable(
   'allocation',
   {
@@ -167,10 +167,10 @@ export const allocation = pgTable(
   ],
 )
 
-/** Another tracking that waits to be written to the shop. */
+/** New tracking data that still has to be written to the shop. */
 export type TrackingChange = { carrier: string; numbers: string[]; urls: string[]; notifyCustomer: boolean }
 
-/** A tracking number for a shop: the row is there before the shop hears of it (decisions, section 5). */
+/** Tracking numbers for a shop. The row is written before the shop is called (decisions, section 5). */
 export const shipment = pgTable(
   'shipment',
   {
@@ -188,9 +188,9 @@ export const shipment = pgTable(
       .notNull()
       .default(sql`'{}'`),
     notifyCustomer: boolean('notify_customer').notNull(),
-    /** a change of a sent one that is on its way */
+    /** a change of an already sent shipment that is not yet at the shop */
     change: jsonb('change').$type<TrackingChange>(),
-    /** order, numbers and quantities as one text: the same request makes no second shipment */
+    /** order, tracking numbers and quantities as one text: repeating the same request creates no second shipment */
     requestKey: text('wish_key').notNull(),
     exchange: jsonb('exchange').$type<{ request: string; response: string; status?: number }>(),
     /** when its order's job works on it next; null: at once */
@@ -238,7 +238,7 @@ export const shipmentLine = pgTable(
   ],
 )
 
-/** What one call asked for: written before it, so that a lost answer can be looked for by numbers and quantities. */
+/** What one call requests. Written before the call, so that after a lost answer it can be found by numbers and quantities. */
 export type FulfilmentLine = { orderLineId: string; lineItemId: string; quantity: number }
 
 export const shipmentFulfilment = pgTable(
@@ -261,7 +261,7 @@ export const shipmentFulfilment = pgTable(
   },
   (table) => [
     index('shipment_fulfilment_shipment').on(table.shipmentId),
-    // One fulfilment of the shop is one of ours at most.
+    // A fulfilment of the shop belongs to at most one of ours.
     uniqueIndex('shipment_fulfilment_gid').on(table.fulfillmentGid),
   ],
 )

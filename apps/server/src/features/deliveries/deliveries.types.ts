@@ -1,7 +1,7 @@
 import type { ParcelState, ShipmentState } from '@huoqiao/contract/deliveries/deliveries.status'
 import type { Tx } from '../../db/db.ts'
 
-/** An entry of receiving. Source pieces; negative in an entry that takes another back. */
+/** A receipt entry. Source pieces; negative in an entry that reverses another. */
 export type ReceiptDoc = {
   id: string
   purchaseId: string
@@ -13,7 +13,7 @@ export type ReceiptDoc = {
   at: Date
 }
 
-/** What of a purchase line's arrived goods an order line got. Sale pieces. */
+/** Sale pieces that an order line got from a purchase line's goods. */
 export type AllocationDoc = {
   purchaseId: string
   lineId: string
@@ -39,7 +39,7 @@ export type ParcelDoc = {
   items: { lineId: string | null; subItemId: string; quantity: number | null }[]
 }
 
-/** A tracking number given to a shop. Sale pieces by order line. */
+/** Tracking numbers for a shop. Sale pieces by order line. */
 export type ShipmentDoc = {
   id: string
   orderId: string
@@ -50,7 +50,7 @@ export type ShipmentDoc = {
   carrier: string
   numbers: string[]
   lines: { orderLineId: string; quantity: number }[]
-  /** what the shop made of it; `gid` null: not known (yet) */
+  /** the shop's fulfilments; `gid` null: not known (yet) */
   fulfilments: {
     id: string
     state: FulfilmentState
@@ -63,15 +63,15 @@ export type ShipmentDoc = {
 
 export type FulfilmentState = 'sending' | 'unknown' | 'sent' | 'failed' | 'absent' | 'cancelled'
 
-/** What features after this one may ask of deliveries. Every function runs in the transaction that it is given. */
+/** What later features may ask of deliveries. Every function runs in the transaction that it is given. */
 export type DeliveriesApi = {
-  /** Entries of these purchase lines, oldest first; the sum of `quantity` is what stands received. */
+  /** Entries of these purchase lines, oldest first; the sum of `quantity` is the received quantity. */
   receiptsOf(tx: Tx, purchaseLineIds: readonly string[]): Promise<ReceiptDoc[]>
   allocationsOf(tx: Tx, purchaseLineIds: readonly string[]): Promise<AllocationDoc[]>
   allocationsOfOrders(tx: Tx, orderIds: readonly string[]): Promise<AllocationDoc[]>
   shipmentsOf(tx: Tx, orderIds: readonly string[]): Promise<ShipmentDoc[]>
   parcelsOf(tx: Tx, purchaseIds: readonly string[]): Promise<ParcelDoc[]>
-  /** Parcels marked as 停滞, and shipments that failed or whose outcome is open: for a queue of what needs a person. */
+  /** Parcels marked as 停滞, and shipments that failed or whose outcome is unknown, for the triage list. */
   stalledParcels(tx: Tx, limit: number): Promise<ParcelDoc[]>
   openShipments(tx: Tx, states: readonly ShipmentState[], limit: number): Promise<ShipmentDoc[]>
 }

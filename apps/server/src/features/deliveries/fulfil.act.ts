@@ -10,7 +10,7 @@ import { findFulfilments, findShipment, findTakenGids } from './shipments.store.
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { sentenceOf } from './shop-words.ts'
 
-/** One call for pieces from one location; what is looked for afterwards stands in its row (`shipment_fulfilment`, under the act's id). */
+/** One call for pieces from one location. What a lookup compares is stored in its row (`shipment_fulfilment`, under the act's id). */
 export type Fulfilling = FulfillmentRequest & {
   shipmentId: string
   orderId: string
@@ -20,12 +20,12 @@ export type Fulfilling = FulfillmentRequest & {
 }
 export type FulfilActs = ActsOf<Fulfilling, Made, Made>
 
-/** The shop may still be working on a request whose answer was lost. */
+/** The shop may still be processing a request whose answer was lost. */
 const PATIENCE = { absentAfterMs: 120_000, leastLooks: 2 }
 
 /**
- * Fulfilments at shops; the thing that is fulfilled is the shipment, one location after the other. fulfillmentCreate takes no key
- * (reference shopify-admin, section 5), so the shop's own fulfilments are looked through for exactly these numbers and pieces.
+ * Remote acts that create fulfilments. The act's key is the shipment; its locations follow one after the other. fulfillmentCreate has no
+ * idempotency key (reference shopify-admin, section 5), so a lookup searches the shop's fulfilments for exactly these numbers and pieces.
  */
 export function fulfilActs(deps: {
   db: Db
@@ -51,7 +51,7 @@ export function fulfilActs(deps: {
 
   return deps.acts.define<Fulfilling, Made, Made>({
     kind: 'fulfil',
-    // Not ended when the process is asked to stop: the answer is worth more than the second.
+    // No abort signal: when the process is asked to stop, waiting for the answer matters more than stopping a second earlier.
     async send({ intent: { storeId, fulfillmentOrders, tracking, notifyCustomer } }, { guard }) {
       const shop = await deps.stores.connectorOf(storeId)
       const made = await shop.createFulfillment({ fulfillmentOrders, tracking, notifyCustomer }, { guard })
@@ -71,7 +71,7 @@ export function fulfilActs(deps: {
     },
     patience: () => PATIENCE,
     lookAgainMs: lookAgainAfterMs,
-    // What is sent on has been bought and received before.
+    // The goods of a shipment were bought and received long before, so no purchase is involved.
     purchasesOf: () => [],
     explain: (error) => sentenceOf(deps.stores, error),
     done: (tx, act, made) => withRows(tx, act, (row, part) => record.sent(tx, row, part, made)),

@@ -6,7 +6,7 @@ import type { By } from '../../platform/call.ts'
 
 export type OrderTracking = ReturnType<typeof orderTrackingService>
 
-/** What follows for an order when one of its shipments changed: 回传状态, and a line of its timeline. */
+/** Updates an order after one of its shipments changed: its 回传状态 and its timeline. */
 export function orderTrackingService(deps: { orders: OrdersApi }) {
   return {
     async follow(tx: Tx, orderId: string, reported?: { text: string; by: By | null }): Promise<void> {

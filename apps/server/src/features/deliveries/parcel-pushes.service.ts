@@ -16,8 +16,8 @@ const isOfParcel = (data: PushData | undefined): data is ParcelPush | TrackingNo
   data?.kind === 'parcel' || data?.kind === 'tracking-no'
 
 /**
- * What 1688 tells of parcels by itself. A push moves a parcel that is known, by the time that it names, so neither repetition
- * nor disorder matters; and it is a hint, upon which parcels and traces are read again.
+ * Handles parcel messages of 1688. A message moves a known parcel according to the time in it, so repeated or reordered messages do no
+ * harm. It is also a hint to read the parcels and traces again.
  */
 export function parcelPushes(deps: { clock: Clock; jobs: Jobs; placement: PlacementApi }): InboxConsumer {
   const apply = async (tx: Tx, row: ParcelRow, push: ParcelPush | TrackingNoPush): Promise<ParcelRow> => {
@@ -86,7 +86,7 @@ function statusChange(row: ParcelRow, push: ParcelPush): Partial<ParcelRow> | un
   }
 }
 
-/** A late message about a number that was changed again since is left alone: it names an old number that is no longer held. */
+/** A late message names an old number that the parcel no longer has, so it is ignored. */
 function numberChange(row: ParcelRow, push: TrackingNoPush): Partial<ParcelRow> | undefined {
   const next = push.new.trackingNo
   if (next === null || next === row.trackingNo || row.formerNumbers.includes(next)) return undefined

@@ -26,7 +26,7 @@ import { findCameWith, findReceiptsOfParcel } from './receipts.store.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 
-/** What people see of parcels and ask of 1688 about them. */
+/** Read access to parcels, and requests about them to 1688. */
 export function parcelQueries(deps: {
   db: Db
   clock: Clock
@@ -48,7 +48,7 @@ export function parcelQueries(deps: {
     )
   }
 
-  /** An order means the parcels of what was bought for it; a keyword that is an order's number does too. */
+  /** Searching by order finds the parcels of what was bought for it; so does a keyword that equals an order number. */
   const asked = async (filter: ParcelFilter): Promise<AskedParcels> => {
     if (filter.orderId !== undefined) return { ...filter, purchaseIds: await purchasesOf([filter.orderId]) }
     const code = filter.keyword?.trim() ?? ''
@@ -101,7 +101,7 @@ export function parcelQueries(deps: {
         const own = demand.filter((one) => one.orderId === orderId)
         const lines = new Set(own.map((one) => one.lineId))
         const purchases = new Set(own.map((one) => one.purchaseId))
-        // A parcel of which 1688 does not say what it holds may hold this order's goods.
+        // 1688 does not always report a parcel's contents; such a parcel may hold goods of this order.
         const parcels = views.filter(
           (view) =>
             purchases.has(view.purchaseId) &&

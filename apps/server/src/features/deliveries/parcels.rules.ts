@@ -3,41 +3,41 @@ import type { ParcelState } from '@huoqiao/contract/deliveries/deliveries.status
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import type { Step } from './deliveries.tables.ts'
 
-/** A parcel's state with the vendor's own instant of it (ms), as far as it is known. */
+/** A parcel's state with the vendor's time for it (ms), if known. */
 export type ParcelStatus = { state: ParcelState; at: number | null; reason: string }
 
-/** How far along: what has no time of its own moves a parcel only onwards. */
+/** Progress of a state: a state without a time may only move a parcel forward. */
 const RANK: Readonly<Record<ParcelState, number>> = { waiting: 0, moving: 1, delivering: 2, abnormal: 3, signed: 4 }
 
 const OF_WORD: Readonly<Record<string, { state: ParcelState; reason?: string }>> = {
-  // Of a push (reference 5.3)
+  // Status words of pushes (reference 5.3).
   CONSIGN: { state: 'waiting' },
   DELIVERING: { state: 'delivering' },
   AGENT_SIGN: { state: 'signed' },
   FAILED: { state: 'abnormal', reason: '派送失败' },
-  // Of the parcel list (reference 4) and of an order
+  // Status words of the parcel list (reference 4) and of an order.
   WAITACCEPT: { state: 'waiting' },
   ALREADYSEND: { state: 'waiting' },
   CANCEL: { state: 'abnormal', reason: '物流单已取消' },
   NOGET: { state: 'abnormal', reason: '揽收失败' },
   UNSIGN: { state: 'abnormal', reason: '拒签或退回' },
-  // Of both
+  // Words of both.
   ACCEPT: { state: 'moving' },
   TRANSPORT: { state: 'moving' },
   SIGN: { state: 'signed' },
 }
 
-/** What a word of 1688 says; undefined for one that we don't know: it moves nothing. */
+/** The state for a status word of 1688; undefined for an unknown word, which is ignored. */
 export function statusOf(word: string | null, at: number | null): ParcelStatus | undefined {
   const known = word === null ? undefined : OF_WORD[word.toUpperCase()]
   return known && { state: known.state, at, reason: known.reason ?? '' }
 }
 
-/** Couriers write these in every trace; the parcel list has no word of its own for 派送中. */
+/** Phrases that couriers write in traces; the parcel list has no status for 派送中. */
 const SIGNED = /已签收|签收人|代签收|已被.{0,10}签收|已取件|已取出/
 const DELIVERING = /派送中|正在派送|派件中|正在派件|正在为您派/
 
-/** What the newest step tells; undefined where only the list's word counts. */
+/** The state shown by the newest trace step; undefined if only the list's status counts. */
 export function statusOfSteps(steps: readonly Step[]): ParcelStatus | undefined {
   const last = steps.at(-1)
   if (!last) return undefined
@@ -47,8 +47,8 @@ export function statusOfSteps(steps: readonly Step[]): ParcelStatus | undefined 
 }
 
 /**
- * What is held after something was told. A word older than what is held is late and moves nothing; one without a time moves
- * onwards only. A signed parcel stays signed, unless a later word says that it came back.
+ * The state after a report. An older report is ignored; a report without a time may only move the parcel forward. A signed parcel stays
+ * signed, unless a later report says that it was returned.
  */
 export function moved(held: ParcelStatus, reported: ParcelStatus): ParcelStatus {
   if (reported.state === held.state)
@@ -56,20 +56,20 @@ export function moved(held: ParcelStatus, reported: ParcelStatus): ParcelStatus 
   const isTimed = reported.at !== null && held.at !== null
   if (isTimed && reported.at! < held.at!) return held
   if (held.state === 'signed' && reported.state !== 'abnormal') return held
-  // Reached in the same second: the further one, as pushes of one second come in any order.
+  // Within the same second the more advanced state wins, because messages of one second arrive in any order.
   if ((!isTimed || reported.at === held.at) && RANK[reported.state] < RANK[held.state]) return held
   return { state: reported.state, at: later(held.at, reported.at), reason: reported.reason }
 }
 
 const later = (a: number | null, b: number | null): number | null => (a === null ? b : b === null ? a : Math.max(a, b))
 
-/** The steps of a trace beside those that are held: none is lost, whatever came first. Oldest first. */
+/** Merges reported trace steps with the stored ones, so that none is lost. Oldest first. */
 export function joinedSteps(held: readonly Step[], reported: readonly Step[]): Step[] {
   const all = new Map([...held, ...reported].map((step) => [`${step.at ?? ''} ${step.text}`, step]))
   return [...all.values()].toSorted((a, b) => (a.at ?? 0) - (b.at ?? 0)).slice(-300)
 }
 
-/** The trace of one parcel; the only one where 1688 names none. */
+/** The trace of one parcel; if 1688 names no parcel, the only trace. */
 export function traceOf(
   parcel: Pick<SourceParcel, 'logisticsId' | 'trackingNo'>,
   traces: readonly SourceTrace[],
@@ -103,8 +103,8 @@ const lineOf = (item: OrderedItem, lines: readonly BoughtLine[]): string | null 
   lines.find((line) => line.offerId === item.offerId && (line.specId ?? null) === (item.specId ?? null))?.id ?? null
 
 /**
- * What a parcel holds. 1688 names lines with quantities, or lines alone, or nothing, which means everything where the order has
- * one parcel (reference 4). What cannot be known stays null and is never guessed.
+ * The contents of a parcel. 1688 reports lines with quantities, lines only, or nothing, which means everything if the order has one parcel
+ * (reference 4). Unknown quantities stay null; they are never guessed.
  */
 export function packed(
   parcel: Pick<SourceParcel, 'itemIds' | 'goods'>,
@@ -115,7 +115,7 @@ export function packed(
     [...parcel.itemIds, ...parcel.goods.flatMap((goods) => goods.itemId ?? [])].filter((id) => id !== order.orderId),
   )
   const alone = order.parcels === 1
-  // A line whose own number lost its digits is known by its place only; where the order has no other, it is the one.
+  // A line id that lost digits (JSON number) can only be matched if the order has one line.
   const isOnlyLine = order.items.length === 1 && named.size === 1
   const chosen =
     named.size === 0
@@ -139,7 +139,7 @@ export function packed(
 }
 
 const MINUTE_MS = 60_000
-/** A parcel that is delivered soon is read more often; one that arrived is not read any more. */
+/** A parcel that will arrive soon is read more often; one that arrived is not read again. */
 export function readAgainAfterMs(states: readonly ParcelState[], isAllSent: boolean): number | null {
   if (states.includes('delivering')) return 20 * MINUTE_MS
   if (states.some((state) => state === 'waiting' || state === 'moving')) return 60 * MINUTE_MS
@@ -147,7 +147,7 @@ export function readAgainAfterMs(states: readonly ParcelState[], isAllSent: bool
   return states.includes('abnormal') ? 12 * 60 * MINUTE_MS : null
 }
 
-/** Since when nothing was heard of a parcel under way, if that is past the threshold. */
+/** Since when a parcel under way has had no news, if that is longer than the threshold. */
 export function stalledSince(
   parcel: { state: ParcelState; sentAt: Date | null; lastStepAt: Date | null },
   now: number,

@@ -36,9 +36,9 @@ import type { ParcelRow } from './parcels.store.ts'
 export type ParcelsService = ReturnType<typeof parcelsService>
 type Reported = { parcels: SourceParcel[]; traces: SourceTrace[] }
 
-/** A reading of the same order within this time tells nothing new. */
+/** Within this time after a reading, the same order is not read again. */
 const FRESH_MS = 60_000
-/** Parcels that are read and judged in one transaction. */
+/** Parcels that are read and checked in one transaction. */
 const JUDGED_AT_ONCE = 500
 const DAY_MS = 86_400_000
 const RETRY_MS = 30 * 60_000
@@ -46,7 +46,7 @@ const NOT_SENT = ['waitbuyerpay']
 const OVER = ['cancel', 'terminated']
 const when = (ms: number | null): Date | null => (ms === null ? null : new Date(ms))
 
-/** Keeps the parcels of our 1688 orders as 1688 tells of them. */
+/** Keeps the parcels of our 1688 orders up to date. */
 export function parcelsService(deps: {
   db: Db
   clock: Clock
@@ -61,7 +61,7 @@ export function parcelsService(deps: {
   const now = (): Date => new Date(deps.clock.now())
 
   const service = {
-    /** After a change of these 1688 orders: those that may have parcels and changed since they were read. Throws the remote's failure. */
+    /** After a change of these 1688 orders: reads those that may have parcels and changed since the last reading. Throws RemoteFailure. */
     async handle(orderIds: readonly string[], signal: AbortSignal): Promise<void> {
       const orders = await deps.placement.ordersByNumbers(db.handle, orderIds)
       const readings = new Map((await findReadings(db.handle, orderIds)).map((row) => [row.alibabaOrderId, row]))
@@ -76,7 +76,7 @@ export function parcelsService(deps: {
       }
     },
 
-    /** After a push: whatever was not read since it was received. The order itself does not change with its parcels. */
+    /** After a push: reads everything not read since the push arrived. (A change of a parcel does not change its order.) */
     async follow(orderIds: readonly string[], since: number, signal: AbortSignal): Promise<void> {
       const orders = await deps.placement.ordersByNumbers(db.handle, orderIds)
       for (const order of orders) {
@@ -86,7 +86,7 @@ export function parcelsService(deps: {
       }
     },
 
-    /** All 1688 orders of a purchase, now. Answers how many parcels there are. */
+    /** Reads all 1688 orders of a purchase now. Returns the number of parcels. */
     async readPurchase(purchaseId: string, signal: AbortSignal): Promise<number> {
       let parcels = 0
       for (const order of await deps.placement.ordersOf(db.handle, [purchaseId]))
@@ -95,9 +95,9 @@ export function parcelsService(deps: {
       return parcels
     },
 
-    /** One 1688 order's parcels and traces; answers how many parcels there are. */
+    /** Reads one 1688 order's parcels and traces; returns the number of parcels. */
     async readOrder(order: OrderRow, signal: AbortSignal): Promise<number> {
-      // Its instant is that of asking: what is pushed meanwhile is not in the answer.
+      // The time before the call: later messages are not included in the answer.
       const askedAt = now()
       try {
         const reported = await deps.marketplace.withConnector(order.accountId, async (connector): Promise<Reported> => {
@@ -122,7 +122,7 @@ export function parcelsService(deps: {
       }
     },
 
-    /** Whatever is due to be read again. An order that fails is left for the next round. */
+    /** Reads everything that is due. An order that fails is left for the next run. */
     async poll(signal: AbortSignal): Promise<void> {
       const due = await findDueReadings(db.handle, now(), 200)
       const orders = await deps.placement.ordersByNumbers(
@@ -139,7 +139,7 @@ export function parcelsService(deps: {
       await service.flagStalled(signal)
     },
 
-    /** Every parcel under way is judged anew. */
+    /** Checks every parcel under way for 停滞. */
     async flagStalled(signal: AbortSignal): Promise<void> {
       for (let after: string | null = null; !signal.aborted;) {
         const rows: ParcelRow[] = await findUnderWay(db.handle, after, JUDGED_AT_ONCE)
@@ -150,7 +150,7 @@ export function parcelsService(deps: {
     },
   }
 
-  /** 停滞: nothing new for as long as the rule of 预警配置 says. Heard of again, the mark goes. */
+  /** 停滞: no news for longer than the rule of 预警配置 allows. The mark is removed when there is news. */
   async function judge(rows: readonly ParcelRow[]): Promise<void> {
     const rule = (await deps.notices.queryWarningRules(db.handle)).find((one) => one.kind === 'parcel-stalled')
     const hours = rule?.threshold ?? 72
@@ -175,7 +175,7 @@ export function parcelsService(deps: {
     })
   }
 
-  /** What 1688 told, beside what is held. A parcel that it no longer names stays as it was. */
+  /** Merges what 1688 reported with the stored parcels. A parcel that 1688 no longer reports stays unchanged. */
   async function keep(tx: Tx, order: OrderRow, reported: Reported, askedAt: Date): Promise<void> {
     const [doc] = await deps.purchases.purchaseDocs(tx, [order.purchaseId])
     if (!doc) return
@@ -214,7 +214,7 @@ export function parcelsService(deps: {
     const { order, doc, held, items, reported, askedAt } = around
     const logisticsId = remote.logisticsId ?? remote.trackingNo ?? `${order.orderId}-0`
     const before = held.find((row) => row.logisticsId === logisticsId)
-    // A waybill has no time of its own: an answer that was asked for before the last change must not bring the old one back.
+    // A waybill number has no time of its own: an answer that was requested before the last change must not restore the old number.
     const isOld = before !== undefined && before.updatedAt > askedAt && before.trackingNo !== null
     const parcel = isOld ? { ...remote, trackingNo: before.trackingNo, carrierName: before.carrier } : remote
     const steps = joinedSteps(before?.steps ?? [], traceOf(parcel, reported.traces))
@@ -253,7 +253,7 @@ export function parcelsService(deps: {
   return service
 }
 
-/** Earlier waybills: the seller changed the number. */
+/** Earlier waybill numbers, if the seller changed the number. */
 const formerOf = (trackingNo: string | null, before: ParcelRow | undefined): string[] => {
   const known = before?.formerNumbers ?? []
   const old = before?.trackingNo ?? null

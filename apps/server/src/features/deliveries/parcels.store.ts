@@ -11,7 +11,7 @@ export type ParcelRow = typeof parcel.$inferSelect
 export type ParcelItemRow = typeof parcelItem.$inferSelect
 export type ReadingRow = typeof parcelReading.$inferSelect
 
-/** A filter with what had to be asked of others first: the purchases that an order number means. */
+/** A filter with its order number already resolved to purchase ids. */
 export type AskedParcels = ParcelFilter & { purchaseIds?: readonly string[] | undefined }
 
 const TABS: Readonly<Record<ParcelTab, SQL>> = {
@@ -24,7 +24,7 @@ const TABS: Readonly<Record<ParcelTab, SQL>> = {
 }
 const PARCEL_TABS = Object.keys(TABS) as ParcelTab[]
 
-/** What was not sent yet has no time, and stands first. */
+/** Unsent parcels have no time and come first. */
 const LIST: SearchedList = {
   table: parcel,
   text: sql`${parcel.searchText}`,
@@ -65,7 +65,7 @@ export async function findParcelPage(
   )
 }
 
-/** Each tab counted up to a cap of its own. */
+/** Counts each tab up to a cap of its own. */
 export async function countParcels(
   tx: Tx,
   filter: AskedParcels,
@@ -85,7 +85,7 @@ export async function countParcels(
     capped ||= n > COUNT_CAP
     if (n > 0) counts[tab] = Math.min(n, COUNT_CAP)
   }
-  // 停滞 is a mark beside a state, so the states alone make up the whole.
+  // 停滞 is a mark on top of a state, so the total is the sum of the states without it.
   const all = PARCEL_TABS.filter((tab) => tab !== 'stalled').reduce((sum, tab) => sum + (counts[tab] ?? 0), 0)
   return { counts, all, capped }
 }
@@ -128,15 +128,15 @@ export const findParcelsOf = (tx: Tx, purchaseIds: readonly string[]): Promise<P
         .orderBy(asc(parcel.alibabaOrderId), asc(parcel.sentAt), asc(parcel.id))
 
 /**
- * Of a 1688 order, held to the end of the transaction. The order's number is locked too: two first readings at once would make
- * the same parcel twice, and there is no row to lock yet.
+ * Locks the parcels of a 1688 order. The order's number is locked too: two first readings at the same time would create the same parcel
+ * twice, because there is no row to lock yet.
  */
 export async function lockParcelsOfOrder(tx: Tx, alibabaOrderId: string): Promise<ParcelRow[]> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`parcels ${alibabaOrderId}`}, 0))`)
   return tx.select().from(parcel).where(eq(parcel.alibabaOrderId, alibabaOrderId)).orderBy(asc(parcel.id)).for('update')
 }
 
-/** By a waybill as it is now or was. */
+/** By current or former waybill number. */
 export const findParcelsByNumber = (tx: Tx, trackingNo: string): Promise<ParcelRow[]> =>
   tx
     .select()
@@ -144,7 +144,7 @@ export const findParcelsByNumber = (tx: Tx, trackingNo: string): Promise<ParcelR
     .where(sql`${parcel.trackingNo} = ${trackingNo} or ${parcel.formerNumbers} @> array[${trackingNo}]::text[]`)
     .limit(50)
 
-/** By what pushes name: the vendor's parcel id. */
+/** By the vendor's parcel id, which pushes use. */
 export const lockParcelsByLogistics = (tx: Tx, logisticsIds: readonly string[]): Promise<ParcelRow[]> =>
   logisticsIds.length === 0
     ? Promise.resolve([])
@@ -181,7 +181,7 @@ export const findParcelItems = (tx: Tx, parcelIds: readonly string[]): Promise<P
         .where(inArray(parcelItem.parcelId, [...parcelIds]))
         .orderBy(asc(parcelItem.subItemId))
 
-/** Under way, for the look at stalled ones: in the order of ids. */
+/** Parcels under way in the order of ids, for the check of stalled ones. */
 export const findUnderWay = (tx: Tx, afterId: string | null, limit: number): Promise<ParcelRow[]> =>
   tx
     .select()

@@ -29,7 +29,7 @@ export const findReceiptsOfLines = (tx: Tx, lineIds: readonly string[]): Promise
 export const findReceiptsOfParcel = (tx: Tx, parcelId: string): Promise<ReceiptRow[]> =>
   tx.select().from(receipt).where(eq(receipt.parcelId, parcelId)).orderBy(asc(receipt.at), asc(receipt.id))
 
-/** Source pieces, good and bad, that were received with each of these parcels, by line; what was taken back is taken off. */
+/** Source pieces, usable and defective, that were received with each of these parcels, by line; reversed entries are subtracted. */
 export async function findCameWith(tx: Tx, parcelIds: readonly string[]): Promise<CameWith> {
   if (parcelIds.length === 0) return () => 0
   const rows = await tx
@@ -45,7 +45,7 @@ export async function findCameWith(tx: Tx, parcelIds: readonly string[]): Promis
   return (parcelId, lineId) => came.get(`${parcelId} ${lineId}`) ?? 0
 }
 
-/** Which of these entries were taken back, and by which. */
+/** Which of these entries were reversed, and by which entry. */
 export async function findReversals(tx: Tx, receiptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (receiptIds.length === 0) return new Map()
   const rows = await tx
@@ -139,7 +139,7 @@ export const findAllocationsOfOrders = (tx: Tx, orderIds: readonly string[]): Pr
         .where(inArray(allocation.orderId, [...orderIds]))
         .orderBy(asc(allocation.createdAt), asc(allocation.id))
 
-/** What a demand holds now; rows of none are taken away. */
+/** Sets the allocation of a demand; a row of zero is deleted. */
 export async function saveAllocation(tx: Tx, row: typeof allocation.$inferInsert): Promise<void> {
   if (row.saleQuantity === 0) {
     await tx.delete(allocation).where(eq(allocation.demandId, row.demandId))

@@ -19,12 +19,12 @@ import type { Sent } from './sent.rules.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 
-/** A scanned text that is too short for an order of 1688 is not looked for among them, nor one that no order can have. */
+/** A scanned text is only compared with 1688 order numbers if it can be one. */
 const isOrderNumber = (code: string): boolean => code.length >= 6 && remoteId.safeParse(code).success
 
 export type ReceivingViews = ReturnType<typeof receivingViews>
 
-/** What whoever stands before the goods sees. Nothing is written or locked here. */
+/** Read access for receiving goods at the warehouse. Writes and locks nothing. */
 export function receivingViews(deps: {
   db: Db
   purchases: PurchasesApi
@@ -33,7 +33,7 @@ export function receivingViews(deps: {
 }) {
   const { db, purchases } = deps
 
-  /** What has left the sellers of a purchase, as 1688 says. */
+  /** What the sellers of a purchase have sent, according to 1688. */
   async function sentOfPurchase(tx: Tx, doc: PurchaseDoc) {
     const parcels = await findParcelsOf(tx, [doc.id])
     const items = await findParcelItems(
@@ -110,7 +110,7 @@ export function receivingViews(deps: {
     return rows.map((row) => receiptView(row, reversals, waybills, states))
   }
 
-  /** Purchases that a scanned text means, each with the parcel if it was a waybill. */
+  /** Purchases that match a scanned text, each with the parcel if the text is a waybill number. */
   async function targetsOf(tx: Tx, code: string): Promise<{ purchaseId: string; parcelId: string | null }[]> {
     const byWaybill = await findParcelsByNumber(tx, code)
     if (byWaybill.length > 0) return byWaybill.map((row) => ({ purchaseId: row.purchaseId, parcelId: row.id }))
@@ -180,7 +180,7 @@ function lineView(
   scanned: readonly ParcelItemRow[] | undefined,
 ): Omit<Receiving['lines'][number], 'sent'> {
   const packed = scanned?.filter((item) => item.lineId === line.id).map((item) => item.quantity)
-  // A parcel of which 1688 does not say what it holds may hold this line.
+  // 1688 does not always report a parcel's contents; such a parcel may hold this line.
   const known = scanned !== undefined && scanned.length > 0 && packed!.every((quantity) => quantity !== null)
   return {
     lineId: line.id,

@@ -2,10 +2,7 @@ import type { Can } from '@huoqiao/contract'
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
 
-/**
- * States in which goods may arrive. A purchase shows the least advanced of its 1688 orders, so a part of it may be here while
- * another is not even paid.
- */
+/** States in which goods may arrive. A purchase shows its least advanced 1688 order, so goods of one may arrive while another is unpaid. */
 export const RECEIVABLE: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
 
 export function whyNotReceive(state: PurchaseState): string | undefined {
@@ -20,17 +17,17 @@ export function whyNotEnd(state: PurchaseState): string | undefined {
   return `当前是${PURCHASE_STATES[state].label}，没有可终止的剩余`
 }
 
-/** What is still to come of a line: nothing, once the purchase ended or was cancelled. */
+/** What is still expected of a line: nothing, if the purchase ended or was cancelled. */
 export const restOf = (state: PurchaseState, line: { quantity: number; received: number }): number =>
   RECEIVABLE.includes(state) ? Math.max(0, line.quantity - line.received) : 0
 
-/** 1688's words for "sent, and not confirmed yet", and for "confirmed" (reference 3.5). */
+/** 1688's statuses for "sent and not confirmed yet" and "confirmed" (reference 3.5). */
 export const CONFIRMABLE: readonly string[] = ['waitbuyerreceive', 'waitbuyersign', 'signinsuccess']
 const CONFIRMED: readonly string[] = ['confirm_goods', 'success']
 export const isConfirmed = (status: string): boolean => CONFIRMED.includes(status)
 export const isSentStatus = (status: string): boolean => CONFIRMABLE.includes(status) || CONFIRMED.includes(status)
 
-/** Why nothing of a purchase can be confirmed at 1688, by what 1688 last said of its orders. */
+/** Why nothing of a purchase can be confirmed at 1688, by the last known statuses of its orders. */
 function whyNotConfirm(statuses: readonly string[]): string | undefined {
   if (statuses.length === 0) return '没有1688订单'
   if (statuses.some((status) => CONFIRMABLE.includes(status))) return undefined
@@ -40,7 +37,7 @@ function whyNotConfirm(statuses: readonly string[]): string | undefined {
 type Ordered = { offerId: string; specId: string | null }
 type Bought = Ordered & { quantity: number; received: number }
 
-/** The purchase lines that a 1688 order bought. Where its items are not known, it may be any. */
+/** The purchase lines that a 1688 order bought. If its items are unknown, it may be any of them. */
 export const boughtBy = <L extends Ordered>(items: readonly Ordered[], lines: readonly L[]): L[] =>
   lines.filter(
     (line) =>
@@ -48,7 +45,7 @@ export const boughtBy = <L extends Ordered>(items: readonly Ordered[], lines: re
       items.some((item) => item.offerId === line.offerId && (item.specId ?? null) === (line.specId ?? null)),
   )
 
-/** Those of them that did not arrive whole. */
+/** The lines that did not arrive completely. */
 export const missingOf = <L extends Bought>(items: readonly Ordered[], lines: readonly L[]): L[] =>
   boughtBy(items, lines).filter((line) => line.received < line.quantity)
 
@@ -74,7 +71,7 @@ type Entry = {
   reverses: string | null
 }
 
-/** Entries of one registration, as the purchase's history tells them: pieces, defects, why more came, and what was noted. */
+/** The text for the purchase's history of one receipt: pieces, defects, the reason for too many, and the note. */
 export function wordsOfEntries(entries: readonly Entry[]): string {
   const sum = (of: (entry: Entry) => number): number => Math.abs(entries.reduce((total, one) => total + of(one), 0))
   const each = (of: (entry: Entry) => string): string => [...new Set(entries.map(of).filter(Boolean))].join('、')

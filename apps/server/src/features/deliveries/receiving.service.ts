@@ -36,7 +36,7 @@ type Endpoints = typeof deliveriesEndpoints
 type ReceiveInput = InputOf<Endpoints['receiveGoods']>
 export type ReceivingService = ReturnType<typeof receivingService>
 
-/** Goods at the warehouse: entries that are never changed, orders that get what arrived, and the purchase's own state. */
+/** Receives goods at the warehouse: writes immutable entries, allocates the goods to orders and updates the purchase's state. */
 export function receivingService(deps: {
   db: Db
   clock: Clock
@@ -56,7 +56,7 @@ export function receivingService(deps: {
     return doc
   }
 
-  /** After entries were written: the purchase's lines and state, allocations, and 1688's confirmation where it is requested. */
+  /** Follow-up after entries were written: lines and state of the purchase, allocations, and 1688's confirmation if requested. */
   async function follow(tx: Tx, before: PurchaseDoc, entries: readonly ReceiptRow[], by: By): Promise<void> {
     const lines = await purchases.addReceived(
       tx,
@@ -173,7 +173,7 @@ export function receivingService(deps: {
     if (!found || found.purchaseId !== doc.id) throw invalidField('parcelId', '这个包裹不属于这张采购单')
   }
 
-  /** Unusable source pieces that came of each line so far. */
+  /** Defective source pieces of each line so far. */
   async function illOf(tx: Tx, doc: PurchaseDoc): Promise<ReadonlyMap<string, number>> {
     const ids = doc.lines.map((line) => line.id)
     const ill = new Map<string, number>()

@@ -28,15 +28,15 @@ import type { ShipmentRow } from './shipments.store.ts'
 import { sentenceOf } from './shop-words.ts'
 import { requestOf } from './tracking.service.ts'
 
-/** States from which sending goes on. */
+/** States in which sending continues. */
 const SENDABLE: readonly ShipmentState[] = ['queued', 'sending', 'unknown']
 const LATER_MS = 30_000
 const AFTER_REFUSED_ACCESS_MS = 300_000
 
 /**
- * Tells shops of tracking numbers, each at most once whatever happens: what is asked for is written before the call; after a
- * lost answer the shop's own fulfilments are looked through for exactly these numbers and pieces before anything is sent again
- * (decisions, section 5; reference shopify-admin, section 5: fulfillmentCreate takes no key).
+ * Sends tracking numbers to shops, each at most once: the request is recorded before the call. After a lost answer the shop's fulfilments
+ * are searched for exactly these numbers and pieces before anything is sent again (decisions, section 5; reference shopify-admin, section
+ * 5: fulfillmentCreate has no idempotency key).
  */
 export function sendingService(deps: {
   db: Db
@@ -51,7 +51,7 @@ export function sendingService(deps: {
   const { db, record } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** Everything that is due for one order, oldest first; each shipment once a run. */
+  /** Sends everything that is due for one order, oldest first; each shipment once in a run. */
   async function run(orderId: string, signal: AbortSignal): Promise<void> {
     const seen = new Set<string>()
     for (;;) {
@@ -69,7 +69,7 @@ export function sendingService(deps: {
     const [doc] = await deps.orders.orderDocs(db.handle, [row.orderId])
     if (!doc) return fail(row, { reason: '订单已不存在' })
     try {
-      // What may have been carried out comes first: nothing is sent beside it.
+      // Requests with an unknown outcome are resolved first; nothing is sent before that.
       if (SENDABLE.includes(row.state) && !(await resolved(row, signal))) return
       const shop = await deps.stores.connectorOf(row.storeId)
       const order = await shop.readOrder(doc.shopifyGid, { signal })
@@ -87,7 +87,7 @@ export function sendingService(deps: {
   const fail = (row: ShipmentRow, why: { reason: string; failure?: RemoteFailure }): Promise<void> =>
     db.transaction((tx) => record.fail(tx, row, why))
 
-  /** The shop could not be looked at: nothing was asked of it yet, or it was asked before. */
+  /** The shop could not be read, before anything or after something was requested of it. */
   async function readFailed(row: ShipmentRow, failure: RemoteFailure): Promise<void> {
     const reason = sentenceOf(deps.stores, failure)
     const isShort = isPassing(failure) || failure.word === 'unknown-outcome'
@@ -96,7 +96,7 @@ export function sendingService(deps: {
     await record.wait(db.handle, row, reason, afterMs)
   }
 
-  /** Looks for what may have been carried out. Answers whether nothing is open any more, so that sending may go on. */
+  /** Looks up requests with an unknown outcome. Returns whether none is left, so that sending may continue. */
   async function resolved(row: ShipmentRow, signal: AbortSignal): Promise<boolean> {
     for (const act of await deps.fulfils.open(db.handle, [row.id]))
       if ((await deps.fulfils.look(act.id, signal)) === 'waiting') return false
@@ -117,14 +117,15 @@ export function sendingService(deps: {
     const plan = planParts(pieces, order.fulfillmentOrders)
     if ('refusal' in plan) return fail(row, { reason: plan.refusal })
     for (const part of plan.parts) {
-      // Stopping is heard before the call and never in the middle of it: the answer is worth more than the second.
+      // The abort signal is checked before the call and ignored during it: waiting for the answer matters more than stopping a second
+      // earlier.
       signal.throwIfAborted()
       const act = await begin(row, part, order.id)
       if (!act || (await deps.fulfils.carryOut(act)).result !== 'done') return
     }
   }
 
-  /** The intent, before the call. Undefined: the shipment was cancelled meanwhile. */
+  /** Records the intent before the call. Undefined: the shipment was cancelled in the meantime. */
   async function begin(row: ShipmentRow, part: PlannedPart, orderGid: string): Promise<Act<Fulfilling> | undefined> {
     return db.transaction(async (tx) => {
       const claim = { state: 'sending' as const, reason: '', advice: null, nextAt: null }

@@ -1,7 +1,7 @@
-/** A 1688 order of the purchase: whether its seller says that it left, and the purchase lines that it bought. */
+/** A 1688 order of the purchase: whether its seller has sent it, and the purchase lines that it bought. */
 export type SentOrder = { orderId: string; isSent: boolean; lineIds: readonly string[] }
 export type SentParcel = { id: string; alibabaOrderId: string }
-/** What 1688 says that a parcel holds; `quantity` null: it does not say how many. */
+/** What a parcel contains according to 1688; `quantity` null: not reported. */
 export type SentItem = { parcelId: string; lineId: string | null; quantity: number | null }
 export type Sent = {
   orders: readonly SentOrder[]
@@ -10,8 +10,8 @@ export type Sent = {
 }
 
 /**
- * How many source pieces of a purchase line have left the seller, by its parcels. Null: 1688 does not say: an order that left has no
- * parcel, a parcel no list of what is in it, or the line no number. Nothing of what has not left can be on the table.
+ * How many source pieces of a purchase line have been sent, counted by its parcels. Null: unknown, because 1688 reports an order as sent
+ * without a parcel, a parcel without contents, or a line without a quantity. Pieces that were not sent cannot be received.
  */
 export function sentOf(lineId: string, { orders, parcels, items }: Sent): number | null {
   const isUnnamed = orders.some(
@@ -26,12 +26,12 @@ export function sentOf(lineId: string, { orders, parcels, items }: Sent): number
   return own.reduce((sum, { quantity }) => sum + (quantity ?? 0), 0)
 }
 
-/** Source pieces, good and bad, that were received of a line with each parcel. */
+/** Source pieces of a line, usable and defective, that were received with each parcel. */
 export type CameWith = (parcelId: string, lineId: string) => number
 
 /**
- * The parcels that pieces of a line came with, where only the purchase was named: all that is left in its parcels, or the only one that
- * still holds enough. Empty: nobody can know.
+ * The parcels that the received pieces came with, if the person named only the purchase: all parcels with remaining pieces, or the only one
+ * with enough of them. Empty: unknown.
  */
 export function parcelsOf(
   request: { lineId: string; quantity: number; defects: number },
@@ -52,13 +52,13 @@ export function parcelsOf(
   if (only && others.length === 0 && only.left >= pieces)
     return [{ parcelId: only.parcelId, quantity: request.quantity, defects: request.defects }]
   const isAll = open.reduce((sum, { left }) => sum + left, 0) === pieces
-  // In which of several parcels a broken piece lay nobody can know.
+  // It is unknown which of several parcels contained a defective piece.
   return isAll && request.defects === 0
     ? open.map(({ parcelId, left }) => ({ parcelId, quantity: left, defects: 0 }))
     : []
 }
 
-/** How far a parcel was received: source pieces with it, and whether nothing of it is left to receive. */
+/** How much of a parcel was received: its source pieces, and whether nothing is left to receive. */
 export function receivedOf(
   parcel: { id: string; items: readonly Pick<SentItem, 'lineId' | 'quantity'>[] },
   cameWith: CameWith,

@@ -32,7 +32,7 @@ import type { TrackingService } from './tracking.service.ts'
 type Endpoints = typeof shipmentsEndpoints
 const STATES = Object.keys(SHIPMENT_STATES) as ShipmentState[]
 
-/** What people see of shipments and request about them; the shop is asked by the order's job. */
+/** Read access to shipments, and requests to change them; the order's job calls the shop. */
 export function shipmentActs(deps: {
   db: Db
   clock: Clock
@@ -64,7 +64,7 @@ export function shipmentActs(deps: {
     return (await viewsOf([row]))[0]!
   }
 
-  /** The row, locked, if the act is allowed in its state. Throws the reason otherwise. */
+  /** Locks the row and checks that its state allows the action. Throws the reason otherwise. */
   const allowed = async (tx: Tx, id: string, act: string): Promise<ShipmentRow> => {
     const row = await findShipment(tx, id, { lock: true })
     if (!row) throw new Refusal('not-found')

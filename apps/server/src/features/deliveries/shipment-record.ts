@@ -22,17 +22,17 @@ import {
 } from './shipments.store.ts'
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 
-/** Fulfilments that the shop has, or may have. */
+/** States of fulfilments that exist in the shop, or may exist. */
 const LIVE: readonly FulfilmentState[] = ['sending', 'unknown', 'sent']
 
-/** What the shop calls a fulfilment of ours. */
+/** The shop's id and name of a fulfilment of ours. */
 export type Made = { id: string; name: string }
-/** A shop that was too busy is asked again after this. */
+/** Pause before asking a busy shop again. */
 const LATER_MS = 30_000
 
 export type ShipmentRecord = ReturnType<typeof shipmentRecord>
 
-/** Writes down what became of a shipment: its rows, the order's counters and 回传状态, timeline and notices, all or nothing. */
+/** Records the outcome of a shipment in one transaction: its rows, the order's counters and 回传状态, timeline and notices. */
 export function shipmentRecord(deps: {
   db: Db
   clock: Clock
@@ -43,7 +43,7 @@ export function shipmentRecord(deps: {
   const { db } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** 已回传 when the shop has everything; what is still open is sent by the next part. */
+  /** Sets 已回传 if the shop has all pieces; otherwise the next part is sent. */
   async function finish(tx: Tx, row: ShipmentRow, text: string): Promise<void> {
     const lines = await findShipmentLines(tx, [row.id])
     const left = openPieces(
@@ -62,7 +62,7 @@ export function shipmentRecord(deps: {
     await deps.orderTracking.follow(tx, row.orderId, { text, by: null })
   }
 
-  /** Counted once: whoever hears of it second changes nothing. */
+  /** Counted once: if the outcome is reported a second time, nothing changes. */
   async function takeBack(tx: Tx, row: ShipmentRow, part: FulfilmentRow, text: string): Promise<boolean> {
     if (!(await updateFulfilment(tx, part.id, ['sent'], { state: 'cancelled', resolvedAt: now() }))) return false
     await deps.orders.moveShipped(
@@ -74,9 +74,9 @@ export function shipmentRecord(deps: {
   }
 
   const record = {
-    /** The shop has this part. Counted once: whoever resolves it second changes nothing. */
+    /** The shop has this part. Counted once: if the outcome is reported a second time, nothing changes. */
     async sent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, made: Made, how = ''): Promise<void> {
-      // Also one that was given up: what the shop has counts, whenever it is told.
+      // A part that was given up is included: what exists in the shop counts, even if that is found out late.
       const isFirst = await updateFulfilment(tx, part.id, ['sending', 'unknown', 'absent'], {
         state: 'sent',
         fulfillmentGid: made.id,
@@ -105,13 +105,13 @@ export function shipmentRecord(deps: {
       await deps.orderTracking.follow(tx, row.orderId)
     },
 
-    /** Surely nothing of this part reached the shop, or will; the rest of the shipment can be sent. */
+    /** This part certainly did not reach the shop; the rest of the shipment can be sent. */
     async absent(tx: Tx, row: ShipmentRow, part: FulfilmentRow, message: string): Promise<void> {
       await updateFulfilment(tx, part.id, ['sending', 'unknown'], { state: 'absent', message, resolvedAt: now() })
       await updateShipment(tx, row.id, ['sending', 'unknown'], { state: 'queued', nextAt: null })
     },
 
-    /** The shop did not take this part. */
+    /** The shop refused this part. */
     async refused(tx: Tx, row: ShipmentRow, part: FulfilmentRow, reported: Reported): Promise<void> {
       const { message, error } = reported
       const isAgain = isPassing(error)
@@ -145,7 +145,7 @@ export function shipmentRecord(deps: {
       })
     },
 
-    /** Nothing was done, or it cannot be seen: again later. */
+    /** Nothing was done, or the outcome cannot be read yet: retried later. */
     async wait(tx: Tx, row: ShipmentRow, reason: string, afterMs: number, to?: ShipmentState): Promise<void> {
       await updateShipment(tx, row.id, WORKING, {
         ...(to === undefined ? {} : { state: to }),
@@ -154,13 +154,13 @@ export function shipmentRecord(deps: {
       })
     },
 
-    /** A part that the shop took back. Its pieces can be sent anew, once the order was read again. */
+    /** A part that the shop cancelled. Its pieces can be sent again after the order was read again. */
     async undone(tx: Tx, row: ShipmentRow, part: FulfilmentRow): Promise<void> {
       if (await takeBack(tx, row, part, `已在店铺撤销发货 ${part.name ?? ''}`))
         await deps.orders.readAgain(tx, row.orderId)
     },
 
-    /** Somebody else cancelled these in the shop; the order was read already. The shipment ends with its last part. */
+    /** These were cancelled in the shop by somebody else; the order was already read. The shipment ends with its last part. */
     undoneInShop: (gids: readonly string[]): Promise<void> =>
       db.transaction(async (tx) => {
         for (const part of await findSentByGids(tx, gids)) {
@@ -174,7 +174,7 @@ export function shipmentRecord(deps: {
             advice: null,
           })
           await deps.orderTracking.follow(tx, row.orderId)
-          // What we were asked to cancel ourselves is nothing new.
+          // A cancellation that we requested ourselves is not news.
           if (row.state === 'cancelling') continue
           await deps.notices.tell(tx, {
             kind: 'tracking-failed',
@@ -185,7 +185,7 @@ export function shipmentRecord(deps: {
         }
       }),
 
-    /** The last word on a request to change or cancel. */
+    /** Ends a request to change or cancel a shipment. */
     async resolve(
       tx: Tx,
       row: ShipmentRow,

@@ -13,14 +13,14 @@ import type { UndoActs } from './undo.act.ts'
 
 export type ShipmentUndoing = ReturnType<typeof shipmentUndoing>
 
-/** Takes fulfilments back in the shop, and gives them other tracking, part by part; run again, it goes on where it stopped. */
+/** Cancels fulfilments in the shop, or changes their tracking, part by part; a repeated run continues where the last one stopped. */
 export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRecord; undo: UndoActs }) {
   const { db, record, undo } = deps
 
   const sentParts = async (row: ShipmentRow): Promise<FulfilmentRow[]> =>
     (await findFulfilments(db.handle, [row.id])).filter((one) => one.state === 'sent')
 
-  /** Writes it down and sends it. Answers whether the shop has it so. */
+  /** Records and sends the request. Returns whether the shop has carried it out. */
   async function once<I extends object>(
     acts: ActsOf<I, void, true>,
     row: ShipmentRow,
@@ -37,7 +37,7 @@ export function shipmentUndoing(deps: { db: Db; newId: NewId; record: ShipmentRe
     )
     const { result } = await acts.carryOut(act)
     if (result !== 'unknown') return result === 'done'
-    // Most often it was carried out, and only the answer got lost.
+    // In most cases the request was carried out and only its answer was lost.
     const looked = await acts.look(act.id, signal)
     if (looked === 'absent' && tries > 1) return once(acts, row, part, intent, signal, tries - 1)
     return looked === 'found'

@@ -10,14 +10,14 @@ import type { FulfilmentState } from './deliveries.types.ts'
 /** Sale pieces of one order line, with its gid at the shop. */
 export type Piece = { orderLineId: string; lineItemId: string; quantity: number }
 
-/** One fulfilment to be asked for: exactly these pieces, from one location. */
+/** One fulfilment to request: exactly these pieces, from one location. */
 export type PlannedPart = {
   locationName: string
   lines: Piece[]
   fulfillmentOrders: { id: string; lines: { id: string; quantity: number }[] }[]
 }
 
-/** Why nothing may be sent for an order of this state, in words; undefined: it may. */
+/** Why nothing may be sent for an order of this state; undefined: it may. */
 export function refusalToShip(state: OrderState): string | undefined {
   if (state === 'cancelled') return '订单已在店铺取消，请拦截这批货，不要发出'
   if (state === 'held') return '订单已搁置，请先解除搁置'
@@ -26,7 +26,7 @@ export function refusalToShip(state: OrderState): string | undefined {
   return state === 'done' || state === 'shipped' ? `订单${ORDER_STATES[state].label}` : undefined
 }
 
-/** The same, of the shop's own word just before sending: it may have changed since we last heard. */
+/** The same check with the shop's current status just before sending, because it may have changed. */
 export function refusalOfShop(order: ShopOrder): string | undefined {
   if (order.cancelledAt !== undefined) return '订单已在店铺取消，请拦截这批货，不要发出'
   if (order.financialStatus === 'REFUNDED') return '订单已在店铺全额退款，请拦截这批货'
@@ -37,9 +37,9 @@ export function refusalOfShop(order: ShopOrder): string | undefined {
 const isOpen = (one: ShopFulfillmentOrder): boolean => one.supportedActions.includes('CREATE_FULFILLMENT')
 
 /**
- * Which fulfilment orders take these pieces: one part a location, as one call may name only one (reference shopify-admin, section
- * 5), from as few locations as possible. What the shop would not take is refused whole, in words: half a parcel is never
- * told.
+ * Distributes these pieces over fulfilment orders: one part for each location, because one call may name only one (reference shopify-admin,
+ * section 5), from as few locations as possible. If the shop would not accept some of the pieces, the whole request is refused with the
+ * reason: part of a parcel is never reported.
  */
 export function planParts(
   pieces: readonly Piece[],
@@ -114,7 +114,7 @@ function whyMissing(
   return `店铺里待发的数量不够，多了 ${short} 件：可能已取消、退款或已由别人发货`
 }
 
-/** A fulfilment of the shop that is what a part asked for: the same numbers and exactly the same pieces, and nobody's yet. */
+/** A fulfilment of the shop that matches a part: the same numbers and exactly the same pieces, and not assigned to another part. */
 export function findMade(
   part: { numbers: readonly string[]; lines: readonly { lineItemId: string; quantity: number }[] },
   fulfillments: readonly ShopFulfillment[],
@@ -144,11 +144,11 @@ const piecesKey = (lines: readonly { lineItemId: string; quantity: number }[]): 
     .join(' ')
 }
 
-/** The same order, numbers and quantities: one request, however often it is sent. */
+/** The same order, numbers and quantities count as one request, however often it is submitted. */
 export const requestKey = (orderId: string, numbers: readonly string[], lines: readonly Piece[]): string =>
   `${orderId} ${numbersKey(numbers)} ${piecesKey(lines)}`
 
-/** What is still to be asked for: the request less what the shop has, may have, or is being asked for. */
+/** The pieces still to request: all requested ones minus those that the shop has, may have, or is being asked for. */
 export function openPieces(
   lines: readonly Piece[],
   parts: readonly { state: FulfilmentState; lines: readonly { orderLineId: string; quantity: number }[] }[],
@@ -163,7 +163,7 @@ export function openPieces(
   })
 }
 
-/** 回传状态 of an order from its shipments; what needs a person goes first. */
+/** The 回传状态 of an order from its shipments; states that need a person come first. */
 export function trackingReturnOf(states: readonly ShipmentState[]): TrackingReturn {
   const live = states.filter((state) => state !== 'cancelled')
   if (live.some((state) => state === 'failed' || state === 'unknown')) return 'failed'
@@ -171,10 +171,10 @@ export function trackingReturnOf(states: readonly ShipmentState[]): TrackingRetu
   return live.length > 0 ? 'sent' : 'none'
 }
 
-/** When the shop is looked at again, after so many looks in vain. */
+/** Pause before the next lookup, after this many without a result. */
 export const lookAgainAfterMs = (looks: number): number => Math.min(60_000, 2_000 * 2 ** looks)
 
-/** What may be done with a shipment, and why not (wire.ts, `can`). */
+/** The actions that a shipment allows, and the reason for the others. */
 export function canOf(state: ShipmentState): Can {
   const label = SHIPMENT_STATES[state].label
   return {

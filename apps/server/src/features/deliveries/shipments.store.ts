@@ -12,10 +12,10 @@ export type ShipmentRow = typeof shipment.$inferSelect
 export type ShipmentLineRow = typeof shipmentLine.$inferSelect
 export type FulfilmentRow = typeof shipmentFulfilment.$inferSelect
 
-/** States with work of the app's own still to be done. */
+/** States in which the app still has work to do. */
 export const WORKING: readonly ShipmentState[] = ['queued', 'sending', 'unknown', 'updating', 'cancelling']
 
-/** Undefined: there is a shipment of the same request. */
+/** Undefined: a shipment with the same request key exists. */
 export async function insertShipment(
   tx: Tx,
   row: typeof shipment.$inferInsert,
@@ -61,7 +61,7 @@ export const findInStates = (tx: Tx, states: readonly ShipmentState[], limit: nu
     .orderBy(asc(shipment.createdAt))
     .limit(limit)
 
-/** Orders with shipments that it is time to work on. What is 结果未知 is looked for by the schedule of the acts. */
+/** Orders with shipments that are due. Shipments in 结果未知 are looked up by the jobs of the remote acts. */
 export async function findDueOrders(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ orderId: shipment.orderId })
@@ -113,7 +113,7 @@ export async function insertFulfilment(tx: Tx, row: typeof shipmentFulfilment.$i
   await tx.insert(shipmentFulfilment).values(row)
 }
 
-/** False: it is in none of these states any more: somebody else resolved it. */
+/** False: it is in none of these states any more, because its outcome was already recorded. */
 export async function updateFulfilment(
   tx: Tx,
   id: string,
@@ -128,7 +128,7 @@ export async function updateFulfilment(
   return rows.length > 0
 }
 
-/** Those of ours that stand in a shop under these ids. */
+/** Our fulfilments with these ids of the shop. */
 export const findSentByGids = (tx: Tx, gids: readonly string[]): Promise<FulfilmentRow[]> =>
   tx
     .select()
@@ -136,7 +136,7 @@ export const findSentByGids = (tx: Tx, gids: readonly string[]): Promise<Fulfilm
     .where(and(inArray(shipmentFulfilment.fulfillmentGid, [...gids]), eq(shipmentFulfilment.state, 'sent')))
     .orderBy(asc(shipmentFulfilment.id))
 
-/** Fulfilments of the shop that are ours already. */
+/** Fulfilments of the shop that are already assigned to ours. */
 export async function findTakenGids(tx: Tx, gids: readonly string[]): Promise<ReadonlySet<string>> {
   if (gids.length === 0) return new Set()
   const rows = await tx
@@ -147,8 +147,8 @@ export async function findTakenGids(tx: Tx, gids: readonly string[]): Promise<Re
 }
 
 /**
- * Sale pieces of order lines in shipments that are not sent yet, by order line: received goods that are about to go. What
- * is sent is counted by the order itself (`shipped`).
+ * Sale pieces in shipments that are not sent yet, by order line: received goods that are about to be sent. Sent pieces are counted by the
+ * order itself (`shipped`).
  */
 export async function findReserved(tx: Tx, orderLineIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (orderLineIds.length === 0) return new Map()
@@ -216,7 +216,7 @@ export async function countShipments(tx: Tx, filter: ShipmentFilter, states: rea
   )
 }
 
-/** How many shipments name each of these couriers, as sent or as the change on its way. */
+/** The number of shipments with each of these couriers, sent or as a pending change. */
 export async function countByCarrier(tx: Tx, carriers: readonly string[]): Promise<{ carrier: string; n: number }[]> {
   const found = await tx.execute<{ carrier: string; n: number }>(sql`
     select one.carrier, count(*)::int as n from unnest(${sql.param([...carriers])}::text[]) as one(carrier)

@@ -26,7 +26,7 @@ type Endpoints = typeof shipmentsEndpoints
 type OrderLine = OrderDoc['lines'][number]
 const ROWS = 500
 
-/** What can be sent on, and the durable requests to do so. The shop is asked by a job (sending.service.ts). */
+/** Which goods can be sent to shoppers, and the durable requests to do so. A job calls the shop (sending.service.ts). */
 export function shippingService(deps: {
   db: Db
   jobs: Jobs
@@ -38,7 +38,7 @@ export function shippingService(deps: {
 }) {
   const { db, orders } = deps
 
-  /** Arrived, wanted by the shopper, and neither sent nor about to be. */
+  /** Pieces that arrived, are wanted by the shopper, and are neither sent nor about to be sent. */
   const openOf = (line: OrderLine, reserved: ReadonlyMap<string, number>): number =>
     Math.max(0, Math.min(line.received, line.wanted) - line.shipped - (reserved.get(line.lineId) ?? 0))
 
@@ -75,7 +75,7 @@ export function shippingService(deps: {
     })
   }
 
-  /** The order with its row locked, so that of two requests the second sees the first. */
+  /** Locks the order, so that the second of two requests sees the first. */
   const locked = async (tx: Tx, orderId: string): Promise<OrderDoc> => {
     const [seen] = await orders.orderDocs(tx, [orderId])
     if (!seen) throw new Refusal('not-found', { why: '订单不存在' })
@@ -118,7 +118,7 @@ export function shippingService(deps: {
     }
   }
 
-  /** The same request that stands already: the same numbers for the same pieces, or for whatever was open then. */
+  /** The existing shipment of the same request: the same numbers for the same pieces, or for all pieces open at that time. */
   const repeated = async (tx: Tx, request: ShipRequest, numbers: readonly string[], pieces: readonly Piece[]) => {
     const same = await findByRequest(tx, requestKey(request.orderId, numbers, pieces))
     if (same || request.lines || pieces.length > 0) return same

@@ -2,7 +2,7 @@ import { isRemoteFailure } from '@huoqiao/connector-kit'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
 
-/** What went wrong at a shop, in one sentence; nothing that it or its settings said: its answer is missing. */
+/** One sentence about the failure. If neither the shop nor its settings caused it, the answer is missing. */
 export function sentenceOf(stores: Pick<StoresApi, 'explainStoreFailure'>, failure: unknown): string {
   if (!isRemoteFailure(failure) && !isRefusal(failure)) return '没有收到店铺的答复，正在核对'
   const { message, detail } = isRemoteFailure(failure) ? stores.explainStoreFailure(failure) : failure

@@ -13,10 +13,10 @@ import type { AllocatingService } from './allocating.service.ts'
 import { coversToGiveBack } from './allocation.rules.ts'
 
 type Endpoints = typeof deliveriesEndpoints
-/** Sale pieces of a cover that go back; all that can, where none are named. */
+/** Sale pieces of a cover to give back; all possible ones if no quantity is given. */
 type Back = { readonly demandId: string; readonly saleQuantity?: number }
 
-/** Spare goods that orders took (decision 0019): who holds what of them once they are here, and the way back. */
+/** Spare goods that orders took (decision 0019): allocating them when they have arrived, and giving them back. */
 export function spareGoods(deps: {
   db: Db
   jobs: Jobs
@@ -26,7 +26,7 @@ export function spareGoods(deps: {
 }) {
   const { db, purchases, allocating } = deps
 
-  /** Answers the sale pieces that went back, by demand. What was sent on, or is about to be, stays with its order. */
+  /** Returns the sale pieces that were given back, by demand. Pieces that were sent, or are about to be, stay with their order. */
   const giveBack = async (
     tx: Tx,
     backs: readonly Back[],
@@ -36,7 +36,7 @@ export function spareGoods(deps: {
     const found = await purchases.demandByIds(tx, [...requested.keys()])
     const given = new Map<string, number>()
     const ofPurchase = groupBy(found, (one) => one.purchaseId)
-    // All purchases are locked in the order of their ids before any order is, as everywhere.
+    // All purchases are locked in the order of ids before any order, as everywhere.
     const docs: PurchaseDoc[] = []
     for (const purchaseId of [...ofPurchase.keys()].sort()) {
       const doc = await purchases.purchaseForPlacement(tx, purchaseId)
@@ -97,7 +97,7 @@ export function spareGoods(deps: {
         )
       }),
 
-    /** What these orders no longer want of spare goods goes back; then purchases are asked about the rest, in this order. */
+    /** Gives back covers that these orders no longer want; only then are purchases asked about the rest. */
     handleOrders: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
       db.transaction(async (tx) => {
         const covers = (await purchases.linesOfOrders(tx, orderIds)).filter((one) => one.isCover)

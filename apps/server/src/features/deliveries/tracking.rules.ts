@@ -1,9 +1,9 @@
 import { pastedRows } from '../../platform/pasted-rows.ts'
 
-/** A row that a person pasted: order number, carrier, tracking number. */
+/** A pasted row: order number, carrier, tracking number. */
 export type PastedRow = { row: number; text: string; orderNumber: string; carrier: string; number: string }
 
-/** The carrier may itself hold spaces. Two columns are an order number and a tracking number. */
+/** The carrier may contain spaces. Two columns mean order number and tracking number. */
 export const parsePasted = (text: string): PastedRow[] =>
   pastedRows(text).map(({ row, text: typed, cells: [orderNumber = '', ...others] }) => ({
     row,
@@ -13,7 +13,7 @@ export const parsePasted = (text: string): PastedRow[] =>
     number: others.at(-1) ?? '',
   }))
 
-/** A template holds `{number}`, and may hold `{carrier}`. Undefined when nothing sensible comes out. */
+/** A template contains `{number}` and may contain `{carrier}`. Undefined if the result is not a valid address. */
 function trackingUrlOf(template: string, carrier: string, number: string): string | undefined {
   const url = template
     .replaceAll('{number}', encodeURIComponent(number))
@@ -21,7 +21,7 @@ function trackingUrlOf(template: string, carrier: string, number: string): strin
   return /^https?:\/\//.test(url) && URL.canParse(url) ? url : undefined
 }
 
-/** Templates of single carriers, as the setting has them: `云途=https://…/{number}; 燕文=https://…/{number}`. */
+/** Templates by carrier, from the setting: `云途=https://…/{number}; 燕文=https://…/{number}`. */
 function carrierTemplates(setting: string): ReadonlyMap<string, string> {
   const pairs = setting.split(/[\n;；]+/).flatMap((pair): [string, string][] => {
     const at = pair.indexOf('=')
@@ -40,7 +40,7 @@ export const plainName = (name: string): string =>
 
 type Settings = { carrierUrls: string; trackingUrl: string }
 
-/** Where a shopper follows a carrier's parcels: the carrier's own page, else the general one. */
+/** The tracking page for a carrier's parcels: the carrier's own template, otherwise the general one. */
 export const templateFor = (settings: Settings, carrier: string): string =>
   carrierTemplates(settings.carrierUrls).get(plainName(carrier)) ?? settings.trackingUrl
 
@@ -49,10 +49,10 @@ export function urlsFor(settings: Settings, carrier: string, numbers: readonly s
   return numbers.flatMap((number) => trackingUrlOf(template, carrier, number) ?? [])
 }
 
-/** A carrier as it is kept: by its label, whether it was named by that or by the code of the dictionary. */
+/** A carrier is stored by its label, whether it was given as label or as dictionary code. */
 export const carrierLabel = (entries: readonly { value: string; label: string }[], given: string): string =>
   entries.find((entry) => entry.value === given.trim())?.label ?? given.trim()
 
-/** What the list of shipments is searched by. */
+/** The search text of a shipment in the list. */
 export const searchTextOf = (orderName: string, tracking: { carrier: string; numbers: readonly string[] }): string =>
   [orderName, tracking.carrier, ...tracking.numbers].join(' ').toLowerCase().slice(0, 1_000)

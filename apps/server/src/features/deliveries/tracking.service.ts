@@ -9,10 +9,10 @@ import type { ShipmentRow } from './shipments.store.ts'
 import { carrierLabel, templateFor, urlsFor } from './tracking.rules.ts'
 
 export type TrackingService = ReturnType<typeof trackingService>
-/** Couriers that people choose from (dictionaries.rules.ts, readBy). */
+/** The dictionary of couriers to choose from (dictionaries.rules.ts, readBy). */
 export const CARRIERS = 'carrier'
 
-/** How a courier is told to a shop: by its name where the shop knows it, else with an address to follow. */
+/** How a courier is reported to a shop: by name if the shop knows it, otherwise with a tracking address. */
 export function trackingService(deps: {
   config: Pick<SystemConfigService, 'setting'>
   dictionaries: Pick<DictionariesService, 'queryDictionariesByCodes'>
@@ -26,7 +26,7 @@ export function trackingService(deps: {
     (await deps.dictionaries.queryDictionariesByCodes(tx, [CARRIERS]))[0]?.entries ?? []
 
   return {
-    /** What is kept of a request. Given addresses stay; none are made for couriers that the shop makes links for. */
+    /** The tracking data to store. Given addresses stay; for couriers that the shop links itself, none are added. */
     async complete(
       tx: Tx,
       request: { carrier: string; numbers: readonly string[]; urls?: readonly string[] | undefined },
@@ -59,7 +59,7 @@ export function trackingService(deps: {
   }
 }
 
-/** The names of the vendor's call (reference shopify-admin, section 5). */
+/** Field names of the vendor's call (reference shopify-admin, section 5). */
 export const requestOf = (row: Pick<ShipmentRow, 'carrier' | 'numbers' | 'urls'>): TrackingRequest => {
   const company = knownCarrier(row.carrier) ?? row.carrier
   return {

@@ -13,18 +13,21 @@ import { findFulfilments, findShipment, updateShipment } from './shipments.store
 import type { FulfilmentRow, ShipmentRow } from './shipments.store.ts'
 import { sentenceOf } from './shop-words.ts'
 
-/** A fulfilment that stands in a shop and is to be taken back, or told other tracking. */
+/** A fulfilment in a shop that is to be cancelled, or to get other tracking data. */
 type AtShop = { shipmentId: string; partId: string; storeId: string; orderGid: string; fulfillmentGid: string }
 export type Retracking = AtShop & { tracking: TrackingRequest; notifyCustomer: boolean }
 export type UndoActs = { withdrawals: ActsOf<AtShop, void, true>; changes: ActsOf<Retracking, void, true> }
 
-/** Taking back bears being done twice, so what the shop does not show is asked for again at once. */
+/** Cancelling twice does no harm, so if the shop does not show it, it is requested again at once. */
 const PATIENCE = { absentAfterMs: 0, leastLooks: 1 }
-/** Other tracking tells the shopper, who should hear it once: the shop may still be working on a request whose answer was lost. */
+/**
+ * A change of tracking notifies the shopper, who should get one message only; the shop may still be processing a request whose answer was
+ * lost.
+ */
 const TRACKING_PATIENCE = { absentAfterMs: 30_000, leastLooks: 2 }
 const LATER_MS = 30_000
 
-/** Fulfilments that are taken back or told other tracking; the thing that it is done to is our part of the shipment. */
+/** Remote acts that cancel fulfilments or change their tracking. The act's key is our part of the shipment. */
 export function undoActs(deps: {
   db: Db
   jobs: Jobs
@@ -50,13 +53,13 @@ export function undoActs(deps: {
     return order?.fulfillments.find((one) => one.id === fulfillmentGid)
   }
 
-  /** The order's job goes on with the rest of the shipment. */
+  /** Starts the order's job, which continues with the rest of the shipment. */
   const goOn = async (tx: Tx, row: ShipmentRow): Promise<void> => {
     await updateShipment(tx, row.id, ['cancelling', 'updating'], { nextAt: null })
     await deps.jobs.enqueue(tx, sendShipments, { orderId: row.orderId }, { key: row.orderId })
   }
 
-  /** What both kinds have in common; `what` names the request. */
+  /** What both kinds share; `what` names the request in messages. */
   const common = <I extends AtShop>(what: string) =>
     ({
       patience: () => PATIENCE,
@@ -90,7 +93,7 @@ export function undoActs(deps: {
       try {
         await shop.cancelFulfillment(fulfillmentGid, { guard })
       } catch (error) {
-        // Somebody took it back before us: that is what was wanted.
+        // Somebody else cancelled it first, which is the wanted result.
         if (!isRemoteFailure(error) || (error.word !== 'already-done' && error.word !== 'not-found')) throw error
       }
     },
@@ -124,7 +127,7 @@ export function undoActs(deps: {
   return { withdrawals, changes }
 }
 
-/** Whether the shop has it so already: after a lost answer the second try finds it done. */
+/** Whether the shop already has this tracking: after a lost answer, the second try finds it done. */
 export function hasTracking(live: ShopFulfillment, request: TrackingRequest): boolean {
   const same = (a: readonly string[], b: readonly string[]): boolean =>
     a.toSorted().join(' ') === b.toSorted().join(' ')

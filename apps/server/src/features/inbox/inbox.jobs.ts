@@ -3,8 +3,8 @@ import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
 /**
- * Handles what waits. Only a wake-up: the rows are the work, so that a burst of ten thousand messages needs no ten
- * thousand jobs, and a wake-up that got lost costs a minute at most.
+ * Handles waiting messages. The job is only a wake-up: the rows are the work, so ten thousand messages need no ten thousand jobs, and a
+ * lost wake-up costs a minute at most.
  */
 export const drainInbox = defineJob({
   name: 'drain-inbox',
@@ -14,7 +14,7 @@ export const drainInbox = defineJob({
   concurrency: 1,
 })
 
-/** Nightly: what was dealt with long ago. */
+/** Nightly: deletes messages that were handled long ago. */
 const purgeInbox = defineJob({
   name: 'purge-inbox',
   payload: z.object({}),

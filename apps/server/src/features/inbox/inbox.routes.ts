@@ -16,15 +16,15 @@ export const inboxRoutes = (deps: { db: Db; service: InboxService }): RoutesOf<k
   }
 }
 
-/** Bodies of shops are some tens of kB; a larger one than this is nobody's message. */
+/** Message bodies of shops have some tens of kB; anything larger than this is refused. */
 const BODY_LIMIT = 4 * 1024 * 1024
 const STATUS: Readonly<Record<Received, number>> = { kept: 200, forged: 401, unreadable: 400 }
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The addresses for messages from outside: no calls of the contract, as the vendors know no envelope and no session. */
+/** The addresses for webhooks. They are not calls of the contract, because vendors send neither our envelope nor a session. */
 export function receiveMessages(app: FastifyInstance, receiving: ReceivingService): void {
   void app.register(async (addresses) => {
-    // Signatures are over the bytes as they came, so nothing may be parsed before.
+    // Signatures cover the raw bytes, so nothing may parse the body before.
     addresses.removeAllContentTypeParsers()
     addresses.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) =>
       done(null, body),

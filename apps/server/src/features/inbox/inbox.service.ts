@@ -36,21 +36,21 @@ import type { InboxRow } from './inbox.store.ts'
 import type { InboxConsumer, InboxApi, InboxOutcome, NewMessage } from './inbox.types.ts'
 import { messageView } from './inbox.view.ts'
 
-/** Rows of a replay that are told one by one; the rest are in the two sums. */
+/** Rows of a replay that are returned one by one; the rest is only counted. */
 const ROWS_REPORTED = 500
 
 type Endpoints = typeof inboxEndpoints
 export type InboxService = ReturnType<typeof inboxService>
 
-/** Messages of one transaction: enough for a few statements to be worth it. */
+/** Messages in one transaction: enough to make its statements worthwhile. */
 const BATCH = 250
-/** Wake-ups of one process are at least this far apart; a burst shares one. */
+/** Minimum time between two wake-ups of one process; a burst shares one. */
 const WAKE_MS = 150
 const SLICE = 5_000
 const DAY_MS = 86_400_000
 const STATES = Object.keys(INBOX_STATES) as InboxState[]
 
-/** Every message from outside: stored first, handled once, replayed (beyond, item 11). */
+/** Messages from vendors: stored first, handled once, can be replayed (beyond, item 11). */
 export function inboxService(deps: {
   db: Db
   clock: Clock
@@ -68,7 +68,10 @@ export function inboxService(deps: {
   const now = (): Date => new Date(deps.clock.now())
   const wake = wakeUp(() => deps.jobs.enqueue(db.handle, drainInbox, {}), deps.log)
 
-  /** Marks what the consumers made of messages that are claimed by `tx`. Groups in the order of their owners, as their locks are. */
+  /**
+   * Lets the consumers handle the messages that `tx` has locked, and stores the outcomes. Groups are handled in the order of their owners,
+   * which is also their lock order.
+   */
   const handle = async (tx: Tx, rows: readonly InboxRow[]): Promise<void> => {
     const groups = [...groupBy(rows, (row) => `${row.source} ${row.ownerId}`)].sort(([a], [b]) => (a < b ? -1 : 1))
     for (const [, group] of groups) {
@@ -91,7 +94,7 @@ export function inboxService(deps: {
     }
   }
 
-  /** One message by itself: the one of a batch that cannot be handled must not hold the others up. */
+  /** Handles one message in its own transaction: a failing message of a batch must not block the others. */
   const handleAlone = async (row: InboxRow): Promise<void> => {
     try {
       await db.transaction(async (tx) => {
@@ -121,7 +124,7 @@ export function inboxService(deps: {
     }
   }
 
-  /** Answers how many were looked at. */
+  /** Returns how many messages were tried. */
   const drainBatch = async (): Promise<number> => {
     let claimed: InboxRow[] = []
     try {
@@ -163,11 +166,11 @@ export function inboxService(deps: {
 
   return {
     api,
-    /** Messages that wait, by source, for the metrics. */
+    /** Waiting messages by source, for the metrics. */
     backlog: findBacklog,
     stop: () => wake.stop(),
 
-    /** Until nothing is due. Answers how many messages were handled. */
+    /** Runs until nothing is due. Returns how many messages were handled. */
     async drain(signal: AbortSignal): Promise<number> {
       let total = 0
       for (;;) {
@@ -221,13 +224,13 @@ export function inboxService(deps: {
           ? { key, ok: true, message: '已放回队列' }
           : { key, ok: false, word: 'not-found', message: '消息不存在或已被清理' },
       )
-      // The outcomes of ten thousand rows are nobody's to read.
+      // The outcomes of ten thousand rows would be too many to read.
       return { succeeded: found.size, failed: wanted.length - found.size, rows: rows.slice(0, ROWS_REPORTED) }
     },
   }
 }
 
-/** Of several that care, one that handled it stands before one that did not. */
+/** If several consumers handle a message, one that handled it outranks one that ignored it. */
 const joined = (one: InboxOutcome | undefined, other: InboxOutcome): InboxOutcome => {
   if (!one || one.kind === 'ignored') return other
   return other.kind === 'ignored' ? one : { kind: 'handled', message: `${one.message}；${other.message}` }
@@ -236,7 +239,7 @@ const joined = (one: InboxOutcome | undefined, other: InboxOutcome): InboxOutcom
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0]!.slice(0, 300)
 
-/** At most one wake-up per WAKE_MS; the last message of a burst is always followed by one. */
+/** At most one wake-up in WAKE_MS; the last message of a burst is always followed by one. */
 function wakeUp(enqueue: () => Promise<void>, log: Log): { soon(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
   const ring = (): void => {

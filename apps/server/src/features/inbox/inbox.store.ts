@@ -8,7 +8,7 @@ import { inboxMessage } from './inbox.tables.ts'
 
 export type InboxRow = typeof inboxMessage.$inferSelect
 
-/** True: new. False: the event is here already, and this delivery was counted. */
+/** True: new. False: the event is already stored, and this delivery was counted. */
 export async function keepMessage(tx: Tx, row: InboxRow): Promise<boolean> {
   const kept = await tx
     .insert(inboxMessage)
@@ -21,7 +21,7 @@ export async function keepMessage(tx: Tx, row: InboxRow): Promise<boolean> {
   return kept[0]?.id === row.id
 }
 
-/** Waiting messages that are due, oldest first, held to the end of the transaction; those that another process holds are left to it. */
+/** Due messages, oldest first, locked until the transaction ends; rows that another process has locked are skipped. */
 export const claimMessages = (tx: Tx, now: Date, limit: number): Promise<InboxRow[]> =>
   tx
     .select()
@@ -40,7 +40,7 @@ export async function claimMessage(tx: Tx, id: string): Promise<InboxRow | undef
   return row
 }
 
-/** Marks many at once with what became of each. */
+/** Stores the outcomes of many messages at once. */
 export async function markHandled(
   tx: Tx,
   outcomes: readonly { id: string; state: InboxState; message: string }[],
@@ -65,7 +65,7 @@ export async function noteFailure(
     .where(eq(inboxMessage.id, id))
 }
 
-/** Back into the queue, whatever became of them. Answers the ids that were found. */
+/** Puts messages back into the queue, whatever their outcome. Returns the ids that were found. */
 export async function replayMessages(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -91,7 +91,7 @@ export async function findMessage(tx: Tx, id: string): Promise<InboxRow | undefi
   return row
 }
 
-/** Without the body: pages stay small, and nobody is shown people whom they may not see. */
+/** Without the body: pages stay small, and no personal data is shown to people who may not see it. */
 const LISTED = {
   id: inboxMessage.id,
   source: inboxMessage.source,
@@ -134,7 +134,7 @@ const COUNT_CAP = 10_000
 
 export type Backlog = { source: string; waiting: number; oldestSeconds: number }
 
-/** Messages that are not handled yet: they have an index of their own. */
+/** Messages that are not handled yet; they have their own index. */
 export const findBacklog = async (tx: Tx): Promise<Backlog[]> =>
   (
     await tx.execute<Backlog>(sql`
@@ -143,7 +143,7 @@ export const findBacklog = async (tx: Tx): Promise<Backlog[]> =>
         from ${inboxMessage} where state = 'waiting' group by source`)
   ).rows
 
-/** How many of each state, each counted up to the cap. */
+/** The number in each state, each counted up to the cap. */
 export async function countMessages(
   tx: Tx,
   filter: InboxFilter,
@@ -175,7 +175,7 @@ function conditions(filter: InboxFilter): SQL | undefined {
   )
 }
 
-/** What was dealt with before `before`, in slices. Answers how many. */
+/** Deletes messages handled before `before`, in slices. Returns how many. */
 export async function purgeMessages(tx: Tx, before: Date, limit: number): Promise<number> {
   const some = tx
     .select({ id: inboxMessage.id })

@@ -4,8 +4,8 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 
 /**
- * Every message from outside, kept before it is answered (beyond, item 11). The row is the work: who drains claims waiting
- * rows by moving `next_at` into the future, so that a claim of a killed process ends by itself.
+ * Every message of a vendor, stored before it is answered (beyond, item 11). The row is the work: a process claims waiting rows by moving
+ * `next_at` into the future, so the claim of a killed process expires by itself.
  */
 export const inboxMessage = pgTable(
   'inbox_message',
@@ -15,12 +15,12 @@ export const inboxMessage = pgTable(
     /** the store or the 1688 account */
     ownerId: uuid('owner_id').notNull(),
     topic: text('topic').notNull(),
-    /** the vendor's name of the event: deliveries of one event share it (reference shopify-admin, section 6) */
+    /** the vendor's id of the event: all deliveries of one event share it (reference shopify-admin, section 6) */
     eventId: text('event_id').notNull(),
-    /** of the delivery that was kept */
+    /** of the delivery that was stored */
     deliveryId: text('delivery_id'),
     about: text('about'),
-    /** as received, verified before it was stored */
+    /** as received; its signature was verified before it was stored */
     body: text('body').notNull(),
     headers: jsonb('headers').$type<Record<string, string>>().notNull(),
     triggeredAt: at('triggered_at'),

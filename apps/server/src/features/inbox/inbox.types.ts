@@ -16,13 +16,13 @@ export type InboxMessageDoc = {
   receivedAt: Date
 }
 
-/** What became of a message; a fault is thrown instead, and the message is tried again. */
+/** The outcome of a message. On a failure an error is thrown, and the message is retried. */
 export type InboxOutcome = { kind: 'handled' | 'ignored'; message: string }
 
 /**
- * A feature that cares for messages. `handle` gets messages of one owner, oldest first, inside the transaction that also
- * marks them as handled: both happen or neither. So it asks nobody outside; what has to be asked is enqueued as a job.
- * Messages come in any order and may come again. Those without an outcome count as ignored.
+ * A feature that handles messages. `handle` gets messages of one owner, oldest first, in the transaction that also marks them as handled,
+ * so both happen or neither. It must not call remotes; it enqueues a job for that. Messages arrive in any order and may repeat. A message
+ * without an outcome counts as ignored.
  */
 export type InboxConsumer = {
   readonly source: InboxSource
@@ -42,13 +42,13 @@ export type NewMessage = {
   triggeredAt: Date | null
 }
 
-/** What features after this one may ask of the inbox. */
+/** What later features may ask of the inbox. */
 export type InboxApi = {
-  /** Registered once, when the app is composed. A topic may interest several. */
+  /** Called once, when the app is composed. Several consumers may handle the same topic. */
   consume(consumer: InboxConsumer): void
   /**
-   * Keeps a message that is known to be genuine; one that was kept before only counts as a repeat. Answers whether it is new.
-   * For whoever fetches messages that could not be delivered (1688, cursor.messageList).
+   * Stores a message that is known to be genuine; a repeat is only counted. Returns whether it is new. For callers that fetch undelivered
+   * messages (1688, cursor.messageList).
    */
   keep(message: NewMessage): Promise<boolean>
 }

@@ -3,7 +3,7 @@ import type { CollectionApi } from '../collection/index.ts'
 import { pushedOffers } from './receiving.mapping.ts'
 import type { InboxConsumer } from './inbox.types.ts'
 
-/** What 1688 tells of products. They are handed to whoever reads sources; what a message says of them is not believed. */
+/** Product messages of 1688. They only cause the sources to be read again; their content is not used. */
 export const productPushes = (sources: Pick<CollectionApi, 'hintSources'>): InboxConsumer => ({
   source: '1688',
   takes: (topic) => topic.startsWith('PRODUCT_') || topic === 'FENXIAO_PRICE_CHANGE',

@@ -5,7 +5,7 @@ import type { NewMessage } from './inbox.types.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** A delivery of a shop, verified already. Undefined: it does not say what it is. */
+/** A verified delivery of a shop. Undefined: it has no topic or id. */
 export function shopMessage(ownerId: string, headers: Headers, body: string): NewMessage | undefined {
   const delivery = webhookDelivery(headers)
   if (!delivery) return undefined
@@ -23,7 +23,7 @@ export function shopMessage(ownerId: string, headers: Headers, body: string): Ne
   }
 }
 
-/** A push of 1688, verified already: `message` is the field's text. Undefined: nobody can read it. */
+/** A verified push of 1688: `message` is the field's text. Undefined: it cannot be parsed. */
 export function marketMessage(ownerId: string, message: string): NewMessage | undefined {
   const push = parsePush(message)
   if (!push) return undefined
@@ -40,21 +40,21 @@ export function marketMessage(ownerId: string, message: string): NewMessage | un
   }
 }
 
-/** The 1688 order that it is about, the first of several. */
+/** The 1688 order that it is about; if several, the first. */
 function pushedOrder(data: PushData): string | null {
   if (data.kind === 'order') return data.orderId
   if (data.kind === 'batch-pay') return data.orders[0]?.orderId ?? null
   return data.kind === 'parcel' || data.kind === 'tracking-no' ? (data.lines[0]?.orderId ?? null) : null
 }
 
-/** The offers of which something changed, each once. */
+/** The changed offers, without repeats. */
 export function pushedOffers(data: PushData): string[] {
   if (data.kind === 'stock') return [...new Set(data.changes.map(({ offerId }) => offerId))]
-  // Somebody put it on a list at 1688: nothing about the offer itself changed.
+  // Somebody added it to a list at 1688; the offer itself did not change.
   return data.kind === 'offers' && data.what !== 'chosen' ? [...new Set(data.offerIds)] : []
 }
 
-/** Headers worth keeping: the vendor's own, without the signature. */
+/** The vendor's own headers, without the signature. */
 const kept = (headers: Headers): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -64,12 +64,12 @@ const kept = (headers: Headers): Record<string, string> =>
     ),
   )
 
-/** The order's number in the shop, read off the front of the text: bodies are large, and parsed where they are handled. */
+/** The order's number in the shop, read from the start of the text: bodies are large and are only parsed when they are handled. */
 function aboutOf(topic: string, body: string): string | null {
   const key =
     (topic.startsWith('orders/') && topic !== 'orders/edited') || topic.startsWith('products/')
       ? '"id"'
-      : // Returns name their order in either way.
+      : // Return messages name their order in either way.
         String.raw`(?:"order_id"|"order"\s*:\s*\{\s*"id")`
   // Bounded: anchored, the name within the first 4,000 signs, and white space is passed once (hostile-growth.test).
   return new RegExp(String.raw`^[^]{0,4000}?${key}\s*:\s*(\d{1,19})`).exec(body)?.[1] ?? null

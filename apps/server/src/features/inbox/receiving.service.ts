@@ -5,12 +5,12 @@ import type { StoresApi } from '../stores/index.ts'
 import type { InboxApi } from './inbox.types.ts'
 import { marketMessage, shopMessage } from './receiving.mapping.ts'
 
-/** kept: answer 200; forged: 401, whoever sent it; unreadable: genuine, but no message. */
+/** kept: answer 200; forged: 401; unreadable: genuine, but not a message. */
 export type Received = 'kept' | 'forged' | 'unreadable'
 export type ReceivingService = ReturnType<typeof receivingService>
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-/** Verified over the bytes as they came, before anything is parsed, and kept before it is answered. */
+/** Verifies the raw bytes before anything is parsed, and stores the message before it is answered. */
 export function receivingService(deps: {
   inbox: InboxApi
   stores: Pick<StoresApi, 'webhookSecrets'>
@@ -43,5 +43,5 @@ export function receivingService(deps: {
   }
 }
 
-/** PostgreSQL keeps no NUL; JSON text has none but by a fault of its sender. */
+/** PostgreSQL cannot store NUL characters; valid JSON text contains none. */
 const storable = (text: string): string => text.replaceAll('\u0000', '')

@@ -12,12 +12,12 @@ const json = z.string().transform((text, at): unknown => {
 })
 
 type Tx = Parameters<InboxConsumer['handle']>[0]
-/** Answers which of the shop's ids are ours. */
+/** Returns which of the shop's ids are ours. */
 type Ours = (tx: Tx, storeId: string, ids: readonly string[]) => Promise<ReadonlySet<string>>
 
 /**
- * Products that were changed or deleted in a shop. What a message says of a change is not believed: the product is read. An id is
- * never given out again, so it doesn't matter when the message of a deletion comes.
+ * Products that were changed or deleted in a shop. The content of a change message is not used: the product is read. Ids are never reused,
+ * so it does not matter when the message of a deletion arrives.
  */
 export const shopProducts = (listings: { changedInShop: Ours; deletedInShop: Ours }): InboxConsumer => ({
   source: 'shopify',

@@ -5,9 +5,8 @@ import type { Plan } from './plan.rules.ts'
 import { VARIANT_FIELDS, liveWeight, liveWeightGrams } from './variant-fields.rules.ts'
 
 /**
- * The base of the next comparison: what of ours the shop shows after a push. A field that was left out was not pushed,
- * so it keeps its old base (or, without one, what the shop has): otherwise the next comparison would take our own
- * unpushed edit for somebody's edit in the shop.
+ * The base for the next comparison: which of our values the shop shows after a push. A field that was left out was not pushed, so it keeps
+ * its old base (or, without one, the shop's value). Otherwise the next comparison would take our own unpushed edit for an edit in the shop.
  */
 export function baseAfter(push: {
   ours: Desired
@@ -52,7 +51,7 @@ function leaveOrder(
   after.variants.sort((a, b) => (place.get(a.id) ?? ids.length) - (place.get(b.id) ?? ids.length))
 }
 
-/** A variant that we dropped and that was left in the shop is still ours there. */
+/** A variant that we dropped but left in the shop is still one of ours there. */
 function keepDropped(after: Desired, base: Desired | null, refs: RemoteRefs, liveId: string): void {
   const was = base?.variants.find((variant) => refs.variants[variant.id]?.id === liveId)
   if (was) after.variants.push(was)

@@ -33,25 +33,25 @@ export type CompareDeps = {
 export type Comparison = {
   ours: Desired
   live: LiveProduct | undefined
-  /** what was last pushed */
+  /** what was pushed last */
   base: Desired | null
-  /** the same as the shop shows it */
+  /** the same in the form in which the shop shows it */
   shown: Desired | null
   pushedStock: PushedStock
   plan: Plan
   refs: RemoteRefs
-  /** it was in the shop and is not there any more */
+  /** it was in the shop and no longer is */
   gone: boolean
 }
 export type CompareService = ReturnType<typeof compareService>
 
-/** Several products of the shop may be the one that was made before the backup was brought back. */
+/** Several products in the shop may be the one that was created before the backup was restored. */
 export const SEVERAL_LOST = '店铺里有几件这套系统建的同一商品，这里都没有记录'
 export const SEVERAL_LOST_ADVICE = '在店铺后台删掉多余的，只留一件，再同步'
 
 const NO_REFS: RemoteRefs = { variants: {}, media: {} }
 
-/** Ours against the shop's: the one path that the dry run shows and the push carries out. */
+/** Compares our product with the shop's. The dry run and the push use the same comparison. */
 export function compareService(deps: CompareDeps) {
   const ourSide = async (product: ProductDoc, store: StoreDoc, tx: Tx = deps.db.handle): Promise<Desired> => {
     const rule =
@@ -61,7 +61,7 @@ export function compareService(deps: CompareDeps) {
     return desiredOf(product, store, rule?.rate ?? null)
   }
 
-  /** `adopt`: an earlier try may have written without living to hear the shop's ids. */
+  /** `adopt`: an earlier try may have written to the shop and died before it stored the shop's ids. */
   const compareWith = (sides: {
     ours: Desired
     store: StoreDoc
@@ -182,7 +182,7 @@ export function compareService(deps: CompareDeps) {
     })
   }
 
-  /** What a person waits for: a shop that does not answer is told as such. */
+  /** A person waits for this, so a shop that does not answer is reported as such. */
   async function asked<T>(storeId: string, ask: (connector: ShopifyConnector) => Promise<T>): Promise<T> {
     try {
       return await ask(await deps.stores.connectorOf(storeId))
@@ -193,7 +193,7 @@ export function compareService(deps: CompareDeps) {
     }
   }
 
-  /** The shops' side of listings that stand there, by the shop's id; a person waits. */
+  /** The live products of listings, by the shop's id; a person waits for this. */
   async function readLive(listings: readonly ListingRow[]): Promise<Map<string, LiveProduct>> {
     const byStore = groupBy(
       listings.filter((row) => row.shopifyProductId !== null),

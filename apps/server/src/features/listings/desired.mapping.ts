@@ -3,7 +3,7 @@ import type { TypedWeight } from '@huoqiao/kit'
 import type { ProductDoc, VariantDoc } from '../products/index.ts'
 import type { StoreDoc } from '../stores/index.ts'
 
-/** What we want one store to show: plain, comparable, in the words of the shop. Decimal texts are in the shop's currency. */
+/** What one store should show: plain values that can be compared, in the shop's terms. Decimal texts are in the shop's currency. */
 export type DesiredVariant = {
   id: string
   optionValues: string[]
@@ -13,7 +13,7 @@ export type DesiredVariant = {
   compareAtPrice: string | null
   cost: string | null
   weightGrams: number | null
-  /** in the unit that a person typed; absent: grams are as good as any */
+  /** in the unit that a person typed; absent: the unit does not matter, grams are used */
   weight?: TypedWeight | undefined
   policy: 'DENY' | 'CONTINUE'
   stock: number
@@ -30,10 +30,10 @@ export type Desired = {
   variants: DesiredVariant[]
 }
 
-/** A product without options has this one in the shop (Shopify's own name for it). */
+/** The option that the shop gives a product without options (Shopify's own name for it). */
 const ONLY_OPTION = { name: 'Title', value: 'Default Title' } as const
 
-/** `rate`: CNY for one unit of the shop's currency, for the cost; null leaves the cost out. */
+/** `rate`: CNY for one unit of the shop's currency, for the cost; null: the cost is left out. */
 export function desiredOf(product: ProductDoc, store: StoreDoc, rate: string | null): Desired {
   const kept = product.variants.filter((variant) => !variant.dropped)
   const images = product.images.filter((image) => !image.dropped)
@@ -58,7 +58,7 @@ export function desiredOf(product: ProductDoc, store: StoreDoc, rate: string | n
   }
 }
 
-/** As the shop keeps them: cut at commas, a set without regard to case. */
+/** Tags as the shop stores them: split at commas, a set that ignores case. */
 function shopTags(tags: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const tag of tags.flatMap((one) => one.split(',')).map((one) => one.trim()))

@@ -21,10 +21,10 @@ import { findItem, updateItem, updateItems } from './sync-tasks.store.ts'
 type Endpoints = typeof ENDPOINTS
 export type ExternalResults = ReturnType<typeof externalResults>
 
-/** A callback older than this is a replay; late answers are welcome, so it is a day. */
+/** An older callback is rejected as a replay. The limit is a day, because late answers are accepted. */
 const CALLBACK_LIVES_MS = 24 * 3600_000
 
-/** What changes a listing from outside a task: a person's word, a worker elsewhere. */
+/** Changes to a listing that come from outside a task: by a person, or by an external worker. */
 export function externalResults(deps: {
   db: Db
   clock: Clock
@@ -41,8 +41,8 @@ export function externalResults(deps: {
 
   return {
     /**
-     * Frees what is stuck. A request that is on its way may still be answered, and is then taken as success; nothing else leaves
-     * for it, whoever wakes up with it later.
+     * Marks a stuck push as failed. A request that is under way may still be answered and then counts as success; no further request is
+     * sent, even if a stopped process resumes.
      */
     async manualSetSyncFailed(
       tx: Tx,
@@ -142,7 +142,7 @@ export function externalResults(deps: {
       const sample = { itemId, result: input.result, message: '测试回传', timestamp: deps.clock.now() }
       const kept = await deps.config.secret(db.handle, WORKER_SECRET)
       steps.push({ step: '结果回传密钥', ok: kept !== undefined, found: kept === undefined ? NO_SECRET : '已生成' })
-      // Without one the rest of the path is still looked at.
+      // Without a stored secret, the rest of the path is still tested.
       const secret = kept ?? 'sample'
       const signed = { ...sample, signature: signResult(secret, sample) }
       steps.push({ step: '生成签名', ok: true, found: `${signed.signature.slice(0, 8)}…` })
@@ -193,7 +193,7 @@ type Result = {
   timestamp: number
 }
 
-/** docs/calls.md tells whoever writes a worker the same. */
+/** docs/calls.md describes the signature for authors of workers. */
 const signResult = (secret: string, fields: Result): string =>
   createHmac('sha256', secret)
     .update(

@@ -1,6 +1,6 @@
 import type { NewNotice } from '../notices/index.ts'
 
-/** One notice a task, which counts its products that failed: five hundred of them are no five hundred notices. */
+/** One notice for each task with the number of failed products, not one for each product. */
 export const syncFailed = (failed: {
   taskId: string
   title: string

@@ -7,8 +7,8 @@ import type { Plan, PlanField } from './plan.rules.ts'
 type Sides = { ours: Desired; live: LiveProduct | undefined; refs: RemoteRefs; plan: Plan }
 
 /**
- * The fields that a push leaves as the shop has them: those that a person took out, conflicts that nobody approved, and
- * what cannot be sent without one of these. `kept` counts the unapproved conflicts, for the sentence about them.
+ * The fields that a push leaves unchanged in the shop: those that a person excluded, conflicts that nobody approved, and fields that depend
+ * on one of these. `kept` counts the unapproved conflicts, for the message about them.
  */
 export function heldBack(
   sides: Sides,
@@ -32,7 +32,7 @@ const isShape = (field: PlanField): boolean =>
   field.field.endsWith('.optionValues') ||
   (field.change === 'create' && field.field.startsWith('variants.'))
 
-/** Another number of options goes for all variants of the product or for none: each needs one value an option. */
+/** The number of options can only change for all variants at once, because each variant needs one value for each option. */
 function shapeCannotChange(
   { ours, refs }: Sides,
   live: LiveProduct,
@@ -45,7 +45,7 @@ function shapeCannotChange(
   return live.variants.some((variant) => !matched.has(variant.id) && skip.has(`variants.${variant.id}`))
 }
 
-/** A variant's picture must be one of the product's, there already or sent along. */
+/** A variant's picture must be one of the product's pictures: already in the shop, or sent in the same push. */
 function pictureIsThere(
   { ours, refs }: Sides,
   live: LiveProduct,

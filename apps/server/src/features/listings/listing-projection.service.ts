@@ -9,8 +9,8 @@ import { summaryView } from './listings.view.ts'
 export type ListingProjection = ReturnType<typeof listingProjection>
 
 /**
- * How products hear of their listings. Every transaction of this feature that writes holds the products first, then
- * items, then listings, then tasks: in any other order two of them could wait for each other.
+ * Writes the state of listings to their products. Every writing transaction of this feature locks products first, then items, listings,
+ * tasks; any other order could deadlock.
  */
 export function listingProjection(deps: { products: ProductsApi; stores: StoresApi }) {
   return {
@@ -18,8 +18,8 @@ export function listingProjection(deps: { products: ProductsApi; stores: StoresA
       deps.products.productsForPush(tx, [...new Set(productIds)], { forUpdate: true }),
 
     /**
-     * Tells the held products how these listings stand. Whether one is outdated is known by the product since its last
-     * edit, and changes only when a push says so (`outdated`, by listing id).
+     * Writes the state of these listings to the locked products. A product knows since its last edit whether a listing is outdated; only a
+     * push changes that (`outdated`, by listing id).
      */
     async write(
       tx: Tx,

@@ -42,7 +42,7 @@ const NEEDS = {
   notices: noticesFeature,
 }
 
-/** Builds the services of one product in one store: compare, order, push; and binds their jobs. */
+/** Builds the feature's services (compare, request, push) and registers its jobs. */
 export function listingsServices(deps: DepsOf<typeof NEEDS>) {
   const lost = lostProducts(deps)
   const compare = compareService({ ...deps, lost })

@@ -4,9 +4,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { ShopChanges } from './shop-changes.service.ts'
 import type { TaskRunner } from './task-runner.ts'
 
-/**
- * One task of pushes. Tried again as often as the process dies under it: its items say themselves when they are done.
- */
+/** Runs one task of pushes. Retried whenever the process dies; the items record which of them are done. */
 export const runSyncTask = defineJob({
   name: 'run-sync-task',
   payload: z.object({ taskId: z.uuid() }),
@@ -18,13 +16,15 @@ export const runSyncTask = defineJob({
   concurrency: 4,
 })
 
-/** A claim made a product somebody's in a store: its listing stands from then on, not yet pushed. */
+/** After a product was claimed into a store: creates its listing, not yet pushed. */
 export const makeListings = defineJob({
   name: 'make-listings',
   payload: z.object({ productId: z.uuid(), storeIds: z.array(z.uuid()).min(1) }),
 })
 
-/** Looks at what the shops told of. Only a wake-up: the touched rows are the work, and one that got lost costs a minute. */
+/**
+ * Reads listings that the shops reported as changed. Only a wake-up: the marked rows are the work, so a lost job delays them by a minute.
+ */
 export const lookInShops = defineJob({
   name: 'look-in-shops',
   payload: z.object({}),
@@ -33,7 +33,7 @@ export const lookInShops = defineJob({
   concurrency: 1,
 })
 
-/** The net under the shops' messages: what changed there since the last time. */
+/** Safety net for lost messages: asks the shops what changed since the last time. */
 const pollShopProducts = defineJob({
   name: 'poll-shop-products',
   payload: z.object({}),

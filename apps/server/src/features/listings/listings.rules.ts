@@ -18,7 +18,7 @@ export function progressOf(counts: ItemCounts): Progress {
   }
 }
 
-/** The task's word when nothing of it is open any more. A partial success is never shown as a success (beyond, item 10). */
+/** The final state of a task. A partial success is never shown as a success (beyond, item 10). */
 export function finishedState(counts: ItemCounts, cancelled: boolean): SyncTaskState {
   const { succeeded, failed, unknown } = progressOf(counts)
   if (unknown > 0) return 'unknown'
@@ -27,11 +27,11 @@ export function finishedState(counts: ItemCounts, cancelled: boolean): SyncTaskS
   return cancelled ? 'cancelled' : 'failed'
 }
 
-/** Listings that may be taken offline or online in the shop. */
+/** Whether a listing may be taken offline or online in the shop; returns the reason if not. */
 export const mayToggle = (state: ListingState, online: boolean): string | undefined => {
   if (online) return state === 'offline' ? undefined : '只有已下架的商品可以重新上架'
   return state === 'online' ? undefined : '只有在线的商品可以下架'
 }
 
-/** How many pushes of one store run side by side: enough to fill its bucket at some seconds a push, not more. */
+/** How many pushes of one store run in parallel: enough to use its rate limit at some seconds for each push. */
 export const pushConcurrency = (restoreRate: number): number => Math.min(64, Math.max(16, Math.ceil(restoreRate / 6)))

@@ -6,7 +6,7 @@ import { listing, productFeed } from './listings.tables.ts'
 export type ListingRow = typeof listing.$inferSelect
 export type Pair = { productId: string; storeId: string }
 
-/** Makes the rows of pairs that have none; a pair has one row for ever, whoever asks first. */
+/** Inserts rows for pairs that have none; a pair has one row for ever. */
 export async function ensureListings(tx: Tx, rows: readonly (Pair & { id: string })[]): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -27,7 +27,7 @@ export async function findListings(tx: Tx, pairs: readonly Pair[]): Promise<List
     .where(sql`(${listing.productId}, ${listing.storeId}) in (${keys})`)
 }
 
-/** Which of these are known of a shop: listings by their ids, and the shop's products by theirs. */
+/** Which of these are known: listings by their ids, and products by the shop's ids. */
 export async function findKnownInShop(
   tx: Tx,
   storeId: string,
@@ -66,7 +66,7 @@ export async function findListing(tx: Tx, id: string): Promise<ListingRow | unde
   return row
 }
 
-/** `onlyIf`: a condition besides, without which nothing is written. */
+/** `onlyIf`: an additional condition; if it is false, nothing is written. */
 export async function updateListing(
   tx: Tx,
   id: string,
@@ -81,7 +81,7 @@ export async function updateListing(
   return row
 }
 
-/** What the shop made for a push that had been given up: known from now on where nothing was, and looked at. */
+/** Stores what the shop created for a push that had been given up, if nothing else is stored, and marks the listing to be read. */
 export async function keepMade(
   tx: Tx,
   id: string,
@@ -98,7 +98,7 @@ export async function keepMade(
     .where(eq(listing.id, id))
 }
 
-/** Whose product each of these listings is; ids of no listing are left out. */
+/** The product of each of these listings; unknown ids are left out. */
 export async function findProductsOfListings(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -108,7 +108,7 @@ export async function findProductsOfListings(tx: Tx, ids: readonly string[]): Pr
   return new Map(rows.map(({ id, productId }) => [id, productId]))
 }
 
-/** Into the queue, remembering what they were: a listing that waits or is worked on keeps what it was before that. */
+/** Sets listings to queued and remembers their state before, unless they are queued or running already. */
 export async function queueListings(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   const moving = sql`${listing.state} in ('queued', 'syncing')`
@@ -124,7 +124,7 @@ export async function queueListings(tx: Tx, ids: readonly string[], now: Date): 
     .where(inArray(listing.id, [...ids]))
 }
 
-/** Out of the queue again, untouched. */
+/** Takes listings out of the queue and restores their state before. */
 export async function restListings(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -133,7 +133,7 @@ export async function restListings(tx: Tx, ids: readonly string[], now: Date): P
     .where(and(inArray(listing.id, [...ids]), eq(listing.state, 'queued')))
 }
 
-/** Remembers that the shop told of these; answers the shop's ids of those that are ours. */
+/** Marks listings that the shop reported as changed; returns the shop's ids of those that are ours. */
 export async function touchListings(
   tx: Tx,
   storeId: string,
@@ -149,7 +149,7 @@ export async function touchListings(
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Touched ones that nobody is pushing, the longest waiting first; a push that is under way is looked at after it. */
+/** Marked listings that are not being pushed, longest waiting first; a listing with a running push is read after it. */
 export const findTouched = (tx: Tx, exceptStores: readonly string[], limit: number): Promise<ListingRow[]> =>
   tx
     .select()
@@ -164,7 +164,9 @@ export const findTouched = (tx: Tx, exceptStores: readonly string[], limit: numb
     .orderBy(asc(listing.shopTouchedAt))
     .limit(limit)
 
-/** Touches those that nobody looked at since: messages of deletions get lost too, and no search tells of what is gone. */
+/**
+ * Marks listings that were not read for a long time: messages about deletions get lost too, and a search does not find deleted products.
+ */
 export async function touchUnlooked(
   tx: Tx,
   storeId: string,
@@ -198,7 +200,7 @@ export async function savePolledTo(tx: Tx, storeId: string, polledTo: Date): Pro
     .onConflictDoUpdate({ target: productFeed.storeId, set: { polledTo } })
 }
 
-/** What a shop has of ours and nobody is pushing: what can be compared with it. */
+/** Listings that are in a shop and not being pushed, so that they can be compared. */
 const LISTED = sql`${listing.shopifyProductId} is not null and ${listing.state} in ('online', 'offline', 'failed', 'removed')`
 
 export const findListed = (tx: Tx, ids: readonly string[]): Promise<ListingRow[]> =>
@@ -209,7 +211,7 @@ export const findListed = (tx: Tx, ids: readonly string[]): Promise<ListingRow[]
         .from(listing)
         .where(and(inArray(listing.id, [...ids]), LISTED))
 
-/** Of these, whose push is under way or whose outcome is open: what the shop shows now may be otherwise in a moment. */
+/** Those of these whose push is running or has an unknown outcome: what the shop shows may change at any moment. */
 export async function findMoving(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx

@@ -6,7 +6,7 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle
 import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import type { Desired, DesiredVariant } from './desired.mapping.ts'
 
-/** What of the shop's own ids belongs to what of ours. */
+/** Which ids of the shop belong to which of ours. */
 export type RemoteRefs = {
   /** our variant id → the shop's ids */
   variants: Record<string, { id: string; inventoryItemId?: string }>
@@ -15,8 +15,8 @@ export type RemoteRefs = {
 }
 
 /**
- * Where the shop shows what was pushed in a form of its own (a vendor that it filled in, HTML that it wrote anew, a rounded
- * weight): that form, by field. What stands here is our own write, and no change by anybody. Empty for most products.
+ * Where the shop shows a pushed value differently (a vendor that it filled in, rewritten HTML, a rounded weight): the shop's form, by
+ * field. A difference to our value that is stored here is our own write, not somebody's change. Empty for most products.
  */
 export type ShownForm = Partial<Pick<Desired, 'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags'>> & {
   /** by our variant id */
@@ -24,26 +24,26 @@ export type ShownForm = Partial<Pick<Desired, 'title' | 'descriptionHtml' | 'ven
 }
 
 /**
- * What was sent of stock before its outcome was known, written down first. Changes of stock add up, so none may be sent
- * twice: until the outcome is known the very same request goes out again under the very same key.
+ * A stock change that was sent, stored before it was sent. Stock changes add up, so none may be applied twice: until the outcome is known,
+ * exactly the same request is repeated with the same idempotency key.
  */
 export type StockIntent = {
-  /** stock that new variants were made with, by our variant id */
+  /** stock of newly created variants, by our variant id */
   made?: Record<string, number>
-  /** a change of what is in the shop */
+  /** a change of stock that the shop has already */
   change?: {
     key: string
     /** ISO 8601 */
     at: string
     changes: { inventoryItemId: string; locationId: string; delta: number; changeFromQuantity: number | null }[]
-    /** our stock of these variants, which the shop has of us once the change is made */
+    /** our stock of these variants after the change */
     ours: Record<string, number>
   }
 }
 
 /**
- * One product in one store. The row's id is the identifier under which the product is upserted in the shop, so it is
- * made once for a pair and never again (decisions, section 5).
+ * One product in one store. The row's id is the identifier for the upsert in the shop, so it is created once for a pair and never changes
+ * (decisions, section 5).
  */
 export const listing = pgTable(
   'listing',
@@ -54,7 +54,7 @@ export const listing = pgTable(
     state: text('state').$type<ListingState>().notNull(),
     shopifyProductId: text('shopify_product_id'),
     handle: text('handle'),
-    /** what was last pushed: base of the three-way comparison with the shop */
+    /** what was pushed last: the base of the three-way comparison with the shop */
     pushed: jsonb('pushed').$type<Desired>(),
     shown: jsonb('shown').$type<ShownForm>().notNull().default({}),
     stockIntent: jsonb('stock_intent').$type<StockIntent>(),
@@ -63,12 +63,12 @@ export const listing = pgTable(
     publishedAt: at('published_at'),
     refs: jsonb('refs').$type<RemoteRefs>().notNull(),
     error: text('error'),
-    /** what somebody changed in the shop since our last push, in words; empty: nothing that is known */
+    /** descriptions of changes in the shop since our last push; empty: none known */
     shopChanged: jsonb('shop_changed').$type<string[]>().notNull().default([]),
-    /** the shop told of a change that nobody looked at yet; its own echoes of our pushes too */
+    /** the shop reported a change that was not read yet; this includes messages caused by our own pushes */
     shopTouchedAt: at('shop_touched_at'),
     shopLookedAt: at('shop_looked_at'),
-    /** what it was before it was queued, to go back to when the work is called off */
+    /** the state before it was queued, to be restored if the work is cancelled */
     restState: text('rest_state').$type<ListingState>().notNull().default('pending'),
     restError: text('rest_error'),
     createdAt: createdAt(),
@@ -85,10 +85,10 @@ export const listing = pgTable(
   ],
 )
 
-/** How far the changes of a store's products were asked for; the net under its messages. */
+/** Up to when changes of a store's products were read; the safety net for its messages. */
 export const productFeed = pgTable('product_feed', {
   storeId: uuid('store_id').primaryKey(),
-  /** by our clock: everything that changed in the shop until then was asked for */
+  /** by our clock: all changes in the shop before this were read */
   polledTo: at('polled_to').notNull(),
 })
 

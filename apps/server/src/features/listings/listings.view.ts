@@ -47,7 +47,7 @@ export function itemView(row: SyncItemWithListing, store: StoreDoc | undefined):
   }
 }
 
-/** The pages of one listing: what a shopper sees, and the shop's own admin. */
+/** Addresses of one listing: the shop's public page and its admin page. */
 export function links(
   store: StoreDoc | undefined,
   shopifyProductId: string | null,
@@ -67,7 +67,7 @@ export const summaryView = (row: ListingRow, store: StoreDoc | undefined): Listi
   state: row.state,
   outdated: false,
   shopifyProductId: row.shopifyProductId,
-  // What was deleted there has no pages any more.
+  // A product that was deleted in the shop has no pages.
   ...links(store, row.state === 'removed' ? null : row.shopifyProductId, row.handle),
   error: row.error,
   pushedAt: row.pushedAt?.getTime() ?? null,

@@ -4,24 +4,24 @@ import type { SystemConfigService } from '../system-config/index.ts'
 import type { Desired } from './desired.mapping.ts'
 import { findKnownInShop } from './listings.store.ts'
 
-/** What stands in a shop and is ours, though this app does not know of it. */
+/** A product of ours in a shop that this installation does not know. */
 export type LostProduct = { readonly id: string; readonly handle: string }
 export type LostProducts = ReturnType<typeof lostProducts>
 
-/** Codes that are asked for: the first ones of a product are as good as all two thousand. */
+/** How many SKU codes are searched: the first ones of a product are sufficient. */
 const CODES_ASKED = 10
 const LISTING = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * An installation that was brought back from a backup made products since, and doesn't know it: a push would make them again (decision 0012).
- * While the setting stands, a product that is not known to be in the shop is looked for there before it is made: under the listing's
- * own mark, and, as it may have been claimed anew under another, among products with the same codes that carry a mark of ours
- * which no listing here has.
+ * After a backup was restored, products may exist in shops that were created later, and a push would create them again (decision 0012).
+ * While the setting is on, a product that is not known to be in the shop is searched there before it is created: by the listing's own
+ * identifier, and, because it may have been claimed again under another one, among products with the same SKU codes that carry an
+ * identifier of ours without a listing here.
  */
 export function lostProducts(deps: { db: Db; config: Pick<SystemConfigService, 'setting'> }) {
   const { db } = deps
   return {
-    /** More than one: a person has to say which. */
+    /** More than one: a person has to decide which one it is. */
     async find(
       connector: ShopifyConnector,
       wanted: { listingId: string | undefined; storeId: string; ours: Desired },

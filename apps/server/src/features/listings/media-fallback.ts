@@ -5,7 +5,7 @@ import type { OwnFiles } from './own-pictures.ts'
 
 export type FailedImage = { id: string; url: string; reason: string }
 export type MediaFallback = {
-  /** image id → the staged upload's address. Images that cannot be had are left out: the shop's own reason then stands. */
+  /** image id → address of the staged upload. Images that cannot be fetched are left out; the shop's own error is then reported. */
   stage(
     connector: ShopifyConnector,
     images: readonly FailedImage[],
@@ -13,14 +13,14 @@ export type MediaFallback = {
   ): Promise<Map<string, string>>
 }
 
-/** Shopify takes 20 MB and about 20 megapixels (reference, section 2, uncertain): stay under both. */
+/** Shopify accepts 20 MB and about 20 megapixels (reference, section 2, uncertain): stay below both. */
 const MAX_BYTES = 18 * 1024 * 1024
 const MAX_SIDE = 4_000
 const DOWNLOAD_MS = 30_000
 
 /**
- * For pictures that the shop could not fetch by itself (hot-link protection, an odd format): fetched here, made a plain
- * JPEG, and sent as a staged upload.
+ * For pictures that the shop could not fetch (hot-link protection, unusual format): fetched here, converted to JPEG, and sent as a staged
+ * upload.
  */
 export const createMediaFallback = (deps: { ownFiles: OwnFiles; out: Pick<Outward, 'fetch'> }): MediaFallback => ({
   async stage(connector, images, { signal }) {
@@ -37,7 +37,7 @@ export const createMediaFallback = (deps: { ownFiles: OwnFiles; out: Pick<Outwar
   },
 })
 
-/** A picture's link must not lead the app into its own network, be it by a redirect: the way out looks at each connection. */
+/** A picture's address must not reach the app's own network, not even by a redirect: `out` checks each connection. */
 async function download(url: string, out: Outward['fetch'], signal: AbortSignal): Promise<Uint8Array | undefined> {
   try {
     const response = await out(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(DOWNLOAD_MS)]) })
@@ -47,12 +47,12 @@ async function download(url: string, out: Outward['fetch'], signal: AbortSignal)
     return undefined
   } catch (error) {
     if (signal.aborted) throw error
-    // Not to be had from here either: the shop's reason is the one that a person reads.
+    // It cannot be fetched from here either, so the shop's error is shown.
     return undefined
   }
 }
 
-/** Read part by part: a server that names no length must not fill the memory. */
+/** Read in chunks with a limit: a server that sends no length must not fill the memory. */
 async function bytesOf({ body }: Response): Promise<Uint8Array | undefined> {
   if (body === null) return undefined
   const parts: Uint8Array[] = []
@@ -65,7 +65,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array | undefined> {
   return Buffer.concat(parts)
 }
 
-/** The picture library is loaded with the first picture: it takes memory, and most installations never need it. */
+/** The image library is loaded on first use: it needs memory, and most installations never use it. */
 async function reencode(bytes: Uint8Array): Promise<Uint8Array | undefined> {
   const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: 100_000_000 })

@@ -1,11 +1,11 @@
 import type { ShopifyConnector } from '@huoqiao/connector-shopify'
 import { PushStopped } from './push-failure.ts'
 
-/** Bytes of a picture in the app's own files, by its address; undefined for addresses of others. */
+/** The bytes of a picture in the app's own files, by address; undefined for other addresses. */
 export type OwnFiles = (address: string) => Promise<{ bytes: Uint8Array; mime: string; name: string } | undefined>
 
 export type OwnPictures = {
-  /** image id → the staged upload's address, for those of the images that only this app can be asked for. */
+  /** image id → address of the staged upload, for images that the shop cannot fetch itself. */
   stage(
     connector: Pick<ShopifyConnector, 'uploadFiles'>,
     images: readonly { id: string; url: string }[],
@@ -13,15 +13,15 @@ export type OwnPictures = {
   ): Promise<Map<string, string>>
 }
 
-/** Pictures held in memory at once: 20 MB each at most. */
+/** Pictures held in memory at the same time, 20 MB each at most. */
 const AT_ONCE = 4
 
-/** An address without a host: no shop can fetch it. Under a public address (files.publicOrigin) the shop fetches by itself. */
+/** An address without a host: no shop can fetch it. With a public address (files.publicOrigin) the shop fetches it itself. */
 export const isOwnAlone = ({ url }: { url: string }): boolean => url.startsWith('/files/')
 
 /**
- * Sends the pictures that stand in our own files as staged uploads before the product is written (reference, section 2),
- * so that an installation which no shop can reach pushes its pictures all the same. Throws PushStopped for a file that is gone.
+ * Sends pictures from our own files as staged uploads before the product is written (reference, section 2), so that pushing works on an
+ * installation that shops cannot reach. Throws PushStopped if a file is missing.
  */
 export const createOwnPictures = (ownFiles: OwnFiles): OwnPictures => ({
   async stage(connector, images, { signal }) {

@@ -8,19 +8,18 @@ import { PRODUCT_FIELDS, listText, plainText } from './product-fields.rules.ts'
 import { VARIANT_FIELDS, shownVariant } from './variant-fields.rules.ts'
 
 /**
- * The comparison behind the dry run and behind every push, the same one for both: ours against the shop's, with what we
- * last pushed as the base. A field that somebody changed in the shop since then is a conflict: it is overwritten only
- * after a person saw it and said so.
+ * The comparison for the dry run and for every push: our product against the shop's, with the last push as the base. A field that was
+ * changed in the shop since then is a conflict: it is overwritten only after a person saw it and approved.
  */
 export type PlanField = DryRunField & { readonly variantId?: string }
 export type Plan = {
   readonly action: 'create' | 'update' | 'none'
   readonly fields: PlanField[]
-  /** of what was compared; sent back with the approval */
+  /** hash of what was compared; sent back with the approval */
   readonly contentHash: string
 }
 
-/** Every field that a push writes, in the words of a plan; those of a variant without its id. */
+/** All fields that a push writes; for fields of a variant without its id. */
 export type PushedField =
   | (typeof PRODUCT_FIELDS)[number]['key']
   | 'images'
@@ -37,20 +36,20 @@ export const PUSHED_FIELDS: readonly PushedField[] = [
   'variants.stock',
 ]
 
-/** Stock that we last gave the shop, by our variant id; without those that never had any from us. */
+/** Stock that we last gave the shop, by our variant id; variants that never got stock from us are missing. */
 export type PushedStock = Readonly<Record<string, number>>
 
-/** Everything that a comparison looks at. `refs` are the shop's ids as they are known now (refs.mapping). */
+/** The inputs of a comparison. `refs`: the shop's ids known now (refs.mapping). */
 export type Compared = {
   readonly ours: Desired
   readonly live: LiveProduct | undefined
-  /** what was last pushed; null: never by us, or not known */
+  /** what was pushed last; null: never pushed, or unknown */
   readonly base: Desired | null
-  /** what the shop made of it: it fills in and normalises what it is given (shown.mapping) */
+  /** the same in the shop's form, because it fills in and normalises values (shown.mapping) */
   readonly shown: Desired | null
   readonly refs: RemoteRefs
   readonly pushedStock: PushedStock
-  /** false where the store has no location to keep stock at: stock is then the shop's alone */
+  /** false if the store has no location for stock: stock is then managed only in the shop */
   readonly withStock: boolean
 }
 type ComparedLive = Compared & { readonly live: LiveProduct }
@@ -67,7 +66,7 @@ function fieldsOf(sides: ComparedLive): PlanField[] {
   const { ours, live, base, shown } = sides
   return [
     ...PRODUCT_FIELDS
-      // The shop writes its own name where we name no vendor: no opinion, no difference.
+      // If we set no vendor, the shop writes its own name; that is no difference.
       .filter(({ key }) => key !== 'vendor' || ours.vendor !== '')
       .map(({ key, label, text, same }) =>
         compareThree(
@@ -85,8 +84,8 @@ function fieldsOf(sides: ComparedLive): PlanField[] {
 }
 
 /**
- * Ours and what the shop showed, so that an approval stands for exactly what was seen. Apart, since a push that died
- * half-way changed the shop itself, but never ours. Stock in the shop moves with every sale and is left out.
+ * Hashes of our side and of the shop's side, so that an approval holds for exactly what was seen. They are separate, because a push that
+ * died half-way changed the shop's side but never ours. Stock in the shop changes with every sale and is left out.
  */
 function hashOf(ours: Desired, live: LiveProduct | undefined): string {
   const seen = live && {
@@ -105,7 +104,7 @@ function hashOf(ours: Desired, live: LiveProduct | undefined): string {
 const shortHash = (value: unknown): string =>
   createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 48)
 
-/** Whether what was approved of our side is still what our side is. */
+/** Whether our side is unchanged since the approval. */
 export const sameOurs = (approved: string, now: string): boolean => approved.split('.')[0] === now.split('.')[0]
 
 function creationFields(ours: Desired): PlanField[] {
@@ -136,15 +135,15 @@ function creationFields(ours: Desired): PlanField[] {
 type Sides = {
   readonly ours: string
   readonly store: string
-  /** null: never pushed by us, or not known */
+  /** null: never pushed by us, or unknown */
   readonly base: string | null
-  /** the base in the shop's own form, where that is known and differs */
+  /** the base in the shop's form, if it is known and differs */
   readonly shown?: string | null
 }
 
 /**
- * The three-way rule, once. What the shop shows is its own form of what we pushed as long as nobody changed it there; as
- * long as we did not change it here either, the two say the same, however different they look.
+ * The three-way rule. If the shop's value equals the shop's form of our last push, nobody changed it there. If our value is also unchanged,
+ * the two are equal, even if they look different.
  */
 function compareThree(
   { field, label, same = () => false }: { field: string; label: string; same?: (a: string, b: string) => boolean },
@@ -159,7 +158,7 @@ function compareThree(
   return { field, label, storeNow: store, ours, willBecome: ours, why, change: 'update', conflict: storeMoved }
 }
 
-/** Pictures that failed in the shop are not there: they are sent again, and nobody removed them. */
+/** Pictures that failed in the shop do not count as present: they are sent again, and they were not removed by a person. */
 function imagesField({ ours, live, base, refs }: ComparedLive): PlanField {
   const failed = new Set(live.media.filter((medium) => medium.status === 'FAILED').map((medium) => medium.id))
   const shown = live.media.filter((medium) => !failed.has(medium.id))
@@ -210,13 +209,13 @@ function variantPlan(sides: ComparedLive): PlanField[] {
   return [...orderField(sides, matched), ...fields]
 }
 
-/** The order of those that stand on both sides; where a new one goes is told with it. Nothing, when it is the same. */
+/** The order of variants that exist on both sides; the position of a new one is sent with it. Empty if the order is equal. */
 function orderField({ ours, live, base }: ComparedLive, matched: ReadonlyMap<string, LiveVariant>): PlanField[] {
   const ourIdOf = new Map([...matched].map(([id, there]) => [there.id, id]))
   const wanted = ours.variants.flatMap(({ id }) => (matched.has(id) ? [id] : []))
   const there = live.variants.flatMap(({ id }) => ourIdOf.get(id) ?? [])
   const was = base?.variants.flatMap(({ id }) => (matched.has(id) ? [id] : []))
-  // A base that lacks one of them tells no order.
+  // A base without one of them has no order to compare.
   const known = was?.length === wanted.length ? was.join() : null
   const field = compareThree(
     { field: 'variantOrder', label: '变体顺序' },
@@ -232,7 +231,7 @@ function orderField({ ours, live, base }: ComparedLive, matched: ReadonlyMap<str
   return [{ ...field, storeNow: shown(there), ours: shown(wanted), willBecome: shown(wanted) }]
 }
 
-/** Our variants that are in the shop, by the ids known now: a variant keeps its orders and its stock (reference, section 3). */
+/** Our variants that exist in the shop, by known ids: a variant must keep its orders and its stock (reference, section 3). */
 export function matchVariants(ours: Desired, live: LiveProduct, refs: RemoteRefs): Map<string, LiveVariant> {
   const byId = new Map(live.variants.map((variant) => [variant.id, variant]))
   return new Map(
@@ -263,7 +262,7 @@ function variantFields(
     ),
     variantId: variant.id,
   })).filter((field) => field.change !== 'none' || field.field.endsWith('.price'))
-  // The shop is not asked which picture a variant has: what was pushed stands for it.
+  // The picture of a variant is not read from the shop; the last push is used instead.
   if (!base || base.imageId === variant.imageId) return [...compared, ...stock]
   const shown = (imageId: string | null): string => {
     const place = ours.images.findIndex((image) => image.id === imageId)
@@ -284,12 +283,12 @@ function variantFields(
 }
 
 /**
- * Stock moves in the shop by itself, with every sale: never a conflict, and never set to a number. What goes there is by
- * how much we changed it since our last push, on top of whatever is there by then.
+ * Stock in the shop changes with every sale, so it is never a conflict and never set to an absolute number. The difference between our
+ * stock and our last pushed stock is added to the shop's stock.
  */
 function stockFields(variant: DesiredVariant, live: LiveVariant, pushed: number | undefined): PlanField[] {
   const there = live.inventoryQuantity
-  // Of a variant that never had stock from us the shop's stands, and our changes count from here on.
+  // A variant that never got stock from us keeps the shop's stock; our changes count from now on.
   const ours = live.tracked && pushed !== undefined ? variant.stock - pushed : 0
   const theirs = pushed === undefined ? 0 : there - pushed
   if (ours === 0 && (theirs === 0 || !live.tracked)) return []

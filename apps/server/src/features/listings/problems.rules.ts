@@ -5,10 +5,10 @@ import type { Desired } from './desired.mapping.ts'
 
 export type Problem = ShopChange['problems'][number]
 
-/** The shop refuses more (reference, sections 2 and 3). */
+/** Limits of the shop (reference, sections 2 and 3). */
 const SHOP = { title: 255, variants: 2048, options: 3, images: 250, sku: 255 } as const
 
-/** What the shop would refuse, found before anything is written, each with what to do. `doubts` only warn. */
+/** Finds what the shop would refuse before anything is written, each with what to do. `doubts` are only warnings. */
 export function problemsOf(
   ours: Desired,
   store: StoreDoc,
@@ -66,7 +66,7 @@ export function problemsOf(
   return problems
 }
 
-/** What is bought at nobody's any more can still be sold: said before it is. */
+/** A warning before selling a product whose source can no longer be bought. */
 export const sourceGone = ({ sourceHealth }: Pick<ProductDoc, 'sourceHealth'>): Problem | undefined =>
   sourceHealth === 'offer-gone' || sourceHealth === 'link-dead'
     ? {

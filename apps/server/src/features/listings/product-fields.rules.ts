@@ -3,25 +3,25 @@ import sanitizeHtml from 'sanitize-html'
 import { boundedDepth } from '../../platform/html-depth.ts'
 import type { Desired } from './desired.mapping.ts'
 
-/** What the shop shows of a product without its lists, read back or as the answer to a push. */
+/** The simple fields of a product in the shop, read or returned by a push. */
 export type ShopTexts = Pick<LiveProduct, 'title' | 'descriptionHtml' | 'vendor' | 'productType' | 'tags'>
 
-/** A field of the product itself that a push writes, of the same name on both sides. */
+/** A field of the product that a push writes, with the same name on both sides. */
 export type ProductField = {
   readonly key: keyof ShopTexts
   readonly label: string
-  /** as it is compared and shown */
+  /** the value as it is compared and shown */
   readonly text: (side: Pick<Desired, keyof ShopTexts> | ShopTexts) => string
-  /** Whether two different texts say the same; by default they never do. */
+  /** whether two different texts count as equal; default: never */
   readonly same?: (one: string, other: string) => boolean
 }
 
-/** A short text as every shop keeps it: without white space around it, and with single spaces in it. */
+/** A short text as every shop stores it: trimmed, with single spaces. */
 export const plainText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 export const listText = (values: readonly string[]): string => [...values].sort().join(', ')
 
-/** The fields of the product itself, once: the dry run, the push and what is kept of the shop's answer walk this table. */
+/** All fields of the product, in one table for the dry run, the push and the stored answer. */
 export const PRODUCT_FIELDS: readonly ProductField[] = [
   { key: 'title', label: '标题', text: ({ title }) => title.trim() },
   {
@@ -36,8 +36,8 @@ export const PRODUCT_FIELDS: readonly ProductField[] = [
 ]
 
 /**
- * The same text for every way of writing the same HTML: entities, quotes, self-closing tags, unclosed tags. White space is made single
- * first, also what stood as entities: looked for beside a tag it would cost the square of its length.
+ * Normalises HTML, so that different spellings compare as equal: entities, quotes, self-closing and unclosed tags. White space is collapsed
+ * first, including white space written as entities; searching for it next to a tag would cost quadratic time.
  */
 const parsedHtml = (html: string): string =>
   sanitizeHtml(boundedDepth(html), {

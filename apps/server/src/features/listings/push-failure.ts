@@ -4,7 +4,7 @@ import { Stopped } from '../../acts/failure.rules.ts'
 import { isRefusal } from '../../platform/refusal.ts'
 import type { StoreDoc, StoresApi } from '../stores/index.ts'
 
-/** Why a push stopped, in words. What it wrote before that stays written, and the next push compares. */
+/** Why a push stopped. What it wrote before stays written, and the next push compares again. */
 export class PushStopped extends Stopped {
   override readonly name = 'PushStopped'
   readonly advice: string
@@ -21,7 +21,7 @@ export type Reported = {
   exchange?: NonNullable<RemoteFailure['detail']['exchange']>
 }
 
-/** What a person reads of a push that did not go through, and what to do next. */
+/** The message for a failed push, and what to do next. */
 export function explainPush(error: unknown, store: StoreDoc, stores: Pick<StoresApi, 'explainStoreFailure'>): Reported {
   if (error instanceof PushStopped) return { message: error.message, advice: error.advice, word: 'rejected' }
   if (isRemoteFailure(error) && error.detail.code === 'MEDIA_NOT_READY')
@@ -46,7 +46,7 @@ export function explainPush(error: unknown, store: StoreDoc, stores: Pick<Stores
   return { message: '系统内部错误，没有完成', advice: '重试；仍然失败请联系管理员', word: 'fault' }
 }
 
-/** The same for what is told in one sentence. */
+/** The same in one sentence. */
 export function sentenceOf(stores: Pick<StoresApi, 'explainStoreFailure'>, error: unknown): string {
   if (isRemoteFailure(error)) return stores.explainStoreFailure(error).message
   if (isRefusal(error) || error instanceof PushStopped) return error.message

@@ -13,20 +13,20 @@ import { SHOP_UNITS } from './variant-fields.rules.ts'
 import { liveFiles, newFile, ourFiles } from './push-pictures.mapping.ts'
 
 /**
- * From a plan to what is sent. Lists are the whole state in productSet: whatever is left out of a list that is sent is
- * deleted (reference, section 3). So every variant and picture that is not to be touched is sent along by its id.
+ * Turns a plan into the request. Lists in productSet are complete: an entry that is missing from a sent list is deleted (reference, section
+ * 3). So variants and pictures that must not change are sent along by id.
  */
 export type PushParts = {
   readonly input: ProductSetInput
-  /** our variant ids in the order of input.variants; null for those of the shop that are only kept */
+  /** our variant ids in the order of input.variants; null for the shop's own variants */
   readonly variantOrder: readonly (string | null)[]
-  /** our image ids in the order of input.files; null for those of the shop that are only kept */
+  /** our image ids in the order of input.files; null for the shop's own files */
   readonly fileOrder: readonly (string | null)[]
-  /** changes of stock of variants that are in the shop already */
+  /** stock changes of variants that are in the shop already */
   readonly stock: readonly StockChange[]
   readonly newMedia: boolean
 }
-/** `delta`: pieces more or less; `ours`: what our stock is then */
+/** `delta`: change of stock; `ours`: our stock after it */
 export type StockChange = { variantId: string; inventoryItemId: string; delta: number; ours: number }
 
 export type PushContext = {
@@ -36,14 +36,14 @@ export type PushContext = {
   /** stock that we last gave the shop, by our variant id */
   readonly pushedStock: PushedStock
   readonly plan: Plan
-  /** fields that must stay as the shop has them */
+  /** fields that must stay as they are in the shop */
   readonly skip: ReadonlySet<string>
   readonly locationId: string | null
-  /** image id → where the shop takes it from, when not from its own address (a staged upload) */
+  /** image id → address of a staged upload, for images that the shop does not fetch from their own address */
   readonly staged: ReadonlyMap<string, string>
 }
 export type LiveContext = PushContext & { readonly live: LiveProduct }
-/** Options as they are sent: names and, where the shop has the option already, its id. */
+/** Options as they are sent: names, and the id if the shop has the option already. */
 type Shape = {
   readonly names: readonly { name: string; id?: string }[]
   readonly values: readonly (readonly string[])[]
@@ -86,7 +86,7 @@ function updateParts(context: LiveContext): PushParts {
   const has = (field: string): boolean => wanted.some((one) => one.field === field)
   const images = has('images') ? ourFiles(context) : undefined
   const variants = variantLists(context, wanted, images?.byImage ?? new Map())
-  // The picture of a variant must be one of the files of the product: those that are there are sent along by their ids.
+  // A variant's picture must be one of the product's files: existing ones are sent along by id.
   const carriesPictures = variants.input.variants?.some((variant) => variant.file != null) === true
   const files = images ?? (carriesPictures ? liveFiles(context) : undefined)
   return {
@@ -124,10 +124,7 @@ const ORDER_OR_OPTIONS: ReadonlySet<string> = new Set(['options', 'variantOrder'
 
 type Sent = { ours: string | null; input: ProductVariantSetInput; values: readonly string[] }
 
-/**
- * All variants, ours in our order and after them those of the shop alone; in the shop's order where that is to stay.
- * Nothing, when none is touched.
- */
+/** All variants: ours in our order, then the shop's own; in the shop's order if that must stay. Empty if no variant changes. */
 function variantLists(
   context: LiveContext,
   wanted: readonly PlanField[],
@@ -228,11 +225,11 @@ function wholeVariant(
   }
 }
 
-/** null takes the picture off; undefined where it cannot be had (held-back.rules keeps such a field out). */
+/** null removes the picture; undefined if it is not available (held-back.rules leaves such a field out). */
 const pictureOf = (variant: DesiredVariant, files: Files): FileSetInput | null | undefined =>
   variant.imageId === null ? null : files.get(variant.imageId)
 
-/** The files that are sent, and the variant's own picture when the shop has it already. */
+/** The files that are sent, plus the variant's picture if the shop has it already. */
 function withKnown({ live, refs }: LiveContext, { imageId }: DesiredVariant, files: Files): Files {
   const ref = imageId === null ? undefined : refs.media[imageId]
   if (imageId === null || ref === undefined || files.has(imageId)) return files
@@ -246,7 +243,7 @@ const measured = ({ weight, weightGrams }: DesiredVariant) => ({
     : { unit: SHOP_UNITS.g, value: weightGrams ?? 0 },
 })
 
-/** Our options; with the shop's ids where there are as many, so that a renamed option stays the same option. */
+/** Our options; with the shop's ids if the number of options is equal, so that a renamed option stays the same option. */
 function ourShape(ours: Desired, live?: LiveProduct): Shape {
   const same = live !== undefined && live.options.length === ours.options.length
   return {
@@ -266,7 +263,7 @@ const liveShape = (ours: Desired, live: LiveProduct): Shape => ({
 const optionValues = (values: readonly string[], { names }: Shape) =>
   names.map(({ name }, index) => ({ optionName: name, name: values[index] ?? '' }))
 
-/** Options with exactly the values that the sent variants use, in the shape's order first. */
+/** Options with exactly the values that the sent variants use, existing values first. */
 function optionsOf({ names, values }: Shape, rows: readonly (readonly string[])[]) {
   return names.map((option, index) => {
     const used = [...new Set(rows.map((row) => row[index] ?? ''))]

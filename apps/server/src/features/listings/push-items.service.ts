@@ -12,10 +12,10 @@ import type { SyncItemRow } from './sync-tasks.store.ts'
 
 export type PushItems = ReturnType<typeof pushItems>
 
-/** Tasks of more items than this save points where they can. */
+/** Tasks with more items than this use requests that cost fewer points. */
 const BULK_FROM = 20
 
-/** The items of sync tasks, each begun as one act and carried to its end. */
+/** Pushes items of sync tasks; each is recorded as one remote act. */
 export function pushItems(deps: {
   db: Db
   clock: Clock
@@ -27,13 +27,13 @@ export function pushItems(deps: {
 }) {
   const { db, projection, pushes, inHand } = deps
   const now = (): Date => new Date(deps.clock.now())
-  /** listings that this process is pushing: also those whose item was given up by a person meanwhile */
+  /** listings that this process is pushing, including those whose item a person has given up */
   const listings = new Set<string>()
 
   return {
     /**
-     * Carries one item to its end and writes down how it went. 'busy': its listing is being pushed by another item, or nobody knows
-     * yet what came of its last push; ask again later. Throws only when nothing can be written down.
+     * Pushes one item and records the outcome. 'busy': its listing is being pushed by another item, or the outcome of its last push is
+     * unknown; to be retried later. Throws only if the outcome cannot be recorded.
      */
     async push(itemId: string, listingId: string, signal: AbortSignal): Promise<'done' | 'busy'> {
       if (listings.has(listingId)) return 'busy'
@@ -64,7 +64,9 @@ export function pushItems(deps: {
     return (await makeWay(itemId)) ? begin(itemId) : 'busy'
   }
 
-  /** 'over': there is nothing to do any more. The act is written with the item's being taken: what follows is fenced by it. */
+  /**
+   * 'over': there is nothing left to do. The act is recorded in the transaction that takes the item, so it fences everything that follows.
+   */
   async function take(itemId: string): Promise<Begun | 'over'> {
     const seen = await findItem(db.handle, itemId)
     if (!seen || !isOpen(seen)) return 'over'
@@ -107,8 +109,8 @@ export function pushItems(deps: {
   }
 
   /**
-   * The listing's last push is not over. Where its item runs by somebody else, it is left alone; where it was this item's, or nobody's
-   * any more, its sender is gone or stands still. Answers whether the listing is free now.
+   * The listing's last push has not ended. If another item with a living sender owns it, it is left alone; if it belongs to this item or to
+   * no running one, its sender is gone or hangs, and the act is called off. Returns whether the listing is free now.
    */
   async function makeWay(itemId: string): Promise<boolean> {
     const item = await findItem(db.handle, itemId)

@@ -13,18 +13,17 @@ type Sent = { productId: string; context: PushContext; parts: PushParts; refs: R
 type Steps = {
   fallback: MediaFallback
   step(text: string): Promise<void>
-  /** how long the shop is waited for, ms */
+  /** how long to wait for the shop, ms */
   patienceMs(): Promise<number>
-  /** The ids of failed pictures too: the next push must know them for ours. */
+  /** Also stores the ids of failed pictures, so that the next push knows that they are ours. */
   keep(refs: RemoteRefs): Promise<void>
-  /** Sends once more, and keeps the ids that come back. */
+  /** Sends again and stores the returned ids. */
   send(parts: PushParts, refs: RemoteRefs): Promise<{ upserted: UpsertedProduct | undefined; refs: RemoteRefs }>
 }
 
 /**
- * Pictures are worked on after the push has "succeeded" (reference, section 3): waits for them, and sends those that the
- * shop could not fetch itself. Answers the ids as they are then. Throws PushStopped with the shop's reasons when some
- * cannot be had at all.
+ * The shop processes pictures after the push has "succeeded" (reference, section 3): waits for them, and uploads those that the shop could
+ * not fetch. Returns the ids after that. Throws PushStopped with the shop's errors if some cannot be provided at all.
  */
 export async function resolveMedia(push: Pushing, sent: Sent, steps: Steps, signal: AbortSignal): Promise<RemoteRefs> {
   const { connector } = push
@@ -62,7 +61,7 @@ export async function resolveMedia(push: Pushing, sent: Sent, steps: Steps, sign
   throw stopped(second.failed)
 }
 
-/** The pictures, and the variants that show one of those that get another id. */
+/** The pictures to send again, and the variants whose picture gets another id by that. */
 function resent({ ours, live, refs }: PushContext, staged: ReadonlyMap<string, string>): PlanField[] {
   const field = (name: string, variantId?: string): PlanField => ({
     field: name,

@@ -2,7 +2,7 @@ import type { FileSetInput, LiveProduct } from '@huoqiao/connector-shopify'
 import type { Desired } from './desired.mapping.ts'
 import type { LiveContext, PushContext } from './push-input.mapping.ts'
 
-/** Our pictures that the shop does not have yet and that this push sends. */
+/** Our pictures that are not in the shop yet and are sent by this push. */
 export function newPictures(context: PushContext): Desired['images'] {
   const { ours, live, plan, skip } = context
   if (!live) return ours.images
@@ -10,13 +10,13 @@ export function newPictures(context: PushContext): Desired['images'] {
   return isSent ? ours.images.filter((image) => !knownPicture({ ...context, live }, image.id)) : []
 }
 
-/** The shop's own medium of one of our pictures, where it has it whole. */
+/** The shop's media entry of one of our pictures, if it is complete there. */
 function knownPicture({ live, refs }: LiveContext, imageId: string): LiveProduct['media'][number] | undefined {
   const ref = refs.media[imageId]
   return live.media.find((medium) => medium.id === ref && medium.status !== 'FAILED')
 }
 
-/** Our pictures: by id where the shop has them whole, with new words where these changed, else anew. */
+/** Our pictures: by id if they are complete in the shop (with a new alt text if that changed), otherwise as new files. */
 export function ourFiles(context: LiveContext) {
   const { ours, staged } = context
   const byImage = new Map<string, FileSetInput>()

@@ -28,9 +28,7 @@ export type PushRecordDeps = {
 }
 export type PushRecord = ReturnType<typeof pushRecord>
 
-/**
- * What is written down of a push. Its act fences it: of one that was called off nothing is kept but what the shop said that it made.
- */
+/** Records the progress of a push. Its act is the fence: for a push that was called off, only what the shop says it created is stored. */
 export function pushRecord(deps: PushRecordDeps) {
   const { db, projection } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -40,10 +38,7 @@ export function pushRecord(deps: PushRecordDeps) {
       await updateItems(db.handle, { ids: [item.id], states: ['running'] }, { step: text, updatedAt: now() })
     },
 
-    /**
-     * At once, before anything else can go wrong: from now on it is known here what the shop has. Throws SendWithdrawn when the push
-     * was called off meanwhile.
-     */
+    /** Stores the shop's ids immediately, before anything else can fail. Throws SendWithdrawn if the push was called off. */
     async keep(push: Begun, change: Partial<ListingRow>): Promise<void> {
       const { act, listing } = push
       const row = await updateListing(db.handle, listing.id, { ...change, updatedAt: now() }, isStillOpen(act.id))
@@ -55,7 +50,7 @@ export function pushRecord(deps: PushRecordDeps) {
       push.listing = row
     },
 
-    /** A success counts even after a person gave the push up (decisions, section 4). */
+    /** A success counts even if a person gave the push up (decisions, section 4). */
     async succeed(tx: Tx, push: Begun, outcome: PushOutcome, held: readonly ProductDoc[]): Promise<void> {
       await updateItem(tx, push.item.id, {
         state: outcome.kind === 'unchanged' ? 'unchanged' : 'succeeded',
@@ -78,7 +73,7 @@ export function pushRecord(deps: PushRecordDeps) {
         refs: outcome.refs,
         updatedAt: now(),
       })
-      // What was changed there was overwritten or kept: a look tells.
+      // Changes in the shop were overwritten or kept; reading the listing again shows which.
       if (row && row.shopChanged.length > 0) {
         await updateListing(tx, push.listing.id, { shopTouchedAt: now() })
         await deps.jobs.enqueue(tx, lookInShops, {})
@@ -88,13 +83,13 @@ export function pushRecord(deps: PushRecordDeps) {
       await projection.write(tx, held, [push.listing], new Map([[push.listing.id, outdated]]))
     },
 
-    /** The answer came when the push had been given up, and others may have had the listing since: the shop itself says how it is. */
+    /** The answer came after the push was given up, and another push may have run since: the listing is read from the shop again. */
     async late(tx: Tx, { listing }: Begun): Promise<void> {
       await updateListing(tx, listing.id, { shopTouchedAt: now() })
       await deps.jobs.enqueue(tx, lookInShops, {})
     },
 
-    /** What went wrong, unless somebody said otherwise of the item meanwhile. */
+    /** Records the failure, unless somebody changed the item's state meanwhile. */
     async fail(tx: Tx, push: Begun, error: unknown, held: readonly ProductDoc[]): Promise<void> {
       const reported = explainPush(error, push.store, deps.stores)
       const state = reported.word === 'unknown-outcome' ? 'unknown' : 'failed'
@@ -122,7 +117,7 @@ export function pushRecord(deps: PushRecordDeps) {
     return syncFailed({ taskId: item.taskId, title: item.title, storeName: store.name, isUnknown, why })
   }
 
-  /** A listing that is ordered again already stays in the queue, and remembers how this push went. */
+  /** A listing that is requested again stays queued, and remembers the outcome of this push. */
   async function stateAfter(
     tx: Tx,
     push: Begun,

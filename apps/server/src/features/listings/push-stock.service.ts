@@ -10,16 +10,19 @@ import type { PushRecord } from './push-record.service.ts'
 import type { Pushing } from './push.types.ts'
 
 const TRIES = 4
-/** Changes of one request (reference, section 2, "Other caps"). */
+/** Changes in one request (reference, section 2, "Other caps"). */
 const AT_ONCE = 250
-/** A shop remembers a key for a day at least in its pretend form; the real one's time is not published, so well below it. */
+/**
+ * How long an idempotency key is trusted. The simulated shop remembers it for a day; the real shop's time is not published, so this is well
+ * below.
+ */
 const KEY_LIVES_MS = 12 * 3600_000
 
 type Change = NonNullable<StockIntent['change']>
 
 /**
- * Changes stock at the store's location by what we changed. Each request is written down before it is sent, with its key,
- * and the new base with its success: whatever dies in between, `resolve` finds the request and repeats it unchanged.
+ * Changes stock at the store's location by our difference. Each request is stored with its key before it is sent, and the new base together
+ * with its success. After a crash `resolve` finds the request and repeats it unchanged.
  */
 export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'> }) {
   return {
@@ -31,8 +34,8 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
     },
 
     /**
-     * Finds out what became of a change whose outcome was never heard. Answers false where that cannot be known any more:
-     * it then counts as made, since stock that is missing is seen and stock that is sold twice is not.
+     * Finds out whether a change with a lost answer was made. Returns false if that can no longer be known: it then counts as made, because
+     * missing stock gets noticed and stock that is sold twice does not.
      */
     async resolve(push: Pushing, signal: AbortSignal): Promise<boolean> {
       const { change } = push.listing.stockIntent ?? {}
@@ -45,7 +48,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
       try {
         isMade = await send(push, change, signal)
       } catch (error) {
-        // The variant may be gone from the shop: a refusal is an answer, unless the first request is still under way.
+        // The variant may have been deleted in the shop: a refusal is an answer, unless the first request is still being processed.
         if (!isRemoteFailure(error) || error.word !== 'rejected' || isUnderWay(error)) throw error
       }
       if (isMade) await made(push, change)
@@ -66,7 +69,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
       let levels = await connector.stockLevels(itemIds, locationId, { signal })
       const closed = itemIds.filter((id) => !levels.has(id))
       for (const inventoryItemId of closed) {
-        // Without a number: nothing is added by it, however often it is sent.
+        // A request with a change of zero adds nothing, however often it is sent.
         const idempotencyKey = `hq-open-${item.id}-${item.attempts}-${tryNumber}-${inventoryItemId}`
         await connector.activateInventory({ inventoryItemId, locationId, idempotencyKey }, { signal, guard })
       }
@@ -78,7 +81,8 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
           inventoryItemId,
           locationId,
           delta,
-          // Where goods are sold without a pause the last try does not compare: what is added is the same from any level.
+          // The last try sends no expected quantity, because with continuous sales it would always be outdated; the added quantity is the
+          // same.
           changeFromQuantity: tryNumber === TRIES ? null : (levels.get(inventoryItemId) ?? null),
         })),
         ours: Object.fromEntries(stock.map(({ variantId, ours }) => [variantId, ours])),
@@ -90,7 +94,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
     throw new PushStopped('库存没有写入：店铺里的库存一直在变动', '稍后重试')
   }
 
-  /** False: the shop says that it was not made. Throws where it was refused for good, or nothing is known. */
+  /** False: the shop says that it was not applied. Throws if it was refused for good, or the outcome is unknown. */
   async function send({ connector, item, guard }: Pushing, change: Change, signal: AbortSignal): Promise<boolean> {
     try {
       await connector.adjustInventory(
@@ -113,7 +117,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
     return deps.record.keep(push, { stockIntent: change ? { ...rest, change } : rest })
   }
 
-  /** In one write: the change is no longer open, and our stock is what the shop has of us. */
+  /** In one write: the change is no longer open, and our stock is the new base. */
   async function made(push: Pushing, { ours }: Change): Promise<void> {
     const { pushed, stockIntent } = push.listing
     const left = Object.entries(stockIntent?.made ?? {}).filter(([id]) => ours[id] === undefined)
@@ -126,7 +130,7 @@ export function pushStock(deps: { clock: Clock; record: Pick<PushRecord, 'keep'>
 
 export const pushedStockOf = (base: Desired | null, intent: StockIntent | null): PushedStock => ({
   ...Object.fromEntries((base?.variants ?? []).map(({ id, stock }) => [id, stock])),
-  // Of an earlier try that never ended: newer than the base.
+  // From an earlier try that did not finish; newer than the base.
   ...intent?.made,
 })
 
@@ -135,7 +139,7 @@ export const withStock = (base: Desired, stock: PushedStock): Desired => ({
   variants: base.variants.map((variant) => ({ ...variant, stock: stock[variant.id] ?? variant.stock })),
 })
 
-/** Refused as a whole, this time or the first time that the key was used. */
+/** The whole request was refused, now or when the key was first used. */
 const NOT_MADE: ReadonlySet<string> = new Set(['CHANGE_FROM_QUANTITY_STALE', 'IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED'])
 const isNotMade = (error: unknown): boolean =>
   isRemoteFailure(error) && userErrorsOf(error).some(({ code }) => NOT_MADE.has(code ?? ''))

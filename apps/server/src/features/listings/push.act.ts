@@ -15,22 +15,22 @@ import type { SyncTasksService } from './sync-tasks.service.ts'
 import { findItem } from './sync-tasks.store.ts'
 
 export type PushActs = ActsOf<PushRequest, PushOutcome, true>
-/** What this process is pushing, by act. */
+/** The pushes that this process is running, by act id. */
 export type InHand = Map<string, { push: Begun; signal: AbortSignal }>
 
-/** Whoever takes the item again, or the listing, calls the act off by itself; a big product may wait long for the points that it costs. */
+/** Long, because a large product may wait for rate-limit points. Whoever takes the item or the listing again calls the act off earlier. */
 const SENDER_GONE_MS = 30 * 60_000
-/** People see that nobody knows before it is looked for. */
+/** The unknown outcome is shown for this long before the first lookup. */
 const FIRST_LOOK_MS = 20_000
 const LOOK_AGAIN_MS = 10_000
-/** The shop may still be working on a request whose answer was lost, and what comes next may be newer. */
+/** The shop may still be processing a request whose answer was lost, and the next push may be newer. */
 const PATIENCE = { absentAfterMs: 30_000, leastLooks: 1 }
-/** After so many tries whose outcome got lost a person has to see to it. */
+/** After this many tries with a lost outcome a person has to decide. */
 const TRIES = 5
 
 /**
- * Pushes; the thing that is pushed is the listing. All requests of one push are one act, since each sets what the product shall be:
- * what of it is there the next push sees, as it compares before it writes (decision record 0027).
+ * Remote acts that push. The act's key is the listing. All requests of one push are one act, because each sets the final values of the
+ * product: the next push compares before it writes and sees what exists (decision 0027).
  */
 export function pushActs(deps: {
   db: Db
@@ -46,14 +46,14 @@ export function pushActs(deps: {
 }): PushActs {
   const { db, stores, record, inHand } = deps
 
-  /** Found or not, the item goes on: what is there is completed, and what is not is made once. */
+  /** Whether it was found or not, the item continues: what exists is completed, and what is missing is created once. */
   async function goOn(tx: Tx, { intent }: Act<PushRequest>, step: string): Promise<void> {
     const item = await findItem(tx, intent.itemId)
     if (item?.state !== 'unknown' || item.attempts >= TRIES) return
     await deps.tasks.again(tx, item.taskId, { ids: [item.id], states: ['unknown'], step, forgetApproval: false })
   }
 
-  /** Whether the shop has all that a push would write. */
+  /** Whether the shop already has everything that a push would write. */
   async function isThere({ listingId, productId, storeId }: PushRequest, signal: AbortSignal): Promise<boolean> {
     const listing = await findListing(db.handle, listingId)
     const [product] = await deps.products.productsForPush(db.handle, [productId])
@@ -87,7 +87,7 @@ export function pushActs(deps: {
         return (await isThere(intent, signal)) ? true : undefined
       } catch (error) {
         if (!isExternalFailure(error)) throw error
-        // A shop that cannot be asked keeps nobody from trying again; where nobody is, it is asked later.
+        // If the shop cannot be reached, a person may still retry; without a person the lookup is repeated later.
         if ((await findItem(db.handle, intent.itemId))?.state === 'unknown') throw error
         return undefined
       }
@@ -108,7 +108,7 @@ export function pushActs(deps: {
     },
     async unknown(tx, { id }, { error }, held) {
       const mine = inHand.get(id)
-      // Stopped, or called off: whoever takes the item next goes on with it.
+      // Stopped or called off: whoever takes the item next continues.
       if (!mine || mine.signal.aborted || error === undefined || isSendWithdrawn(error)) return
       await record.fail(tx, mine.push, error, held)
     },

@@ -37,13 +37,12 @@ export type PushDeps = {
 }
 export type PushService = ReturnType<typeof pushService>
 
-/** Points that a request may take before what it selects is left out (reference, section 2: 1,000 at most). */
+/** Points that a request may cost before its selected fields are reduced (reference, section 2: 1,000 at most). */
 const SELECT_UNDER = 600
 
 /**
- * Writes one product to one store. Every step may be carried out again after a crash: the product is upserted under the
- * listing's own id, what the shop answered is kept at once, and the rest compares before it writes. Each request that writes goes
- * behind the guard of the act that the push is.
+ * Pushes one product to one store. Every step can be repeated after a crash: the product is upserted under the listing's own id, the shop's
+ * answer is stored at once, and the rest compares before it writes. Each writing request passes the guard of the push's act.
  */
 export function pushService(deps: PushDeps) {
   const { record } = deps
@@ -83,7 +82,7 @@ export function pushService(deps: PushDeps) {
       }
     }
     await keepMade(push, comparison)
-    // Until a change of stock is made the shop has the old one of us.
+    // Until a stock change is made, the shop has our old stock.
     const before = Object.fromEntries(parts.stock.map(({ variantId, ours: now, delta }) => [variantId, now - delta]))
     const keep = { base: withStock(baseAfter(stocked()), before), shownOf }
     const sent = await upsert(push, parts, live?.id, refs, keep, signal)
@@ -118,11 +117,11 @@ export function pushService(deps: PushDeps) {
     let [live] = known === null ? [] : await connector.readProducts([known], { signal })
     const lost = known === null ? await lostProduct(push, ours, signal) : undefined
     const isLooked = live !== undefined || lost !== undefined || !push.triedBefore
-    // An earlier try may have made it and died: looked for under our own identifier before anything is written.
+    // An earlier try may have created it and died, so it is searched by our identifier before anything is written.
     const tried = isLooked ? undefined : await connector.findByListingId(push.listing.id, { signal })
     const found = lost ?? tried
     if (found) [live] = await connector.readProducts([found.id], { signal })
-    // Deleted in the shop: what is made now is another product, which no channel shows yet.
+    // It was deleted in the shop, so the new product is in no sales channel yet.
     if (known !== null && live?.id !== known)
       await record.keep(push, {
         publishedAt: null,
@@ -136,7 +135,7 @@ export function pushService(deps: PushDeps) {
     return { ...deps.compare.compareWith({ ours, store, listing: push.listing, live, adopt }), lost }
   }
 
-  /** One that this app made before it was brought back from a backup, and doesn't know any more. */
+  /** A product that this app created before a backup was restored, and no longer knows. */
   async function lostProduct(push: Pushing, ours: Desired, signal: AbortSignal): Promise<LostProduct | undefined> {
     const wanted = { listingId: push.listing.id, storeId: push.store.id, ours }
     const [found, ...others] = await deps.lost.find(push.connector, wanted, { signal })
@@ -151,7 +150,7 @@ export function pushService(deps: PushDeps) {
     return { ...context, staged: await deps.ownPictures.stage(push.connector, own, { signal }) }
   }
 
-  /** What is written down with the shop's answer; undefined for a sending that only brings pictures again. */
+  /** What is stored with the shop's answer; undefined for a request that only repeats pictures. */
   type Keep = {
     base: PushOutcome['base']
     shownOf: (answered: UpsertedProduct, refs: RemoteRefs) => ShownForm
@@ -190,7 +189,7 @@ export function pushService(deps: PushDeps) {
     return { upserted: product, refs: after, deferred: deferred.includes('file') }
   }
 
-  /** The stock that new variants are made with, before they are: the answer may get lost, and sales begin at once. */
+  /** Stores the stock of new variants before they are created: the answer may get lost, and sales start at once. */
   async function keepMade(push: Pushing, { ours, live, refs }: Comparison): Promise<void> {
     if (push.store.locationId === null) return
     const there = live ? matchVariants(ours, live, refs) : new Map<string, unknown>()
@@ -222,7 +221,7 @@ export function pushService(deps: PushDeps) {
     return resolveMedia(push, sent, steps, signal)
   }
 
-  /** Thousands of variants with a picture each cost more than one request may: their pictures come after them. */
+  /** Thousands of variants with pictures exceed the cost of one request, so the pictures are sent afterwards. */
   async function bringPictures(
     push: Pushing,
     { ours }: PushContext,
@@ -243,8 +242,8 @@ export function pushService(deps: PushDeps) {
 }
 
 /**
- * What an approval still allows. The shop itself may have changed through a try that died half-way: then what a person
- * took out stays out, and conflicts are nobody's to overwrite. Anything else that changed stops the push.
+ * What an approval still allows. If only the shop's side changed, by a try that died half-way, then excluded fields stay excluded and no
+ * conflict is overwritten. Any other change stops the push.
  */
 function approvalOf(push: Pushing, { plan }: Comparison): Parameters<typeof heldBack>[1] {
   const { approval, attempts } = push.item
@@ -256,8 +255,8 @@ function approvalOf(push: Pushing, { plan }: Comparison): Parameters<typeof held
 }
 
 /**
- * Variants and pictures in the answer cost points: a person's single push has them at once, a bulk learns their ids later,
- * and what the shop made of a weight only where it may have rounded it.
+ * Returning variants and pictures costs points: a single push asks for them at once, a bulk push learns their ids later and asks for
+ * weights only if the shop may have rounded them.
  */
 function selectOf({ bulk }: Pushing, input: ProductSetInput): 'ids' | 'full' {
   if (!input.variants || estimateProductSetCost(input) > SELECT_UNDER) return 'ids'
@@ -269,7 +268,7 @@ const mayBeRounded = ({ inventoryItem }: ProductVariantSetInput): boolean => {
   return Number(value.toFixed(2)) !== value
 }
 
-/** What staff changed there meanwhile is nobody's to overwrite unseen (decision 0006), and nothing tells it from what was pushed. */
+/** Changes by shop staff must not be overwritten unseen (decision 0006), and they cannot be told from what was pushed. */
 const LOST_UNSEEN = '店铺里已有这件商品，是恢复备份之前建的，没有写入'
 
 const noteOf = (kept: number, isStockKnown: boolean, off: boolean): string =>

@@ -7,17 +7,17 @@ import type { Desired } from './desired.mapping.ts'
 import type { ListingRow } from './listings.store.ts'
 import type { SyncItemRow } from './sync-tasks.store.ts'
 
-/** One try to bring an item to its shop; what is written stands in the product, which a later try reads anew. */
+/** One try to push an item. The content is read from the product at each try. */
 export type PushRequest = {
   itemId: string
-  /** which try of the item it is */
+  /** number of the try */
   attempt: number
   listingId: string
   productId: string
   storeId: string
 }
 
-/** One item that was begun: what it pushes, as it stood when it was begun. */
+/** An item whose push has begun, with what it pushes, as read at the beginning. */
 export type Begun = {
   act: Act<PushRequest>
   item: SyncItemRow
@@ -25,21 +25,21 @@ export type Begun = {
   product: ProductDoc
   store: StoreDoc
   listing: ListingRow
-  /** somebody pushed, or tried to push, this listing before */
+  /** this listing was pushed, or tried, before */
   triedBefore: boolean
 }
-/** `guard`: asked before each request that writes in the shop. */
+/** `guard`: checked before each request that writes in the shop. */
 export type Pushing = Begun & { connector: ShopifyConnector; guard: SendGuard }
 
-/** How a push went, as its item, its listing and its product will tell it. */
+/** The result of a push, for the item, the listing and the product. */
 export type PushOutcome = {
   kind: 'unchanged' | 'pushed'
   note: string
-  /** what of ours the shop shows now */
+  /** which of our values the shop shows now */
   base: Desired
-  /** the same in the shop's own form, where that differs */
+  /** the same in the shop's form, where it differs */
   shown: ListingRow['shown']
   refs: ListingRow['refs']
-  /** the shop has it on sale */
+  /** whether the product is on sale in the shop */
   onSale: boolean
 }

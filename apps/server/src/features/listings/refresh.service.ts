@@ -15,7 +15,7 @@ type Endpoints = typeof ENDPOINTS
 type Answer = OutputOf<Endpoints['syncUpdateProductDataAndShopifyData']>
 export type RefreshService = ReturnType<typeof refreshService>
 
-/** Source first, shop second: fetches each offer again, takes over what nobody locked, proposes the rest, then pushes. */
+/** Updates from the source, then the shop: fetches each offer again, takes over unlocked fields, proposes the rest, then pushes. */
 export function refreshService(deps: {
   db: Db
   products: ProductsApi
@@ -31,7 +31,7 @@ export function refreshService(deps: {
       input: InputOf<Endpoints['syncUpdateProductDataAndShopifyData']>,
     ): Promise<Answer> {
       const isPushed = input.push === 'true' && input.storeIds.length > 0
-      // Before anything is taken over from 1688: what is refused has written nothing.
+      // Checked before anything is taken over from 1688, so that a refused request has written nothing.
       if (isPushed) await deps.stores.requireStores(db.handle, input.storeIds)
       const proposals: Answer['proposals'] = []
       const outcome = await eachRow(

@@ -4,7 +4,7 @@ import type { RemoteRefs } from './listings.tables.ts'
 import { plainText } from './product-fields.rules.ts'
 import type { PushParts } from './push-input.mapping.ts'
 
-/** The shop's ids of what was just sent: variants by their position, media in the order of the files. */
+/** The shop's ids of what was just sent: variants by position, media in the order of the files. */
 export function refsAfter(refs: RemoteRefs, parts: PushParts, upserted: UpsertedProduct): RemoteRefs {
   const variants: RemoteRefs['variants'] = { ...refs.variants }
   const byPosition = [...upserted.variants].sort((a, b) => a.position - b.position)
@@ -17,7 +17,7 @@ export function refsAfter(refs: RemoteRefs, parts: PushParts, upserted: Upserted
   return withMedia({ variants, media: refs.media }, parts, upserted.media)
 }
 
-/** Media come in the order of the files that were sent; a list of another length belongs to something else. */
+/** The shop returns media in the order of the sent files; a list of another length does not match. */
 export function withMedia(refs: RemoteRefs, parts: PushParts, sent: readonly { id: string }[]): RemoteRefs {
   if (!parts.input.files || sent.length !== parts.fileOrder.length) return refs
   const media: RemoteRefs['media'] = { ...refs.media }
@@ -26,9 +26,9 @@ export function withMedia(refs: RemoteRefs, parts: PushParts, sent: readonly { i
 }
 
 /**
- * The ids that can be known from what the shop shows now: a bulk push does not pay for them, and a process may have died
- * before it kept them. Only ids that are still in the shop are left. `base` is what was last pushed.
- * `adopt`: an earlier try may have sent our pictures without living to hear their ids.
+ * The ids that can be determined from the live product: a bulk push does not ask for them, and a process may have died before storing them.
+ * Ids that no longer exist in the shop are removed. `base`: the last push. `adopt`: an earlier try may have sent our pictures and died
+ * before storing their ids.
  */
 export function refsNow(
   refs: RemoteRefs,
@@ -43,7 +43,7 @@ const valuesKey = (values: readonly string[]): string =>
 
 type Sides = { ours: Desired; live: LiveProduct; base: Desired | null }
 
-/** By kept id, by the option values that were pushed, by today's option values, last by a SKU that is unique on both sides. */
+/** Matched by stored id, by pushed option values, by current option values, and last by a SKU that is unique on both sides. */
 function variantRefs(refs: RemoteRefs, { ours, live, base }: Sides): RemoteRefs['variants'] {
   const known: RemoteRefs['variants'] = {}
   const left = new Map(live.variants.map((variant) => [variant.id, variant]))
@@ -66,7 +66,7 @@ function variantRefs(refs: RemoteRefs, { ours, live, base }: Sides): RemoteRefs[
   return known
 }
 
-/** As many pictures as ours, every known one in its place, the same words: the others are those that we sent. */
+/** If the shop has as many pictures as we have, with known ones in place and equal alt texts, the others are the ones that we sent. */
 function adoptedMedia(refs: RemoteRefs, { ours, live }: Sides): RemoteRefs['media'] {
   const kept = new Set(Object.values(refs.media))
   const fits =

@@ -10,7 +10,7 @@ import { lookInShops } from './listings.jobs.ts'
 import { findListing, updateListing } from './listings.store.ts'
 import { sentenceOf } from './push-failure.ts'
 
-/** A listing that goes on sale in its shop, or off. */
+/** Puts a listing on sale in its shop, or takes it off. */
 export type SaleRequest = {
   listingId: string
   productId: string
@@ -21,11 +21,11 @@ export type SaleRequest = {
 }
 export type SaleActs = ActsOf<SaleRequest, void, true>
 
-/** Set twice it is as good as once; but the shop may still be working on the first, when somebody wants the opposite. */
+/** Repeating it does no harm, but the shop may still be processing the first request when somebody wants the opposite. */
 const PATIENCE = { absentAfterMs: 30_000, leastLooks: 1 }
 const LOOK_AGAIN_MS = 10_000
 
-/** On and off sale; the thing that it is done to is the listing. */
+/** Remote acts for on and off sale. The act's key is the listing. */
 export function saleActs(deps: {
   clock: Clock
   jobs: Jobs
@@ -39,7 +39,7 @@ export function saleActs(deps: {
     const row = await findListing(tx, intent.listingId)
     if (!row) return
     const state = intent.online ? ('online' as const) : ('offline' as const)
-    // Ordered meanwhile: it stays in the queue, and goes back to this when the work is called off.
+    // If it was queued meanwhile it stays queued, and returns to this state if that work is cancelled.
     const isQueued = row.state === 'queued' || row.state === 'syncing'
     const updatedAt = new Date(deps.clock.now())
     await updateListing(tx, row.id, { ...(isQueued ? { restState: state } : { state }), updatedAt })
@@ -70,7 +70,7 @@ export function saleActs(deps: {
     async done(tx, act, _answer, was, held) {
       await isSo(tx, act, held)
       if (was !== 'absent') return
-      // Given up, and somebody may have wanted it otherwise since: how it is now the shop itself says.
+      // It was given up, and somebody may have wanted the opposite since: the state is read from the shop.
       await updateListing(tx, act.intent.listingId, { shopTouchedAt: new Date(deps.clock.now()) })
       await deps.jobs.enqueue(tx, lookInShops, {})
     },

@@ -15,9 +15,9 @@ type Sides = {
   product: ProductDoc
   store: StoreDoc
   listing: ListingRow | undefined
-  /** undefined: the shop has no such product */
+  /** undefined: the product is not in the shop */
   live: LiveProduct | undefined
-  /** how many fields a push would change */
+  /** number of fields that a push would change */
   differences: number
 }
 
@@ -28,7 +28,7 @@ const STATUS_WORDS: Readonly<Record<LiveProduct['status'], string>> = {
   UNLISTED: '不列出（有链接才看得到）',
 }
 
-/** On or off sale as the dry run shows it: the shop's status now, ours, what it will be, and why it cannot be. */
+/** The dry run of on or off sale: the shop's status now, ours, the new one, and why it is not possible. */
 export function saleChangeOf({ online, product, store, listing, live, differences }: Sides): SaleChange {
   const blocked = whyNot(listing, live, online)
   const problems: ShopChange['problems'] = blocked ? [{ field: null, level: 'blocks', ...blocked }] : []
@@ -66,7 +66,7 @@ function whyNot(
   return live ? undefined : { message: '店铺里的商品已被删除', advice: '预演并同步会重新创建它' }
 }
 
-/** Ours is what was last known of the shop: who changed it there meanwhile meant it, and is asked about. */
+/** Our side is the last known status: if somebody changed it in the shop since, a person is asked. */
 function fieldsOf(status: LiveProduct['status'], online: boolean): ShopChange['fields'] {
   const [known, target] = online ? (['DRAFT', 'ACTIVE'] as const) : (['ACTIVE', 'DRAFT'] as const)
   const isThere = status === target

@@ -22,7 +22,7 @@ import { keyOf } from './sync-requests.service.ts'
 type Endpoints = typeof ENDPOINTS
 export type SaleService = ReturnType<typeof saleService>
 
-/** On and off sale in the shops: looked at first, then written, each row by itself. */
+/** Puts listings on or off sale in the shops: previewed first, then each row on its own. */
 export function saleService(deps: {
   db: Db
   newId: NewId
@@ -84,7 +84,7 @@ export function saleService(deps: {
     return changes
   }
 
-  /** The approved pairs that are no longer what was seen, or whose shop could not be asked; nothing of them is written. */
+  /** The approved pairs that changed since the preview, or whose shop could not be read; they are not written. */
   async function movedSince(
     approvals: InputOf<Endpoints['setListingsOnline']>['approvals'],
     online: boolean,

@@ -1,9 +1,9 @@
 import type { ShopSnapshot } from './shop-snapshot.service.ts'
 
-/** So many are named; the dry run shows all of them. */
+/** At most this many fields are named; the dry run shows all. */
 const NAMED = 8
 
-/** What somebody changed in the shop, in words. Stock moves there with every sale, and is no change by anybody. */
+/** Describes what was changed in the shop. Stock changes with every sale and is left out. */
 export function changedInShop({ gone, state, liveStatus, fields }: ShopSnapshot): string[] {
   if (gone) return []
   const isOnSale = liveStatus === 'ACTIVE'

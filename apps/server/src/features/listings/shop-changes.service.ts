@@ -22,21 +22,20 @@ import type { ShopSnapshot, ShopSnapshotService } from './shop-snapshot.service.
 
 export type ShopChanges = ReturnType<typeof shopChangesService>
 
-/** Listings that one look reads together, of whichever stores. */
+/** Listings that are read together, across stores. */
 const LOOK_AT_ONCE = 12
-/** Looked back at each poll: a shop's search lags behind its products by a little. */
+/** Each poll starts this much earlier: a shop's search index lags a little behind its products. */
 const OVERLAP_MS = 5 * 60_000
-/** What nothing was heard of for so long is looked at all the same, a few at each poll: the shop's budget is for pushes. */
+/** Listings without news for this long are read anyway, a few at each poll, because the shop's rate limit is needed for pushes. */
 const UNLOOKED_MS = 6 * 3600_000
 const UNLOOKED_AT_ONCE = 20
 const PAGE = 50
-/** A person has to do something first. */
+/** Stores in these states are skipped until a person acts. */
 const IDLE: ReadonlySet<StoreDoc['health']> = new Set(['unauthorised', 'uninstalled'])
 
 /**
- * What happened to our products in the shops: told by messages, and by asking what changed since. Neither is believed further
- * than that something happened; the product is read and compared with what we last pushed, so that the echo of our own
- * push, however late, is no change by anybody.
+ * Detects changes of our products in the shops, by messages and by polling. Both only show that something happened; the product is read and
+ * compared with our last push, so that a message caused by our own push, however late, is not taken for somebody's change.
  */
 export function shopChangesService(deps: {
   db: Db
@@ -50,14 +49,14 @@ export function shopChangesService(deps: {
   const now = (): Date => new Date(deps.clock.now())
 
   const service = {
-    /** Answers which of the shop's ids are ours. */
+    /** Returns which of the shop's ids are ours. */
     async changedInShop(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
       const ours = await touchListings(tx, storeId, shopifyIds, now())
       if (ours.size > 0) await deps.jobs.enqueue(tx, lookInShops, {})
       return ours
     },
 
-    /** Answers which of the shop's ids were ours. One that is being pushed is left: the push looks for itself. */
+    /** Returns which of the shop's ids were ours. A listing that is being pushed is skipped: the push checks this itself. */
     async deletedInShop(tx: Tx, storeId: string, shopifyIds: readonly string[]): Promise<ReadonlySet<string>> {
       const seen = await findListingsInShop(tx, storeId, shopifyIds)
       if (seen.length === 0) return new Set()
@@ -65,7 +64,7 @@ export function shopChangesService(deps: {
         tx,
         seen.map(({ productId }) => productId),
       )
-      // Read again behind the lock: a push may have made it anew meanwhile, under another id.
+      // Read again under the lock: a push may have created it again under another id.
       const gone = (await findListingsInShop(tx, storeId, shopifyIds)).filter(
         ({ state }) => state === 'online' || state === 'offline',
       )
@@ -81,7 +80,7 @@ export function shopChangesService(deps: {
       return new Set(gone.flatMap(({ shopifyProductId }) => shopifyProductId ?? []))
     },
 
-    /** Reads what was touched, until nothing is left; a store that cannot be asked keeps its own for the next time. */
+    /** Reads all marked listings; those of a store that cannot be reached are left for the next run. */
     async look(signal: AbortSignal): Promise<void> {
       const outOfReach = new Set<string>()
       for (;;) {
@@ -100,7 +99,7 @@ export function shopChangesService(deps: {
       }
     },
 
-    /** Every store side by side; one that cannot be asked is asked again from where it was. */
+    /** Polls all stores in parallel; one that cannot be reached continues from the same position next time. */
     async poll(signal: AbortSignal): Promise<void> {
       const all = (await deps.stores.allStores(db.handle)).filter((store) => store.hasSecret && !IDLE.has(store.health))
       await Promise.all(all.map((store) => pollStore(store, signal)))
@@ -136,7 +135,7 @@ export function shopChangesService(deps: {
     }
   }
 
-  /** Shops write whole seconds, and looks are later than what they see: what was looked at since its change is known. */
+  /** Shops use whole seconds, and a reading is later than what it sees: a listing that was read after its change is known. */
   async function touchUnseen(storeId: string, listed: readonly { id: string; updatedAt: string }[]): Promise<void> {
     const changedAt = new Map(listed.map(({ id, updatedAt }) => [id, Date.parse(updatedAt)]))
     const rows = await findListingsInShop(db.handle, storeId, [...changedAt.keys()])
@@ -152,7 +151,7 @@ export function shopChangesService(deps: {
     if (snapshot?.gone) await service.deletedInShop(tx, seen.storeId, [seen.shopifyProductId!])
     const held = await deps.projection.lock(tx, [seen.productId])
     const row = await findListing(tx, seen.id)
-    // Pushed or told of again since it was read: looked at once more.
+    // Pushed, or reported as changed, since it was read: read again.
     const isStale =
       row?.pushedAt?.getTime() !== seen.pushedAt?.getTime() ||
       row?.shopTouchedAt?.getTime() !== seen.shopTouchedAt?.getTime()

@@ -13,7 +13,7 @@ import type { CompareService } from './compare.service.ts'
 import { countListed, findListed, findMoving, nextListed } from './listings.store.ts'
 import type { ListingRow } from './listings.store.ts'
 
-/** One listing beside what its shop shows now. */
+/** One listing together with its live product. */
 export type ShopSnapshot = {
   listingId: string
   productId: string
@@ -21,23 +21,23 @@ export type ShopSnapshot = {
   storeName: string
   title: string
   state: ListingState
-  /** where the shop's staff see it */
+  /** the product's address in the shop's admin */
   address: string
-  /** it was in the shop and is not there any more */
+  /** it was in the shop and no longer is */
   gone: boolean
   /** null: it is not in the shop */
   liveStatus: LiveProduct['status'] | null
-  /** what a push would change, with whose change it was; empty when it is gone */
+  /** what a push would change, and who changed it; empty if it is gone */
   fields: DryRunField[]
   contentHash: string
-  /** when our side last changed */
+  /** time of the last change on our side */
   changedAt: Date
 }
-/** Listings whose shop could not be asked. */
+/** Listings whose shop could not be read. */
 export type Unread = { storeId: string; storeName: string; refusal: Refusal }
 export type ShopSnapshotService = ReturnType<typeof shopSnapshotService>
 
-/** How listings stand in their shops, for whoever compares: read behind everybody else's calls, nothing written. */
+/** The state of listings in their shops, for comparisons: read with low priority, writes nothing. */
 export function shopSnapshotService(deps: {
   db: Db
   products: ProductsApi
@@ -48,10 +48,10 @@ export function shopSnapshotService(deps: {
 
   return {
     count: (): Promise<number> => countListed(db.handle),
-    /** Ids of listings that a shop has and no push is under way for, by cursor. */
+    /** Ids of listings that are in a shop and not being pushed, in pages. */
     next: (after: string | null, limit: number): Promise<string[]> => nextListed(db.handle, after, limit),
 
-    /** Of these, the ones that are being pushed: they are compared afterwards. */
+    /** The ones of these that are being pushed; they are compared afterwards. */
     moving: (listingIds: readonly string[]): Promise<string[]> => findMoving(db.handle, listingIds),
 
     async snapshotOf(
@@ -97,7 +97,7 @@ export function shopSnapshotService(deps: {
     const snapshots: ShopSnapshot[] = []
     for (const listing of rows) {
       const product = products.get(listing.productId)
-      // In the recycle bin nobody keeps it up any more.
+      // Products in the recycle bin are not compared.
       if (!product || product.recycledAt !== null) continue
       const ours = await deps.compare.ourSide(product, store)
       const there = live.get(listing.shopifyProductId!)

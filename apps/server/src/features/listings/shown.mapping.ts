@@ -8,7 +8,7 @@ import { PRODUCT_FIELDS } from './product-fields.rules.ts'
 import { VARIANT_FIELDS, liveWeight, liveWeightGrams } from './variant-fields.rules.ts'
 import type { VariantField } from './variant-fields.rules.ts'
 
-/** What was pushed, as the shop shows it. */
+/** The last push, in the form in which the shop shows it. */
 export const inShownForm = (base: Desired, { variants = {}, ...texts }: ShownForm): Desired => ({
   ...base,
   ...texts,
@@ -21,17 +21,17 @@ type Pushed = {
   readonly refs: RemoteRefs
   readonly plan: Plan
   readonly skip: ReadonlySet<string>
-  /** what is kept as pushed (base.mapping) */
+  /** what is stored as pushed (base.mapping) */
   readonly base: Desired
-  /** the form that was known before */
+  /** the form known before */
   readonly known: ShownForm
-  /** what the shop answered; undefined where nothing had to be sent */
+  /** the shop's answer; undefined if nothing had to be sent */
   readonly answered: UpsertedProduct | undefined
 }
 
 /**
- * The shop's own form of what stands in it after a push. A field that was sent: as the shop answered it. One that was not:
- * as it was read just before. One that was left as somebody changed it: as it was known before. Only what differs is kept.
+ * The shop's form of its values after a push. A sent field: as the shop answered. A field that was not sent: as it was read before the
+ * push. A field left as somebody changed it: as it was known before. Only differences are stored.
  */
 export function shownAfter(pushed: Pushed): ShownForm {
   const { base, live, known, plan, skip, answered } = pushed
@@ -75,13 +75,13 @@ function keepDifference(
 ): void {
   if (!(property in form)) return
   const own = { [property]: form[property], ...(key === 'weight' ? { weight: form.weight } : {}) }
-  // Where we have no opinion the shop's value stands, whatever it is.
+  // If we have no value of our own, the shop's value counts, whatever it is.
   if (variant[property] === null && (key === 'cost' || key === 'weight')) return
   if (ours({ ...variant, ...own }, variant) !== ours(variant, variant))
     forms[variant.id] = { ...forms[variant.id], ...own }
 }
 
-/** What the answer to a push tells of one variant. */
+/** The shop's form of one variant, from the answer to a push. */
 function answeredForm(variant: DesiredVariant, answer: UpsertedProduct['variants'][number]): Partial<DesiredVariant> {
   const values = answer.title.split(' / ')
   const weighed = answer.item?.weight ? { weight: answer.item.weight } : undefined
@@ -90,7 +90,7 @@ function answeredForm(variant: DesiredVariant, answer: UpsertedProduct['variants
     barcode: answer.barcode,
     price: answer.price,
     compareAtPrice: answer.compareAtPrice,
-    // A value may hold the separator itself: then nothing can be said of it.
+    // A value may contain the separator; then the answer cannot be split.
     ...(values.length === variant.optionValues.length ? { optionValues: values } : {}),
     ...(answer.item ? { cost: answer.item.cost } : {}),
     ...(weighed ? { weightGrams: liveWeightGrams(weighed) ?? null, weight: liveWeight(weighed) } : {}),

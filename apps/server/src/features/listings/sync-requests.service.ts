@@ -32,7 +32,7 @@ export type SyncRequestsDeps = {
 type Approvals = InputOf<Endpoints['syncToShopify']>['approvals']
 type Ready = { product: ProductDoc; store: StoreDoc }
 
-/** Orders of pushes: what is asked for becomes a task, its items and its job, or a refusal a row. */
+/** Requests for pushes: each becomes a task with items and a job, or a refused row. */
 export function syncRequestsService(deps: SyncRequestsDeps) {
   const { projection } = deps
   const now = (): Date => new Date(deps.clock.now())
@@ -70,7 +70,7 @@ export function syncRequestsService(deps: SyncRequestsDeps) {
       return { taskId: task.id, task, rows: outcomeOf(rows) }
     },
 
-    /** After a claim: listings that wait to be pushed. */
+    /** After a claim: creates listings that are not pushed yet. */
     async claimed(tx: Tx, productId: string, storeIds: readonly string[]): Promise<void> {
       const held = await projection.lock(tx, [productId])
       const known = new Set((await deps.stores.storesById(tx, storeIds)).keys())
@@ -160,8 +160,8 @@ export function syncRequestsService(deps: SyncRequestsDeps) {
   }
 
   /**
-   * The waiting item that will push this as well, since it reads the product when it begins. A newer approval goes over
-   * to it; without one, an item that waits with an approval is left alone: it will leave out what a person took out.
+   * A waiting item can push this request too, because it reads the product when it begins. It takes over a newer approval. Without a new
+   * approval, an item that waits with one is not used, because it would leave out the fields that a person excluded.
    */
   async function mergeTarget(
     tx: Tx,

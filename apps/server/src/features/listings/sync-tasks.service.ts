@@ -29,13 +29,13 @@ export type SyncTasksService = ReturnType<typeof syncTasksService>
 const OPEN_TASKS: readonly string[] = ['queued', 'running', 'throttled']
 const AGAIN: readonly SyncItemState[] = ['failed', 'unknown', 'cancelled']
 
-/** What becomes of a task as a whole: its end, its cancellation, its items begun again. */
+/** A task as a whole: finishing, cancelling, and starting its items again. */
 export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: ListingProjection }) {
   const { projection } = deps
   const now = (): Date => new Date(deps.clock.now())
 
   const tasks = {
-    /** Counts a task's items anew and, when none is open any more, says how it ended. Answers whether it is at its end. */
+    /** Recounts a task's items and sets its final state if none is open. Returns whether the task has ended. */
     async recount(tx: Tx, taskId: string): Promise<boolean> {
       const task = await lockTask(tx, taskId)
       if (!task) return true
@@ -56,8 +56,8 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
     },
 
     /**
-     * Puts items of a task back into the queue. A task that is not finished has its job, which takes them up; a finished
-     * one gets a job of its own, under a key that the job that is just ending cannot hold.
+     * Puts items of a task back into the queue. A task that is not finished still has its job, which picks them up. A finished one gets a
+     * new job, under a key that the ending job does not hold.
      */
     async again(
       tx: Tx,
@@ -158,7 +158,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
     },
   }
 
-  /** What another task left to the cancelled items is that task's own work again. */
+  /** Work that other tasks had merged into the cancelled items becomes their own work again. */
   async function reviveMerged(tx: Tx, itemIds: readonly string[]): Promise<void> {
     const merged = groupBy(await findMergedInto(tx, itemIds), (item) => item.taskId)
     for (const [taskId, items] of merged)

@@ -9,14 +9,14 @@ export type SyncItemRow = typeof syncItem.$inferSelect
 export type SyncItemWithListing = SyncItemRow & { shopifyProductId: string | null; handle: string | null }
 type Page = { page: number; pageSize: number }
 
-/** States in which an item still has work to do. */
+/** States of an item with work left to do. */
 const OPEN_ITEM_STATES: readonly SyncItemState[] = ['queued', 'running']
 
 export const insertTask = async (tx: Tx, row: typeof syncTask.$inferInsert): Promise<void> => {
   await tx.insert(syncTask).values(row)
 }
 
-/** In runs of 500: one statement binds at most 65,535 values. */
+/** In batches of 500, because one statement allows at most 65,535 parameters. */
 export async function insertItems(tx: Tx, rows: readonly (typeof syncItem.$inferInsert)[]): Promise<void> {
   for (let start = 0; start < rows.length; start += 500)
     await tx.insert(syncItem).values(rows.slice(start, start + 500))
@@ -46,13 +46,13 @@ export async function findTasks(
 export const countTasks = (tx: Tx, states: readonly SyncTaskState[]) =>
   countStates(tx, states, (state) => sql`select 1 from ${syncTask} where ${syncTask.state} = ${state}`)
 
-/** Held until the transaction ends: what is counted and what is said of a task must not be overtaken. */
+/** Locked until the transaction ends, so that counting and setting the state cannot be overtaken. */
 export async function lockTask(tx: Tx, id: string): Promise<SyncTaskRow | undefined> {
   const [row] = await tx.select().from(syncTask).where(eq(syncTask.id, id)).for('update')
   return row
 }
 
-/** Changes a task that is not finished; a finished one is left alone. */
+/** Changes a task that is not finished; a finished one stays unchanged. */
 export async function updateOpenTask(tx: Tx, id: string, change: Partial<typeof syncTask.$inferInsert>): Promise<void> {
   await tx
     .update(syncTask)
@@ -60,7 +60,7 @@ export async function updateOpenTask(tx: Tx, id: string, change: Partial<typeof 
     .where(and(eq(syncTask.id, id), isNull(syncTask.finishedAt)))
 }
 
-/** Tasks that moved since, for the stream; the newest few at the first look. */
+/** Tasks that changed since, for the stream; at the first call the newest few. */
 export const findMovedTasks = (tx: Tx, since: Date | undefined, taskId: string | undefined): Promise<SyncTaskRow[]> =>
   tx
     .select()
@@ -133,7 +133,7 @@ export async function updateItems(
     .returning()
 }
 
-/** Items that wait for the same listing in any task: a second order for it is merged into them. */
+/** Items of any task that wait for the same listing: a second request is merged into them. */
 export const findWaitingItems = (tx: Tx, listingIds: readonly string[]): Promise<SyncItemRow[]> =>
   listingIds.length === 0
     ? Promise.resolve([])
@@ -142,7 +142,7 @@ export const findWaitingItems = (tx: Tx, listingIds: readonly string[]): Promise
         .from(syncItem)
         .where(and(inArray(syncItem.listingId, [...listingIds]), eq(syncItem.state, 'queued')))
 
-/** What else stands on record for a listing: whether other items of it wait, and whether any was ever begun. */
+/** Other records of a listing: whether other items wait for it, and whether one ever began. */
 export async function findOtherWork(
   tx: Tx,
   listingId: string,
@@ -158,7 +158,7 @@ export async function findOtherWork(
   return row ?? { queued: false, begun: false }
 }
 
-/** Items of a task in the given states, to know which products to hold before they are changed. */
+/** Items of a task in the given states, to find the products to lock first. */
 export const findItemsIn = (
   tx: Tx,
   taskId: string,
@@ -185,7 +185,7 @@ export const findItemsIn = (
 const ILL: readonly SyncItemState[] = ['failed', 'unknown']
 const withCause = (message: string) => and(inArray(syncItem.state, [...ILL]), eq(syncItem.message, message))
 
-/** What failed or is unknown of a task, by its words. */
+/** Failed or unknown items of a task, grouped by message. */
 export const findCauses = (
   tx: Tx,
   taskId: string,
@@ -254,7 +254,7 @@ export async function findItems(
   return { rows: rows.map(({ item, ...rest }) => ({ ...item, ...rest })), total: counted?.n ?? 0 }
 }
 
-/** SKUs that went through, by day in UTC+8 and store. */
+/** SKUs that were pushed successfully, by day in UTC+8 and store. */
 export async function countSyncedSkus(
   tx: Tx,
   range: { from: Date; to: Date; storeId?: string | undefined },

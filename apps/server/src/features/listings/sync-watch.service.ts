@@ -23,15 +23,15 @@ export type SyncWatchService = ReturnType<typeof syncWatchService>
 
 const TASK_STATES = Object.keys(SYNC_TASK_STATES) as SyncTaskState[]
 
-/** More causes than this are no longer causes in common. */
+/** Causes shown at most, so that only common causes are listed. */
 const MOST_CAUSES = 20
 const BEAT_MS = 500
-/** A transaction notes its time when it begins and is seen when it ends: rows may come this late. */
+/** A row's time is set when its transaction begins but is visible only after commit, so a row may appear this late. */
 const LATE_MS = 10_000
-/** A stream ends by itself after this, so that whoever may not watch any more is out at the next call. */
+/** A stream ends after this time, so that a user who lost the right to watch is stopped at the next call. */
 const STREAM_LIVES_MS = 10 * 60_000
 
-/** Tasks and their items as they are watched. Reads only. */
+/** Read access to tasks and their items. */
 export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi }) {
   const { db } = deps
 
@@ -100,7 +100,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
   }
 }
 
-/** The start of a day in UTC+8. Years outside these are no days of this app, and the database has no words for some. */
+/** The start of a day in UTC+8. Years outside this range are refused, because PostgreSQL cannot represent some of them. */
 function dayOf(field: string, text: string): number {
   const instant = parseChinaTime(text)
   const year = Number(text.slice(0, 4))
@@ -108,7 +108,7 @@ function dayOf(field: string, text: string): number {
   return instant
 }
 
-/** Waits, and no longer than the signal lets it. */
+/** Waits for `ms`, or until the signal aborts. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(done, ms)

@@ -12,18 +12,17 @@ import { progressOf } from './listings.rules.ts'
 import { pause } from './sync-watch.service.ts'
 
 const TICK_MS = 500
-/** A listing that another task is pushing is asked for again after this. */
+/** Pause before asking again for a listing that another task is pushing. */
 const BUSY_MS = 1_000
-/** A wait shorter than this is the bucket's ordinary rhythm and is not shown as 限流等待. */
+/** A shorter wait is normal rate limiting and is not shown as 限流等待. */
 const THROTTLE_SHOWN_MS = 3_000
 
 export type TaskRunner = { run(taskId: string, signal: AbortSignal): Promise<void> }
 type OpenItem = { id: string; storeId: string; listingId: string }
 
 /**
- * Carries a task out: its open items, store by store side by side, each store as wide as its bucket allows. Begun again
- * after a crash it finds what is still open; items are safe to push twice. It ends when no item is open any more, so
- * that items which come back into the queue meanwhile are taken along.
+ * Runs a task: its open items, all stores in parallel, each with the parallelism that its rate limit allows. After a crash it finds the
+ * open items again; pushing an item twice is safe. It ends when no item is open, so items that return to the queue are included.
  */
 export function taskRunner(deps: {
   db: Db
@@ -60,11 +59,11 @@ export function taskRunner(deps: {
     },
   }
 
-  /** Every open item once. Answers whether any of them moved. */
+  /** Tries every open item once. Returns whether any of them changed. */
   async function round(open: readonly OpenItem[], signal: AbortSignal): Promise<boolean> {
     const stop = new AbortController()
     const both = AbortSignal.any([signal, stop.signal])
-    // Every push of the round listens to it.
+    // Every push of the round adds a listener.
     setMaxListeners(0, both)
     const stores = [...groupBy(open, (item) => item.storeId)].map(([storeId, items]) =>
       runStore(storeId, items, both).catch((error: unknown) => {
@@ -72,7 +71,7 @@ export function taskRunner(deps: {
         throw error
       }),
     )
-    // All of them have to be at their end before the job may be: the next try must not meet them.
+    // The job must not end before all of them have ended: the next try must not overlap with them.
     const ended = await Promise.allSettled(stores)
     const broken = ended.find((one) => one.status === 'rejected')
     if (broken) throw broken.reason
@@ -89,7 +88,7 @@ export function taskRunner(deps: {
     const worker = async (): Promise<void> => {
       while (next < items.length && !signal.aborted) await one()
     }
-    // The first push tells the plan's restore rate; only then is it known how wide to go.
+    // Only the first answer shows the shop's restore rate, which decides the parallelism.
     if (items.length > 0) await one()
     const connector = await deps.stores.connectorOf(storeId).catch(() => undefined)
     const width = Math.min(pushConcurrency(connector?.status().restoreRate ?? 0), items.length)
@@ -99,7 +98,7 @@ export function taskRunner(deps: {
     return moved
   }
 
-  /** A tick that cannot be written is one picture of the progress less, nothing more. */
+  /** A failed update of the progress is ignored; the next one follows. */
   async function tick(taskId: string): Promise<void> {
     try {
       const progress = progressOf(await countItems(db.handle, taskId))
@@ -132,7 +131,7 @@ export function taskRunner(deps: {
   }
 }
 
-/** Runs `work` again and again with a pause between, never two at once; `stop` waits for the one that runs. */
+/** Runs `work` repeatedly with a pause in between, never twice at the same time; `stop` waits for a running one. */
 function tickEvery(ms: number, work: () => Promise<void>): { stop(): Promise<void> } {
   const stop = new AbortController()
   const loop = (async () => {

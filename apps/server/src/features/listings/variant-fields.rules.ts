@@ -4,18 +4,18 @@ import type { TypedWeight } from '@huoqiao/kit'
 import type { DesiredVariant } from './desired.mapping.ts'
 import { plainText } from './product-fields.rules.ts'
 
-/** The fields of a variant that are compared, with how each side is read. One table for the dry run and the push. */
+/** The compared fields of a variant, and how each side is read. One table for the dry run and the push. */
 export type VariantField = {
   readonly key: 'price' | 'compareAtPrice' | 'sku' | 'barcode' | 'cost' | 'weight' | 'policy' | 'optionValues'
   readonly property: keyof DesiredVariant
   readonly label: string
-  /** `wanted`: ours as it is now, when an older one of ours is read to be compared with it */
+  /** `wanted`: our current variant, for reading an older one of ours to compare with it */
   readonly ours: (variant: DesiredVariant, wanted: DesiredVariant) => string
-  /** `ours` tells where we have no opinion: the shop's value then stands */
+  /** `ours` shows where we have no value of our own: the shop's value then counts */
   readonly live: (variant: LiveVariant, ours: DesiredVariant) => string
 }
 
-/** "12.50" and "12.5" are one price: compared and shown without trailing zeros lost in either direction. */
+/** "12.50" and "12.5" are the same price: compared and shown without trailing zeros. */
 const decimal = (text: string): string => (text.includes('.') ? trimEnd(text, '0').replace(/\.$/, '') : text)
 
 export const VARIANT_FIELDS: readonly VariantField[] = [
@@ -63,7 +63,7 @@ const policyText = (policy: 'DENY' | 'CONTINUE'): string => (policy === 'DENY' ?
 
 export const SHOP_UNITS = { g: 'GRAMS', kg: 'KILOGRAMS', oz: 'OUNCES', lb: 'POUNDS' } as const
 
-/** The shop's weight in our words; undefined where it has none, or one of a unit that is new. */
+/** The shop's weight in our units; undefined if it has none, or one in an unknown unit. */
 export function liveWeight({ weight }: Pick<LiveVariant, 'weight'>): TypedWeight | undefined {
   const unit = WEIGHT_UNITS.find((one) => SHOP_UNITS[one] === weight?.unit)
   return weight && unit && { value: decimal(weight.value.toFixed(9)), unit }
@@ -74,7 +74,7 @@ export const liveWeightGrams = (variant: Pick<LiveVariant, 'weight'>): number | 
   return weight ? gramsOfTyped(weight) : variant.weight && Math.round(variant.weight.value)
 }
 
-/** Where somebody typed a unit it is part of what is compared; otherwise the same grams in another unit are the same. */
+/** A unit that a person typed is part of the comparison; otherwise equal grams in different units are equal. */
 const weightText = (grams: number, typed: TypedWeight | undefined, wanted: DesiredVariant): string => {
   if (!wanted.weight || !typed) return `${grams} g`
   return `${decimal(typed.value)} ${typed.unit}`

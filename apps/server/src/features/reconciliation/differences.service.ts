@@ -29,10 +29,10 @@ import { differenceView } from './reconciliation.view.ts'
 
 type Endpoints = typeof reconciliationEndpoints
 
-/** When a difference is looked at again after its repair was handed to a job. */
+/** Pauses before a difference is checked again after a job got its repair. */
 const LOOKS_MS: readonly number[] = [10_000, 60_000, 300_000]
 
-/** Differences as people read them and deal with them. */
+/** Read access to differences, and the actions on them. */
 export function differencesService(deps: {
   db: Db
   clock: Clock
@@ -43,7 +43,7 @@ export function differencesService(deps: {
   const { db, findings } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** Each row by itself: one that is refused, or whose remote does not answer, leaves the others alone. */
+  /** Each row on its own: a refused row, or one whose remote does not answer, does not affect the others. */
   async function each(
     call: Call,
     ids: readonly string[],
@@ -144,7 +144,7 @@ export function differencesService(deps: {
     mendDifferences: (call: RequestCall, ids: readonly string[]): Promise<BulkOutcome> =>
       each(call, ids, (row) => repairOne(call, row)),
 
-    /** The job: until the difference is gone, or it has waited long enough for a person to look. */
+    /** The job: repeated until the difference is gone, or long enough that a person has to check. */
     async lookAgain(differenceId: string, look: number, signal: AbortSignal): Promise<void> {
       const row = await findDifference(db.handle, differenceId)
       if (row?.state !== 'open') return

@@ -15,8 +15,8 @@ export type DifferenceRow = typeof row.$inferSelect
 export type NewDifference = typeof row.$inferInsert
 
 /**
- * Keeps what was found under its key: a new one is opened, a closed one is opened again, an ignored one stays ignored
- * unless its figures changed. Answers which ones opened.
+ * Stores findings by key: a new one is opened, a closed one is opened again, an ignored one stays ignored unless its figures changed.
+ * Returns the opened ones.
  */
 export async function keepDifferences(
   tx: Tx,
@@ -78,7 +78,7 @@ const excluded = (...columns: Column[]) =>
     Record<Column, SQL>
   >
 
-/** Open and ignored ones of a walk that this run did not see. */
+/** Open and ignored differences of a walk that this run did not find again. */
 export const findUnseen = (tx: Tx, pass: ReconciliationPass, runId: string, limit: number): Promise<DifferenceRow[]> =>
   tx
     .select()
@@ -87,7 +87,7 @@ export const findUnseen = (tx: Tx, pass: ReconciliationPass, runId: string, limi
     .orderBy(asc(row.id))
     .limit(limit)
 
-/** What a walk that was made whole did not see again is gone. Answers how many that were. */
+/** Closes differences that a complete walk did not find again. Returns how many. */
 export async function closeUnseen(tx: Tx, pass: ReconciliationPass, runId: string, now: Date): Promise<number> {
   const closed = await tx
     .update(row)
@@ -97,7 +97,7 @@ export async function closeUnseen(tx: Tx, pass: ReconciliationPass, runId: strin
   return closed.length
 }
 
-/** Those of one object that a second look did not find. */
+/** Closes those of one object that a second check did not find. */
 export async function closeGone(
   tx: Tx,
   of: { pass: ReconciliationPass; subject: string },
@@ -122,7 +122,7 @@ export async function findDifference(tx: Tx, id: string): Promise<DifferenceRow 
   return found
 }
 
-/** A conditional change: undefined when the difference is not in `from` any more. */
+/** A conditional change; undefined if the difference is no longer in a state of `from`. */
 export async function moveDifference(
   tx: Tx,
   id: string,
@@ -210,7 +210,7 @@ export const countDifferences = (
     .where(everything(filter))
     .groupBy(row.kind, row.severity)
 
-/** The next ones for a sheet, worst first. */
+/** The next ones for a sheet, most severe first. */
 export const findForSheet = (tx: Tx, filter: DifferenceFilter, page: number, size: number): Promise<DifferenceRow[]> =>
   tx
     .select()

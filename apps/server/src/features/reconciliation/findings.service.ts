@@ -12,10 +12,10 @@ import type { Finding, Walk } from './reconciliation.types.ts'
 
 export type FindingsService = ReturnType<typeof findingsService>
 
-/** Purchases marked in one transaction. */
+/** Purchases updated in one transaction. */
 const MARKED = 200
 
-/** Writes down what walks found, looks at single differences again, and keeps the purchases' 对账状态. */
+/** Stores the findings of walks, checks single differences again, and keeps the purchases' 对账状态 up to date. */
 export function findingsService(deps: {
   db: Db
   clock: Clock
@@ -28,13 +28,13 @@ export function findingsService(deps: {
 
   const service = {
     async keep(tx: Tx, pass: ReconciliationPass, findings: readonly Finding[], runId: string | null): Promise<number> {
-      // One walk may come upon the same thing twice, from two of its objects.
+      // One walk may find the same difference twice, from two of its objects.
       const rows = new Map(findings.map((finding) => [keyOf(finding), rowOf(pass, finding, runId)]))
       const kept = await keepDifferences(tx, [...rows.values()])
       return kept.filter(({ isOpened }) => isOpened).length
     },
 
-    /** Looks at a difference's object again. Answers the keys that are still there. A remote failure is thrown. */
+    /** Checks a difference's object again. Returns the keys that still exist. Throws RemoteFailure. */
     async look(
       row: Pick<DifferenceRow, 'pass' | 'subject' | 'purchaseIds'>,
       signal: AbortSignal,
@@ -51,7 +51,7 @@ export function findingsService(deps: {
       return new Set(keys)
     },
 
-    /** Brings 对账状态 in line with the open differences: of these purchases, or of all. */
+    /** Updates 对账状态 from the open differences, for these purchases or for all. */
     async mark(only?: readonly string[], signal?: AbortSignal): Promise<void> {
       if (only?.length === 0) return
       for (let after: string | null = null; ;) {

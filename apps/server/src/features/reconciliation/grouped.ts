@@ -1,4 +1,4 @@
-/** Rows by their key, each group in the order in which it came. */
+/** Groups rows by key; each group keeps the given order. */
 export function grouped<R extends { key: string }>(rows: readonly R[]): Map<string, R[]> {
   const groups = new Map<string, R[]>()
   for (const row of rows) {

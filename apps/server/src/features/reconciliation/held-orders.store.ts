@@ -17,11 +17,11 @@ const HELD = {
 const heldOrders = (tx: Tx) =>
   tx.select(HELD).from(alibabaOrder).innerJoin(purchaseOrder, eq(purchaseOrder.id, alibabaOrder.purchaseId))
 
-/** 1688 orders of ours by number. */
+/** Our stored 1688 orders, by number. */
 export const findHeldOrders = (tx: Tx, orderIds: readonly string[]): Promise<HeldOrder[]> =>
   orderIds.length === 0 ? Promise.resolve([]) : heldOrders(tx).where(inArray(alibabaOrder.orderId, [...orderIds]))
 
-/** Orders of an account under way that were made since, by cursor: 1688's list of that window has to name them. */
+/** Open stored orders of an account created since a time, in pages: 1688's list of that window must contain them. */
 export const nextHeldOrders = (
   tx: Tx,
   which: { accountId: string; since: Date; after: string | null },

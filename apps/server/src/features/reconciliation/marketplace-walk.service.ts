@@ -17,7 +17,7 @@ const HELD = 200
 
 export type MarketplaceWalk = ReturnType<typeof marketplaceWalk>
 
-/** Reads 1688's own lists again and lays them beside what is registered here. What is kept of them is order numbers only. */
+/** Reads 1688's own order lists and compares them with the stored orders. Only order numbers are kept in memory. */
 export function marketplaceWalk(deps: {
   db: Db
   clock: Clock
@@ -29,8 +29,8 @@ export function marketplaceWalk(deps: {
 
   return {
     /**
-     * Every account's window, page by page. `report` answers false when the run was called off. Answers what could not be
-     * read, in words: then nothing may be taken for gone.
+     * Reads every account's window page by page. `report` returns false if the run was cancelled. Returns what could not be read: in that
+     * case no difference is closed.
      */
     async walk(
       report: (findings: Finding[], compared: number) => Promise<boolean>,
@@ -49,7 +49,7 @@ export function marketplaceWalk(deps: {
       return problems
     },
 
-    /** One order by its subject, asked of 1688 by its number. */
+    /** Checks one order by its number at 1688. */
     async compare(subjects: readonly string[], signal: AbortSignal): Promise<Finding[]> {
       const found: Finding[] = []
       for (const subject of subjects) {
@@ -95,7 +95,7 @@ export function marketplaceWalk(deps: {
     return absent(accountId, new Date(since), seen, report, signal)
   }
 
-  /** Registered orders of the window that the list did not name, each asked for by its number before it is called absent. */
+  /** Stored orders of the window that the list did not contain; each is read by number before it is reported as absent. */
   async function absent(
     accountId: string,
     since: Date,
@@ -124,7 +124,7 @@ export function marketplaceWalk(deps: {
     return compareUnknown(reported, accountId, doc)
   }
 
-  /** undefined: 1688 does not know it. */
+  /** undefined: 1688 does not know the order. */
   async function ask(accountId: string, orderId: string, signal: AbortSignal): Promise<SourceOrder | undefined> {
     try {
       return await deps.marketplace.withConnector(accountId, (connector) => connector.getOrder(orderId, { signal }))

@@ -1,7 +1,7 @@
 import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
 import type { DifferenceObject } from '@huoqiao/contract/reconciliation/reconciliation.schema'
 
-/** What differences point at, with the page of the console that shows it. */
+/** Objects that differences refer to, with the console page that shows them. */
 export const orderObject = (order: { id: string; number: string }): DifferenceObject => ({
   kind: 'order',
   id: order.id,
@@ -14,7 +14,7 @@ export const purchaseObject = (purchase: { id: string; number: string }): Differ
   label: purchase.number,
   to: `/purchase/list?purchase=${purchase.id}`,
 })
-/** `accountId`: in whose list it was found, for one that is not registered. */
+/** `accountId`: the account whose list it was found in, for an order that is not stored. */
 export const alibabaObject = (orderId: string, accountId?: string): DifferenceObject => ({
   kind: 'alibaba-order',
   id: orderId,
@@ -45,6 +45,6 @@ export const shopProductObject = (snapshot: {
   to: snapshot.address,
 })
 
-/** A span as people say it: 3 天, 5 小时. */
+/** A duration in words: 3 天, 5 小时. */
 export const spanOf = (ms: number): string =>
   ms >= 86_400_000 ? `${Math.floor(ms / 86_400_000)} 天` : `${Math.max(1, Math.floor(ms / 3_600_000))} 小时`

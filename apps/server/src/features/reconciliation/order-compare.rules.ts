@@ -2,26 +2,26 @@ import { orderObject, purchaseObject, spanOf } from './objects.rules.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
-/** Sale quantities of one line: its counters, and what the rows behind them add up to. */
+/** Sale quantities of one line: its counters, and the sums of the rows that they count. */
 export type OrderLineFacts = {
   id: string
   sku: string
   title: string
   current: number
-  /** at the shop, by whomever */
+  /** at the shop, by anybody */
   fulfilled: number
   asksForGoods: boolean
   hasSource: boolean
   purchased: number
   received: number
   shipped: number
-  /** sum of the demand that purchases hold for it */
+  /** sum of the purchases' demand for it */
   held: number
-  /** sum of what arrived goods were given to it */
+  /** sum of the goods allocated to it */
   allocated: number
-  /** sum of what shipments told the shop, long enough ago */
+  /** sum that shipments reported to the shop, long enough ago */
   reported: number
-  /** when it last got arrived goods */
+  /** when goods were last allocated to it */
   allocatedAt: Date | null
   purchases: { id: string; number: string; alarm: boolean }[]
 }
@@ -34,19 +34,19 @@ export type OrderFacts = {
   cancelled: boolean
   orderedAt: Date
   lines: OrderLineFacts[]
-  /** those that did not reach the shop, or nobody knows */
+  /** shipments that did not reach the shop, or whose outcome is unknown */
   shipments: ShipmentFacts[]
-  /** those that the shop took, long enough ago */
+  /** shipments that the shop accepted, long enough ago */
   sentIds: string[]
 }
 
 const nameOf = (line: OrderLineFacts): string => line.sku || line.title
 
-/** Pieces that have to come from us: as orders.rules says it. */
+/** Pieces that have to come from us; the same rule as in orders.rules. */
 const wantedOf = (line: OrderLineFacts): number =>
   line.asksForGoods ? Math.max(0, line.current - Math.max(0, line.fulfilled - line.shipped)) : 0
 
-/** Order ↔ purchase, and receipt ↔ fulfilment, of one order. */
+/** Compares one order with its purchases, and its receipts with its fulfilments. */
 export function compareOrder(order: OrderFacts, now: number, patience: Patience): Finding[] {
   return [
     ...unbought(order, now, patience),
@@ -93,7 +93,7 @@ function unbought(order: OrderFacts, now: number, patience: Patience): Finding[]
   ]
 }
 
-/** A counter of the line against the rows that it counts. */
+/** Compares a counter of the line with the rows that it counts. */
 function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
   const found: Finding[] = []
   const objects = [orderObject(order), ...line.purchases.map(purchaseObject)]
@@ -132,7 +132,7 @@ function counts(order: OrderFacts, line: OrderLineFacts): Finding[] {
   return found
 }
 
-/** What was received stays with the app whatever happens, so only what is still to come counts. */
+/** Received goods stay with the app in any case, so only goods still to come count. */
 function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
   const needed = Math.max(line.shipped, line.received, order.cancelled ? 0 : wantedOf(line))
   const over = line.held - needed
@@ -168,7 +168,7 @@ function boughtTooMuch(order: OrderFacts, line: OrderLineFacts): Finding[] {
 
 function fulfilled(order: OrderFacts, line: OrderLineFacts): Finding[] {
   if (line.reported <= line.fulfilled) return []
-  // Only where the shop shows nothing of what was sent is it sure which of our shipments it took back: all of them.
+  // Which of our shipments the shop cancelled is only certain if it shows none of the sent pieces: then all of them.
   const isAllGone = order.lines.every((one) => one.reported === 0 || one.fulfilled === 0)
   return [
     {

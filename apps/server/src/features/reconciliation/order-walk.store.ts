@@ -21,7 +21,10 @@ export async function nextOrderIds(tx: Tx, after: string | null, limit: number):
   return rows.map(({ id }) => id)
 }
 
-/** Orders with their lines, and what purchases, receipts and shipments hold for each line. `toldBefore`: later ones may still be on their way. */
+/**
+ * Orders with their lines, and the demand, receipts and shipments of each line. Shipments after `reportedBefore` are left out, because they
+ * may still be processed.
+ */
 export async function findOrderFacts(tx: Tx, orderIds: readonly string[], reportedBefore: Date): Promise<OrderFacts[]> {
   const ids = [...orderIds]
   const orders = await tx
@@ -83,7 +86,7 @@ const findLines = (tx: Tx, orderIds: string[]) =>
     .where(inArray(salesOrderLine.orderId, orderIds))
     .orderBy(asc(salesOrderLine.orderId), asc(salesOrderLine.position))
 
-/** Demand by order line and purchase. A merged member's demand is shown at the target, where it is bought. */
+/** Demand by order line and purchase. A merged member's demand is shown at its target, where it is bought. */
 const findHeld = (tx: Tx, orderIds: string[]) =>
   tx
     .select({
@@ -117,7 +120,7 @@ const isSent = (orderIds: string[], before: Date) =>
     sql`${shipment.state} = 'sent' and ${shipment.sentAt} < ${before.toISOString()}::timestamptz`,
   )
 
-/** What the shop was told and took, by order line. */
+/** What was reported to the shop and accepted, by order line. */
 const findReported = (tx: Tx, orderIds: string[], before: Date) =>
   tx
     .select({ key: shipmentLine.orderLineId, pieces: sql<number>`sum(${shipmentLine.quantity})::int` })

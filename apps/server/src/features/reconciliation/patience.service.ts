@@ -5,7 +5,7 @@ import type { Patience } from './reconciliation.rules.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** The limits of 系统配置 as they stand now: a change holds from the next part of a walk on. */
+/** The limits from 系统配置 as they are now; a change applies from the next part of a walk. */
 export async function patienceNow(config: Pick<SystemConfigService, 'setting'>, tx: Tx): Promise<Patience> {
   return {
     unbought: (await config.setting(tx, 'reconcile.unboughtHours')) * HOUR,

@@ -7,7 +7,7 @@ import type { Finding } from './reconciliation.types.ts'
 
 const OVER = ['done', 'ended', 'cancelled', 'merged']
 
-/** Purchase ↔ receipt: what the carrier and 1688 say has arrived, against what was received. */
+/** Compares what the carrier and 1688 report as arrived with what was received. */
 export const compareArrival = (purchase: PurchaseFacts, now: number, patience: Patience): Finding[] => [
   ...signed(purchase, now, patience),
   ...received(purchase),
@@ -38,7 +38,7 @@ const signed = (purchase: PurchaseFacts, now: number, patience: Patience): Findi
           ],
         }))
 
-/** More than was bought is no difference: receiving takes it only with a reason, which stands beside it. */
+/** Receiving more than was bought is no difference: it needs a reason, which is recorded with it. */
 function received(purchase: PurchaseFacts): Finding[] {
   const apart = purchase.lines.filter((line) => line.received !== line.receipts)
   if (apart.length === 0) return []

@@ -9,7 +9,7 @@ import type { PurchaseFacts } from './purchase-facts.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
 const PLACED = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
-/** Purchase ↔ 1688 orders ↔ payment ↔ receipt, of one purchase. */
+/** Compares one purchase with its 1688 orders, payments and receipts. */
 export function comparePurchase(purchase: PurchaseFacts, now: number, patience: Patience): Finding[] {
   return [
     ...placing(purchase, now, patience),
@@ -75,7 +75,7 @@ function placing(purchase: PurchaseFacts, now: number, patience: Patience): Find
   return found
 }
 
-/** Whether only lines that 1688 did not take are still to come. */
+/** Whether everything has arrived except the lines that 1688 refused. */
 function isAllElseHere({ lines, attempt, state }: PurchaseFacts): boolean {
   const failed = new Set(attempt?.failed.map(({ offerId }) => offerId))
   return (
@@ -89,7 +89,7 @@ function surplus(purchase: PurchaseFacts): Finding[] {
   return purchase.orders
     .filter((order) => order.surplus && !isClosed(order))
     .map((order) => {
-      // Where nothing else buys for the purchase, a person has to say first which order counts.
+      // If no other order buys for the purchase, a person first has to decide which order counts.
       const isExtra = order.paidAt === null && others.length > 0
       return {
         ...aboutPurchase(purchase),
@@ -118,7 +118,7 @@ const nextForSurplus = (isPaid: boolean, isExtra: boolean): string => {
   return isExtra ? '核对后取消多出的订单，不要付款' : '采购单没有别的1688订单：打开采购单核对，确实多余才取消'
 }
 
-/** What was ordered of each line, and what 1688 has that nobody ordered. Only of orders that were read whole. */
+/** Compares the ordered quantity of each line with 1688, and finds items that nobody ordered. Only for orders that were read in full. */
 function quantities(purchase: PurchaseFacts): Finding[] {
   const orders = liveOrders(purchase)
   if (orders.length === 0 || orders.some((order) => !order.read)) return []

@@ -25,9 +25,9 @@ export type AlibabaOrderFacts = {
   read: boolean
   surplus: boolean
   items: { offerId: string; specId: string | null; title: string; quantity: number; amountMinor: number }[]
-  /** 分阶段付款, in the order of payment; empty: paid at once */
+  /** 分阶段付款, in the order of payment; empty: paid in full at once */
   stages: { amountMinor: number | null; paid: boolean }[]
-  /** payments of ours that 1688 confirmed, fen each; `stage` counts from 1, null: for the whole */
+  /** our payments that 1688 confirmed, fen each; `stage` counts from 1, null: for the whole */
   paid: { amountMinor: number; stage: number | null }[]
 }
 export type PurchaseFacts = {
@@ -47,11 +47,11 @@ export type PurchaseFacts = {
 
 export const isClosed = (order: Pick<AlibabaOrderFacts, 'status'>): boolean =>
   order.status === 'cancel' || order.status === 'terminated'
-/** The orders that buy for it: one too many is a difference of its own. */
+/** The open orders of the purchase; a duplicate is a difference of its own. */
 export const liveOrders = (purchase: PurchaseFacts): AlibabaOrderFacts[] =>
   purchase.orders.filter((order) => !order.surplus && !isClosed(order))
 
-/** What every finding of one purchase says of itself. */
+/** The fields that all findings of one purchase share. */
 export const aboutPurchase = (purchase: PurchaseFacts): Pick<Finding, 'subject' | 'purchaseIds'> => ({
   subject: purchase.id,
   purchaseIds: [purchase.id],

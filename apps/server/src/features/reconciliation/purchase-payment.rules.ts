@@ -4,7 +4,7 @@ import { aboutPurchase, isClosed, refresh } from './purchase-facts.rules.ts'
 import type { AlibabaOrderFacts, PurchaseFacts } from './purchase-facts.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
-/** 1688 order ↔ payment: what 1688 calls paid, against what we asked to be paid. */
+/** Compares what 1688 reports as paid with the payments that we made. */
 export const comparePayments = (purchase: PurchaseFacts, now: number): Finding[] => [
   ...purchase.orders.flatMap((order) => [...paid(purchase, order), ...overdue(purchase, order, now)]),
   ...refunds(purchase),
@@ -15,13 +15,13 @@ const objects = (purchase: PurchaseFacts, order: AlibabaOrderFacts) => [
   alibabaObject(order.orderId),
 ]
 
-/** One payment that an order asks for: the whole, or a stage of it. */
+/** One payment that an order asks for: the whole, or one stage. */
 type Asked = { about: string; name: string; amountMinor: number; isPaid: boolean; ours: number[] }
 
 function askedOf(order: AlibabaOrderFacts): Asked[] {
   const { orderId, stages, totalMinor, paid: made } = order
   const name = `1688订单 ${orderId}`
-  // A payment for the whole of an order in stages is from before they were kept apart.
+  // A payment for the whole of an order in stages is from a version that did not distinguish stages.
   if (stages.length === 0 || made.some(({ stage }) => stage === null))
     return [
       {
@@ -46,7 +46,7 @@ const paid = (purchase: PurchaseFacts, order: AlibabaOrderFacts): Finding[] =>
 
 function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked): Finding[] {
   const { name, amountMinor, isPaid } = asked
-  // A link may be asked for more than once, and what 1688 says is paid ends each of them: 1688 takes the money once.
+  // A link may be requested more than once, and each ends when 1688 reports the payment; 1688 takes the money once.
   const ours = asked.ours.includes(amountMinor) ? amountMinor : (asked.ours.at(-1) ?? 0)
   if (!isPaid && ours === 0) return []
   const common = { ...aboutPurchase(purchase), about: asked.about, objects: objects(purchase, order) }
@@ -94,7 +94,7 @@ function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked
 }
 
 function overdue(purchase: PurchaseFacts, order: AlibabaOrderFacts, now: number): Finding[] {
-  // The time that 1688 names is that of the first payment.
+  // The time that 1688 reports is that of the first payment.
   const isBegun = order.paidAt !== null || order.stages.some((stage) => stage.paid)
   const isDue = order.status === 'waitbuyerpay' && !isBegun && !order.surplus
   if (!isDue || order.payBefore === null || order.payBefore.getTime() > now) return []

@@ -7,7 +7,7 @@ import { grouped } from './grouped.ts'
 import type { PurchaseFacts } from './purchase-facts.rules.ts'
 import { reconciliationDifference } from './reconciliation.tables.ts'
 
-/** Before the first order at 1688 there is nothing to compare with; a merged one is bought by its target. */
+/** Without an order at 1688 there is nothing to compare; a merged purchase is bought by its target. */
 const COMPARED = sql`${purchaseOrder.state} not in ('reviewing', 'to-place', 'merged')`
 
 export async function countPurchases(tx: Tx): Promise<number> {
@@ -126,7 +126,7 @@ const findPaid = (tx: Tx, rowIds: string[]) =>
     .innerJoin(payment, eq(payment.id, paymentOrder.paymentId))
     .where(and(inArray(paymentOrder.alibabaOrderId, rowIds), eq(payment.state, 'paid')))
 
-/** The attempt that counts: the one that lives, otherwise the last. */
+/** The attempt that counts: the open one, otherwise the last. */
 async function findAttempts(tx: Tx, ids: string[]) {
   const rows = await tx
     .select({
@@ -164,14 +164,14 @@ const findParcels = (tx: Tx, ids: string[]) =>
     .where(inArray(parcel.purchaseId, ids))
     .groupBy(parcel.id)
 
-/** Purchases whose 对账状态 is not what the open differences say, by cursor: what it should be instead. */
+/** Purchases whose 对账状态 differs from their open differences, in pages, with the correct state. */
 export async function nextToMark(
   tx: Tx,
   after: string | null,
   limit: number,
   only?: readonly string[],
 ): Promise<{ id: string; to: 'equal' | 'different' }[]> {
-  // The set is made once a statement: few differences are open, and purchases are many.
+  // Calculated once in a statement: open differences are few, purchases many.
   const open = sql`${purchaseOrder.id} in (select unnest(d.purchase_ids) from ${reconciliationDifference} d where d.state = 'open')`
   const is = sql<'equal' | 'different'>`case when ${open} then 'different' else 'equal' end`
   return tx
@@ -183,7 +183,7 @@ export async function nextToMark(
         only ? inArray(purchaseOrder.id, [...only]) : undefined,
         after === null ? undefined : gt(purchaseOrder.id, after),
         sql`${purchaseOrder.reconciliation} <> ${is}`,
-        // Where nobody knows yet whether 1688 took the order, that no difference was found says nothing.
+        // While it is unknown whether 1688 accepted the order, finding no difference proves nothing.
         sql`(${open} or ${purchaseOrder.state} not in ('placing', 'unknown'))`,
       ),
     )

@@ -42,7 +42,7 @@ const NEEDS = {
 
 export type ReconciliationServices = ReturnType<typeof reconciliationServices>
 
-/** Builds the comparison of everything that the money path and the shops hold, and gives its jobs their handlers. */
+/** Builds the feature's services, which compare purchases, payments, goods and shops, and registers its jobs. */
 export function reconciliationServices(deps: DepsOf<typeof NEEDS>) {
   const { db } = deps
   const patience = () => patienceNow(deps.config, db.handle)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** One run; begun again after a crash it goes on where it was. */
+/** One run; after a crash it continues where it stopped. */
 export const runReconciliation = defineJob({
   name: 'run-reconciliation',
   payload: z.object({ runId: z.uuid() }),
@@ -13,7 +13,7 @@ export const runReconciliation = defineJob({
   concurrency: 1,
 })
 
-/** By night, when nobody waits for the database. */
+/** At night, when few people use the database. */
 const reconcileNightly = defineJob({
   name: 'reconcile-nightly',
   payload: z.object({}),
@@ -23,7 +23,7 @@ const reconcileNightly = defineJob({
   concurrency: 1,
 })
 
-/** Looks at a difference again, some time after its repair was handed to a job. */
+/** Checks a difference again some time after a job got its repair. */
 export const lookAfterRepair = defineJob({
   name: 'look-after-mend',
   payload: z.object({ differenceId: z.uuid(), look: z.number().int() }),

@@ -4,27 +4,27 @@ import type { DifferenceState, Severity } from '@huoqiao/contract/reconciliation
 import type { Can } from '@huoqiao/contract/wire'
 import type { Finding } from './reconciliation.types.ts'
 
-/** How long something may stand before it is a difference, in ms: shorter would tell of what is merely under way. */
+/** How long a state may last before it is a difference, in ms. Shorter limits would report work that is merely in progress. */
 export type Patience = {
   /** paid and not bought */
   readonly unbought: number
-  /** sent to 1688 or a shop without a known outcome */
+  /** sent to 1688 or a shop with an unknown outcome */
   readonly placement: number
   /** signed at the warehouse and not received */
   readonly signed: number
-  /** received and not sent on */
+  /** received and not sent to the shopper */
   readonly shipping: number
-  /** sent to the shop, until the shop's own order must show it */
+  /** sent to the shop, until the shop's order must show it */
   readonly fulfilment: number
-  /** a price that was changed here and not pushed */
+  /** a price changed here and not pushed */
   readonly unpushed: number
-  /** how far the marketplace's lists are read back */
+  /** how far back the marketplace's lists are read */
   readonly window: number
-  /** percent that goods may cost more or less than expected without a word */
+  /** per cent by which the cost of goods may differ from the estimate */
   readonly priceSlackPercent: number
 }
 
-/** What goods may cost more or less than expected without a word: a share, and at least one yuan. */
+/** The amount by which the cost of goods may differ from the estimate: a share of it, and at least one yuan. */
 export const priceSlack = (expectedMinor: number, percent: number): number =>
   Math.max(100, Math.floor((expectedMinor * percent) / 100))
 
@@ -32,11 +32,11 @@ export const WEIGHTS: Readonly<Record<Severity, number>> = { urgent: 3, attentio
 
 export const keyOf = (finding: Pick<Finding, 'kind' | 'about'>): string => `${finding.kind}:${finding.about}`
 
-/** The figures as one text: whoever ignored a difference ignored these. */
+/** The figures as one text: a person who ignored a difference ignored exactly these. */
 export const factsOf = (figures: readonly DifferenceFigure[], what: string): string =>
   figures.length === 0 ? what : figures.map(({ label, ours, theirs }) => `${label} ${ours} ${theirs}`).join('\n')
 
-/** What may be done with a difference, and why not (wire.ts, `can`). */
+/** The actions that a difference allows, and the reason for the others. */
 export function canOf(state: DifferenceState, repair: string | null): Can {
   const label = DIFFERENCE_STATES[state].label
   return {
@@ -47,7 +47,7 @@ export function canOf(state: DifferenceState, repair: string | null): Can {
   }
 }
 
-/** What a search finds a difference by, in small letters. */
+/** The search text of a difference, in lower case. */
 export const searchTextOf = (finding: Finding): string =>
   [DIFFERENCE_KINDS[finding.kind].label, finding.what, ...finding.objects.map(({ label }) => label)]
     .join(' ')

@@ -12,11 +12,11 @@ import { index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } fro
 import { at, createdAt, minor, primaryId, updatedAt } from '../../db/columns.ts'
 import type { KeptRepair } from './reconciliation.types.ts'
 
-/** How far a run came: begun again after a crash, it goes on behind `after`. */
+/** The progress of a run; after a crash it continues after `after`. */
 export type RunPlace = {
   pass: ReconciliationPass
   after: string | null
-  /** a part of this walk could not be read: nothing of it may be taken for gone */
+  /** part of this walk could not be read, so none of its differences may be closed */
   isPartial?: boolean
 }
 
@@ -26,7 +26,7 @@ export const reconciliationRun = pgTable(
     id: primaryId(),
     state: text('state').$type<ReconciliationState>().notNull(),
     place: jsonb('place').$type<RunPlace>(),
-    /** walks that were compared whole: what they did not see again is gone */
+    /** walks that were compared completely: differences that they did not find again are closed */
     covered: jsonb('covered').$type<ReconciliationPass[]>().notNull().default([]),
     done: integer('done').notNull().default(0),
     total: integer('total').notNull().default(0),
@@ -45,14 +45,14 @@ export const reconciliationRun = pgTable(
   },
   (table) => [
     index('reconciliation_run_created').on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
-    // The database itself lets no two runs go at a time.
+    // The database allows only one open run.
     uniqueIndex('reconciliation_run_open')
       .on(sql`(true)`)
       .where(sql`finished_at is null`),
   ],
 )
 
-/** One difference, kept across runs under its key. */
+/** One difference; the same key refers to it in every run. */
 export const reconciliationDifference = pgTable(
   'reconciliation_difference',
   {
@@ -60,12 +60,12 @@ export const reconciliationDifference = pgTable(
     /** kind and objects: the same difference has the same key in every run */
     key: text('key').notNull(),
     pass: text('pass').$type<ReconciliationPass>().notNull(),
-    /** what its walk is asked for to look at it again: an order, a purchase, an account and 1688 number, a listing … */
+    /** what its walk needs to check it again: an order, a purchase, an account and 1688 number, a listing … */
     subject: text('subject').notNull(),
     kind: text('kind').$type<DifferenceKind>().notNull(),
     group: text('group').$type<DifferenceGroup>().notNull(),
     severity: text('severity').$type<Severity>().notNull(),
-    /** by which lists are sorted: urgent 3, attention 2, notice 1 */
+    /** for sorting in lists: urgent 3, attention 2, notice 1 */
     weight: smallint('weight').notNull(),
     state: text('state').$type<DifferenceState>().notNull(),
     what: text('what').notNull(),
@@ -74,7 +74,7 @@ export const reconciliationDifference = pgTable(
     next: text('next').notNull(),
     objects: jsonb('objects').$type<DifferenceObject[]>().notNull(),
     figures: jsonb('figures').$type<DifferenceFigure[]>().notNull(),
-    /** the figures as one text: an ignored difference opens again when it changes */
+    /** the figures as one text: if they change, an ignored difference opens again */
     facts: text('facts').notNull(),
     amountMinor: minor('amount_minor'),
     repair: jsonb('mend').$type<KeptRepair>(),

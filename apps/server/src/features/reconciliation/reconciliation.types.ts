@@ -7,11 +7,11 @@ import type {
 } from '@huoqiao/contract/reconciliation/reconciliation.status'
 import type { RequestCall } from '../../db/request-call.ts'
 
-/** What one comparison found. `about` names the object within the kind; both together are the key across runs. */
+/** A result of one comparison. `about` names the object within the kind; together they form the key across runs. */
 export type Finding = {
   readonly kind: DifferenceKind
   readonly about: string
-  /** what its walk is asked for to look at it again */
+  /** what its walk needs to check it again */
   readonly subject: string
   readonly what: string
   readonly why: string
@@ -26,25 +26,25 @@ export type Finding = {
   readonly purchaseIds?: readonly string[]
 }
 
-/** The next objects of a walk by cursor: `subjects` are compared together, `after` is where the following ones begin. */
+/** The next objects of a walk: `subjects` are compared together, `after` is the position for the next part. */
 export type WalkPart = { readonly subjects: readonly string[]; readonly after: string }
 
-/** One walk over one kind of object. Memory is that of one part. */
+/** One walk over one kind of object. Only one part is in memory at a time. */
 export type Walk = {
   readonly pass: ReconciliationPass
-  /** how many objects there are about */
+  /** approximate number of objects */
   count(): Promise<number>
   next(after: string | null): Promise<WalkPart | undefined>
-  /** Everything that is different about these objects. A remote failure is thrown. */
+  /** All differences of these objects. Throws RemoteFailure. */
   compare(subjects: readonly string[], signal: AbortSignal): Promise<Finding[]>
 }
 
-/** What one part of a survey found, and what could not be read of it. `isWhole` false: nothing may be taken for gone. */
+/** The result of one part of a survey, and what could not be read. `isWhole` false: no difference may be closed. */
 export type Surveyed = { readonly found: Finding[]; readonly problems: readonly string[]; readonly isWhole: boolean }
 
-/** A walk that asks vendors, of which some may not answer while others do. */
+/** A walk that asks several vendors; some may fail while others answer. */
 export type SurveyedWalk = Walk & {
-  /** Begins one run's reading: who did not answer is remembered over its parts. */
+  /** Starts the reading of one run; vendors that did not answer are remembered over its parts. */
   survey(): Promise<(subjects: readonly string[], signal: AbortSignal) => Promise<Surveyed>>
 }
 
@@ -80,8 +80,8 @@ export type ProposedRepair = { [N in RepairName]: { readonly name: N; readonly i
 export type KeptRepair = ProposedRepair & { readonly label: string }
 
 /**
- * Carries out one repair through the feature that owns the call. Throws refusals and remote failures. `isLater`: it
- * was handed to a job, and only a later look tells how it went.
+ * Carries out one repair through the feature that owns the call. Throws refusals and remote failures. `isLater`: a job got it, and only a
+ * later check shows the result.
  */
 export type RepairWork<N extends RepairName> = (
   call: RequestCall,

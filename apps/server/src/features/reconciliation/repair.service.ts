@@ -13,7 +13,7 @@ import type { Repairs, RepairWork } from './reconciliation.types.ts'
 
 type Pair = { productId: string; storeId: string }
 
-/** Repairs by name: calls of the app as they are, and the few that are only known here. */
+/** Repairs by name: existing calls of the app, and a few that exist only here. */
 export function repairsOf(deps: {
   db: Db
   perform: Perform

@@ -2,10 +2,10 @@ import { yuanText } from '@huoqiao/kit'
 import { alibabaObject, purchaseObject } from './objects.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
-/** Our numbers, as purchases makes them. */
+/** The format of our purchase numbers. */
 const OURS = /^CG\d{12,20}$/
 
-/** What 1688 says of an order now, in fen and pieces. */
+/** What 1688 reports about an order now, in fen and pieces. */
 export type ReportedOrder = {
   orderId: string
   outOrderId: string | null
@@ -14,7 +14,7 @@ export type ReportedOrder = {
   modifiedAt: number | null
   items: readonly { offerId: string | null; quantity: number | null }[]
 }
-/** The same order as it stands here. */
+/** The same order as it is stored here. */
 export type HeldOrder = {
   orderId: string
   purchaseId: string
@@ -32,7 +32,7 @@ export const partsOf = (subject: string): { accountId: string; orderId: string }
   return { accountId: subject.slice(0, at), orderId: subject.slice(at + 1) }
 }
 
-/** An order at 1688 under one of our numbers that is not registered. `purchase`: whose number it is, when we know. */
+/** An order at 1688 under one of our numbers that is not stored here. `purchase`: the purchase with that number, if known. */
 export function compareUnknown(
   reported: ReportedOrder,
   accountId: string,
@@ -58,7 +58,7 @@ export function compareUnknown(
   ]
 }
 
-/** A registered order against what 1688 says of it. An answer older than what is held says nothing. */
+/** Compares a stored order with 1688's answer. An answer older than the stored copy is ignored. */
 export function compareReported(reported: ReportedOrder, held: HeldOrder, accountId: string): Finding[] {
   if (reported.modifiedAt !== null && held.modifiedAt !== null && reported.modifiedAt < held.modifiedAt.getTime())
     return []
@@ -104,7 +104,7 @@ export function compareReported(reported: ReportedOrder, held: HeldOrder, accoun
   return found
 }
 
-/** A registered order that 1688 does not know. */
+/** A stored order that 1688 does not know. */
 export const compareAbsent = (held: HeldOrder, accountId: string): Finding[] => [
   {
     kind: 'order-absent-there',

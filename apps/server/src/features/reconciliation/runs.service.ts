@@ -20,10 +20,10 @@ import type { WalkingService } from './walking.service.ts'
 type Endpoints = typeof reconciliationEndpoints
 
 const PAGE = '/purchase/reconciliation'
-/** A fault of our own is met again by every try: after so many the run is over, and people are told. */
+/** An internal error occurs again at every try, so after this many the run ends and people are notified. */
 const TRIES = 4
 
-/** Runs as people start and watch them, and as the job carries them out. */
+/** Runs: started and watched by people, carried out by the job. */
 export function runsService(deps: {
   db: Db
   clock: Clock
@@ -46,9 +46,9 @@ export function runsService(deps: {
       updatedAt: now(),
     })
     const run = row ?? (await findOpenRun(tx))
-    // It ended between the two statements; the next try finds the way free.
+    // It ended between the two statements; a retry by the person succeeds.
     if (!run) throw new Refusal('stale')
-    // Of one under way the job waits or runs already, and this one is dropped; one whose job was given up goes on.
+    // If the run's job is waiting or running, this one is dropped as a repeat; a run whose job was given up continues.
     await deps.jobs.enqueue(tx, runReconciliation, { runId: run.id }, { key: run.id })
     return run
   }

@@ -6,7 +6,7 @@ import { reconciliationRun } from './reconciliation.tables.ts'
 
 export type RunRow = typeof reconciliationRun.$inferSelect
 
-/** Undefined: another one is under way. */
+/** Undefined: another run is open. */
 export async function insertRun(tx: Tx, row: typeof reconciliationRun.$inferInsert): Promise<RunRow | undefined> {
   const [run] = await tx.insert(reconciliationRun).values(row).onConflictDoNothing().returning()
   return run
@@ -22,7 +22,7 @@ export async function findRun(tx: Tx, id: string): Promise<RunRow | undefined> {
   return run
 }
 
-/** Changes a run that is not over. Undefined: it is, e.g. because a person called it off. */
+/** Changes a run that is not finished. Undefined: it is, for example because a person cancelled it. */
 export async function updateOpenRun(
   tx: Tx,
   id: string,
@@ -36,7 +36,7 @@ export async function updateOpenRun(
   return run
 }
 
-/** Counts on, in the row: who reads it meanwhile sees how far it is. */
+/** SQL increments, so that a concurrent reader sees the progress. */
 export const countOn = (by: { done: number; found: number; opened: number; closed: number }) => ({
   done: sql`${reconciliationRun.done} + ${by.done}`,
   found: sql`${reconciliationRun.found} + ${by.found}`,

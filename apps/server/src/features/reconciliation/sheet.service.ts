@@ -13,11 +13,11 @@ import { SHEET_COLUMNS, sheetRow } from './sheet.mapping.ts'
 
 type Output = OutputOf<(typeof reconciliationEndpoints)['exportDifferences']>
 
-/** Rows read at a time, and at the most in one sheet: whoever waits for it waits for some seconds. */
+/** Rows read at a time, and the maximum in one sheet, so that it takes a few seconds at most. */
 const PART = 500
 const MOST = 50_000
 
-/** Differences as a spreadsheet, written as a stream. */
+/** Writes differences to a spreadsheet as a stream. */
 export function sheetService(deps: SheetDeps) {
   const { db } = deps
 

@@ -6,7 +6,7 @@ import { productObject, shopProductObject } from './objects.rules.ts'
 import type { Patience } from './reconciliation.rules.ts'
 import type { Finding } from './reconciliation.types.ts'
 
-/** Ours ↔ the shop, of one listing. What waits for its next push is no difference, but for a price that waits too long. */
+/** Compares one listing with the shop. Values that wait for the next push are no difference, except a price that waits too long. */
 export function compareShop(snapshot: ShopSnapshot, now: number, patience: Patience): Finding[] {
   if (snapshot.gone) return deleted(snapshot)
   const { prices, others } = apart(snapshot, now, patience)
@@ -16,7 +16,7 @@ export function compareShop(snapshot: ShopSnapshot, now: number, patience: Patie
 const isPrice = ({ field }: DryRunField): boolean => /^variants\.[^.]+\.(price|compareAtPrice)$/.test(field)
 const isStock = ({ field }: DryRunField): boolean => /^variants\.[^.]+\.stock$/.test(field)
 
-/** Stock in the shop moves with every sale, and is left out. */
+/** Stock in the shop changes with every sale and is left out. */
 function apart({ fields, state, changedAt }: ShopSnapshot, now: number, patience: Patience) {
   const changes = fields.filter((field) => field.change !== 'none' && !isStock(field))
   const isLate = state === 'online' && now - changedAt.getTime() >= patience.unpushed
@@ -77,7 +77,7 @@ function status(snapshot: ShopSnapshot): Finding[] {
   ]
 }
 
-/** What would be overwritten, and of which look: the push refuses when either side changed since. */
+/** The overwrite repair with the hash of what was compared: the push refuses if either side changed since. */
 const overwrite = (snapshot: ShopSnapshot, fields: readonly DryRunField[]): NonNullable<Finding['repair']> => ({
   name: 'overwriteShop',
   input: { ...pair(snapshot), contentHash: snapshot.contentHash, fields: fields.map(({ field }) => field) },
@@ -124,7 +124,7 @@ function changed(snapshot: ShopSnapshot, others: readonly DryRunField[]): Findin
 const LONGEST = 80
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** A description is told by its length: two texts of thousands of characters say nothing side by side. */
+/** A description is shown by its length, because two texts of thousands of characters cannot be compared side by side. */
 const figureOf = ({ field, label, ours, storeNow }: DryRunField): DifferenceFigure => {
   const side = (text: string | null): string | null =>
     text === null ? null : field === 'descriptionHtml' ? `${text.length} 字` : cut(text)

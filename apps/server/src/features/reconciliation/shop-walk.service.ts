@@ -7,7 +7,7 @@ import { compareShop } from './shop-compare.rules.ts'
 
 const LISTINGS = 40
 
-/** Listings beside what their shops show now. */
+/** Compares listings with what their shops show now. */
 export function shopWalk(deps: {
   clock: Clock
   patience(): Promise<Patience>

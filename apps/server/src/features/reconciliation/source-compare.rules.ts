@@ -4,30 +4,30 @@ import type { Finding } from './reconciliation.types.ts'
 export type SourceVariantFacts = {
   id: string
   name: string
-  /** it can be bought in a shop: there is stock, or it sells without */
+  /** it can be sold in a shop: it has stock, or sells without stock */
   sellable: boolean
   inSource: boolean
   /** fen */
   costMinor: number | null
-  /** null: the source names no price for it */
+  /** null: the source has no price for it */
   sourceCostMinor: number | null
-  /** a person said what it costs: the source's word does not count */
+  /** a person fixed the cost, so the source's price does not count */
   isCostLocked: boolean
 }
-/** A product that a shop sells, beside its source as last read. */
+/** A product on sale in a shop, with its source as last read. */
 export type SourceFacts = {
   productId: string
   title: string
   offerId: string
   address: string
-  /** in words why it cannot be bought any more; null: it can */
+  /** the reason why it can no longer be bought; null: it can */
   gone: string | null
   /** shops in which it is on sale */
   onlineIn: { storeId: string; name: string }[]
   variants: SourceVariantFacts[]
 }
 
-/** Source ↔ ours, of one product. */
+/** Compares one product with its source. */
 export const compareSource = (facts: SourceFacts, tolerancePercent: number): Finding[] =>
   facts.gone === null ? [...missing(facts), ...priced(facts, tolerancePercent)] : gone(facts, facts.gone)
 

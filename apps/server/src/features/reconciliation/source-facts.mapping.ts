@@ -1,7 +1,7 @@
 import type { ProductDoc, SourceProduct, VariantDoc } from '../products/index.ts'
 import type { SourceFacts, SourceVariantFacts } from './source-compare.rules.ts'
 
-/** A product beside its source. `source` undefined: it was never read, or cannot be taken over, so nothing is said of its SKUs. */
+/** A product and its source. `source` undefined: it was never read or cannot be used, so its SKUs are not compared. */
 export function factsOfSource(
   product: ProductDoc & { offerId: string },
   reported: { source: SourceProduct | undefined; gone: string | null; names: ReadonlyMap<string, string> },
@@ -25,7 +25,7 @@ export function factsOfSource(
   }
 }
 
-/** A variant that a person added has no source, and nothing to be compared with. */
+/** A variant that a person added has no source and nothing to compare with. */
 function variantFacts(product: ProductDoc, variant: VariantDoc, source: SourceProduct): SourceVariantFacts[] {
   const hasSkus = source.skus.length > 0
   if (hasSkus && variant.sourceSkuId === null) return []

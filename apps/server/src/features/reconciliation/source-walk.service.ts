@@ -14,8 +14,8 @@ import { countSold, nextSold, stillSold } from './source-walk.store.ts'
 const PRODUCTS = 50
 
 /**
- * Products that shops sell, beside their sources as last read: reading them again by the clock is the radar's work, and 1688
- * counts every call. A person who asks about one product is told how its source stands now.
+ * Compares products on sale with their sources as last read. Reading sources again on a schedule is the radar's task, because 1688 limits
+ * the number of calls. If a person checks one product, its source is read now.
  */
 export function sourceWalk(deps: {
   db: Db
@@ -55,7 +55,7 @@ export function sourceWalk(deps: {
     return docs.flatMap((doc) => (doc.offerId === null ? [] : [{ ...doc, offerId: doc.offerId }]))
   }
 
-  /** That an offer is gone is an answer, and is kept by whoever fetches. */
+  /** That an offer is gone is a valid answer, which the fetch records. */
   async function readAgain({ offerId }: { offerId: string }, signal: AbortSignal): Promise<void> {
     try {
       await deps.collection.refetchOffer(offerId, { signal })

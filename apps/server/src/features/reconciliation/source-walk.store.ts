@@ -4,7 +4,7 @@ import type { Tx } from '../../db/db.ts'
 import { listing } from '../listings/listings.tables.ts'
 import { product } from '../products/products.tables.ts'
 
-/** Products that a shop has and that come from a source. */
+/** Products that are in a shop and have a source. */
 const SOLD: SQL = sql`${product.offerId} is not null and ${product.recycledAt} is null and exists (select 1 from ${listing}
   where ${listing.productId} = ${product.id} and ${listing.shopifyProductId} is not null)`
 
@@ -26,7 +26,7 @@ export async function nextSold(tx: Tx, after: string | null, limit: number): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Of these, the ones that are still to be compared. */
+/** The ones of these that still have to be compared. */
 export async function stillSold(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx

@@ -13,7 +13,7 @@ const ORDERS = 500
 const PURCHASES = 200
 const LEDGER = 'ledger'
 
-/** The walks over our own tables, each by a cursor over ids, so that memory is that of one part. */
+/** The walks over our own tables, each in pages by id, so that only one part is in memory at a time. */
 export function tableWalks(deps: {
   db: Db
   clock: Clock

@@ -5,7 +5,7 @@ import { countUpTo } from '../../db/search.ts'
 import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import { reconciliationDifference } from './reconciliation.tables.ts'
 
-/** Differences that stand in the list as kinds of their own: one matter is one row. */
+/** Differences that appear in the triage list as their own kinds, so that each case has one row. */
 const SHOWN_BESIDE: DifferenceKind[] = ['tracking-failed', 'placement-open']
 
 export const reconciliationTriage: TriageReadings = {

@@ -9,12 +9,12 @@ import type { Finding, Surveyed, SurveyedWalk, Walk } from './reconciliation.typ
 import { countOn, findRun, updateOpenRun } from './runs.store.ts'
 import type { RunRow } from './runs.store.ts'
 
-/** Money first: whoever waits for it has its differences while the shops are still being read. */
+/** Money first: its differences are available while the shops are still being read. */
 const PASSES: readonly ReconciliationPass[] = ['marketplace', 'orders', 'purchases', 'ledger', 'sources', 'shops']
-/** Differences outside the marketplace's window that are asked for one by one. */
+/** Number of differences outside the marketplace's window that are checked one by one. */
 const LATE = 500
 
-/** Somebody called the run off: it ends without a word. */
+/** A person cancelled the run: it ends without a notice. */
 export class CalledOff extends Error {
   override readonly name = 'CalledOff'
 }
@@ -23,7 +23,10 @@ export type Walks = Readonly<Record<'orders' | 'purchases' | 'ledger', Walk>> &
   Readonly<Record<'sources' | 'shops', SurveyedWalk>>
 export type WalkingService = ReturnType<typeof walkingService>
 
-/** Carries a run through its walks. Begun again it goes on with the walk that it was in; what is compared twice is kept once. */
+/**
+ * Takes a run through its walks. After a crash it continues with the walk that it was in; comparing an object twice stores its difference
+ * once.
+ */
 export function walkingService(deps: {
   db: Db
   clock: Clock
@@ -34,7 +37,7 @@ export function walkingService(deps: {
   const { db, findings, walks } = deps
   const now = (): Date => new Date(deps.clock.now())
 
-  /** Counts and the place go in one statement; a run that is over takes nothing more. */
+  /** Counts and position are written in one statement; a finished run is not changed. */
   async function note(tx: Tx, runId: string, change: Parameters<typeof updateOpenRun>[2]): Promise<void> {
     if (!(await updateOpenRun(tx, runId, { ...change, updatedAt: now() }))) throw new CalledOff('called off')
   }
@@ -52,7 +55,7 @@ export function walkingService(deps: {
       })
     })
 
-  /** Answers whether it was read whole. */
+  /** Returns whether everything was read. */
   async function walk(run: RunRow, one: Walk | SurveyedWalk, signal: AbortSignal): Promise<boolean> {
     const held = run.place?.pass === one.pass ? run.place : undefined
     let after = held?.after ?? null
