@@ -15,43 +15,43 @@ export type AppDeps = {
   clock: Clock
   log: Log
   secretKey: Buffer
-  /** where files lie that are kept on the disk */
+  /** folder for files that are stored on disk */
   filesDir: string
-  /** this process is the whole app, with a database of its own: files may lie on its disk */
+  /** this process is the whole app with its own database, so files may be stored on its disk */
   isWholeApp: boolean
-  /** carries codes where no provider is set; left out: none is asked for then */
+  /** sends text messages where no provider is configured; left out: none are sent then */
   sendSms?: SmsSender
   adminAccount: string
-  /** left out: it is no node of an installation, and nobody misses it */
+  /** left out: the process is not registered as a node, so it is never reported as missing */
   node?: NodeIdentity
   /** the simulator's address: demo mode */
   demoSimulator?: string
-  /** `host` or `host:port` on this machine or in its network that may be asked although a person named it; the simulator may */
+  /** `host` or `host:port` in the internal network that the app may call although a user entered it; the simulator is always allowed */
   inside?: readonly string[]
-  /** calls of 1688 a second; left out: as many as it is known to bear */
+  /** calls of 1688 a second; left out: the known limit */
   alibabaStartsPerSecond?: number
   consoleDir?: string
   trustProxy: boolean
-  /** others than this machine reach it: a demo's accounts then have no passwords that everybody knows */
+  /** whether other machines can reach it: then demo accounts do not get the well-known passwords */
   isReachable?: boolean
-  /** left out: the metrics are for this machine alone */
+  /** left out: the metrics are only readable on this machine */
   metricsToken?: string
-  /** the process's own figures, which the metrics tell beside those of the installation */
+  /** metrics of the process, shown next to those of the installation */
   processRegistry?: Registry
-  /** left out: nobody wants to know who called */
+  /** left out: requests are not logged */
   accessLog?: AccessLog
   isDatabaseEmbedded?: boolean
   validateOutputs: boolean
 }
 
-/** What compose builds: a server that is not open yet. */
+/** The result of compose: a server that is not listening yet. */
 export type App = {
   fastify: FastifyInstance
-  /** what a feature offers to others in this process */
+  /** the API of a feature, for code in this process */
   apiOf: BuiltFeatures['apiOf']
   /**
-   * Makes what a new installation needs, then starts the jobs: whether this process carries them out (`work`), and whether they also
-   * come by the clock (`scheduled`, by default they do).
+   * Creates what a new installation needs, then starts the jobs: `work`: this process runs jobs; `scheduled`: it also starts jobs with a
+   * cron (default: yes).
    */
   open(options: { work: boolean; scheduled?: boolean }): Promise<FirstStart>
   close(): Promise<void>

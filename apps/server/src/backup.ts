@@ -9,8 +9,8 @@ import { reachDatabase } from './reach-database.ts'
 import { PICTURE_COPIES } from './features/files/index.ts'
 
 /**
- * `npm run backup [-- folder]`: the database as it stands at one moment, the pictures and files, and the secret key, into a new
- * folder (data/backups/<time> unless named), while the app goes on working. `npm run restore` brings it back.
+ * `npm run backup [-- folder]`: saves the database as of one moment, the pictures and files, and the secret key into a new folder (default
+ * data/backups/<time>), while the app keeps running. `npm run restore` restores it.
  */
 const env = readEnv(process.env)
 const data = resolve(env.HUOQIAO_DATA)
@@ -25,7 +25,7 @@ if (existsSync(folder)) {
   const database = await reachDatabase()
   try {
     const made = await dumpDatabase(database.url, folder)
-    // After the database: a file that came meanwhile is too much, and none that it names is missing.
+    // Copied after the database: a file added in between does no harm, and no file that the database refers to is missing.
     const files = join(data, 'files')
     const copies = join(files, PICTURE_COPIES)
     if (existsSync(files))

@@ -2,7 +2,7 @@ import { groupBy } from '@huoqiao/kit'
 import type { Base, Built, Feature, FigureReadings, Hooks, TriageReadings } from './define-feature.ts'
 import type { Handlers } from './http/handlers.ts'
 
-/** All features of one process, built in the order in which they are given: each after those that it needs. */
+/** All features of one process, built in the given order: each after those that it needs. */
 export type BuiltFeatures = {
   handlers: Handlers
   apiOf: <Api>(feature: Feature<Api>) => Api
@@ -33,7 +33,10 @@ export function buildFeatures(
   return { handlers: handlersOf([...built.values()]), apiOf, all: () => [...built.values()] }
 }
 
-/** A call that two features carry out would be carried out by the later one, and nobody would see it; one that none does stops the server (http/bind). */
+/**
+ * If two features provided the same call, the later one would silently win, so this is an error. A call without a handler stops the server
+ * in http/bind.
+ */
 export function handlersOf(built: readonly Pick<Built<unknown>, 'routes'>[]): Handlers {
   const handlers: Partial<Handlers> = {}
   for (const { routes } of built) {

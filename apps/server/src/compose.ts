@@ -40,7 +40,7 @@ import type { App, AppDeps } from './app.ts'
 
 export type { App, AppDeps } from './app.ts'
 
-/** Builds what all features stand on, then the features in rank order, then the server over them. */
+/** Builds what all features share, then the features in rank order, then the server. */
 export async function compose(deps: AppDeps): Promise<App> {
   const { db, clock, log } = deps
   const secrets = secretBox(deps.secretKey)

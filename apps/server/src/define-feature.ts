@@ -16,7 +16,7 @@ import type { Log } from './platform/log.ts'
 import type { Outward } from './platform/outward.ts'
 import type { SecretBox } from './platform/secrets.ts'
 
-/** What every feature is built from, beside the APIs of the features that it needs. */
+/** What every feature receives, in addition to the APIs of the features that it needs. */
 export type Base = {
   db: Db
   clock: Clock
@@ -32,14 +32,14 @@ export type Base = {
   /** of all features */
   triage: TriageReadings
   figures: FigureReadings
-  /** calls of the contract by their name, as their caller would make them */
+  /** runs calls of the contract by name for the current caller */
   perform: Perform
-  /** where this app listens, once it does */
+  /** the address where this app listens; undefined before */
   localOrigin(): string | undefined
   settings: ProcessSettings
 }
 
-/** Of this process, and no installation's: given on the command line or by a test. */
+/** Settings of this process, from the command line or a test; not stored in the installation. */
 export type ProcessSettings = {
   filesDir: string
   isWholeApp: boolean
@@ -48,18 +48,18 @@ export type ProcessSettings = {
 }
 
 /**
- * What an earlier feature asks in its own transaction, and later features answer: why a row has to stay (a veto), what hangs on it, what
- * has to end with it. Beside events the only way in which something travels backwards through the ranks.
+ * A question that an earlier feature asks later ones in its own transaction: why a row must stay (a veto), what depends on it, or what has
+ * to end with it. Besides events, the only way to call a later feature.
  */
 export type Hook<Args extends readonly unknown[], Answer> = {
   readonly hook: string
-  /** types only: there is no such value */
+  /** type only: there is no such value */
   readonly types?: (...args: Args) => Answer
 }
 export const defineHook = <Args extends readonly unknown[], Answer>(hook: string): Hook<Args, Answer> => ({ hook })
 
 export type Hooks = {
-  /** The answers of all features, in rank order. */
+  /** Returns the answers of all features, in rank order. */
   ask<Args extends readonly unknown[], Answer>(hook: Hook<Args, Answer>, ...args: Args): Promise<Answer[]>
 }
 
@@ -72,7 +72,7 @@ export const answers = <Args extends readonly unknown[], Answer>(
   answer: (base: Base, ...args: Args) => Promise<Answer>,
 ): HookAnswer => ({ hook, answer: (base, args) => answer(base, ...(args as unknown as Args)) })
 
-/** A job that follows each event of an earlier feature, or of its own. */
+/** A job that follows an event, of an earlier feature or its own. */
 type Consumption = { readonly event: string; readonly job: string; bind(jobs: Pick<Jobs, 'bind'>): void }
 export const follows = <P extends object, E extends P>(
   event: EventDefinition<E>,
@@ -83,25 +83,28 @@ export const follows = <P extends object, E extends P>(
   bind: (jobs) => jobs.bind(event, job),
 })
 
-/** One kind of what waits for a person: who may see it, and its rows, each with id, name, why, since and ref (what remedies are made of). */
+/**
+ * One kind of entry in the triage list: the required right, and SQL for its rows with id, name, why, since and ref (input for the proposed
+ * actions).
+ */
 type TriageReading = {
   right: string
-  /** `partBefore`: a partial receipt that moved since is no work for anybody yet */
+  /** `partBefore`: a partial receipt that changed after this is not listed yet */
   reading: (limits: { partBefore: SQL }) => SQL
 }
 export type TriageReadings = Readonly<Partial<Record<TriageKind, TriageReading>>>
 
-/** Of the home page: who may see it, and one number; `since`: the start of the day. */
+/** One figure of the home page: the required right, and SQL for one number; `since`: start of the day. */
 type FigureReading = { right: string; reading: (limits: { since: SQL }) => SQL }
 export type FigureReadings = Readonly<Partial<Record<Exclude<keyof HomeFigures, 'waiting'>, FigureReading>>>
 
 export type Built<Api> = {
-  /** what later features, and the process, may call */
+  /** what later features and the process may call */
   api: Api
   routes: Partial<Handlers>
-  /** addresses that are no calls of the contract */
+  /** registers addresses that are no calls of the contract */
   serve?: (fastify: FastifyInstance) => void
-  /** with the process: what goes on by itself */
+  /** stops background work when the process ends */
   stop?: () => void
 }
 
@@ -112,25 +115,22 @@ export type Feature<Api = unknown> = {
   readonly answers: readonly HookAnswer[]
   readonly triage: TriageReadings
   readonly figures: FigureReadings
-  /** `apis`: of the features in `needs`, under the same names */
+  /** `apis`: the APIs of the features in `needs`, by name */
   build(base: Base, apis: Readonly<Record<string, unknown>>): Built<Api>
 }
 
 type Needs = { readonly [name: string]: Feature }
 type ApisOf<N extends Needs> = { readonly [K in keyof N]: N[K] extends Feature<infer Api> ? Api : never }
-/** What a feature is built from: the base, and under their names the APIs of what it needs. */
+/** The arguments of a feature: the base, and the APIs that it needs by name. */
 export type DepsOf<N extends Needs> = Base & ApisOf<N>
 
-/**
- * One feature as the process sees it: which APIs it uses, how it is built, what it does after events of others, and what it answers to the
- * hooks of earlier ones.
- */
+/** One feature: the APIs that it uses, how it is built, which events it follows, and which hooks it answers. */
 export const defineFeature = <Api, const N extends Needs>(definition: {
   name: FeatureName
   needs: N
   consumes?: readonly Consumption[]
   answers?: readonly HookAnswer[]
-  /** what of it waits for a person, and what the home page counts of it */
+  /** its entries in the triage list, and its figures on the home page */
   triage?: TriageReadings
   figures?: FigureReadings
   build(deps: DepsOf<N>): Built<Api>

@@ -4,12 +4,12 @@ import type { AccountsService } from './features/accounts/index.ts'
 import type { MarketplaceService } from './features/marketplace/index.ts'
 import type { StoresService } from './features/stores/index.ts'
 
-/** An installation for real use still holds what a demo made. `message` is for whoever started it. */
+/** A real installation still contains data of a demo. `message` is for the person who started it. */
 export class DemoLeft extends Error {
   override readonly name = 'DemoLeft'
 }
 
-/** Throws DemoLeft where an installation without demo can be entered with the passwords that everybody knows, or sells in a pretend shop. */
+/** Throws DemoLeft if an installation without demo mode has an account with a well-known demo password, or a store in the simulator. */
 export async function refuseDemoLeft(
   tx: Tx,
   deps: {
@@ -33,7 +33,7 @@ export async function refuseDemoLeft(
   )
 }
 
-/** Where only a simulator stands: neither a shop nor 1688 is ever this machine. */
+/** Only a simulator can be on this machine; a real shop or 1688 cannot. */
 export function isThisMachine(address: string): boolean {
   const host = URL.canParse(address) ? new URL(address).hostname : address
   return host === 'localhost' || host === '[::1]' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)

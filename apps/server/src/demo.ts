@@ -11,7 +11,7 @@ import { isRefusal } from './platform/refusal.ts'
 import { oneAtATime } from './first-start.ts'
 import { originOf } from './listening-origin.ts'
 
-/** What the simulator says of itself: how to reach its marketplace and its shops. */
+/** What the simulator reports about itself: addresses and credentials of its marketplace and shops. */
 const credentials = z.object({
   alibaba: z.object({
     gateway: z.string(),
@@ -32,15 +32,15 @@ const credentials = z.object({
   ),
 })
 
-/** Ends what hangs: on a machine that is busy with other things the simulator may take its time. */
+/** Timeout for the simulator; long, because it may be slow on a busy machine. */
 const SIMULATOR_ANSWERS_MS = 60_000
 
-/** CNY for one unit, as good as any for a pretend shop; a person sets the real one. */
+/** Approximate CNY for one unit, for the simulated shops; a person sets the real rate. */
 const DEMO_RATES: Readonly<Record<string, string>> = { USD: '7.10', EUR: '7.80', GBP: '9.20', JPY: '0.048' }
 
 /**
- * Demo mode: connects a new installation to the simulator's marketplace and shops, through the same services that a person's
- * forms use. Done once; what a person changed or removed later stays as it is.
+ * Demo mode: connects a new installation to the simulator's marketplace and shops, through the same services that a person's forms use.
+ * Done once; later changes by a person stay.
  */
 export async function seedDemo(deps: {
   db: Db
@@ -60,7 +60,7 @@ export async function seedDemo(deps: {
     (await deps.marketplace.queryMarketplaceAccounts(tx)).length === 0 && (await deps.stores.allStores(tx)).length === 0
   if (await isNew(db.handle)) {
     const given = await askSimulator(deps.simulator)
-    // All of it or nothing: a process that is killed in between leaves a database that is still new.
+    // In one transaction: if the process is killed, the database is still new.
     await db.transaction(async (tx) => {
       await oneAtATime(tx)
       if (await isNew(tx)) await connect(tx, deps, given)
@@ -134,7 +134,7 @@ async function checkStore(
   }
 }
 
-/** Purchases need a place to go to: the account's own default address at 1688. */
+/** Purchases need a receiving address: the account's default address at 1688. */
 async function seedWarehouse(deps: {
   db: Db
   log: Log
@@ -160,8 +160,8 @@ async function seedWarehouse(deps: {
 }
 
 /**
- * The pretend marketplace sends its messages to this app from now on. A real one is told in its own console, where a person
- * writes down the address that 连接与参数 shows.
+ * Makes the simulated marketplace send its messages to this app. For the real one, a person enters the address from 连接与参数 in 1688's
+ * console.
  */
 export function pointDemoPushes(
   app: FastifyInstance,

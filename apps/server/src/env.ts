@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Every setting of the process, read once; all faults are reported together. docs/operations.md explains each. */
+/** Every setting of the process, read once; all errors are reported together. docs/operations.md explains each. */
 const schema = z.object({
   HUOQIAO_HOST: z.string().default('127.0.0.1'),
   HUOQIAO_PORT: z.coerce.number().int().min(0).max(65_535).default(3688),
@@ -17,15 +17,15 @@ const schema = z.object({
   /** address of the simulator: demo mode, with demo accounts and the simulator's shops */
   HUOQIAO_DEMO_SIMULATOR: z.url().optional(),
   HUOQIAO_LOG: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  /** one line a request on standard output */
+  /** one line for each request on standard output */
   HUOQIAO_ACCESS_LOG: z.enum(['true', 'false'], '应为 true 或 false').default('false'),
-  /** opens /metrics to whoever sends it, from anywhere */
+  /** whoever sends it may read /metrics from anywhere */
   HUOQIAO_METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, '应为16到200个字符，不含空格')
     .optional(),
   HUOQIAO_TRUST_PROXY: z.enum(['true', 'false']).default('false'),
-  /** places on this machine or in its network that may be asked although a person named them: `host` or `host:port`, by commas */
+  /** addresses in the internal network that the app may call although a user entered them: `host` or `host:port`, separated by commas */
   HUOQIAO_INSIDE: z
     .string()
     .regex(/^\s*[^\s,/@]+(\s*,\s*[^\s,/@]+)*\s*$/, '应为主机或主机:端口，用逗号分隔')

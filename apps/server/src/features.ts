@@ -22,7 +22,7 @@ import { storesFeature } from './features/stores/index.ts'
 import { systemConfigFeature } from './features/system-config/index.ts'
 import { workbenchFeature } from './features/workbench/index.ts'
 
-/** In rank order (packages/contract/src/features.ts), in which they are built. */
+/** In rank order (packages/contract/src/features.ts), which is also the build order. */
 export const FEATURES: readonly Feature[] = [
   systemConfigFeature,
   operationLogFeature,

@@ -5,28 +5,31 @@ import type { DictionariesService } from './features/dictionaries/index.ts'
 import { md5, randomPassword } from './features/accounts/index.ts'
 import type { AccountsService, FirstAccounts } from './features/accounts/index.ts'
 
-/** What the terminal shows once: accounts with their passwords, only when this start made them or in demo mode. */
+/** What the terminal shows once: accounts with passwords, only if this start created them or in demo mode. */
 export type FirstStart = { accounts: { userAccount: string; password: string; title: string }[]; madeNow: boolean }
 
-/** Any number, the same in every process: of nodes that start at once on a new database one makes what it needs, the others wait. */
+/**
+ * Key of the advisory lock, equal in every process: if several nodes start on a new database, one creates its first rows and the others
+ * wait.
+ */
 const FIRST_START_LOCK = 7_205_412
 
-/** The transaction of the only node that is making a new installation's first rows. */
+/** Takes the lock for the transaction that creates a new installation's first rows. */
 export const oneAtATime = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${FIRST_START_LOCK})`)
 }
 
-/** Known to everybody, hence only ever made in demo mode. */
+/** Passwords that are publicly known, so these accounts are only created in demo mode. */
 const DEMO_ACCOUNTS = [
   { userAccount: 'admin', password: 'admin888', name: '管理员', roleType: 1, title: '管理员' },
   { userAccount: 'clerk', password: 'clerk888', name: '业务员小林', roleType: 0, title: '业务员' },
 ] as const
 
-/** The demo's accounts as they are made at its first start. */
+/** The accounts that a demo creates at its first start. */
 export const demoLogins = (): { account: string; password: string; note: string }[] =>
   DEMO_ACCOUNTS.map(({ userAccount, password, title }) => ({ account: userAccount, password, note: title }))
 
-/** For the login page and the terminal of a demo: those whose password nobody has changed since. */
+/** For the login page and the terminal of a demo: the accounts whose password was not changed. */
 export async function openDemoLogins(
   tx: Tx,
   accounts: Pick<AccountsService, 'opens'>,
@@ -43,7 +46,7 @@ export async function firstStart(deps: {
   dictionaries: Pick<DictionariesService, 'seed'>
   adminAccount: string
   demoSimulator?: string
-  /** others than this machine reach it */
+  /** whether other machines can reach it */
   isReachable: boolean
 }): Promise<FirstStart> {
   return deps.db.transaction(async (tx) => {
@@ -68,7 +71,7 @@ export async function firstStart(deps: {
   })
 }
 
-/** Where others reach the demo, its accounts get passwords of their own, which the terminal alone tells, once. */
+/** If other machines can reach the demo, its accounts get random passwords, shown once in the terminal. */
 async function firstDemoStart(
   tx: Tx,
   deps: { accounts: AccountsService; isReachable: boolean },

@@ -5,8 +5,8 @@ import { countNodes } from './db/nodes.ts'
 import type { NodeCounts } from './db/nodes.ts'
 
 /**
- * What /healthz answers: one word, and 200 only while the server can read and write. A problem of another node is a word as well, but no
- * reason to send this one no requests.
+ * The answer of /healthz: one word, with status 200 only while the server can read and write. A problem of another node is also a word, but
+ * with status 200, because this node can still serve requests.
  */
 export async function healthOf(
   db: Pick<Db, 'pool'>,
@@ -21,7 +21,7 @@ export async function healthOf(
 const wordOf = ({ missing, clockOff }: NodeCounts): string =>
   missing > 0 ? 'node-missing' : clockOff > 0 ? 'clock-off' : 'ok'
 
-/** The word of why they could not be read, where the database does not answer. */
+/** Returns the outage word if the database does not answer. */
 async function nodesSeen(db: Pick<Db, 'pool'>): Promise<NodeCounts | string> {
   try {
     return await countNodes(db)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Where this process listens, for whoever stands on the same machine; undefined until it does. */
+/** The address where this process listens, for programs on the same machine; undefined until it listens. */
 export function originOf(app: FastifyInstance): string | undefined {
   const address = app.addresses()[0]
   if (!address || typeof address === 'string') return undefined

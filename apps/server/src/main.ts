@@ -13,16 +13,16 @@ import { nodeName, openApp } from './open-app.ts'
 import { createLog } from './platform/log.ts'
 import { createProcessRegistry } from './process-metrics.ts'
 
-/** The only file that touches the process: environment in, signals, exit. */
+/** The only file that uses the process itself: environment, signals, exit. */
 
 type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
-/** To whoever started us (tools/start), or to the terminal. */
+/** Sends a message to the parent process (tools/start), or to the terminal. */
 const tell = (word: Word): void => {
   if (process.send) process.send(word)
   else process.stderr.write(`${word.text}\n`)
 }
 
-/** What has to be undone at the end, last first. */
+/** Functions to run at the end, last one first. */
 const closers: (() => Promise<void>)[] = []
 let closing: Promise<void> | undefined
 const closeAll = (): Promise<void> =>
@@ -65,7 +65,10 @@ async function start(env: Env): Promise<void> {
   log.info({ address }, 'ready')
 }
 
-/** Of several nodes whichever is first makes the administrator: its log is no place to look for the password, a command is. */
+/**
+ * With several nodes, whichever starts first creates the administrator, so its log would be the wrong place for the password; a command
+ * sets one instead.
+ */
 function loginsToTell(env: Env, { accounts }: FirstStart): string[] {
   const isOneOfSeveral = env.HUOQIAO_ROLE !== 'all' && env.HUOQIAO_DEMO_SIMULATOR === undefined
   if (!isOneOfSeveral) return accounts.map((one) => `${one.title}：${one.userAccount} / ${one.password}`)
@@ -75,7 +78,7 @@ function loginsToTell(env: Env, { accounts }: FirstStart): string[] {
   )
 }
 
-/** Our own sentence, then the reason's first line: never a page of SQL. */
+/** Our own sentence and the first line of the cause: never a page of SQL. */
 class MigrationFailed extends Error {
   override readonly name = 'MigrationFailed'
 }
@@ -107,7 +110,7 @@ function sentenceOf(error: unknown): string {
   return `启动失败：${firstLine(text)}`
 }
 
-// Whoever reads us may be killed before us: the closed channel tells that, and everything is still closed in order.
+// The program that reads our output may be killed before us. The closed channel then ends us in order instead of by an EPIPE error.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -11,8 +11,8 @@ import type { Log } from './platform/log.ts'
 import type { Meters } from './platform/meters.ts'
 
 /**
- * What a scrape may take of the database: a connection of its own, so that it neither waits behind calls nor holds one up, and two
- * seconds a question. A figure that takes longer is missed, and missing is seen.
+ * Limits for a scrape: its own database connection, so that it neither waits for calls nor delays them, and two seconds for a query. A
+ * figure that takes longer is left out, and the gap is visible.
  */
 const LIMITS = {
   statement_timeout: 2_000,
@@ -34,11 +34,11 @@ export type MetricsDeps = {
   openActs: (tx: Tx) => Promise<OpenActs[]>
   inboxBacklog: (tx: Tx) => Promise<Backlog[]>
   streams: { readonly size: number }
-  /** of the process, which may hold several installations */
+  /** of the process, which may contain several installations */
   processRegistry?: Registry
 }
 
-/** Everything that /metrics tells, in Prometheus' text form: what was counted as it happened, and what is read at the time of asking. */
+/** Everything that /metrics returns, in Prometheus text format: counters, and gauges that are read at the time of the request. */
 export function createMetrics(deps: MetricsDeps): { text(): Promise<string>; close(): Promise<void> } {
   const gauges = createGauges(deps.meters.registry)
   const own = openDb(deps.databaseUrl, { max: 1, limits: LIMITS })
@@ -62,7 +62,7 @@ export function createMetrics(deps: MetricsDeps): { text(): Promise<string>; clo
       }
     },
     inbox: async () => {
-      // None waits: a line that says so, for who draws it.
+      // A zero is reported too, so that a chart shows a line.
       for (const source of ['shopify', '1688']) gauges.inbox.set({ source }, 0)
       for (const { source, waiting, oldestSeconds } of await deps.inboxBacklog(own.handle)) {
         gauges.inbox.set({ source }, waiting)
@@ -83,7 +83,7 @@ export function createMetrics(deps: MetricsDeps): { text(): Promise<string>; clo
   }
 
   async function read(): Promise<string> {
-    // What is not there any more has no line.
+    // Removes the series of objects that no longer exist.
     for (const gauge of Object.values(gauges)) gauge.reset()
     readProcess()
     gauges.isFull.set((await deps.outages.isFull()) ? 1 : 0)
@@ -111,13 +111,13 @@ export function createMetrics(deps: MetricsDeps): { text(): Promise<string>; clo
 
   let reading: Promise<string> | undefined
   return {
-    // Two that ask at once are told the same.
+    // Simultaneous requests share one reading.
     text: () => (reading ??= read().finally(() => (reading = undefined))),
     close: () => own.close(),
   }
 }
 
-/** All that is read at the time of asking. */
+/** The gauges that are read at the time of the request. */
 function createGauges(registry: Registry) {
   const gauge = <L extends string>(name: string, help: string, ...labelNames: L[]): Gauge<L> =>
     new Gauge({ name: `huoqiao_${name}`, help, labelNames, registers: [registry] })

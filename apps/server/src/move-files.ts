@@ -16,16 +16,16 @@ import { loadSecretKey, secretBox } from './platform/secrets.ts'
 import { reachDatabase } from './reach-database.ts'
 
 /**
- * `npm run files:move -- --to postgres|s3|disk`: new files go there from now on, and what lies elsewhere is moved there, beside the
- * running installation or without it. On the machine that has the files where they lie on a disk. Killed at any moment, it is run again.
- * Ends with 0 when everything lies there, else with 1.
+ * `npm run files:move -- --to postgres|s3|disk`: stores new files there and moves the existing ones, with or without a running
+ * installation. Must run on the machine that has the files, if they are on disk. If it is killed, run it again. Exit code 0 if all files
+ * are there, else 1.
  */
 const env = readEnv(process.env)
 const clock = systemClock
 const KINDS = { postgres: '数据库', s3: '对象存储', disk: '本机磁盘' } as const
 const isKind = (given: string | undefined): given is StorageKind => given !== undefined && given in KINDS
 
-/** Undefined: nothing speaks against it. */
+/** Undefined: it is allowed. */
 async function whyNot(db: Db, to: StorageKind): Promise<string | undefined> {
   if (to === 'disk' && (await countNodes(db)).alive > 1)
     return '有多个节点在运行：它们看不到这台机器的磁盘，请改用 --to postgres 或 --to s3'
@@ -47,7 +47,7 @@ async function move(to: StorageKind): Promise<string[]> {
       folder: join(resolve(env.HUOQIAO_DATA), 'files'),
       isWholeApp: env.DATABASE_URL === undefined,
     })
-    // That it can be reached is seen before anything new is sent there.
+    // Checks that the place can be reached before new files are sent there.
     await places.at(db.handle, to)
     const from = await places.current(db.handle)
     if (from !== to)

@@ -14,8 +14,8 @@ import type { Log } from './platform/log.ts'
 import { loadSecretKey } from './platform/secrets.ts'
 
 /**
- * An installation as its environment describes it, on a database that has this version's schema: composed, open and listening. `undo` is told
- * how to close what was opened, last first, be it that a later step fails.
+ * Composes and opens an installation from its environment, on a database with this version's schema, and listens. `undo` receives functions
+ * that close what was opened, last one first, even if a later step fails.
  */
 export async function openApp(
   env: Env,
@@ -24,7 +24,7 @@ export async function openApp(
     log: Log
     undo: (close: () => Promise<void>) => void
     onClockOff: (error: ClockOff) => void
-    /** what /metrics tells of the process */
+    /** metrics of the process */
     processRegistry?: Registry
   },
 ): Promise<{ address: string; first: FirstStart }> {
@@ -67,11 +67,14 @@ export async function openApp(
   return { address, first }
 }
 
-/** Uploads, and exports with customers in them: other users of this machine have no way in, also to what an older version made. */
+/**
+ * The folder contains uploads, and exports with customer data: other users of this machine get no access, also to files of an older
+ * version.
+ */
 async function keepToOwner(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
 }
 
-/** The same for the process that is started next in this place, so that it is not missed beside its follower. */
+/** The same name after a restart in the same place, so that the earlier process is not reported as missing. */
 export const nodeName = (env: Env): string => `${hostname()}:${env.HUOQIAO_PORT === 0 ? process.pid : env.HUOQIAO_PORT}`

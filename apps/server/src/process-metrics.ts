@@ -1,11 +1,11 @@
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
-/** Twenty looks a second at how late the event loop is: enough to see what a person feels, and nothing that costs. */
+/** The event loop delay is sampled twenty times a second: enough to see what people notice, at little cost. */
 const LAG_RESOLUTION_MS = 50
-/** Gauges that prom-client names as if they were counters; what they tell stands in `nodejs_active_resources` and its like as well. */
+/** Gauges that prom-client names like counters; `nodejs_active_resources` and similar ones contain the same values. */
 const MISNAMED = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Memory, processor, garbage collection and event loop of the process under the names that everybody's dashboards know. Once a process. */
+/** Memory, CPU, garbage collection and event loop of the process, under prom-client's standard names. Once for each process. */
 export function createProcessRegistry(): Registry {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: LAG_RESOLUTION_MS })

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { openEmbeddedDatabase, reachEmbeddedDatabase } from './db/embedded/index.ts'
 import { readEnv } from './env.ts'
 
-/** For commands: the app may be running, its database is then used beside it; else it is opened for the while. */
+/** For commands: if the app is running, its database is used; otherwise it is opened for the duration of the command. */
 export async function reachDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
   const env = readEnv(process.env)
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, close: async () => undefined }

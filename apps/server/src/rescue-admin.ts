@@ -8,8 +8,8 @@ import { idSource } from './platform/ids.ts'
 import { reachDatabase } from './reach-database.ts'
 
 /**
- * `npm run admin:rescue [-- account]`: a new one-time password for an administrator whom nobody can let in any more. The
- * account is the first administrator's (HUOQIAO_ADMIN) unless another is named. Ends with 0 when it was done, else with 1.
+ * `npm run admin:rescue [-- account]`: sets a new one-time password for an administrator who cannot log in. The default account is the
+ * first administrator (HUOQIAO_ADMIN). Exit code 0 on success, else 1.
  */
 const userAccount = process.argv[2] ?? readEnv(process.env).HUOQIAO_ADMIN
 const database = await reachDatabase()

@@ -16,13 +16,13 @@ import { idSource } from './platform/ids.ts'
 import { createLog } from './platform/log.ts'
 
 /**
- * `npm run restore -- folder`: brings a backup into an empty installation (a data folder without a database, or an empty DATABASE_URL).
- * What was bought after the backup was made is not known any more, so purchases look at 1688 before they are placed from then
- * on, and take numbers that were not given yet.
+ * `npm run restore -- folder`: restores a backup into an empty installation (a data folder without a database, or an empty DATABASE_URL).
+ * Purchases made after the backup are unknown to it, so from then on 1688 is searched before a purchase is placed, and purchase numbers
+ * skip ahead.
  */
 const env = readEnv(process.env)
 const data = resolve(env.HUOQIAO_DATA)
-/** More purchases than a day ever sees between a backup and its restore. */
+/** More purchases than can happen in a day between a backup and its restore. */
 const NUMBERS_SKIPPED = 1_000
 
 async function openEmpty(): Promise<{ url: string; close: () => Promise<void> }> {
@@ -34,7 +34,9 @@ async function openEmpty(): Promise<{ url: string; close: () => Promise<void> }>
   return { url: opened.url, close: () => opened.close() }
 }
 
-/** The key that the backup was sealed with: its own, or the environment's. Another one here belongs to somebody's data. */
+/**
+ * The key that encrypted the backup: the backup's own, or the environment's. A different key that is already here belongs to other data.
+ */
 async function bringKey(folder: string): Promise<void> {
   const [kept, here] = [join(folder, 'secret.key'), join(data, 'secret.key')]
   if (env.HUOQIAO_SECRET_KEY !== undefined) return
@@ -55,7 +57,7 @@ async function restore(folder: string): Promise<string> {
     const jobs = createJobs({ url: database.url, log: createLog('silent') })
     await jobs.start({ work: false, scheduled: false })
     await jobs.stop()
-    // Before the data: what fails here may be started again, as the app is empty still.
+    // Before the data: if copying fails, the restore can be repeated, because the app is still empty.
     if (existsSync(join(folder, 'files'))) await cp(join(folder, 'files'), join(data, 'files'), { recursive: true })
     const reported = await loadDatabase(database.url, folder, makeSafe)
     const rows = reported.tables.reduce((sum, table) => sum + table.rows, 0)
@@ -65,7 +67,7 @@ async function restore(folder: string): Promise<string> {
   }
 }
 
-/** In the transaction that brings the data: a restored installation that buys as if nothing had happened never stands. */
+/** In the transaction that loads the data, so that a restored installation never exists without these safety settings. */
 async function makeSafe(tx: Tx): Promise<void> {
   for (const key of ['purchase.lookFirst', 'sync.lookFirst'] as const)
     await setByCommand(tx, key, true, { by: '从备份恢复', now: new Date(systemClock.now()) })

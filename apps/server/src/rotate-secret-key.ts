@@ -11,15 +11,15 @@ import { loadSecretKey, secretBox } from './platform/secrets.ts'
 import { reachDatabase } from './reach-database.ts'
 
 /**
- * `npm run secrets:rotate`: seals all kept credentials with a new key, in one transaction, while no node runs. The key is
- * HUOQIAO_NEW_SECRET_KEY, which is needed where HUOQIAO_SECRET_KEY is set; else one is made and takes the place of `secret.key`.
- * Killed at any moment, it is simply run again. Ends with 0 when it was done, else with 1.
+ * `npm run secrets:rotate`: encrypts all stored credentials with a new key, in one transaction, while no node runs. The key is
+ * HUOQIAO_NEW_SECRET_KEY, which is required if HUOQIAO_SECRET_KEY is set; otherwise one is generated and replaces `secret.key`. If it is
+ * killed, run it again. Exit code 0 on success, else 1.
  */
 const env = readEnv(process.env)
 const file = join(resolve(env.HUOQIAO_DATA), 'secret.key')
 const next = `${file}.next`
 
-/** Written down before anything is sealed with it. */
+/** Stored before anything is encrypted with it. */
 function newKey(): Buffer | undefined {
   const given = process.env['HUOQIAO_NEW_SECRET_KEY'] ?? ''
   if (given !== '' && !/^[0-9a-f]{64}$/i.test(given)) return undefined

@@ -7,7 +7,7 @@ import { ledgerService } from './features/placement/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { reachDatabase } from './reach-database.ts'
 
-/** `npm run ledger:verify`: reads the whole ledger and both logs and says whether they prove themselves. Ends with 0 if they do, else with 1. */
+/** `npm run ledger:verify`: reads the whole ledger and both logs and checks their hashes. Exit code 0 if they are valid, else 1. */
 
 function report(proof: LedgerProof): string {
   return [

@@ -6,15 +6,15 @@ import type { Tx } from './db.ts'
 type Replace<K extends string> = {
   /** the columns of the unique key */
   on: readonly K[]
-  /** what a row that is there keeps */
+  /** columns that keep their value in an existing row */
   keep?: readonly string[]
-  /** a row that differs in nothing but `updatedAt` is left alone: writing it anew would cost every index of it */
+  /** a row that differs only in `updatedAt` is not written, because writing it would update all its indexes */
   changedOnly?: true
 }
 
 /**
- * Many whole rows in one statement and one parameter: a thousand rows of fifty columns would be past what a statement can
- * bear as single parameters, and slow to put together. Rows are keyed as drizzle keys them.
+ * Writes many whole rows in one statement with one parameter. As single parameters, a thousand rows of fifty columns would exceed the limit
+ * of a statement and be slow to build. Rows use drizzle's keys.
  */
 export async function insertRows<T extends PgTable>(
   tx: Tx,

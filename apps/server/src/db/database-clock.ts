@@ -2,20 +2,20 @@ import type { Clock } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { Db } from './db.ts'
 
-/** How often the database is asked for its time. Between two answers the monotonic clock of the process counts on. */
+/** How often the database is asked for its time. In between, the process's monotonic clock continues from the last answer. */
 const EVERY_MS = 5_000
-/** Times that the database is asked at the start, while the process has most to do: the quickest answer counts. */
+/** How often it is asked at the start, when the process is busiest: the answer with the shortest round trip is used. */
 const ROUNDS_AT_START = 3
-/** How far a machine's monotonic clock may drift, as a share of the time that passed. */
+/** How far a machine's monotonic clock may drift, as a share of the elapsed time. */
 const DRIFT = 1e-4
-/** From here on an operator should know. */
+/** A larger offset is logged for the operator. */
 export const NOTEWORTHY_MS = 2_000
-/** From here on tokens, signatures and pages of this machine are wrong: it must not work. */
+/** With a larger offset, tokens, signatures and pages of this machine would be wrong, so it must not work. */
 export const TOO_FAR_MS = 60_000
-/** A single wrong answer stops nobody. */
+/** How many answers in a row must exceed the limit; a single wrong one does not stop the process. */
 const ROUNDS_TOO_FAR = 3
 
-/** This machine's own clock is too far from the database's. Milliseconds; positive: it is fast. */
+/** This machine's clock differs too much from the database's. Milliseconds; positive: it is ahead. */
 export class ClockOff extends Error {
   override readonly name = 'ClockOff'
   readonly offsetMs: number
@@ -32,15 +32,15 @@ export type DatabaseClock = Clock & {
 }
 
 /**
- * The database's time, which all nodes of an installation share: whatever one of them writes and another compares is measured by one
- * clock, however wrong the machines' own are. A machine that is 2 s off is told of in the log; one that is 60 s off is not started
- * (throws ClockOff), or stopped (`onOff`).
+ * The database's time, shared by all nodes of an installation: a time written by one node and compared by another comes from one clock,
+ * even if the machines' clocks are wrong. A machine that is 2 s off is logged; one that is 60 s off is not started (throws ClockOff) or is
+ * stopped (`onOff`).
  */
 export async function startDatabaseClock(
   pool: Db['pool'],
   deps: { log: Pick<Log, 'warn'>; onOff: (error: ClockOff) => void },
 ): Promise<DatabaseClock> {
-  // `doubtMs`: the answer is of some moment of its round trip, so that half of it is as far as its time can be off.
+  // `doubtMs`: half of the round trip, because the answer belongs to some moment within it.
   let base: { databaseMs: number; monotonicMs: number; doubtMs: number } | undefined
   let offset = 0
   let roundsTooFar = 0
@@ -48,7 +48,7 @@ export async function startDatabaseClock(
 
   const nowMs = (at: number): number => base!.databaseMs + at - base!.monotonicMs
 
-  /** A slow answer takes the place of a quick one only when it shows that the database's time is another, or the quick one is old. */
+  /** A slow answer replaces a fast one only if it proves that the time is different, or if the fast one is old. */
   const take = (databaseMs: number, at: number, doubtMs: number): void => {
     if (base !== undefined) {
       const known = base.doubtMs + (at - base.monotonicMs) * DRIFT
@@ -78,7 +78,7 @@ export async function startDatabaseClock(
   const timer = setInterval(() => {
     if (isAsking) return
     isAsking = true
-    // Without an answer the last one counts on; that the database is away others tell.
+    // If there is no answer, the last one stays in use; other code reports that the database is unreachable.
     ask()
       .then(
         () => roundsTooFar >= ROUNDS_TOO_FAR && deps.onOff(new ClockOff(offset)),

@@ -4,8 +4,8 @@ import type { PgDatabase } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 
 /**
- * The handle that every store function takes first: the database, or a transaction of it. A store function never
- * reaches for another handle, so what is called inside a transaction stays inside it.
+ * The handle that every store function takes first: the database, or a transaction. A store function uses no other handle, so everything
+ * that is called inside a transaction stays inside it.
  */
 export type Tx = PgDatabase<NodePgQueryResultHKT, Record<string, never>>
 
@@ -18,8 +18,8 @@ export type Db = {
 }
 
 /**
- * What no session of a serving process may do to the others. A process that stands still in the middle of a transaction (SIGSTOP, a
- * paused virtual machine) keeps its locks: PostgreSQL ends the session of one that has said nothing for 10 s, and the locks are free.
+ * Limits for sessions of a serving process, so that one cannot block the others. A process that is frozen in a transaction (SIGSTOP, a
+ * paused virtual machine) keeps its locks, so PostgreSQL ends a session that was idle in a transaction for 10 s, which releases them.
  */
 export const SERVING_LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
@@ -42,9 +42,9 @@ export function openDb(
     ...(options.serving ? SERVING_LIMITS : {}),
     ...options.limits,
   })
-  // An idle connection that dies must not kill the process: the pool opens another.
+  // An idle connection that breaks must not kill the process: the pool opens another one.
   pool.on('error', (error) => options.onError?.(error))
-  // Nor one that dies in somebody's hands, ended by the limit above: its next statement fails, and says so.
+  // Neither must a connection that breaks while in use, for example ended by the limit above: its next statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const orm = drizzle(pool)
   return {
@@ -58,7 +58,7 @@ export function openDb(
 /** PostgreSQL error codes that a store turns into a refusal. */
 export const PG = { uniqueViolation: '23505', foreignKeyViolation: '23503' } as const
 
-/** The PostgreSQL error behind whatever drizzle wrapped it in. */
+/** The PostgreSQL error inside drizzle's error. */
 export function pgError(error: unknown): { code: string; constraint?: string } | undefined {
   let current: unknown = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {

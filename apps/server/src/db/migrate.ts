@@ -6,10 +6,10 @@ import pg from 'pg'
 import { z } from 'zod'
 import { SERVING_LIMITS } from './db.ts'
 
-/** Any number, the same in every process: one of them migrates, the others wait. */
+/** Key of the advisory lock for migrating, equal in every process: one migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_411
 
-/** The folder of numbered SQL files, found from the source tree and from the bundle alike. */
+/** The folder of numbered SQL files, for both the source tree and the bundle. */
 function migrationsFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   for (let up = 0; up < 4; up++) {
@@ -23,10 +23,10 @@ function migrationsFolder(): string {
 const migrations = (): ReturnType<typeof readMigrationFiles> =>
   readMigrationFiles({ migrationsFolder: migrationsFolder() })
 
-/** When the last migration of this version was made, in milliseconds: what tells one version's schema from another's. */
+/** Creation time of this version's last migration, in milliseconds: it identifies a version's schema. */
 export const newestMigration = (): number => migrations().at(-1)!.folderMillis
 
-/** When the migration of this name was made, whatever its number. */
+/** Creation time of the migration with this name, whatever its number. */
 export function migrationNamed(name: string): number {
   const { entries } = journal.parse(JSON.parse(readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')))
   const found = entries.find(({ tag }) => tag.replace(/^\d+_/, '') === name)
@@ -35,13 +35,13 @@ export function migrationNamed(name: string): number {
 }
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
-/** Whether this version knows a schema by the moment its last migration was made: what is unknown was made by a later version. */
+/** Whether this version knows a schema, by the creation time of its last migration. An unknown one comes from a later version. */
 export const knowsSchema = (migratedTo: number): boolean =>
   migrations().some(({ folderMillis }) => folderMillis === migratedTo)
 
-/** Brings the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at once. */
+/** Migrates the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at the same time. */
 export async function migrate(url: string, upTo?: number): Promise<void> {
-  // One that stands still while it migrates (a paused virtual machine) loses its transaction and its lock to the next.
+  // A process that is frozen while it migrates (a paused virtual machine) loses its transaction and its lock.
   const { idle_in_transaction_session_timeout, keepAlive, keepAliveInitialDelayMillis } = SERVING_LIMITS
   const client = new pg.Client({
     connectionString: url,
@@ -49,8 +49,8 @@ export async function migrate(url: string, upTo?: number): Promise<void> {
     keepAlive,
     keepAliveInitialDelayMillis,
   })
-  // A connection that is ended meanwhile fails the statement at hand, or the next one, and that is what is told. pg emits it as well,
-  // and where nobody listens this would end the process without a sentence.
+  // If the connection is ended, the current or next statement fails and reports it. pg also emits the error; without a listener that would
+  // end the process without a message.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -64,8 +64,8 @@ export async function migrate(url: string, upTo?: number): Promise<void> {
 }
 
 /**
- * The same in the caller's transaction. What was carried out is noted in drizzle's own table, whose migrator would do this in a
- * transaction of its own and to the last migration only.
+ * The same in the caller's transaction. The executed migrations are recorded in drizzle's own table. Drizzle's migrator cannot be used,
+ * because it opens its own transaction and always migrates to the latest version.
  */
 export async function migrateWithin(client: pg.ClientBase, upTo = Number.POSITIVE_INFINITY): Promise<void> {
   await client.query('create schema if not exists drizzle')

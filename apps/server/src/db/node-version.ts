@@ -1,20 +1,20 @@
 import pg from 'pg'
 import { migrationNamed, newestMigration } from './migrate.ts'
 
-/** A node of another version than this installation's, which can't work beside the others. `message` is for whoever started it. */
+/** A node with a version that cannot work next to the installation's other nodes. `message` is for the person who started it. */
 export class OtherVersion extends Error {
   override readonly name = 'OtherVersion'
 }
 
 /**
- * The oldest version that may go on working while this one starts: one that knows this migration. Raised by whoever makes a change that
- * the version before can't live with (docs/recipes/change-the-database.md).
+ * The oldest version that may keep running while this one starts: one that knows this migration. To be raised with a change that the
+ * previous version cannot work with (docs/recipes/change-the-database.md).
  */
 const OLDEST_BESIDE = 'file-places'
 
 /**
- * Throws OtherVersion where the database was migrated by a later version, or where nodes live that are older than may be. `me`: this
- * node's name, as what lived in its place is gone.
+ * Throws OtherVersion if a later version has migrated the database, or if nodes are running that are too old. `me`: this node's name; an
+ * earlier process with this name is gone.
  */
 export async function refuseOtherVersion(url: string, me: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 15_000 })
@@ -39,7 +39,7 @@ async function refuseLater(client: pg.Client): Promise<void> {
     throw new OtherVersion('数据库已由更新的版本升级，这个旧版本不能再用它：请把这台机器上的货桥更新到同一版本后再启动')
 }
 
-/** Read as JSON: the column is younger than the table. */
+/** Read as JSON, because older databases lack the column. */
 async function refuseOlderNodes(client: pg.Client, me: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select name from node

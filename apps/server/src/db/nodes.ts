@@ -5,19 +5,19 @@ import type { Db, Tx } from './db.ts'
 import { newestMigration } from './migrate.ts'
 
 const BEAT_MS = 5_000
-/** Silent for so long, by the database's clock: four beats. */
+/** A node without a heartbeat for this long, by the database's clock, is missing: four beats. */
 const MISSING_AFTER_SECONDS = 20
-/** One that is missing for so long is not coming back under its name: it was told, and is forgotten. */
+/** A node missing for this long is deleted: it was reported, and it will not come back under its name. */
 const FORGOTTEN_AFTER_SECONDS = 3_600
 
-/** Who this process is among the others. */
+/** How this process identifies itself to the others. */
 export type NodeIdentity = {
   /** machine and port */
   name: string
   clockOffsetMs(): number
 }
 export type NodeCounts = { alive: number; missing: number; clockOff: number }
-/** `about`: the same is told once a day. */
+/** `about`: one notice a day for the same value. */
 export type NodeNotice = { about: string; title: string; text: string }
 
 /** How many nodes there are, and how many of them have a problem. */
@@ -32,18 +32,18 @@ export async function countNodes(db: Pick<Db, 'pool'>): Promise<NodeCounts> {
   return rows[0]!
 }
 
-/** In a restored installation nobody is missing. */
+/** After a restore no node counts as missing. */
 export const forgetNodes = async (tx: Tx): Promise<void> => void (await tx.execute(sql`delete from node`))
 
-/** What is told of a node whose own clock is wrong; undefined: it is right. */
+/** The notice for a node whose clock is wrong; undefined: it is right. */
 function clockWords(offsetMs: number): string | undefined {
   if (Math.abs(offsetMs) <= NOTEWORTHY_MS) return undefined
   return `本机时间比数据库${offsetMs > 0 ? '快' : '慢'} ${Math.round(Math.abs(offsetMs) / 1000)} 秒`
 }
 
 /**
- * The beat of this process, and its look at the others: whichever node sees first that one has fallen silent (frozen, cut off, killed)
- * tells people. Nobody acts on it otherwise: what a node held is fenced and given free by other means (decision 0014).
+ * The heartbeat of this process, and its check of the others: the first node that sees that another has stopped (frozen, cut off, killed)
+ * notifies people. It takes no other action: what a node held is fenced and released elsewhere (decision 0014).
  */
 export function joinNodes(deps: {
   db: Db
@@ -57,7 +57,7 @@ export function joinNodes(deps: {
 
   async function beat(): Promise<void> {
     const offsetMs = Math.round(me.clockOffsetMs())
-    // By itself, not with what follows: nobody's row is held while another's is asked for.
+    // In its own statement, so that no row lock is held while waiting for another row.
     await db.handle.execute(sql`
       insert into node (name, started_at, beat_at, clock_offset_ms, schema)
       values (${me.name}, clock_timestamp(), clock_timestamp(), ${offsetMs}, ${schema})
@@ -110,9 +110,9 @@ export function joinNodes(deps: {
     async leave() {
       clearInterval(timer)
       await running
-      // One that stops because its clock is wrong is missing, and stays so in everybody's eyes.
+      // A node that stops because its clock is wrong should count as missing, so its row stays.
       if (Math.abs(me.clockOffsetMs()) > TOO_FAR_MS) return
-      // The database may be what is gone: everything else still has to stop.
+      // The database may be the thing that failed; everything else must still be stopped.
       await db.handle
         .execute(sql`delete from node where name = ${me.name}`)
         .catch((error: unknown) =>

@@ -5,19 +5,19 @@ import type { CountDrawers } from '@huoqiao/connector-shopify'
 import type { Log } from '../platform/log.ts'
 import type { Db } from './db.ts'
 
-/** A database that does not answer for so long is not waited for: a person may be. */
+/** Timeout for the database, because a person may be waiting. */
 const PATIENCE_MS = 10_000
-/** What a node keeps to by itself while it hears nothing of what the others start. */
+/** The rate that a node uses on its own while it cannot coordinate with the others. */
 const ALONE_PER_SECOND = 1
 
-/** The count of drawers is for the shop's comfort: a call is not held up for it longer than this. */
+/** Counting the processes is only an optimisation, so a call waits no longer than this for it. */
 const COUNT_PATIENCE_MS = 1_000
 
 type Taken = { now: number; granted: number[]; again: number }
 
 /**
- * The starts of one 1688 app, handed out by the database to all nodes, by its clock: as many at a time as wait here. While the
- * database does not answer, this node starts one call a second.
+ * Start times for calls of one 1688 app, assigned by the database to all nodes by its clock, one for each waiting call. While the database
+ * does not answer, this node starts one call a second.
  */
 export function sharedStarts(
   deps: { pool: Db['pool']; log: Pick<Log, 'warn'> },
@@ -32,7 +32,7 @@ export function sharedStarts(
       text: 'select take_starts($1, $2, $3) as taken',
       values: [budget, wanted, startsPerSecond],
     })
-    // Its starts are lost then, and nobody else has them.
+    // The start times of a late answer are unused; nobody else has them.
     answer.catch(() => undefined)
     return (await Promise.race([answer, failAfter(PATIENCE_MS)])).rows[0]!.taken
   }
@@ -41,7 +41,7 @@ export function sharedStarts(
     async take(wanted) {
       try {
         const { now, granted, again } = await ask(wanted)
-        // Counted from the answer, as if it had taken no time: a start is late by its way here, and never early.
+        // Counted from the arrival of the answer: a start may be late by the travel time, but never early.
         const here = systemClock.now()
         return { at: granted.map((at) => here + at - now), again: here + Math.max(1, again - now) }
       } catch (error) {
@@ -60,7 +60,7 @@ export function sharedStarts(
   }
 }
 
-/** Tells all nodes that process `me` draws on the points of one shop, and counts those that do. */
+/** Reports to all nodes that process `me` uses the rate limit of one shop, and counts those that do. */
 export function drawersOf(deps: { pool: Db['pool'] }, shop: string, me: string): CountDrawers {
   return async () => {
     const answer = deps.pool.query<{ drawers: number }>({

@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from './db.ts'
 
-/** What ANALYZE knows of a list and of the words in it: estimates that decide how to look, never what is found. */
+/** What ANALYZE knows about a list and its words. These estimates decide how to search, never what is found. */
 export type ListStatistics = {
   /** rows of the table */
   rows: number
-  /** share of the rows that have a gram, of the most common ones */
+  /** by gram, the share of rows that contain it; only the most common grams */
   shares: ReadonlyMap<string, number>
-  /** times that cut the list into parts of equally many rows, the oldest first */
+  /** times that divide the list into parts with equal numbers of rows, oldest first */
   bounds: readonly number[]
-  /** the newest time; there may be newer ones since */
+  /** the newest time at the last ANALYZE */
   newest: number
 }
 
 const KEPT_MS = 60_000
-/** Of each database; a list's statistics change once in minutes, when PostgreSQL analyses the table. */
+/** Cached for each database; a list's statistics change only when PostgreSQL analyses the table, once in minutes. */
 const kept = new WeakMap<Tx, Map<string, { statistics: ListStatistics; until: number }>>()
 
-/** Names as they stand in the database: `search` is the GIN index over search_terms, `at` the column that the list is ordered by. */
+/** Names in the database: `search` is the GIN index over search_terms, `at` the column that the list is sorted by. */
 export type ListNames = { table: string; search: string; at: string }
 
 export async function statisticsOf(tx: Tx, names: ListNames): Promise<ListStatistics> {
@@ -60,8 +60,8 @@ async function readStatistics(tx: Tx, { table, search, at }: ListNames): Promise
 }
 
 /**
- * About how many rows of the list have all these words, each given by its grams: the words as if they had nothing to do with each
- * other. Undefined: a word is rare, rarer than the most common grams.
+ * Estimates how many rows contain all these words, each given by its grams, assuming that the words are independent. Undefined: a word is
+ * rarer than the most common grams.
  */
 export function expectedHits(
   { rows, shares }: ListStatistics,
@@ -76,18 +76,20 @@ export function expectedHits(
   return expected
 }
 
-/** Time is cut into parts of 2^level seconds, from an hour to half a year: search_terms has a term of each for every row. */
+/**
+ * Time is divided into parts of 2^level seconds, from an hour to half a year: search_terms contains one term of each level for every row.
+ */
 const LEVELS = [24, 21, 18, 15, 12] as const
 const LEAST_PART = 2 ** 12
-/** Each is looked up in the index by itself. */
+/** Each part is a separate index lookup. */
 const PARTS_AT_MOST = 100
 const AHEAD_SECONDS = 3_600
-/** Share of the time between there and the newest row. */
+/** Share of the time span by which the start may be moved earlier. */
 const EARLIER = 1 / 8
 
 /**
- * Terms of the newest parts of time that together hold about `count` rows, and of rows without a time, which stand before all
- * others. Undefined: nearly all rows are needed, or nobody knows where they lie.
+ * Index terms for the newest parts of time that together contain about `count` rows, plus rows without a time, which sort first. Undefined:
+ * nearly all rows are needed, or their distribution is unknown.
  */
 export function newestParts(
   { rows, bounds, newest }: ListStatistics,
@@ -100,10 +102,10 @@ export function newestParts(
   const to = Math.max(newest, now / 1000) + AHEAD_SECONDS
   const parts = ['time:none']
   const wanted = before + (place % 1) * (after - before)
-  // Begun a little earlier than asked for, fewer and larger parts do: each costs a look-up of its own.
+  // Starting a little earlier than requested allows fewer and larger parts, and each part costs one lookup.
   const part = LEVELS.map((level) => 2 ** level).find((one) => one <= (newest - wanted) * EARLIER) ?? LEAST_PART
   let from = Math.floor(wanted / part) * part
-  // The largest part that begins here, again and again; what the last one holds beyond the newest row is newer still.
+  // Takes the largest part that begins here, repeatedly; the last one may reach beyond the newest row.
   while (from < to) {
     const level = LEVELS.find((one) => from % 2 ** one === 0)!
     parts.push(`${level}:${from / 2 ** level}`)

@@ -5,22 +5,22 @@ import type { Tx } from './db.ts'
 import { expectedHits, newestParts, statisticsOf } from './search-statistics.ts'
 import type { ListNames, ListStatistics } from './search-statistics.ts'
 
-/** Characters as PostgreSQL counts them, code points; a chain of more than three is looked for by its threes. */
+/** Characters are code points, as in PostgreSQL. A word of more than three is searched by its sequences of three. */
 function gramsOf(word: string): string[] {
   const characters = Array.from(word)
   if (characters.length <= 3) return [word]
   return characters.slice(2).map((last, index) => characters[index]! + characters[index + 1]! + last)
 }
 
-/** For LIKE, whose own signs are taken as plain text. */
+/** A LIKE pattern in which the special characters are escaped. */
 export const likeText = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 const wordsOf = (keyword: string | undefined): string[] =>
   (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
 
 /**
- * Every word of the keyword stands in `text`, whatever the case: asked of the index, and asked of one row on a walk. `text`
- * is an expression in small letters, `terms` that of its GIN index. Undefined: nothing to look for.
+ * SQL conditions that every word of the keyword occurs in `text`, ignoring case: one for the index, and one for a single row. `text` is a
+ * lower-case expression, `terms` the expression of its GIN index. Undefined: nothing to search for.
  */
 export function keywordIn(
   text: SQL,
@@ -32,38 +32,42 @@ export function keywordIn(
   const grams = words.map(gramsOf)
   const byScan = and(...words.map((word) => sql`${text} like ${likeText(word)}`))!
   const all = sql.param([...new Set(grams.flat())])
-  // Words of up to three characters are grams themselves; of longer ones the grams may stand apart.
+  // Words of up to three characters are grams themselves; for longer ones the row's text is checked too, because their grams may not be
+  // adjacent.
   const long = words.filter((word) => Array.from(word).length > 3)
   const byIndex = and(sql`${terms} @> ${all}::text[]`, ...long.map((word) => sql`${text} like ${likeText(word)}`))!
   return { byIndex, byScan, grams }
 }
 
-/** A search that finds more says "100+", or the page after the one that is shown: who has so many hits types another word. */
+/** With more hits the total is shown as "100+", or up to the page after the current one: the person should type another word. */
 export const HIT_CAP = 100
 
-/** So many hits are looked for: up to the end of the next page, so that a pager always leads on where there is more. */
+/** Number of hits to find: up to the end of the next page, so that the pager can always move on. */
 const hitsNeeded = ({ page, pageSize }: Pick<Searched, 'page' | 'pageSize'>): number =>
   Math.max(HIT_CAP, (page + 1) * pageSize)
 
-/** What is asked for beyond the hits that are needed: other conditions take some away, and shares are estimates. */
+/** Factor for additional hits, because other conditions remove some and the shares are estimates. */
 const SPARE = 1.25
-/** Up to so many times the hits that are needed are all fetched: one costs a microsecond, a look for parts of time as much as some hundred. */
+/**
+ * Up to this multiple of the needed hits, all are fetched at once: a row costs a microsecond, a lookup of time parts as much as several
+ * hundred rows.
+ */
 const AT_ONCE = 4
-/** How much further a second look goes, when the first found too few: by what it found, but not without an end. */
+/** How much larger a second lookup is if the first found too few: calculated from its result, within these limits. */
 const FURTHER = { atLeast: 2, atMost: 12 }
-/** More are never looked at: each has to be fetched before the first page is known. */
+/** Upper limit of hits to read, because all of them must be read before the first page is known. */
 const HITS_AT_MOST = 10_000
-/** So many hits are told apart by kind. */
+/** Number of hits that are counted by kind. */
 const KINDS_WANTED = 2_000
 const KINDS_CAP = 10_000
 
-/** A list whose keyword is looked for in an index over search_terms(text, at). */
+/** A list whose keyword is searched with an index over search_terms(text, at). */
 export type SearchedList = {
   /** the table itself, by its own name */
   table: PgTable
-  /** what the keyword is looked for in, spelt as the index has it: an expression in small letters */
+  /** the searched text, written exactly as in the index: a lower-case expression */
   text: SQL
-  /** the time that the list is ordered by, the newest first, unless a person asks for another order */
+  /** the time column that the list is sorted by, newest first, unless a person chooses another order */
   at: PgColumn
   /** name of the index */
   search: string
@@ -73,14 +77,14 @@ export type Searched = {
   list: SearchedList
   /** the table's UUID key */
   id: SQL
-  /** every condition but the keyword and `narrow` */
+  /** all conditions except the keyword and `narrow` */
   plain: SQL
-  /** a condition with a GIN index of its own, which few rows are expected to meet */
+  /** a condition with its own GIN index that few rows should satisfy */
   narrow?: SQL | undefined
   keyword: string | undefined
-  /** rows that are found besides, whatever their text: those whose number the keyword is */
+  /** additional rows, whatever their text: those whose number equals the keyword */
   besides?: SQL | undefined
-  /** the order asked for; whether it is that of `list.at`, the newest first */
+  /** the requested order; whether it is `list.at`, newest first */
   order: { by: readonly SQL[]; isNewestFirst: boolean }
   /** counted from 1 */
   page: number
@@ -94,15 +98,15 @@ export type FoundPage<R> = { rows: R[]; total: number; totalCapped: boolean }
 
 export const termsOf = ({ text, at }: SearchedList): SQL => sql`search_terms(${text}, ${at})`
 
-/** The keyword as a condition for those who read everything that it finds. Undefined: nothing to look for. */
+/** The keyword as a condition, for callers that read all hits. Undefined: nothing to search for. */
 export const keywordOf = (list: SearchedList, keyword: string | undefined) =>
   keywordIn(list.text, keyword, termsOf(list))
 
 /**
- * One page of a list with its total. A word that few rows have is asked of its index as a whole. Of a frequent one the index is asked
- * for the newest parts of time only, which have as many hits as a page and a full count need: what a search costs does not grow
- * with the app. Where parts of time are of no use (another order, a rare combination of frequent words), the page is found on the
- * way down the list's own order. The planner is not left the choice: it cannot know how the conditions hang together.
+ * One page of a list with its total. A rare word is looked up in its index completely. For a frequent word only the newest parts of time
+ * are looked up, with enough hits for a page and a total, so the cost of a search does not grow with the data. If parts of time do not help
+ * (another order, a rare combination of frequent words), the list is read in its own order until the page is full. The choice is not left
+ * to the planner, because it does not know how the conditions correlate.
  */
 export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
   const { list, plain, narrow, page, pageSize } = asked
@@ -133,7 +137,7 @@ export async function searchedPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>
   return { rows, ...count }
 }
 
-/** What `narrow` alone finds: few, or as many as are soon met on the way down the list's own order. */
+/** The page for `narrow` alone: its hits are few, or so many that reading the list in order finds them quickly. */
 async function narrowPage<R>(tx: Tx, asked: Searched, read: ReadRows<R>): Promise<FoundPage<R>> {
   const slice = { limit: asked.pageSize, offset: (asked.page - 1) * asked.pageSize }
   const needed = hitsNeeded(asked)
@@ -155,15 +159,18 @@ const scanOf = ({ besides }: Pick<Searched, 'besides'>, words: Words): SQL =>
   besides ? sql`((${words.byScan}) or ${besides})` : words.byScan
 
 /**
- * What it costs to read that one row has a gram, and to fetch a row and look into its text; their ratio was measured. A gram that
- * takes fewer rows away than reading all its rows costs is left to the look into the text.
+ * Relative cost of reading one index entry and of fetching a row to check its text; the ratio was measured. A gram that excludes fewer rows
+ * than its own index entries cost is checked only in the text.
  */
 const COST = { entry: 0.02, row: 1.5 }
-/** Of two grams of one word, or of two that equally many rows have, the second is expected to be in so many rows of the first. */
+/** For two grams of one word, or two equally frequent ones, the expected share of the first's rows that also contain the second. */
 const TOGETHER = 0.9
 const isAbout = (one: number, other: number): boolean => Math.abs(one - other) <= 0.02 * other
 
-/** The keyword as a condition on the index, by those grams that are worth it, the rarest first; of each row the whole is looked for. */
+/**
+ * The keyword as an index condition, using only the grams that are worth their cost, rarest first; the whole keyword is checked in each
+ * row.
+ */
 function byRarest(list: SearchedList, words: Words, { shares }: ListStatistics): Words {
   const ofWords = words.grams.flatMap((grams, word) => grams.map((gram) => ({ gram, word })))
   const rarestFirst = ofWords
@@ -175,7 +182,7 @@ function byRarest(list: SearchedList, words: Words, { shares }: ListStatistics):
     if (chosen.some(({ gram }) => gram === next.gram)) continue
     const hangsTogether = chosen.some(({ word, share }) => word === next.word || isAbout(share, next.share))
     const kept = hangsTogether ? Math.max(next.share, TOGETHER) : next.share
-    // Of a rare gram nobody knows how many rows it has: too few to matter.
+    // For a rare gram the number of rows is unknown and too small to matter.
     const isWorthIt = next.share === 0 || left * (1 - kept) * COST.row > next.share * COST.entry
     if (!isWorthIt) continue
     chosen.push(next)
@@ -190,7 +197,7 @@ const indexOf = ({ besides }: Pick<Searched, 'besides'>, words: Words, parts: SQ
   return besides ? sql`((${byIndex}) or ${besides})` : byIndex
 }
 
-/** What each look into the index finds, of the newest part of the list first; at last of all of it, unless that would be too many. */
+/** Yields the hits of each lookup, starting with the newest part of the list, at last with the whole list unless that would be too many. */
 async function* looks(tx: Tx, asked: Searched, typed: Words): AsyncGenerator<Look> {
   const { list } = asked
   const statistics = await statisticsOf(tx, namesOf(list))
@@ -205,7 +212,7 @@ async function* looks(tx: Tx, asked: Searched, typed: Words): AsyncGenerator<Loo
       const found = await look(tx, asked, words, sql`${termsOf(list)} && ${sql.param(parts)}::text[]`)
       yield found
       const further = (SPARE * needed) / Math.max(found.total, 1)
-      // Other conditions leave so few that further on there would not be enough either.
+      // Other conditions leave so few hits that larger lookups would not find enough either.
       if (isLast || further > FURTHER.atMost) break
       wanted *= Math.max(FURTHER.atLeast, SPARE * further)
     }
@@ -216,7 +223,7 @@ async function* looks(tx: Tx, asked: Searched, typed: Words): AsyncGenerator<Loo
 async function look(tx: Tx, asked: Searched, words: Words, parts: SQL | undefined): Promise<Look> {
   const { list, id, plain, narrow, order, page, pageSize } = asked
   const ask = async (limit: number, offset: number): Promise<Look> => {
-    // Counted over all before the page is cut off, so that the planner has no use for an index in the list's order.
+    // The count covers all hits before the page is cut, so that the planner does not choose an index in list order.
     const { rows } = await tx.execute<{ id: string; total: number }>(sql`
       select ${id} as id, (count(*) over ())::int as total from ${list.table}
       where ${and(plain, narrow, indexOf(asked, words, parts))}
@@ -224,11 +231,11 @@ async function look(tx: Tx, asked: Searched, words: Words, parts: SQL | undefine
     return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0, isAll: parts === undefined }
   }
   const found = await ask(pageSize, (page - 1) * pageSize)
-  // Beyond the last page no row carries the total.
+  // Beyond the last page no row contains the total.
   return found.ids.length === 0 && page > 1 ? { ...found, total: (await ask(1, 0)).total } : found
 }
 
-/** How many hits of each kind there are; of a frequent word those among the newest hits, and `capped`. */
+/** The number of hits of each kind; for a frequent word only among the newest hits, with `capped`. */
 export async function searchedCounts<K extends string>(
   tx: Tx,
   asked: Pick<Searched, 'list' | 'plain' | 'keyword' | 'besides'>,
@@ -258,10 +265,10 @@ const namesOf = ({ table, at, search }: SearchedList): ListNames => ({
   search,
 })
 
-/** Counting stops here; beyond it a pager says "2000+". */
+/** Counting stops here; the pager then shows "2000+". */
 export const COUNT_CAP = 2_000
 
-/** How many rows a statement finds, up to the cap: the cost of a count must not grow with the app. */
+/** The number of rows of a statement, up to the cap, so that the cost does not grow with the data. */
 export async function countCapped(
   tx: Tx,
   rows: SQL,
@@ -274,10 +281,7 @@ export async function countCapped(
   return { total: Math.min(n, cap), totalCapped: n > cap }
 }
 
-/**
- * How many rows of each state `rowsOf` finds, each counted up to the cap by itself. `rowsOf` is a statement without a limit that
- * asks for the state it is given.
- */
+/** The number of rows that `rowsOf` finds for each state, each counted up to the cap. `rowsOf` returns a statement without a limit. */
 export async function countStates<S extends string>(
   tx: Tx,
   states: readonly S[],
@@ -297,5 +301,5 @@ export async function countStates<S extends string>(
   }
 }
 
-/** A number of rows that stops at the cap, as one expression: it costs the same however many there are. */
+/** A count that stops at the cap, as one expression with limited cost. */
 export const countUpTo = (rows: SQL): SQL => sql`(select count(*)::int from (${rows} limit ${COUNT_CAP}) c)`

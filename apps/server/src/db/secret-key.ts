@@ -2,12 +2,14 @@ import { sql } from 'drizzle-orm'
 import type { SecretBox } from '../platform/secrets.ts'
 import type { Tx } from './db.ts'
 
-/** What was sealed stays closed to this installation's key. `message` is for whoever started it. */
+/** The stored secrets cannot be decrypted with this installation's key. `message` is for the person who started it. */
 export class WrongSecretKey extends Error {
   override readonly name = 'WrongSecretKey'
 }
 
-/** Throws WrongSecretKey where something is sealed and nothing of it opens: then every store would answer with a fault of its own. */
+/**
+ * Throws WrongSecretKey if secrets are stored and none of them can be decrypted: otherwise every store would fail with an internal error.
+ */
 export async function refuseWrongSecretKey(tx: Tx, secrets: Pick<SecretBox, 'open'>): Promise<void> {
   const { rows } = await tx.execute<{ sealed: string }>(sql`
     (select sealed_secret as sealed from marketplace_account limit 1)
@@ -30,7 +32,7 @@ function opens(secrets: Pick<SecretBox, 'open'>, sealed: string): boolean {
   }
 }
 
-/** Every column that holds something sealed, by table. `secret-rotation.test.ts` looks for others. */
+/** Every column with encrypted values, by table. `secret-rotation.test.ts` searches for others. */
 const SEALED: Readonly<Record<string, readonly string[]>> = {
   marketplace_account: ['sealed_secret', 'sealed_tokens'],
   store: ['credentials', 'previous_secret', 'token'],
@@ -38,18 +40,18 @@ const SEALED: Readonly<Record<string, readonly string[]>> = {
   account: ['totp_secret', 'totp_pending'],
 }
 
-/** The app is running: what it seals meanwhile would be sealed with the old key. */
+/** The app is running, and would encrypt new values with the old key. */
 export class AppIsRunning extends Error {
   override readonly name = 'AppIsRunning'
 }
 
 /**
- * Seals everything anew, and answers how many values; those that the new key opens already are left, so that it may be run again.
- * Throws AppIsRunning, and WrongSecretKey where a value opens with neither key: then nothing was changed, as the caller's
- * transaction is rolled back.
+ * Encrypts everything again with the new key and returns the number of values. Values that the new key already decrypts are skipped, so it
+ * may be repeated. Throws AppIsRunning, or WrongSecretKey if a value can be decrypted with neither key; the caller's transaction is then
+ * rolled back, so nothing was changed.
  */
 export async function resealAll(tx: Tx, from: SecretBox, to: SecretBox): Promise<number> {
-  // A node that starts meanwhile waits here with its first beat.
+  // A node that starts now waits here with its first heartbeat.
   await tx.execute(sql`lock table node in share row exclusive mode`)
   const { rows: nodes } = await tx.execute<{ name: string }>(
     sql`select name from node where beat_at > clock_timestamp() - interval '20 seconds'`,
@@ -67,7 +69,7 @@ export async function resealAll(tx: Tx, from: SecretBox, to: SecretBox): Promise
         if (opens(to, sealed)) continue
         if (!opens(from, sealed))
           throw new WrongSecretKey(`${table}.${column} 中有一项用现在的密钥打不开，没有改动任何内容`)
-        // By its content, which no other row has.
+        // Found by its content, which is unique.
         await tx.execute(sql`update ${t} set ${c} = ${to.seal(from.open(sealed))} where ${c} = ${sealed}`)
         count += 1
       }

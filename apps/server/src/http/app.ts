@@ -17,26 +17,29 @@ import { watchRequests } from './served.ts'
 import { securityHeaders } from './security-headers.ts'
 import { acceptUploads } from './upload.ts'
 
-/** For a whole request to arrive: Fastify's own default is for ever, and whoever sends a byte a minute would hold its memory. */
+/**
+ * Time limit for receiving a whole request. Fastify has no limit by default, so a client that sends a byte a minute would hold memory for
+ * ever.
+ */
 const ARRIVES_WITHIN_MS = 5 * 60_000
 
-/** A body that was sent to a call and that nobody can read: the caller's fault, in the caller's terms. */
+/** Fastify errors for a request body that cannot be parsed: the caller's error, reported as such. */
 const UNREADABLE = /^FST_ERR_CTP_(INVALID_JSON_BODY|EMPTY_JSON_BODY|INVALID_MEDIA_TYPE|INVALID_CONTENT_LENGTH)$/
 
 export type AppDeps = BindDeps & {
   /** folder of the built console, absent in tests */
   consoleDir?: string
-  /** of a demo, as they are at the time of asking */
+  /** accounts of a demo, read at the time of the request */
   demoAccounts?: () => Promise<readonly DemoAccount[]>
   trustProxy: boolean
   health(): Promise<{ ok: boolean; detail: Record<string, unknown> }>
   metrics(): Promise<string>
   meters: Meters
-  /** left out: nobody wants to know who called */
+  /** left out: requests are not logged */
   accessLog?: AccessLog
-  /** who has it may read the metrics from anywhere; without one they are for this machine alone */
+  /** whoever sends it may read the metrics from anywhere; without a token they are only readable on this machine */
   metricsToken?: string
-  /** more routes that are no calls of the contract: files, webhooks */
+  /** adds routes that are no calls of the contract: files, webhooks */
   extend?(app: FastifyInstance): Promise<void>
 }
 
@@ -50,7 +53,7 @@ export async function buildFastify(deps: AppDeps): Promise<FastifyInstance> {
     genReqId: ({ headers }) => requestIdOf(headers[REQUEST_ID.header]),
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
-    // An address that cannot be read (a lone %) reaches no hook: answered as everything else that is not there.
+    // An address that cannot be decoded (a lone %) reaches no hook; it is answered as not found.
     frameworkErrors: (_error: unknown, _request: unknown, reply: FastifyReply) => {
       void reply.code(404).header('x-content-type-options', 'nosniff').send(notFound())
     },
@@ -64,7 +67,7 @@ export async function buildFastify(deps: AppDeps): Promise<FastifyInstance> {
     if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return answerTooLarge(request, reply)
     if (UNREADABLE.test(error.code ?? '') || (error.statusCode === 400 && error instanceof SyntaxError))
       return reply.send(refusalEnvelope(invalidField(WHOLE, '请求内容读不懂：应为JSON或表单')))
-    // Nothing but an ended session may answer 403 (decisions, section 2).
+    // Only an ended session may answer 403 (decisions, section 2).
     const status = error.statusCode === 403 ? 404 : (error.statusCode ?? 500)
     if (status >= 500)
       deps.log.error({ requestId: request.id, error: error.message, stack: error.stack }, 'request failed')

@@ -49,15 +49,17 @@ export type FinishedCall = {
   notes: KeptNotes
 }
 
-/** Whom a token stands for. `freshToken` is set when the session slid on (decisions, section 2). */
+/** The account that a token belongs to. `freshToken` is set when the session was extended (decisions, section 2). */
 export type Authenticated = { actor: Actor; freshToken?: string }
 
 export type Bearers = {
   /** Throws `login-first` or `session-over`. */
   authenticate(token: string | undefined): Promise<Authenticated>
-  /** Who a session belongs to now, for what was let in long ago. Throws as `authenticate` does, and leaves the token alone. */
+  /**
+   * The account that a session belongs to now, for a stream opened earlier. Throws like `authenticate`, and does not extend the session.
+   */
   again(sessionId: string): Promise<Actor>
-  /** Whatever is remembered of bearers may have changed. */
+  /** Clears cached tokens, because accounts or sessions may have changed. */
   forget(): void
 }
 
@@ -67,12 +69,12 @@ export type BindDeps = {
   log: Log
   bearers: Bearers
   transaction: Db['transaction']
-  /** Writes the call into the operation log, through the handle that is given, so inside that transaction. */
+  /** Writes the call into the operation log; with `tx`, in that transaction. */
   finished(call: FinishedCall, tx?: Tx): Promise<void>
   outages: Pick<OutageWatch, 'heard'>
   meters: Pick<Meters, 'called'>
   streams: OpenStreams
-  /** check answers against the contract: in tests, where a wrong answer should be loud */
+  /** check answers against the contract; set in tests, so that a wrong answer fails */
   validateOutputs: boolean
 }
 
@@ -80,7 +82,7 @@ type AnyHandler = (call: RequestCall, input: unknown, third: unknown) => Promise
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A call's address under another method is 405, and says which one it has; no body is read for it. */
+/** Answers 405 if a call's address is requested with another method, naming the right one; the body is not read. */
 function refuseOtherMethods(app: FastifyInstance): void {
   const methodsOf = groupBy(Object.values<Endpoint>(ENDPOINTS), ({ path }) => path)
   for (const [url, endpoints] of methodsOf) {
@@ -94,7 +96,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
   }
 }
 
-/** Gives every endpoint of the contract its route. A missing handler fails the start, not the first request. */
+/** Registers a route for every endpoint of the contract. A missing handler makes the start fail, not the first request. */
 export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
   for (const name of endpointNames) {
     const endpoint: Endpoint = ENDPOINTS[name]
@@ -118,7 +120,7 @@ export function bindEndpoints(app: FastifyInstance, deps: BindDeps): void {
       ...(isOpen
         ? {}
         : {
-            // Before the body: nobody without a session makes the server read and take apart megabytes of anything.
+            // Before the body is read, so that a client without a session cannot make the server parse megabytes.
             onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
               const admission = await admit(deps, endpoint, request, reply)
               admissions.set(request, admission)
@@ -140,14 +142,17 @@ type Serving = {
   request: FastifyRequest
   reply: FastifyReply
   admission: Admission
-  /** told at the end */
+  /** set when the call has ended */
   outcome?: CallOutcome
 }
 
-/** Who calls, nobody for calls that need none; or why they may not. */
+/** The caller (undefined for calls without a session), or why they may not call. */
 type Admission = { actor: Actor | undefined } | { refused: unknown }
 
-/** Counts the call by its name. What a caller who left is not answered says nothing of how quick we are, and neither does a stream. */
+/**
+ * Measures the call by name. Streams, and calls whose client disconnected, are not measured, because their duration says nothing about the
+ * server.
+ */
 async function serveMeasured(serving: Serving): Promise<unknown> {
   const began = performance.now()
   try {
@@ -164,7 +169,7 @@ async function serve(serving: Serving): Promise<unknown> {
   const { deps, name, endpoint, handler, request, reply } = serving
   const started = deps.clock.now()
   const notes = createNotes()
-  // Customers, prices, tokens: no browser or proxy keeps what one person was answered for the next one at the machine.
+  // Answers contain customer data, prices and tokens, so no browser or proxy may cache them.
   void reply.header('cache-control', 'no-store')
   let actor: Actor | undefined
   let input: unknown
@@ -183,7 +188,7 @@ async function serve(serving: Serving): Promise<unknown> {
     message: string,
     tx?: Tx,
   ): Promise<void> => {
-    // A call that fails after its transaction was written has both entries: what it did, and that it failed.
+    // A call that fails after its transaction was committed gets both entries: what it did, and that it failed.
     if (!endpoint.logged || (isLogged && outcome === 'ok')) return
     const durationMs = deps.clock.now() - started
     const { ip, id: requestId } = request
@@ -218,7 +223,7 @@ async function serve(serving: Serving): Promise<unknown> {
       return reply
     }
     const data = await handler(call, input, query).finally(() => {
-      // Before the answer: whoever is told that an account was suspended finds it suspended. A GET changes nothing.
+      // Before the answer, so that a suspended account cannot call again once the suspension was answered. A GET changes nothing.
       if (endpoint.method !== 'GET') deps.bearers.forget()
     })
     if (deps.validateOutputs) endpoint.output.parse(data instanceof WrittenJson ? data.read() : data)
@@ -235,9 +240,9 @@ async function serve(serving: Serving): Promise<unknown> {
     ended('ok', CODE.ok)
     return await reply.type('application/json; charset=utf-8').send(writtenSuccess(data))
   } catch (error) {
-    // What was not read of a refused upload is let run out, or the client would see a broken connection and no answer.
+    // The unread rest of a refused upload is drained, otherwise the client would see a broken connection and no answer.
     if (isUpload(endpoint)) request.raw.resume()
-    // A stream that has begun has no envelope any more: it ends, and the caller asks again.
+    // A stream that has started can send no envelope: it ends, and the client connects again.
     const isLeft = reply.raw.closed && isAbort(error)
     if (reply.raw.headersSent) {
       if (isLeft) serving.outcome = 'left'
@@ -251,7 +256,7 @@ async function serve(serving: Serving): Promise<unknown> {
     const outage = deps.outages.heard(error)
     if (isLeft) deps.log.info({ call: name }, 'the caller left before the answer')
     else deps.log.error({ call: name, error: describeFault(error) }, 'call failed')
-    // What happened inside stands in the process's log under the same id: the operation log is read by people and exported.
+    // The details are in the process's log under the same id, because people read and export the operation log.
     await finish('fault', 'fault', `服务器内部错误，请求编号 ${request.id}`).catch((logError: unknown) => {
       deps.log.error({ error: describeFault(logError) }, 'operation log failed')
     })
@@ -260,7 +265,7 @@ async function serve(serving: Serving): Promise<unknown> {
   }
 }
 
-/** Who may pass: a right that is not held is 4030. Never throws, so that a refusal is answered and logged like every other. */
+/** Checks who may call: a missing right is 4030. Never throws, so that a refusal is answered and logged like any other. */
 async function admit(
   deps: BindDeps,
   endpoint: Endpoint,
@@ -279,7 +284,7 @@ async function admit(
 }
 
 function refuseUnless(actor: Actor, endpoint: Endpoint): void {
-  // Before every right: streams, own lists and rights alike wait until the second factor is there.
+  // Checked before every right: streams, own lists and calls without a right also wait until the second factor is bound.
   if (actor.mustBindAuthenticator && endpoint.beforeAuthenticator !== true) throw new Refusal('authenticator-first')
   if (endpoint.right !== 'granted') return
   if (actor.mustChangePassword) throw new Refusal('must-change-password')
@@ -287,7 +292,7 @@ function refuseUnless(actor: Actor, endpoint: Endpoint): void {
     throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
 }
 
-/** Whether somebody who was let in would be let in now. Throws where that cannot be told. */
+/** Whether the caller of an open stream may still use it. Throws if this cannot be checked. */
 async function stillMay(deps: BindDeps, endpoint: Endpoint, actor: Actor | undefined): Promise<boolean> {
   if (!actor) return true
   try {
@@ -302,8 +307,8 @@ async function stillMay(deps: BindDeps, endpoint: Endpoint, actor: Actor | undef
 const isUpload = (endpoint: Endpoint): boolean => endpoint.mode === 'upload' || endpoint.mode === 'sliceupload'
 
 /**
- * Where a body mode keeps its fields (specification, section 7): `upload` in the query, `sliceupload` beside the slice. `beside`: what
- * was said in the other place, which only few calls read, and no call leaves unread.
+ * The place of the fields in each body mode (specification, section 7): `upload` uses the query, `sliceupload` also form fields next to the
+ * slice. `beside`: fields sent in the other place; few calls use them, and every call checks them.
  */
 function fieldsIn(
   endpoint: Endpoint,
@@ -339,7 +344,7 @@ function callOf(
     log: deps.log,
     notes,
     write,
-    /** Made when it is asked for: most calls are over before anybody could hang up. */
+    /** Created on first use: most calls end before their client could disconnect. */
     get signal(): AbortSignal {
       return (signal ??= hungUp(reply))
     },
@@ -355,7 +360,7 @@ function callOf(
   }
 }
 
-/** Aborted when the connection closes before the whole answer went out. */
+/** Aborts when the connection closes before the whole answer was sent. */
 function hungUp({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   const look = (): void => {

@@ -7,25 +7,25 @@ import { invalidField } from '../platform/refusal.ts'
 import { NESTING_MAX, WHOLE } from './parse.ts'
 
 /**
- * What a body may be before anybody takes it apart. Reading JSON costs by its brackets and its values far more than by its bytes
- * (16 MB of nothing but `[` held the process for five seconds, 16 MB of `1,` for twelve), so both are counted over the bytes first:
- * a millisecond or two a megabyte, and no memory.
+ * Limits that are checked before a body is parsed. The cost of parsing JSON depends on its brackets and values far more than on its bytes
+ * (16 MB of `[` blocked the process for five seconds, 16 MB of `1,` for twelve). So both are counted over the bytes first, which takes a
+ * millisecond or two for each megabyte and no memory.
  */
 
-/** Bytes that somebody without a session may send: names, passwords' digests and codes are all that such calls take. */
+/** Bytes that a client without a session may send: such calls take only names, password digests and codes. */
 export const ANONYMOUS_BODY_MAX = 64 * 1024
 
-/** The largest sync of the contract, 25,000 approvals, is 125,000 values; an edit of 2,048 variants some 90,000. */
+/** The largest sync of the contract, 25,000 approvals, has 125,000 values; an edit of 2,048 variants about 90,000. */
 const VALUES_MAX = 300_000
 
-/** A form has some twenty fields; a list sent as repeated ones is 500 long at most. */
+/** A form has about twenty fields; a list sent as repeated fields has at most 500. */
 const FORM_FIELDS_MAX = 2_000
 
-/** Longest body that a call takes, in bytes. */
+/** The maximum body length of a call, in bytes. */
 export const bodyMaxOf = (endpoint: Endpoint): number =>
   endpoint.right === 'public' || endpoint.right === 'worker' ? ANONYMOUS_BODY_MAX : (endpoint.bodyMax ?? BODY_MAX)
 
-/** Reads JSON and forms, once it is known that they are cheap to read. Throws refusals, which the error handler answers. */
+/** Parses JSON and forms after checking that parsing is cheap. Throws refusals, which the error handler answers. */
 export async function readBodies(app: FastifyInstance): Promise<void> {
   const readJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
@@ -37,7 +37,7 @@ export async function readBodies(app: FastifyInstance): Promise<void> {
       const fields = text.split('&', FORM_FIELDS_MAX + 1).length
       if (fields > FORM_FIELDS_MAX) throw invalidField(WHOLE, `表单超过${FORM_FIELDS_MAX}个字段，请分几次提交`)
       const form = readForm(text, '&', '=', { maxKeys: FORM_FIELDS_MAX })
-      // A structured field travels as JSON text (specification, section 7) and is read by its schema.
+      // A structured field is sent as JSON text (specification, section 7) and parsed by its schema.
       for (const [field, value] of Object.entries(form))
         for (const text of Array.isArray(value) ? value : [value ?? ''])
           if (/^\s*[[{]/.test(text)) refuseCostly(Buffer.from(text), field)
@@ -52,7 +52,7 @@ const COMMA = 0x2c
 const isOpening = (byte: number): boolean => byte === 0x5b || byte === 0x7b
 const isClosing = (byte: number): boolean => byte === 0x5d || byte === 0x7d
 
-/** Throws `invalid` for JSON that is nested too deep or holds too many values. Whether it is JSON at all is not asked here. */
+/** Throws `invalid` for JSON that is nested too deep or has too many values. Does not check whether the JSON is valid. */
 function refuseCostly(json: Buffer, field: string): void {
   let depth = 0
   let values = 1
@@ -74,7 +74,7 @@ function refuseCostly(json: Buffer, field: string): void {
   }
 }
 
-/** Its sentence is the specification's for a status that it does not name (section 8); what happened stands in the data. */
+/** The message follows the specification's rule for statuses that it does not name (section 8); the details are in the data. */
 export function answerTooLarge(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const limit = megabytes(request.routeOptions.bodyLimit ?? BODY_MAX)
   const announced = Number(request.headers['content-length'])
@@ -90,7 +90,7 @@ export function answerTooLarge(request: FastifyRequest, reply: FastifyReply): Fa
       next: [{ label: '减少一次提交的内容（少选几行、分几次提交，或缩短长文本）后再试' }],
     },
   }
-  // The rest is let run out, or the browser would see a broken connection and no answer.
+  // The rest of the body is drained, otherwise the browser would see a broken connection and no answer.
   void reply.removeHeader('connection')
   request.raw.resume()
   return reply.code(413).send(answer)

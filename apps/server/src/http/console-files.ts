@@ -4,13 +4,13 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { notFound } from './respond.ts'
 
-/** Paths that belong to calls: an unknown one is a 404 in JSON, unless a person has typed it: who asks for HTML gets the console's 404. */
+/** Path prefixes of calls. An unknown one is a 404 in JSON, but a browser that asks for HTML gets the console's 404 page. */
 const CALL_PATHS = /^\/(api|admin|shopify|mock|files|hooks|healthz|metrics|static|assets)(\/|$)/
 
-/** What the login page of a demo app offers with one click. Never anything but the demo's own accounts. */
+/** Accounts that the login page of a demo offers with one click. Only the demo's own accounts. */
 export type DemoAccount = { account: string; password: string; note: string }
 
-/** Serves the built console: hashed files for ever, its one page for every other path (the router is in the browser). */
+/** Serves the built console: hashed files with unlimited caching, and its one page for every other path (the browser does the routing). */
 export async function serveConsole(
   app: FastifyInstance,
   options: { dir: string; demoAccounts?: () => Promise<readonly DemoAccount[]> },
@@ -18,7 +18,7 @@ export async function serveConsole(
   const index = join(options.dir, 'index.html')
   if (!existsSync(index)) throw new Error(`the console is not built: ${index} is missing`)
   const html = readFileSync(index, 'utf8')
-  /** A demo none of whose accounts is open to everybody any more says only that it is one. */
+  /** If all default passwords of the demo accounts were changed, the page only says that this is a demo. */
   const page = async (): Promise<string> => {
     const accounts = await options.demoAccounts?.()
     const demo = accounts === undefined ? '' : accounts.length === 0 ? 'true' : JSON.stringify(accounts)

@@ -1,10 +1,10 @@
 import { sourceStack } from '../platform/stack.ts'
 
-/** What a handler throws when its `signal` ended its work. */
+/** Whether a handler threw this because its `signal` was aborted. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'AbortError' || isAbort(error.cause))
 
-/** What the log is told of an error that nobody foresaw. */
+/** The log entry for an unexpected error. */
 export function describeFault(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause.message : undefined
@@ -18,6 +18,9 @@ export function describeFault(error: unknown): unknown {
   }
 }
 
-/** A failed statement tells its values behind it: they may be anybody's secrets. */
+/**
+ * Removes the values of a failed statement from the message: they may be secrets. Bounded: the rest of the text always matches, so there is
+ * no backtracking.
+ */
 // Bounded: the rest of the text always fits, so that nothing is begun again.
 const withoutValues = (message: string): string => message.replace(/\nparams:[\s\S]*$/, '')

@@ -5,11 +5,11 @@ export type KeptNotes = CallNotes & {
   readonly changes: { field: string; before: unknown; after: unknown }[]
 }
 
-/** Objects and changes that one entry of the log holds: the largest bulk action names each of its rows. */
+/** Maximum of objects and changes in one log entry: the largest bulk action names each of its rows. */
 const MOST_OBJECTS = 500
 const MOST_CHANGES = 200
 
-/** Collects what a call touched. Kept short: the log is for people. */
+/** Collects what a call changed, in short form, because people read the log. */
 export function createNotes(): KeptNotes {
   const objects: KeptNotes['objects'] = []
   const changes: KeptNotes['changes'] = []

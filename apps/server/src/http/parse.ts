@@ -2,15 +2,15 @@ import { closed, unknownFieldsOf } from '@huoqiao/contract/closed'
 import type { z } from 'zod'
 import { Refusal } from '../platform/refusal.ts'
 
-/** Nothing of ours is nested deeper; what is would overflow somebody's stack further in. */
+/** No input of ours is nested deeper; deeper input could overflow the stack of later code. */
 export const NESTING_MAX = 60
 
 type Unusable = { at: string[]; why: string }
 
 /**
- * Text that PostgreSQL cannot keep (a NUL, half a surrogate pair), as a value or as a name, and nesting without end are
- * refused by the contract with their field named, since further in they would be a fault of ours. Returns the first such
- * place, innermost name first, and what is wrong there. No path is written down on the way in: bodies have 300,000 places.
+ * Finds text that PostgreSQL cannot store (NUL, a lone surrogate), in values or names, and excessive nesting, so that it is refused with
+ * its field named instead of failing later as an internal error. Returns the first such place, innermost name first, and the reason. The
+ * path is built only on the way out, because bodies may have 300,000 places.
  */
 function unusable(value: unknown, depth = 0): Unusable | undefined {
   if (typeof value === 'string') return unstorable(value) ? { at: [], why: UNSTORABLE } : undefined
@@ -42,25 +42,25 @@ function refuseUnusable(value: unknown): void {
   const found = unusable(value)
   if (!found) return
   const names = found.at.toReversed()
-  // Sixty names tell nobody more than the first.
+  // For nesting, only the first name is given: sixty names would not help.
   const field = found.why === TOO_DEEP ? names[0] : names.join('.')
   throw new Refusal('invalid', { fields: { [field || WHOLE]: found.why } })
 }
 
-/** The name of the whole input, where no field can be named. */
+/** The field name for errors of the whole input. */
 export const WHOLE = '(整体)'
 
-/** Reads input by its schema, which names all that may be said; throws the refusal `invalid` with one message a field. */
+/** Parses input by its schema, which names all allowed fields; throws the refusal `invalid` with one message for each field. */
 export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.output<T> {
   const value: unknown = raw ?? {}
   refuseUnusable(value)
   const parsed = closed(schema).safeParse(value)
   if (parsed.success) {
-    // Once more: a form carries JSON as text, which hides in escapes what is looked for here.
+    // Checked again: a form carries JSON as text, in which escapes can hide such characters.
     refuseUnusable(parsed.data)
     return parsed.data
   }
-  // Without a prototype: a field may be called __proto__, and is named like any other.
+  // Without a prototype, because a field may be called __proto__.
   const fields = Object.create(null) as Record<string, string>
   for (const issue of parsed.error.issues.slice(0, 50)) {
     const path = issue.path.map(String).join('.') || WHOLE
@@ -75,7 +75,7 @@ export function parseInput<T extends z.ZodType>(schema: T, raw: unknown): z.outp
 const REQUIRED = '该项为必填项'
 const UNKNOWN = '没有这个字段'
 
-/** Nothing stands where the schema looked, whatever type it looked for. In JSON that a form carries as text nobody can look. */
+/** Whether the schema found no value at all. Cannot be checked for JSON inside a form field. */
 function isMissing(value: unknown, { path, code }: z.core.$ZodIssue): boolean {
   if (code === 'custom' || path.length === 0) return false
   let at: unknown = value
@@ -92,7 +92,7 @@ const SMALL: Readonly<Record<string, string>> = { array: '至少要有', string:
 const BIG: Readonly<Record<string, string>> = { array: '最多', string: '最多', set: '最多' }
 const UNIT: Readonly<Record<string, string>> = { array: '项', string: '个字', set: '项' }
 
-/** Zod's own sentences are English; people read these. */
+/** Zod's own messages are English; users read Chinese. */
 function describe(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':

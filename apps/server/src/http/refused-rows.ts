@@ -2,7 +2,7 @@ import type { Endpoint } from '@huoqiao/contract'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { KeptNotes } from './notes.ts'
 
-/** What the operation log calls the objects of a list in the input of a call with rows. */
+/** The operation log's object kind for a list field in the input of a bulk call. */
 const KIND_OF_FIELD: Readonly<Record<string, string>> = {
   productIds: 'product',
   productId: 'product',
@@ -14,7 +14,7 @@ const KIND_OF_FIELD: Readonly<Record<string, string>> = {
   userIds: 'account',
   roleIds: 'role',
 }
-/** Where the input says no more than `ids` or `items`. */
+/** Used if the input only has `ids` or `items`. */
 const KIND_OF_FEATURE: Readonly<Partial<Record<Endpoint['feature'], string>>> = {
   access: 'role',
   accounts: 'account',
@@ -30,7 +30,7 @@ const KIND_OF_FEATURE: Readonly<Partial<Record<Endpoint['feature'], string>>> = 
   reconciliation: 'difference',
 }
 
-/** A call that did nothing names what it was refused for, as one that did something names what it did it to. */
+/** A bulk call that changed nothing logs the objects that were refused, just as a successful one logs the objects that it changed. */
 export function noteRefusedRows(notes: KeptNotes, { feature }: Endpoint, input: unknown, { rows }: BulkOutcome): void {
   const field = Object.keys(input ?? {}).find((name) => name in KIND_OF_FIELD)
   const kind = (field === undefined ? undefined : KIND_OF_FIELD[field]) ?? KIND_OF_FEATURE[feature] ?? feature

@@ -5,11 +5,11 @@ import type { WrittenJson } from '../platform/written-json.ts'
 
 export const success = <T>(data: T): Envelope<T> => ({ code: 200, msg: 'success', message: 'success', data })
 
-/** The same envelope around data that is JSON already, as text. */
+/** The same envelope around data that already is JSON text. */
 export const writtenSuccess = ({ text }: WrittenJson<unknown>): string => `${WRITTEN_BEFORE}${text}}`
 const WRITTEN_BEFORE = JSON.stringify(success(null)).replace(/null}$/, '')
 
-/** Why the server can't read or write its data: as a refusal, with the number that its log knows it by. */
+/** The reason why the server cannot read or write its data, as a refusal with the request id used in the log. */
 export const outageEnvelope = (outage: 'storage-full' | 'database-gone' | 'database-busy', requestId: string) =>
   refusalEnvelope(new Refusal(outage, { requestId }))
 
@@ -25,13 +25,13 @@ export function refusalEnvelope(refusal: Refusal): Envelope<Explanation> {
   }
 }
 
-/** A single bad field is worth saying in the message itself. */
+/** If only one field is wrong, the message names it. */
 function firstField(fields: Record<string, string> | undefined): string | undefined {
   const entries = Object.entries(fields ?? {})
   return entries.length === 1 ? `${entries[0]![1]}（${entries[0]![0]}）` : undefined
 }
 
-/** A call with rows of which none was done: refused, with the rows beside the explanation (decisions, section 8). */
+/** For a bulk call whose rows were all refused: a refusal that contains the rows (decisions, section 8). */
 export function refusedRowsEnvelope(refusal: Refusal, answer: object): Envelope<Explanation> {
   const envelope = refusalEnvelope(refusal)
   return { ...envelope, data: { ...answer, ...envelope.data } }

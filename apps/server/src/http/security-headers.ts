@@ -2,8 +2,8 @@ import { REQUEST_ID } from '@huoqiao/contract'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * The policy that the console really runs under. Ant Design writes its styles at run time, hence 'unsafe-inline' for
- * styles alone; product pictures come from the marketplace and the shops, hence https: and http: for images.
+ * The console's Content-Security-Policy. Ant Design writes styles at run time, hence 'unsafe-inline' for styles only; product pictures come
+ * from 1688 and the shops, hence https: and http: for images.
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
@@ -20,13 +20,13 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** What may be done with any answer, whatever uses it. */
+/** Headers for every answer. */
 const ANY_ANSWER = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
 }
 
-/** What a document may do: a browser reads this of nothing else. */
+/** Headers that browsers only apply to documents. */
 const DOCUMENT = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
   'x-frame-options': 'SAMEORIGIN',
@@ -35,12 +35,12 @@ const DOCUMENT = {
 }
 
 /**
- * Scripts and styles of the built console, and nothing that could be shown as a page of its own: without sniffing they stay
- * text. They are many, and a document's headers weigh more than a small one of them.
+ * Scripts and styles of the built console. They cannot be shown as a page (no sniffing), so they do not need the document headers, which
+ * would be larger than many of these files.
  */
 const SCRIPT_OR_STYLE = /^\/assets\/[\w.-]+\.(js|css)$/
 
-/** On every answer: how a browser may treat it, and the number under which the log knows the request. */
+/** Sets security headers and the request id on every answer. */
 export function securityHeaders(app: FastifyInstance): void {
   const everything = { ...ANY_ANSWER, ...DOCUMENT }
   app.addHook('onRequest', (request, reply, done) => {

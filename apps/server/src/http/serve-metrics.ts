@@ -10,8 +10,8 @@ ownMachine.addAddress('::1', 'ipv6')
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * What the process does, for whoever watches over it: with a token that is set, for its holder; without one, for this machine alone.
- * A proxy on this machine comes from here too and says that it asks for another, so whatever was passed on is refused.
+ * Serves /metrics: with a configured token, to whoever sends it; without one, only to this machine. Requests through a proxy on this
+ * machine also come from here, so every forwarded request is refused.
  */
 export function serveMetrics(app: FastifyInstance, metrics: () => Promise<string>, token: string | undefined): void {
   const expected = token === undefined ? undefined : digest(`Bearer ${token}`)

@@ -3,10 +3,10 @@ import type { AccessLog } from '../platform/log.ts'
 import type { Meters } from '../platform/meters.ts'
 import { within } from '../platform/request-context.ts'
 
-/** What a call tells of itself while it is served, for whoever writes down that it was. */
+/** Facts of a call that are collected while it is served, for the access log. */
 export type Served = {
   call?: string
-  /** of the envelope: an answer that refuses has the status 200, too */
+  /** from the envelope: a refusal also has HTTP status 200 */
   code?: number
   accountId?: string
 }
@@ -18,15 +18,15 @@ export function noteServed(request: FastifyRequest, reported: Served): void {
 }
 
 /**
- * Around every request: what is done for it is known to be done for it, and when it is over it is counted and, where the operator wants
- * that, written down. The address stands there as the route has it, and never what was searched for or whose file it was.
+ * Wraps every request: sets its request context, counts it when it ends and, if the operator wants it, logs it. The logged address is the
+ * route pattern, without search words or file names.
  */
 export function watchRequests(
   app: FastifyInstance,
   deps: { meters: Pick<Meters, 'answered'>; accessLog: AccessLog | undefined },
 ): void {
   app.addHook('onRequest', (request, _reply, done) => within({ requestId: request.id }, done))
-  // Reading a body ends in another context than it began in.
+  // Parsing the body runs in another async context than the request began in.
   app.addHook('preHandler', (request, _reply, done) => within({ requestId: request.id }, done))
   app.addHook('onResponse', (request, reply, done) => {
     deps.meters.answered(request.method, reply.statusCode)

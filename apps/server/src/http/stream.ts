@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
 const HEARTBEAT_MS = 15_000
-/** Of one account, whose pages watch one thing each, and of this process. Of more the oldest goes: its page asks again, or nobody looks. */
+/**
+ * Maximum of open streams for one account (each page uses one) and for this process. If there are more, the oldest is closed; its page
+ * reconnects if it is still open.
+ */
 const MOST = { account: 12, node: 400 } as const
 
-/** The streams that one installation holds open. */
+/** All open streams of this process. */
 export type OpenStreams = Set<{ accountId: string; raw: ServerResponse }>
 
 function makeRoom(open: OpenStreams, accountId: string): void {
@@ -17,9 +20,9 @@ function makeRoom(open: OpenStreams, accountId: string): void {
 }
 
 /**
- * A server-sent stream over an ordinary authorised request. Comment lines every 15 s keep proxies from closing it.
- * The work ends when the client goes away (`signal`) or when it returns. With each of those lines it is asked whether the person still may
- * (`stillMay`): whoever was suspended, thrown out or lost the right hears nothing more, though their connection was open before.
+ * A server-sent event stream over an ordinary authorised request. Comment lines every 15 s keep proxies from closing it. The work ends when
+ * the client disconnects (`signal`) or when it returns. With each comment line `stillMay` checks the caller again: after a suspension, a
+ * logout or the loss of the right, an open stream is closed.
  */
 export async function openStream<E>(
   open: OpenStreams,
@@ -43,7 +46,7 @@ export async function openStream<E>(
   open.add(one)
   const beat = setInterval(() => {
     raw.write(': beat\n\n')
-    // What cannot be asked now is asked at the next beat.
+    // If it cannot be checked now, it is checked with the next line.
     void stillMay().then(
       (may) => may || raw.destroy(),
       () => undefined,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { UploadedFile } from '../platform/call.ts'
 import { Refusal } from '../platform/refusal.ts'
 
-/** A ceiling for one file in one request, whatever is configured below it: uploads are held in memory while they are judged. */
+/** Upper limit for one file in one request, whatever is configured: uploads are held in memory while they are checked. */
 const UPLOAD_CEILING = 64 * 1024 * 1024
 
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
@@ -16,8 +16,8 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
 export type Uploaded = { file: UploadedFile | undefined; fields: Record<string, string> }
 
 /**
- * Reads a multipart body: one file at most, and plain fields beside it. Called after the caller was admitted, so that
- * nobody without the right makes the server hold a file. A body of another kind has no file.
+ * Reads a multipart body: at most one file, plus plain fields. Called after the caller was admitted, so that nobody without the right makes
+ * the server hold a file. Other content types have no file.
  */
 export async function readUpload(request: FastifyRequest): Promise<Uploaded> {
   const found: Uploaded = { file: undefined, fields: {} }
@@ -38,7 +38,7 @@ export async function readUpload(request: FastifyRequest): Promise<Uploaded> {
   return found
 }
 
-/** The name as shown, without any folder and without what a file system or a header would stumble over. */
+/** The file name for display, without folders and without characters that file systems or headers cannot take. */
 function plainName(given: string | undefined): string {
   const last = (given ?? '').split(/[/\\]/).pop() ?? ''
   const clean = Array.from(

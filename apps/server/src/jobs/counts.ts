@@ -1,21 +1,21 @@
 import type { Db } from '../db/db.ts'
 
-/** The jobs of one name as they stand in the database, whichever process runs them. */
+/** The number of jobs of one name in the database, in all processes. */
 export type JobCounts = {
   name: string
   /** may be taken now */
   due: number
-  /** put off, or to be tried again later */
+  /** delayed, or waiting for a retry */
   later: number
   active: number
   failed: number
-  /** for how long the one that waits longest could have been taken; null: none waits */
+  /** how long the oldest due job has been waiting; null: none waits */
   oldestDueSeconds: number | null
 }
 
 /**
- * Waiting jobs by the index that they are taken by, so that the many that are done cost nothing; what runs and what failed as pg-boss
- * itself counts it every five seconds.
+ * Counts waiting jobs with the index that pg-boss takes jobs by, so that finished jobs cost nothing. Running and failed jobs are pg-boss's
+ * own counts, updated every five seconds.
  */
 export async function jobCounts(db: Pick<Db, 'pool'>, names: readonly string[]): Promise<JobCounts[]> {
   const { rows } = await db.pool.query<JobCounts>(

@@ -1,26 +1,26 @@
 import type { z } from 'zod'
 
 /**
- * A durable job, apart from its handler: name, payload, how it is tried again. At-least-once: a handler may be run
- * twice for one job (a worker that died after the work and before the note of it), so every handler must bear that.
+ * A durable job without its handler: name, payload, retries. At-least-once: a handler may run twice for one job (if a worker died after the
+ * work but before recording it), so every handler must be repeatable.
  */
 export type JobDefinition<P extends object = object> = {
   readonly name: string
   readonly payload: z.ZodType<P>
-  /** how often it is tried again after a failure */
+  /** number of retries after a failure */
   readonly retryLimit: number
-  /** seconds before the first retry; doubles each time, at most `retryDelayMax` */
+  /** seconds before the first retry; doubles each time, up to `retryDelayMax` */
   readonly retryDelay: number
   readonly retryDelayMax: number
-  /** a job of a killed worker is seen after this many seconds (at least 10) */
+  /** a job of a killed worker is detected after this many seconds (at least 10) */
   readonly heartbeatSeconds: number
-  /** a handler may run this long at most */
+  /** maximum run time of a handler */
   readonly expireInSeconds: number
-  /** handlers that one process runs at a time */
+  /** number of handlers that one process runs in parallel */
   readonly concurrency: number
   /** at most one job with the same key waits or runs */
   readonly exclusive: boolean
-  /** five-field cron in UTC+8, for jobs that come by the clock */
+  /** five-field cron in UTC+8, for scheduled jobs */
   readonly cron?: string
 }
 
@@ -37,7 +37,7 @@ export const defineJob = <P extends object>(
   ...job,
 })
 
-/** What travels backwards through the ranks: an event is enqueued in the transaction that made it true. */
+/** An event: how an earlier feature notifies later ones. It is enqueued in the transaction of the change. */
 export type EventDefinition<P extends object = object> = { readonly event: string; readonly payload: z.ZodType<P> }
 export const defineEvent = <P extends object>(event: string, payload: z.ZodType<P>): EventDefinition<P> => ({
   event,

@@ -4,7 +4,7 @@ import type { Log } from '../platform/log.ts'
 
 const EVERY_MS = 1_000
 
-/** By name, so that each queue costs one look into the index that pg-boss itself takes jobs by, however many wait in it. */
+/** One subquery for each queue, so that it costs one lookup in the index that pg-boss takes jobs by, however many jobs wait. */
 const DUE = `
   select wanted.name from unnest($1::text[]) as wanted(name)
   where exists (
@@ -13,8 +13,8 @@ const DUE = `
   )`
 
 /**
- * Looks for queues in which a job may be taken, and says their names to `wake`, until `signal`. Jobs that were put off, are tried
- * again or whose notification got lost are found this way by one question for all queues, instead of one question a worker.
+ * Finds queues with due jobs and passes their names to `wake`, until `signal` aborts. This finds delayed jobs, retries and jobs whose
+ * notification got lost, with one query for all queues instead of one for each worker.
  */
 export async function watchDueJobs(options: {
   database: Pick<ReturnType<PgBoss['getDb']>, 'executeSql'>
@@ -29,7 +29,7 @@ export async function watchDueJobs(options: {
       const { rows } = await database.executeSql(DUE, [queues])
       for (const { name } of rows as { name: string }[]) wake(name)
     } catch (error) {
-      // The database is away; the next look may find it again.
+      // The database may be unreachable; the next round tries again.
       if (!signal.aborted) log.error({ error: String(error) }, 'jobs: looking for due jobs failed')
     }
     await sleep(EVERY_MS, undefined, { signal }).catch(() => 'woken to stop')

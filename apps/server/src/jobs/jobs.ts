@@ -13,37 +13,37 @@ export type JobRun = {
   readonly id: string
   readonly attempt: number
   readonly log: Log
-  /** aborted when the process is asked to stop: a long handler finishes its step and throws, to be tried again */
+  /** aborted when the process is asked to stop: a long handler finishes its current step and throws, so that it is retried */
   readonly signal: AbortSignal
 }
 export type EnqueueOptions = {
   key?: string
   startAfter?: Date
   priority?: number
-  /** throws JobStands where an exclusive job with the key waits or runs already; left out: then there is no second, and nobody hears of it */
+  /** throws JobStands if an exclusive job with this key already waits or runs; left out: the second job is silently dropped */
   isNew?: boolean
 }
 
-/** One that runs may have looked at its object before that changed: to it the change is lost. */
+/** A running job may have read its object before it changed, so it would miss the change. */
 export class JobStands extends Error {}
 
 export type Jobs = {
-  /** Enqueued with `tx`: the job exists if and only if the transaction commits. */
+  /** Enqueued with `tx`: the job exists exactly if the transaction commits. */
   enqueue<P extends object>(tx: Tx, job: JobDefinition<P>, payload: P, options?: EnqueueOptions): Promise<void>
-  /** Enqueues every job that is bound to the event. */
+  /** Enqueues every job that follows the event. */
   emit<P extends object>(tx: Tx, event: EventDefinition<P>, payload: P): Promise<void>
-  /** `concurrency` is asked once, when the workers start, and goes before the definition's. */
+  /** `concurrency` is called once when the workers start and overrides the definition's value. */
   handle<P extends object>(
     job: JobDefinition<P>,
     handler: (payload: P, run: JobRun) => Promise<void>,
     options?: { concurrency?: () => Promise<number> },
   ): void
-  /** A job that follows each such event; an event may have several. */
+  /** Makes a job follow an event; several jobs may follow one event. */
   bind<P extends object, E extends P>(event: EventDefinition<E>, job: JobDefinition<P>): void
-  /** `scheduled`: whether jobs also come by the clock, as those with a cron do. */
+  /** `scheduled`: whether jobs with a cron are also started on schedule. */
   start(options: { work: boolean; scheduled: boolean }): Promise<void>
   stop(): Promise<void>
-  /** The jobs that there are, for the metrics. */
+  /** The names of all jobs, for the metrics. */
   names(): readonly string[]
 }
 
@@ -55,19 +55,19 @@ type Registration = {
 
 type TakenJob = Pick<JobWithMetadata<unknown>, 'id' | 'data' | 'retryCount' | 'signal'>
 
-/** Beside the payload: the request in which the job was enqueued. */
+/** A field next to the payload: the id of the request in which the job was enqueued. */
 const ASKED_IN = '_requestId'
 
 /**
- * pg-boss behind our own small face. `listen`/`notify` wakes workers at once; one look a second at all queues (due.ts) is the net
- * under it, and wakes them for what was put off. The workers' own polling, eighty questions where there is one, is seldom.
- * A lost job is seen within heartbeat + supervise interval, about 15 s (design/stack.md).
+ * pg-boss behind a small interface of our own. `listen`/`notify` wakes workers at once. One query a second over all queues (due.ts) is the
+ * safety net, and finds delayed jobs. The workers' own polling would be eighty queries instead of one, so it runs rarely. A lost job is
+ * detected after heartbeat + supervise interval, about 15 s (design/stack.md).
  */
 export function createJobs(deps: {
   url: string
   log: Log
   poolMax?: number
-  /** hears what jobs failed of */
+  /** called with the errors of failed jobs */
   failed?: (error: unknown) => void
   meters?: Pick<Meters, 'jobBegan'>
 }): Jobs {
@@ -90,8 +90,8 @@ export function createJobs(deps: {
   let watching: Promise<void> | undefined
 
   /**
-   * One worker. Having done a job it looks for the next at once: left alone, pg-boss waits a whole polling interval after
-   * every job, which makes a queue of five hundred take half an hour.
+   * One worker. After a job it looks for the next one at once: by default pg-boss waits a polling interval after every job, so a queue of
+   * five hundred would take half an hour.
    */
   const workOn = async (queue: PgBoss, job: JobDefinition, handler: Registration['handler']): Promise<void> => {
     let workerId: string | undefined
@@ -99,7 +99,7 @@ export function createJobs(deps: {
       job.name,
       { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60, includeMetadata: true },
       async (batch) => {
-        // Told before the work, so that it holds for a handler that throws as well.
+        // Notified before the work, so that it also happens if the handler throws.
         if (workerId !== undefined) queue.notifyWorker(workerId)
         for (const one of batch) await runOne(job, handler, one)
       },
@@ -107,7 +107,7 @@ export function createJobs(deps: {
     workersOf.set(job.name, [...(workersOf.get(job.name) ?? []), workerId])
   }
 
-  /** Whatever it does, and whatever it enqueues, is done for the request that it was enqueued in. */
+  /** Runs a job in the request context in which it was enqueued, including everything that it enqueues. */
   const runOne = (job: JobDefinition, handler: Registration['handler'], one: TakenJob): Promise<void> => {
     const { [ASKED_IN]: requestId, ...payload } = (one.data ?? {}) as Record<string, unknown>
     const context = { job: job.name, jobId: one.id, ...(typeof requestId === 'string' ? { requestId } : {}) }
@@ -202,7 +202,7 @@ export function createJobs(deps: {
   return jobs
 }
 
-/** One question for all of them, and one more for each that is new or has changed: an installation that stood before asks no second one. */
+/** One query for all queues, and one more for each new or changed queue; an existing installation needs only the first. */
 async function ensureQueues(boss: PgBoss, jobs: readonly JobDefinition[]): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   for (const job of jobs) {

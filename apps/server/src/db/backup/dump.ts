@@ -10,8 +10,8 @@ import { MANIFEST, fileOf } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Writes the whole database at `url` into `folder`, as it stood at one moment, while the app goes on working: one read-only
- * transaction sees it all. The manifest comes last, so that a folder without one is no backup.
+ * Writes the whole database at `url` into `folder`, as of one moment, while the app keeps running: one read-only transaction reads
+ * everything. The manifest is written last, so that a folder without one is no backup.
  */
 export async function dumpDatabase(url: string, folder: string): Promise<Manifest> {
   const client = new pg.Client({ connectionString: url, application_name: 'huoqiao-backup' })

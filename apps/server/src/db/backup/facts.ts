@@ -1,12 +1,12 @@
 import pg from 'pg'
 import type { Manifest, TableFacts } from './manifest.ts'
 
-/** Ours, and the job queue's: a job that waits is part of what must not be lost. Migrations are written by migrating. */
+/** Our schema and the job queue's: waiting jobs must not be lost. The migrations table is left out, because migrating writes it. */
 const SCHEMAS = ['public', 'jobs']
 
 export const quoted = (...names: string[]): string => names.map((name) => pg.escapeIdentifier(name)).join('.')
 
-/** Every table with the columns that hold something of their own; a partitioned one stands for its parts. */
+/** Every table with its stored columns (without generated ones); for a partitioned table, its partitions. */
 export async function readTables(client: pg.ClientBase): Promise<TableFacts[]> {
   const { rows } = await client.query<TableFacts>(
     `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns

@@ -27,9 +27,9 @@ export class BackupFault extends Error {
 const INSUFFICIENT_PRIVILEGE = '42501'
 
 /**
- * Brings a backup into the database at `url`, which has the backup's own schema (`prepareFor`) and nobody's data, and on to this
- * version's, in one transaction: all of it comes back or nothing does. Triggers and foreign keys rest while rows are loaded, as these
- * have passed them once; migrations find them at work. `beforeItHolds` is part of that transaction: an installation that is not made safe is not there.
+ * Loads a backup into the database at `url`, which has the backup's schema (`prepareFor`) and no data, and migrates it to this version, in
+ * one transaction. Triggers and foreign keys are disabled while rows are loaded, because these rows passed them before; migrations run with
+ * them enabled. `beforeItHolds` runs in the same transaction, so that a restored installation never exists without its safety settings.
  */
 export async function loadDatabase(
   url: string,
@@ -46,7 +46,7 @@ export async function loadDatabase(
       if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) throw notAllowed()
       throw error
     })
-    // What migrating and the queue's own set-up wrote. Constant: names, quoted, here and below.
+    // Deletes what migrating and the queue's setup inserted. Constant: names, quoted, here and below.
     await client.query(`truncate ${reported.tables.map(({ schema, name }) => quoted(schema, name)).join(', ')}`)
     for (const table of reported.tables) {
       const columns = table.columns.map((column) => quoted(column)).join(', ')
@@ -71,7 +71,7 @@ export async function loadDatabase(
   }
 }
 
-/** Gives the empty database at `url` the schema that the backup was made with, which is this version's or an earlier one. */
+/** Creates the backup's schema in the empty database at `url`; it is this version's schema or an earlier one. */
 export async function prepareFor(url: string, { migratedTo }: Manifest): Promise<void> {
   if (!knowsSchema(migratedTo))
     throw new BackupFault('other-version', '备份来自更新的版本：请用做备份的那个版本，或比它更新的版本恢复')

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
-/** What a backup is, beside its files: enough to refuse one that this version can't read, and to tell whether all came back. */
+/** Describes a backup: enough to refuse one that this version cannot read, and to check that everything was restored. */
 export const manifest = z.object({
   format: z.literal(1),
   /** ISO 8601 */
   madeAt: z.string(),
-  /** of the last migration that the database had: when it was made, as drizzle keeps it, in milliseconds */
+  /** creation time of the database's last migration, as drizzle stores it, in milliseconds */
   migratedTo: z.number(),
   /** schema version of the job queue */
   jobs: z.number(),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()), rows: z.number() })),
-  /** `value` null: never asked */
+  /** `value` null: never used */
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })),
 })
 export type Manifest = z.infer<typeof manifest>

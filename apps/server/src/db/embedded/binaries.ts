@@ -9,8 +9,8 @@ export type Binaries = { initdb: string; postgres: string; major: number }
 const PLATFORMS = ['linux-x64', 'linux-arm64', 'linux-arm', 'linux-ia32', 'linux-ppc64', 'darwin-x64', 'darwin-arm64']
 
 /**
- * Makes PostgreSQL's programs runnable by `runAs` and says which major version they are. Used in place when that works;
- * else (a clone under a closed home directory, a read-only node_modules) copied once to `shelf`, and `log` says where.
+ * Makes PostgreSQL's programs runnable for `runAs` and returns their major version. They are used in place if possible. Otherwise (a clone
+ * in a home directory that others cannot enter, a read-only node_modules) they are copied once to `shelf`, and `log` reports the place.
  * Fault: unsupported-platform.
  */
 export async function prepareBinaries(options: {
@@ -59,8 +59,8 @@ function paths(native: string): { initdb: string; postgres: string } {
 }
 
 /**
- * Puts right what an install may leave undone: with --ignore-scripts the package's own script has not made its library
- * links, and archives may drop the executable bits. False where the place can't be written.
+ * Completes an installation: with --ignore-scripts the package has not created its library links, and archives may lose the executable
+ * bits. False if the folder cannot be written.
  */
 async function makeUsable(native: string): Promise<boolean> {
   try {
@@ -82,7 +82,7 @@ async function makeLinks(native: string): Promise<void> {
   const links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')) as Link[]
   const present = new Set(await readdir(join(native, 'lib'), { recursive: true }))
   for (const { source, target } of links) {
-    // Both are written from the package's root: 'native/lib/libpq.so.5'.
+    // Both paths start at the package's root: 'native/lib/libpq.so.5'.
     const link = join(native, '..', target)
     if (present.has(relative(join(native, 'lib'), link))) continue
     await symlink(relative(dirname(link), join(native, '..', source)), link).catch((error: unknown) => {
@@ -111,7 +111,7 @@ async function copyTo(native: string, shelf: string, log: (line: string) => void
   await cp(native, join(half, 'native'), { recursive: true, verbatimSymlinks: true })
   await openToAll(half)
   await rename(half, home).catch(async (error: unknown) => {
-    // Another start copied it first; its copy is as good.
+    // Another start has already copied it; its copy is used.
     if (!['ENOTEMPTY', 'EEXIST'].includes(errorCode(error) ?? '')) throw error
     await rm(half, { recursive: true, force: true })
   })
@@ -119,7 +119,7 @@ async function copyTo(native: string, shelf: string, log: (line: string) => void
   return copy
 }
 
-/** The programs are public; their source's modes may have been narrowed by a umask of 077. */
+/** The programs are public, but a umask of 077 may have restricted their modes. */
 async function openToAll(root: string): Promise<void> {
   if (!isRoot()) return
   await chmod(root, 0o755)

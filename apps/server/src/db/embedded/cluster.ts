@@ -9,17 +9,17 @@ import type { Placement } from './placement.ts'
 import { runToEnd } from './run-as.ts'
 
 export const SUPERUSER = 'huoqiao'
-/** An empty cluster takes 40 MB and its first write-ahead segments as much again. */
+/** An empty cluster needs 40 MB, and its first write-ahead segments the same again. */
 const ROOM_FOR_A_CLUSTER = 120 * 1024 * 1024
 
-/** PostgreSQL gets nothing of our environment: a PGPORT or PGOPTIONS of the user's must not steer it. */
+/** PostgreSQL gets none of our environment variables: a PGPORT or PGOPTIONS of the user must not change its behaviour. */
 export function postgresEnv(locale = 'C.UTF-8'): NodeJS.ProcessEnv {
   return { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: locale, TZ: 'UTC' }
 }
 
 /**
- * Makes the cluster when there is none, else checks that this program can open it. The whole directory (data and
- * password) appears by one rename, so a crash midway leaves nothing half made, and of two starts one wins.
+ * Creates the cluster if there is none, otherwise checks that this program can open it. The directory (data and password) appears by one
+ * rename, so a crash leaves nothing half made, and of two starts only one succeeds.
  */
 export async function ensureCluster(
   place: Placement,
@@ -58,8 +58,8 @@ async function initialise(half: string, place: Placement, binaries: Binaries, te
     await chmod(half, 0o755)
     for (const path of [pgdata, handover]) await chown(path, runAs.uid, runAs.gid)
   }
-  // C.UTF-8 orders by code point and knows Chinese letters for trigrams (stack.md, trap 3); systems without it
-  // get the same order and letters from the second form.
+  // C.UTF-8 sorts by code point and recognises Chinese letters for trigrams (stack.md, trap 3); on systems without it, the second form
+  // gives the same result.
   const locales = [['--locale=C.UTF-8'], ['--lc-collate=C', '--lc-ctype=en_US.UTF-8']]
   let refused = ''
   for (const locale of locales) {
@@ -80,7 +80,7 @@ function initEnv(locale: string[]): NodeJS.ProcessEnv {
   return postgresEnv(locale.length === 1 ? 'C.UTF-8' : 'en_US.UTF-8')
 }
 
-/** Cheap facts first, so that the sentence is exact: PostgreSQL's own start would name a file, not the reason. */
+/** Cheap checks first, so that the error message is exact: PostgreSQL's own error would name a file, not the reason. */
 async function checkCluster(place: Placement, binaries: Binaries): Promise<void> {
   const version = await readFile(join(place.pgdata, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     if (['ENOENT', 'ENOTDIR'].includes(errorCode(error) ?? '')) throw damaged(place.cluster, error)
@@ -92,7 +92,7 @@ async function checkCluster(place: Placement, binaries: Binaries): Promise<void>
   await adoptModes(place)
 }
 
-/** A copy brought back by cp -r has the copier as owner and is open to others; PostgreSQL refuses both. */
+/** A copy restored with cp -r belongs to the user who copied it and is readable by others; PostgreSQL refuses both. */
 async function adoptModes(place: Placement): Promise<void> {
   const { runAs, pgdata } = place
   const { mode, uid } = await stat(pgdata)
@@ -112,7 +112,7 @@ export async function readPassword(place: Placement): Promise<string> {
   return text.trim()
 }
 
-/** Removes what a start that was killed midway through initdb left behind. */
+/** Removes what is left of a start that was killed during initdb. */
 async function sweepHalves(place: Placement): Promise<void> {
   const home = dirname(place.cluster)
   for (const name of await readdir(home)) {
@@ -121,7 +121,9 @@ async function sweepHalves(place: Placement): Promise<void> {
   }
 }
 
-/** EPERM means alive and another user's. A zombie (a container without a reaper keeps them) counts as dead. */
+/**
+ * EPERM means that the process exists and belongs to another user. A zombie (they remain in a container without a reaper) counts as dead.
+ */
 export function alive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -132,7 +134,7 @@ export function alive(pid: number): boolean {
   try {
     return !/^State:\s*[ZX]/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch (error) {
-    // Gone between the two questions, or the system hides it from us, which it does not for our own.
+    // The process ended between the two calls, or the system hides it, which it does not do for our own processes.
     return errorCode(error) === 'EACCES'
   }
 }

@@ -15,11 +15,11 @@ export type DataDirLock = { release(): Promise<void> }
 
 export type DataDirLockAnswer =
   | { kind: 'kept'; lock: DataDirLock }
-  /** Another living process holds it. */
+  /** Another living process holds the lock. */
   | { kind: 'held'; holder: number | undefined }
-  /** Nothing took the connection, or the server is just starting or stopping. */
+  /** Nothing accepted the connection, or the server is starting or stopping. */
   | { kind: 'later' }
-  /** It answers, but not to our password: not the server of this directory. */
+  /** A server answers but refuses our password, so it is not the server of this directory. */
   | { kind: 'not-ours' }
 
 type Address = { port: number; password: string }
@@ -27,7 +27,7 @@ type Address = { port: number; password: string }
 export async function takeDataDirLock(address: Address, onLost: (error: Error) => void): Promise<DataDirLockAnswer> {
   const client = await connect(address)
   if ('kind' in client) return client
-  // A killed owner's session may take a moment to be noticed as gone.
+  // It may take PostgreSQL a moment to notice that a killed owner's session is gone.
   for (let attempt = 0; attempt < 20; attempt += 1) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [DATA_DIR_LOCK_KEY])
     if (rows[0]?.got) return { kind: 'kept', lock: await hold(client, onLost) }
@@ -44,7 +44,7 @@ async function hold(client: Client, onLost: (error: Error) => void): Promise<Dat
     if (!releasing) onLost(error)
   })
   const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [DATABASE])
-  // Constant: the one name that it has.
+  // Constant: the only database name.
   if (rowCount === 0) await client.query(`create database ${DATABASE}`)
   return {
     async release() {
@@ -64,7 +64,7 @@ async function connect({ port, password }: Address): Promise<Client | DataDirLoc
     connectionTimeoutMillis: 5000,
     application_name: `huoqiao data directory lock ${process.pid}`,
   })
-  // Before the connection stands, pg both rejects and emits: the listener keeps the emitted half from ending the process.
+  // While connecting, pg rejects the promise and also emits the error; this listener keeps the emitted one from ending the process.
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -79,7 +79,7 @@ async function connect({ port, password }: Address): Promise<Client | DataDirLoc
 
 function meaning(error: unknown): DataDirLockAnswer | undefined {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  // 57P03 cannot_connect_now: starting up, shutting down, in recovery. 57P01: it ended as we came.
+  // 57P03 cannot_connect_now: starting up, shutting down, in recovery. 57P01: it ended while we connected.
   if (code === '57P03' || code === '57P01' || code === 'ECONNREFUSED' || code === 'ECONNRESET') return { kind: 'later' }
   if (code === '28P01' || code === '28000') return { kind: 'not-ours' }
   return undefined

@@ -1,6 +1,6 @@
 import { damaged, diskFull, EmbeddedDatabaseFault } from './fault.ts'
 
-/** Where the words come from: what to name in the sentence. */
+/** Paths and port to name in the message. */
 export type DiagnosisPlace = { cluster: string; logFile: string; port?: number }
 
 const DAMAGE = [
@@ -20,8 +20,8 @@ const DAMAGE = [
 ]
 
 /**
- * What PostgreSQL's own last words mean, as one fault. `said` is the part of its log that this start wrote (messages
- * are always English: we start it with lc_messages=C). Order matters: a full disk also leaves unreadable files behind.
+ * Turns PostgreSQL's last log output into one fault. `output`: the part of its log that this start wrote (always English: we start it with
+ * lc_messages=C). The order matters: a full disk also leaves unreadable files behind.
  */
 export function diagnose(output: string, place: DiagnosisPlace): EmbeddedDatabaseFault {
   const cause = output.trim().slice(-2000)
@@ -53,7 +53,7 @@ export function diagnose(output: string, place: DiagnosisPlace): EmbeddedDatabas
   )
 }
 
-/** `holder` is the process id of the Huoqiao process that has it open, when it can be told. */
+/** `holder`: process id of the Huoqiao process that has it open, if known. */
 export function inUse(cluster: string, holder: number | undefined, cause?: unknown): EmbeddedDatabaseFault {
   const who = holder === undefined ? '另一个进程' : `另一个货桥进程（PID ${holder}）`
   return new EmbeddedDatabaseFault('in-use', `数据库目录 ${cluster} 正被${who}使用，请先结束它，或换一个目录。`, cause)

@@ -10,9 +10,8 @@ export type EmbeddedDatabaseFaultCode =
   | 'not-started'
 
 /**
- * Why the embedded database could not be opened. `sentence` is one Chinese sentence for the person at the
- * console, complete in itself (what is wrong, where, what to do); `message` repeats it for logs, and `cause`
- * holds what PostgreSQL or the system said.
+ * The reason why the embedded database could not be opened. `sentence`: one complete Chinese sentence for the person at the console (what
+ * is wrong, where, what to do). `message` repeats it for logs, and `cause` is the error of PostgreSQL or the system.
  */
 export class EmbeddedDatabaseFault extends Error {
   readonly code: EmbeddedDatabaseFaultCode
@@ -32,7 +31,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined
 }
 
-/** Turns a system error met while touching `path` into a fault; anything it doesn't know comes back as it was. */
+/** Turns a system error for `path` into a fault; an unknown error is returned unchanged. */
 export function faultOfSystemError(error: unknown, path: string): unknown {
   switch (errorCode(error)) {
     case 'EACCES':

@@ -18,28 +18,28 @@ import {
 export { EmbeddedDatabaseFault, type EmbeddedDatabaseFaultCode } from './fault.ts'
 
 export type EmbeddedDatabaseOptions = {
-  /** Made when missing. Everything of this database is found from here. */
+  /** Created if missing. All files of this database are found from here. */
   dataDir: string
-  /** Fixed TCP port on 127.0.0.1; left out, a free one each start. */
+  /** Fixed TCP port on 127.0.0.1; if left out, a free one at each start. */
   port?: number
-  /** Tests: gives up durability for speed. */
+  /** For tests: less durable, but faster. */
   temporary?: boolean
-  /** One Chinese line each time something worth telling happens. */
+  /** Called with one Chinese line for each event that a person should know. */
   log: (line: string) => void
 }
 
 export type EmbeddedDatabase = {
-  /** A superuser's address of the application's database. Holds the password: never log it. */
+  /** Superuser address of the application's database. Contains the password: never log it. */
   url: string
-  /** The server was already running, left by a process that was killed. */
+  /** The server was already running, left by a killed process. */
   adopted: boolean
-  /** Ends every session, writes out, stops the server. May be called more than once. */
+  /** Ends every session, writes everything to disk and stops the server. May be called more than once. */
   close(): Promise<void>
 }
 
 /**
- * Opens the PostgreSQL that comes from npm on `dataDir`, making it when there is none, adopting the server that a killed process
- * left behind. Throws EmbeddedDatabaseFault, whose `sentence` is for the person at the console.
+ * Opens the PostgreSQL that is installed by npm on `dataDir`: creates it if there is none, and adopts the server that a killed process left
+ * running. Throws EmbeddedDatabaseFault, whose `sentence` is for the person at the console.
  */
 export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Promise<EmbeddedDatabase> {
   const dataDir = resolve(options.dataDir)
@@ -53,8 +53,8 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 }
 
 /**
- * Address of the server that runs on `dataDir` right now, whoever keeps it; undefined when none does. For reading beside a
- * running installation: nothing is started, kept or stopped.
+ * The address of the server that runs on `dataDir` now, whoever started it; undefined if none runs. For reading next to a running
+ * installation: starts, locks and stops nothing.
  */
 export async function reachEmbeddedDatabase(
   options: Pick<EmbeddedDatabaseOptions, 'dataDir' | 'log'>,
@@ -107,7 +107,7 @@ async function openAt(
   throw inUse(place.cluster, undefined, 'the server that has the directory did not come to answer')
 }
 
-/** Undefined: look again, for another start was quicker, or the free port was taken meanwhile. */
+/** Undefined: try again, because another start was faster, or the free port was taken in between. */
 async function tryStart(
   place: Placement,
   binaries: Binaries,
@@ -146,7 +146,7 @@ function opened(
   }
 }
 
-/** A disk that fills up while we run stops the server; its own words say why. */
+/** If the disk becomes full while we run, the server stops; its log says why. */
 function tellWhenItDies(
   started: StartedPostmaster,
   place: Placement,
@@ -162,11 +162,11 @@ function tellWhenItDies(
   })
 }
 
-/** Damage that only shows once a session reads the catalogues. */
+/** Damage that only shows when a session reads the system catalogues. */
 function faultOfServerError(error: unknown, cluster: string): unknown {
   const code = errorCode(error)
   if (code === '53100') return diskFull(cluster, error)
-  // XX001 data_corrupted, XX002 index_corrupted, 58P01 undefined_file; XX000 where a catalogue is not what it must be.
+  // XX001 data_corrupted, XX002 index_corrupted, 58P01 undefined_file; XX000 if a catalogue has impossible content.
   if (code === 'XX001' || code === 'XX002' || code === '58P01' || code === 'XX000') return damaged(cluster, error)
   return error
 }

@@ -4,25 +4,25 @@ import { join } from 'node:path'
 import { EmbeddedDatabaseFault, errorCode, faultOfSystemError } from './fault.ts'
 import { canEnter, chooseRunAs, isRoot, type RunAs } from './run-as.ts'
 
-/** Where root keeps what the unprivileged user must reach when the clone itself is out of its reach. */
+/** Where files are kept for the unprivileged user if root runs a clone that this user cannot enter. */
 const SYSTEM_HOME = '/var/lib/huoqiao'
 
-/**
- * The places of one embedded database: in the directory that was asked for, or, when root runs a clone that nobody
- * else may enter, the cluster under /var/lib.
- */
+/** The paths of one embedded database: in the requested directory, or under /var/lib if root runs a clone that other users cannot enter. */
 export type Placement = {
   runAs: RunAs
-  /** Holds `pgdata` and `password`; appears whole or not at all. What sentences name: moved away, all starts afresh. */
+  /**
+   * Contains `pgdata` and `password`; appears completely or not at all. Error messages name it: without it, the next start creates a new
+   * database.
+   */
   cluster: string
   pgdata: string
   passwordFile: string
   logFile: string
-  /** Where programs are copied when they can't run in place. */
+  /** Where programs are copied if they cannot run in place. */
   shelf: string
 }
 
-/** Decides and makes the places. `log` says where the data lies when it isn't where it was asked for. */
+/** Chooses and creates the directories. `log` reports where the data is if it is not in the requested place. */
 export async function place(dataDir: string, log: (line: string) => void): Promise<Placement> {
   try {
     await makeDir(dataDir)
@@ -47,7 +47,7 @@ export async function place(dataDir: string, log: (line: string) => void): Promi
 
 async function makeDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true, mode: isRoot() ? 0o755 : 0o700 }).catch((error: unknown) => {
-    // Node answers ENOENT when a parent lies on a read-only file system.
+    // Node returns ENOENT if a parent directory is on a read-only file system.
     if (errorCode(error) === 'ENOENT') throw Object.assign(new Error('read-only', { cause: error }), { code: 'EROFS' })
     throw error
   })
@@ -65,7 +65,7 @@ function layOut(dataDir: string, home: string, runAs: RunAs): Placement {
   }
 }
 
-/** The pointer outlives a move of the clone, whose new path would hash to another place. */
+/** A stored pointer, so that the place stays the same when the clone is moved: its new path would hash to another place. */
 async function readPointer(dataDir: string): Promise<string | undefined> {
   const text = await readFile(join(dataDir, 'location'), 'utf8').catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined

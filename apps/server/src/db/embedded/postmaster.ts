@@ -10,15 +10,14 @@ import { errorCode } from './fault.ts'
 import type { Placement } from './placement.ts'
 import { identity } from './run-as.ts'
 
-/** What postmaster.pid says of the server that has the directory open. */
+/** The server that has the directory open, according to postmaster.pid. */
 export type Postmaster = { pid: number; port: number; ready: boolean }
 
 const LOG_LIMIT = 8 * 1024 * 1024
 
 /**
- * The server that runs on this directory, whoever started it, or undefined. The file outlives a crash, and its process id
- * may by then be another program's: on Linux we ask what that process has as its working directory, which for a
- * postmaster is the data directory.
+ * The server that runs on this directory, whoever started it, or undefined. The file survives a crash, and its process id may now belong to
+ * another program. On Linux the working directory of that process decides, which for a postmaster is the data directory.
  */
 export async function findPostmaster(place: Placement): Promise<Postmaster | undefined> {
   const text = await readFile(join(place.pgdata, 'postmaster.pid'), 'utf8').catch((error: unknown) => {
@@ -29,7 +28,7 @@ export async function findPostmaster(place: Placement): Promise<Postmaster | und
   const pid = Number(lines[0])
   if (!Number.isInteger(pid) || pid <= 0 || !alive(pid)) return undefined
   const owner = await relation(pid, place.pgdata)
-  // PostgreSQL itself would refuse to start while any process of that id lives.
+  // PostgreSQL would refuse to start while any process with that id exists.
   if (owner === 'elsewhere') await rm(join(place.pgdata, 'postmaster.pid'), { force: true })
   if (owner !== 'here') return undefined
   return { pid, port: Number(lines[3]), ready: (lines[7] ?? '').trim() === 'ready' }
@@ -40,7 +39,7 @@ async function relation(pid: number, dir: string): Promise<'here' | 'elsewhere' 
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(dir)) ? 'here' : 'elsewhere'
   } catch (error) {
-    // Another user's process, so not the server of a directory that is ours; or just gone.
+    // A process of another user, so not the server of our directory; or it has just ended.
     if (['EACCES', 'EPERM', 'ENOENT'].includes(errorCode(error) ?? '')) return 'hidden'
     throw error
   }
@@ -57,7 +56,7 @@ export async function freePort(): Promise<number> {
   })
 }
 
-/** Modest in memory, at home on a workstation; a temporary cluster (tests) also gives up surviving a power cut. */
+/** Small memory settings, suitable for a workstation; a temporary cluster (tests) also gives up safety against power failure. */
 function settings(port: number, temporary: boolean): Record<string, string> {
   const durable = { max_connections: '100', checkpoint_timeout: '10min', max_wal_size: '1GB' }
   const fast = {
@@ -76,7 +75,7 @@ function settings(port: number, temporary: boolean): Record<string, string> {
     effective_cache_size: '512MB',
     maintenance_work_mem: '64MB',
     random_page_cost: '1.1',
-    // Nothing replicates from it, and bulk loads then write half as much.
+    // There is no replication, and bulk loads then write half as much.
     wal_level: 'minimal',
     max_wal_senders: '0',
     jit: 'off',
@@ -90,9 +89,9 @@ function settings(port: number, temporary: boolean): Record<string, string> {
 export type StartedPostmaster = Postmaster & { child: ChildProcess; logSinceStart: () => Promise<string> }
 
 /**
- * Starts the server and waits until it takes connections (recovery after a crash may take a while; `log` then says so).
- * It is its own process group, so that Ctrl-C reaches only us and our orderly close comes first, and it writes to a
- * file, not to a pipe of ours that a kill -9 would break.
+ * Starts the server and waits until it accepts connections (recovery after a crash may take a while; `log` then reports it). It is its own
+ * process group, so that Ctrl-C reaches only us and we can close it in order. It logs to a file, because a pipe to us would break after
+ * kill -9.
  */
 export async function startPostmaster(
   place: Placement,
@@ -133,8 +132,8 @@ export async function startPostmaster(
 }
 
 /**
- * Stops the server when our process ends without having closed it: a crash, or a signal in the middle of opening. (After a kill -9
- * nothing of ours runs any more, and the next start adopts it.) Returns what takes that back.
+ * Stops the server if our process ends without closing it: a crash, or a signal while opening. (After kill -9 the next start adopts it.)
+ * Returns a function that cancels this.
  */
 export function stopAtExit(pid: number): () => void {
   const stop = (): void => void send(pid, 'SIGINT')
@@ -149,9 +148,8 @@ const STOPS = [
 ] as const
 
 /**
- * Stops a server we have the say over: open sessions are ended, everything is written out. Should that hang, it is
- * stopped at once (what SIGQUIT as `from` does from the beginning); the next start then recovers from the log, so nothing
- * committed is lost.
+ * Stops a server that we own: ends open sessions and writes everything to disk. If that hangs, it is stopped immediately (as with `from`
+ * SIGQUIT from the start); the next start then recovers from the write-ahead log, so nothing committed is lost.
  */
 export async function stopPostmaster(pid: number, from: 'SIGINT' | 'SIGQUIT' = 'SIGINT'): Promise<void> {
   for (const { signal, patienceMs } of STOPS.slice(from === 'SIGINT' ? 0 : 1)) {

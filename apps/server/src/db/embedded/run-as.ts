@@ -2,11 +2,11 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { EmbeddedDatabaseFault } from './fault.ts'
 
-/** The user whose rights PostgreSQL runs with; null: our own (PostgreSQL refuses to run as root, and only then we need another). */
+/** The user that PostgreSQL runs as; null: our own. PostgreSQL refuses to run as root; only then another user is needed. */
 export type RunAs = { uid: number; gid: number; name: string } | null
 
 const OWN_USER = 'huoqiao'
-/** Present on nearly every system; second and third choice because other services may run as them. */
+/** Exist on nearly every system; used only as second and third choice, because other services may run as them. */
 const FALLBACK_USERS = ['postgres', 'nobody']
 
 export function isRoot(): boolean {
@@ -14,8 +14,8 @@ export function isRoot(): boolean {
 }
 
 /**
- * Chooses the user. `ownerUid` is the owner of an existing cluster: its files only open for that user, so it wins
- * when it is a known user other than root. Otherwise a system user of our own, made when the machine allows it.
+ * Chooses the user. `ownerUid`: the owner of an existing cluster; only this user can open its files, so it is used if it is a known user
+ * other than root. Otherwise a system user of our own, created if possible.
  */
 export async function chooseRunAs(ownerUid: number | undefined): Promise<RunAs> {
   if (!isRoot()) return null
@@ -42,7 +42,7 @@ async function createOwnUser(): Promise<RunAs> {
   return (await readUsers()).get(OWN_USER) ?? null
 }
 
-/** initdb looks its own user up by id, so only users that the machine knows by name will do. */
+/** initdb looks up its own user by id, so only users known to the system by name are possible. */
 async function readUsers(): Promise<Map<string, RunAs>> {
   const text = await readFile('/etc/passwd', 'utf8')
   const users = new Map<string, RunAs>()
@@ -53,12 +53,12 @@ async function readUsers(): Promise<Map<string, RunAs>> {
   return users
 }
 
-/** What `child_process` needs to become that user. */
+/** The options that `child_process` needs to run as that user. */
 export function identity(runAs: RunAs): { uid?: number; gid?: number } {
   return runAs === null ? {} : { uid: runAs.uid, gid: runAs.gid }
 }
 
-/** Whether that user can walk into `dir` and read it. Asked of the system itself, so ACLs and mount options count. */
+/** Whether that user can enter and read `dir`. Tested by a process of that user, so that ACLs and mount options count. */
 export function canEnter(dir: string, runAs: RunAs): boolean {
   if (runAs === null) return true
   const asked = spawnSync('/bin/sh', ['-c', 'test -r "$0" && test -x "$0"', dir], {
@@ -69,7 +69,7 @@ export function canEnter(dir: string, runAs: RunAs): boolean {
   return asked.status === 0
 }
 
-/** Runs a program to its end as that user. `output` is what it wrote on both streams. */
+/** Runs a program to its end as that user. `output`: both output streams. */
 export async function runToEnd(
   file: string,
   args: string[],

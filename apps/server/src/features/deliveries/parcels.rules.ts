@@ -147,7 +147,7 @@ export function readAgainAfterMs(states: readonly ParcelState[], isAllSent: bool
   return states.includes('abnormal') ? 12 * 60 * MINUTE_MS : null
 }
 
-/** Since when a parcel under way has had no news, if that is longer than the threshold. */
+/** Since when a parcel under way has had no update, if that is longer than the threshold. */
 export function stalledSince(
   parcel: { state: ParcelState; sentAt: Date | null; lastStepAt: Date | null },
   now: number,

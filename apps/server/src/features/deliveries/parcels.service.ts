@@ -150,7 +150,7 @@ export function parcelsService(deps: {
     },
   }
 
-  /** 停滞: no news for longer than the rule of 预警配置 allows. The mark is removed when there is news. */
+  /** 停滞: no update for longer than the rule of 预警配置 allows. The mark is removed when there is one. */
   async function judge(rows: readonly ParcelRow[]): Promise<void> {
     const rule = (await deps.notices.queryWarningRules(db.handle)).find((one) => one.kind === 'parcel-stalled')
     const hours = rule?.threshold ?? 72

@@ -174,7 +174,7 @@ export function shipmentRecord(deps: {
             advice: null,
           })
           await deps.orderTracking.follow(tx, row.orderId)
-          // A cancellation that we requested ourselves is not news.
+          // A cancellation that we requested ourselves changes nothing.
           if (row.state === 'cancelling') continue
           await deps.notices.tell(tx, {
             kind: 'tracking-failed',

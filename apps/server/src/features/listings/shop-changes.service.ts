@@ -26,7 +26,7 @@ export type ShopChanges = ReturnType<typeof shopChangesService>
 const LOOK_AT_ONCE = 12
 /** Each poll starts this much earlier: a shop's search index lags a little behind its products. */
 const OVERLAP_MS = 5 * 60_000
-/** Listings without news for this long are read anyway, a few at each poll, because the shop's rate limit is needed for pushes. */
+/** Listings without an update for this long are read anyway, a few at each poll, because the shop's rate limit is needed for pushes. */
 const UNLOOKED_MS = 6 * 3600_000
 const UNLOOKED_AT_ONCE = 20
 const PAGE = 50
