@@ -1,14 +1,14 @@
 import { MERCHANT_PREFIX } from '@huoqiao/contract'
 
-/** A right is held as it stands, or with the merchant prefix (specification, section 6). */
+/** A right counts as held with or without the merchant prefix (specification, section 6). */
 export const holdsRight = (held: ReadonlySet<string>, right: string): boolean =>
   held.has(right) || held.has(MERCHANT_PREFIX + right)
 
-/** The right that holding a code gives: the code without the merchant prefix, said once or more often. */
+/** The right that a code gives: the code without any number of merchant prefixes. */
 export const rightOfCode = (code: string): string =>
   code.startsWith(`${MERCHANT_PREFIX}/`) ? rightOfCode(code.slice(MERCHANT_PREFIX.length)) : code
 
-/** Menus a role was granted, plus their ancestors: a child without its group could not be drawn. */
+/** The granted menu entries plus their ancestors: without its group an entry could not be shown. */
 export function withAncestors(granted: ReadonlySet<string>, parents: ReadonlyMap<string, string | null>): Set<string> {
   const shown = new Set<string>()
   for (const start of granted) {
@@ -21,7 +21,7 @@ export function withAncestors(granted: ReadonlySet<string>, parents: ReadonlyMap
   return shown
 }
 
-/** Whether any entry is its own ancestor, given everybody's parent. */
+/** Whether any entry is its own ancestor, given each entry's parent. */
 export function hasRing(parents: ReadonlyMap<string, string | null>): boolean {
   const resolved = new Set<string>()
   for (const start of parents.keys()) {
@@ -52,13 +52,13 @@ export function withDescendants(start: string, parents: ReadonlyMap<string, stri
   return found
 }
 
-/** What the second list has that the first has not. */
+/** The entries of the second list that are missing in the first. */
 export const addedTo = (before: readonly string[], after: readonly string[]): string[] => {
   const known = new Set(before)
   return after.filter((one) => !known.has(one))
 }
 
-/** Permission strings that the server itself asks for and that are no calls: whether personal data is shown in full. */
+/** Permission strings that are not calls; the server checks them to decide whether personal data is shown unmasked. */
 export const SEE_ACCOUNT_PHONE = '/admin/adminUser/seePhone'
 export const SEE_CUSTOMER = '/api/order/center/seeCustomer'
 export const isBuiltInElement = (code: string): boolean => code === SEE_ACCOUNT_PHONE || code === SEE_CUSTOMER

@@ -1,6 +1,6 @@
 import { SEE_ACCOUNT_PHONE, SEE_CUSTOMER } from './access.rules.ts'
 
-/** The menu of a new installation. Urls are the routes of specification section 2; administrators may change all of it later. */
+/** The menu of a new installation. URLs are the routes of specification section 2; administrators may change all of it. */
 export type MenuSeed = { name: string; url: string; menuIcon: string; children?: MenuSeed[] }
 
 const entry = (name: string, url: string, menuIcon: string, children?: MenuSeed[]): MenuSeed => ({
@@ -50,7 +50,7 @@ export const MENU_SEED: readonly MenuSeed[] = [
   ]),
 ]
 
-/** Page elements that the server itself asks for (access.rules): granted to a role, they show what is masked otherwise. */
+/** Page elements that the server itself checks (access.rules): a role with them sees unmasked data. */
 export const ELEMENT_SEED: readonly { code: string; name: string; page: string; note: string }[] = [
   {
     code: SEE_ACCOUNT_PHONE,
@@ -66,7 +66,7 @@ export const ELEMENT_SEED: readonly { code: string; name: string; page: string; 
   },
 ]
 
-/** Groups whose entries a clerk does not get. */
+/** Groups of menu entries that the clerk role does not get. */
 export const CLERK_HIDDEN = '/system'
 
 /** The role of an ordinary clerk in a new installation: everything about products and purchases, nothing about accounts. */
@@ -87,9 +87,9 @@ export const CLERK_FEATURES: readonly string[] = [
   'files',
   'rich-text',
 ]
-/** Features of which a clerk sees what happened, without doing it: placing and paying is the administrator's. */
+/** Features that a clerk may only read: placing and paying is left to the administrator. */
 export const CLERK_SEES: readonly string[] = ['placement']
-/** Calls of those features that a clerk does not hold: what spends or connects is the administrator's. */
+/** Calls of those features that the clerk role lacks: those that spend money or connect accounts. */
 export const CLERK_WITHHELD: readonly string[] = [
   'addShopifyStore',
   'updateShopifyStore',

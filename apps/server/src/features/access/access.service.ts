@@ -11,7 +11,7 @@ import { rolesService } from './roles.service.ts'
 import type { RolesDeps } from './roles.service.ts'
 import { seedService } from './seed.service.ts'
 
-/** Combinations of roles whose rights are kept: far more than an installation has; past it all are read again. */
+/** Maximum number of cached role combinations, far more than an installation has; when it is exceeded the cache is cleared. */
 const CACHED_SETS = 500
 
 export type AccessService = ReturnType<typeof accessService>
@@ -22,13 +22,13 @@ export function accessService(deps: RolesDeps) {
   const elements = elementsService(deps)
   const seed = seedService(deps)
   /**
-   * Rights by role set and role versions: a changed role has a new version, so a stale answer cannot be found again.
-   * Bounded, because versions only grow.
+   * Rights by role ids and role versions: a changed role has a new version, so an outdated entry is never found. Limited in size, because
+   * old versions stay in it.
    */
   const rightsCache = new Map<string, ReadonlySet<string>>()
 
   return {
-    /** `roleKey` is "roleId:version,…" as the session query gives it. */
+    /** `roleKey` is "roleId:version,…" as the session query returns it. */
     async rightsOf(tx: Tx, roleIds: readonly string[], roleKey: string): Promise<ReadonlySet<string>> {
       const cached = rightsCache.get(roleKey)
       if (cached) return cached
@@ -53,7 +53,7 @@ export function accessService(deps: RolesDeps) {
 
     ...seed,
 
-    /** Codes of all page elements: an administrator holds them like every right. */
+    /** Codes of all page elements: an administrator holds all of them. */
     elementCodes: elements.codes,
     menus,
     roles,

@@ -8,7 +8,7 @@ export type RoleRow = typeof role.$inferSelect
 export const findMenus = (tx: Tx): Promise<MenuRow[]> =>
   tx.select().from(menu).orderBy(asc(menu.position), asc(menu.id))
 
-/** Rights, and the codes of page elements: both are permission strings. */
+/** Both rights and codes of page elements; both are permission strings. */
 export async function findRightsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<string[]> {
   if (roleIds.length === 0) return []
   const rows = await tx
@@ -36,7 +36,7 @@ export async function findMenuIdsOfRoles(tx: Tx, roleIds: readonly string[]): Pr
 
 export type SeedMemory = { menus: string[]; rights: string[]; elements: string[] }
 
-/** Taken with a lock: of two processes that start at once, one seeds. */
+/** Takes a lock, so that of two processes starting at the same time only one seeds. */
 export async function takeSeedMemory(tx: Tx): Promise<SeedMemory | undefined> {
   await tx.execute(sql`lock table ${accessSeed} in exclusive mode`)
   const [row] = await tx.select().from(accessSeed)

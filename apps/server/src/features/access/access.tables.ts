@@ -8,9 +8,9 @@ export const role = pgTable(
     name: text('name').notNull(),
     note: text('note').notNull().default(''),
     builtIn: boolean('built_in').notNull().default(false),
-    /** who holds it must bind an authenticator before anything else (decision 0033) */
+    /** its holders must bind an authenticator before they can do anything else (decision 0033) */
     demandsAuthenticator: boolean('demands_authenticator').notNull().default(false),
-    /** also counts changes of the role's rights and menus: the rights cache is keyed by it */
+    /** also incremented by changes of the role's rights and menus, because the rights cache uses it as key */
     version: version(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -60,7 +60,7 @@ export const roleMenu = pgTable(
   (table) => [primaryKey({ columns: [table.roleId, table.menuId] }), index('role_menu_menu').on(table.menuId)],
 )
 
-/** A button or field of a page that can be granted by itself; its code is a permission string. */
+/** A button or field of a page that can be granted on its own; its code is a permission string. */
 export const element = pgTable(
   'element',
   {
@@ -93,8 +93,8 @@ export const roleElement = pgTable(
 )
 
 /**
- * What of the seed this app has been given once: what a person removed or changed since then stays so, and only what a
- * newer version adds is added.
+ * Which seed entries this installation has received. Each is added once: what a person removed or changed stays so, and only entries of a
+ * newer version are added.
  */
 export const accessSeed = pgTable('access_seed', {
   id: integer('id').primaryKey(),

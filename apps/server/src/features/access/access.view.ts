@@ -26,7 +26,7 @@ export function whyRoleStays(role: { builtIn: boolean }, accountCount: number): 
   return accountCount > 0 ? `还有 ${accountCount} 个账号使用这个角色` : undefined
 }
 
-/** How many accounts hold a role, and how many of them have no authenticator. */
+/** The number of accounts with a role, and how many of them have no authenticator. */
 export type Holders = { accounts: number; lacking: number }
 export const NO_HOLDERS: Holders = { accounts: 0, lacking: 0 }
 

@@ -23,13 +23,13 @@ import { findMenu } from './menus.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** Page elements: permission strings of their own, granted to roles like the rights of calls. */
+/** Page elements: permission strings of their own, granted to roles like rights of calls. */
 export function elementsService(deps: { clock: Clock; newId: NewId }) {
   const now = (): Date => new Date(deps.clock.now())
 
   /**
-   * The code of an element must never give the right of a call, nor what the server itself asks for, in any spelling: whoever holds the
-   * element would hold that. Only the built-in element itself keeps its code.
+   * An element's code must not equal the right of a call or a permission that the server checks, in any spelling: its holders would get
+   * that right. Only the built-in element keeps such a code.
    */
   const check = async (tx: Tx, fields: ElementFields, before?: ElementRow): Promise<void> => {
     const right = rightOfCode(fields.code)
@@ -43,7 +43,7 @@ export function elementsService(deps: { clock: Clock; newId: NewId }) {
     if (fields.menuId !== null && !(await findMenu(tx, fields.menuId))) throw new Refusal('not-found')
   }
 
-  /** An element is given to whoever holds it, and taken from them, by its code: that is for those who hold it themselves. */
+  /** Changing or removing an element's code gives or takes a permission, so the actor must hold it. */
   const refuseStronger = (call: Call, row: ElementRow): void => {
     if (!call.actor.isAdmin && !call.actor.holds(row.code))
       throw new Refusal('grant-not-held', { why: `你没有：${row.name}` })

@@ -5,7 +5,7 @@ import { element, role, roleElement } from './access.tables.ts'
 export type ElementRow = typeof element.$inferSelect
 type ElementFields = Pick<ElementRow, 'menuId' | 'name' | 'code' | 'note'>
 
-/** Elements are few: some hundred at most, made by hand. */
+/** Page elements are entered by hand and number some hundred at most, so no index is needed. */
 export async function findElements(
   tx: Tx,
   filter: { keyword?: string | undefined; menuId?: string | undefined },
@@ -69,7 +69,7 @@ export async function removeElement(tx: Tx, id: string, seenVersion: number): Pr
   return removed.length > 0
 }
 
-/** The rights of these roles are about to change: their version is what the rights cache is keyed by. */
+/** Increments the version of the roles with this element, because their rights change and the rights cache uses the version as key. */
 export async function touchRolesWithElement(tx: Tx, elementId: string): Promise<void> {
   const holders = tx.select({ id: roleElement.roleId }).from(roleElement).where(eq(roleElement.elementId, elementId))
   await tx

@@ -14,7 +14,7 @@ import { findMenu, lockMenus, nextPosition, removeMenus, saveMenu } from './menu
 
 type Endpoints = typeof ENDPOINTS
 
-/** The menu as administrators shape it: a tree of rows, each edit seen over the newest version. */
+/** Editing the menu: a tree of rows; each edit must be based on the newest version. */
 export function menusService(deps: { clock: Clock; newId: NewId }) {
   const now = (): Date => new Date(deps.clock.now())
   const found = async (tx: Tx, id: string): Promise<MenuRow> => {

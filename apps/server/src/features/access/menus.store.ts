@@ -5,7 +5,7 @@ import { menu, role, roleMenu } from './access.tables.ts'
 
 export type MenuChange = Partial<Pick<MenuRow, 'parentId' | 'name' | 'url' | 'menuIcon' | 'hidden' | 'position'>>
 
-/** One edit of the tree at a time: two moves that are each allowed could make a ring together. */
+/** One edit of the tree at a time: two moves that are each valid could together create a cycle. */
 export const lockMenus = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`lock table ${menu} in share row exclusive mode`)
 }
@@ -24,7 +24,7 @@ export async function nextPosition(tx: Tx, parentId: string | null): Promise<num
   return row?.n ?? 0
 }
 
-/** Saves only over the version that the person saw; undefined when it is not the newest any more. */
+/** Saves only if the version is the one that the person saw; undefined: it is not. */
 export async function saveMenu(
   tx: Tx,
   id: string,
@@ -40,7 +40,7 @@ export async function saveMenu(
   return row
 }
 
-/** Removes entries; the roles that held any of them get a new version, since what they hold has changed. */
+/** Removes entries; roles with any of them get a new version, because their menu changes. */
 export async function removeMenus(tx: Tx, ids: readonly string[]): Promise<void> {
   const holders = tx
     .selectDistinct({ id: roleMenu.roleId })

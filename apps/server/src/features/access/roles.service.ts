@@ -29,7 +29,7 @@ type Endpoints = typeof ENDPOINTS
 export type RolesDeps = {
   clock: Clock
   newId: NewId
-  /** how many accounts hold each of these roles; accounts are a later feature */
+  /** the number of accounts with each of these roles; provided by a later feature */
   accountsOfRoles(tx: Tx, roleIds: readonly string[]): Promise<ReadonlyMap<string, Holders>>
 }
 
@@ -54,7 +54,7 @@ export function rolesService(deps: RolesDeps) {
       return { list, ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    /** Names and notes, for pickers and for other features' rows. */
+    /** Names and notes, for selection lists and for rows of other features. */
     byIds: findRolesByIds,
     page: findRoles,
 
@@ -145,7 +145,7 @@ export function rolesService(deps: RolesDeps) {
       if (!saved) throw new Refusal('stale', { current: { ...(await viewOf(tx, before)), ...held } })
       await replaceResources(tx, roleId, wanted)
       call.notes.object('role', roleId, saved.name)
-      // Only what differs: removed on the left, added on the right; whole lists would be cut by the log.
+      // Logs only the difference (removed → added), because whole lists would be cut off in the log.
       for (const field of ['menuIds', 'rights', 'elementIds'] as const) {
         const [removed, added] = [addedTo(wanted[field], held[field]), addedTo(held[field], wanted[field])]
         if (removed.length + added.length > 0) call.notes.change(field, removed, added)
@@ -153,7 +153,7 @@ export function rolesService(deps: RolesDeps) {
       return viewOf(tx, { ...saved, rightCount: wanted.rights.length })
     },
 
-    /** Rights of these roles that the actor does not hold: what granting them would give away. */
+    /** Rights of these roles that the actor does not hold and must therefore not grant. */
     async notHeld(tx: Tx, actor: Actor, roleIds: readonly string[]): Promise<string[]> {
       if (actor.isAdmin) return []
       const byRole = await findRightsByRole(tx, roleIds)
@@ -163,8 +163,8 @@ export function rolesService(deps: RolesDeps) {
   }
 
   /**
-   * Everything that is added must exist. Whoever grants must hold all that is added, and all that is taken away too: who could empty a
-   * stronger role could take over the accounts that hold it. What the role had before and keeps may stay.
+   * Everything that is added must exist. The actor must hold everything that is added and everything that is removed: otherwise they could
+   * empty a stronger role and then take over its accounts. What the role keeps is not checked.
    */
   async function checkGrant(tx: Tx, actor: Actor, held: HeldResources, wanted: HeldResources): Promise<void> {
     const known = new Set(grantableRights().map((one) => one.right))
@@ -183,7 +183,7 @@ export function rolesService(deps: RolesDeps) {
     if (missing.length > 0) throw new Refusal('grant-not-held', { why: whyBeyond(missing) })
   }
 
-  /** Names of what the actor does not hold of these. What no longer exists gives nobody anything. */
+  /** The names of those that the actor does not hold. Entries that no longer exist grant nothing. */
   async function notOf(tx: Tx, actor: Actor, some: HeldResources): Promise<string[]> {
     if (actor.isAdmin) return []
     const catalogue = new Map(grantableRights().map((one) => [one.right, one.title]))
@@ -200,7 +200,7 @@ export function rolesService(deps: RolesDeps) {
     ].filter((name) => name !== undefined)
   }
 
-  /** What a role gives beyond what the actor holds. Menus alone give nothing. */
+  /** What a role grants that the actor does not hold. Menu entries grant nothing by themselves. */
   async function beyondActor(tx: Tx, actor: Actor, roleId: string): Promise<string[]> {
     return notOf(tx, actor, { ...(await findResources(tx, roleId)), menuIds: [] })
   }
@@ -211,7 +211,7 @@ export function rolesService(deps: RolesDeps) {
   }
 }
 
-/** Whoever could take the demand away from their own role would not be held by it. */
+/** An actor could otherwise remove the authenticator requirement from their own role. */
 function refuseDemand(actor: Actor): void {
   if (!actor.isAdmin) throw new Refusal('grant-not-held', { why: '只有管理员能决定一个角色是否必须使用身份验证器' })
 }

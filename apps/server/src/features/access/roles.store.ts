@@ -110,7 +110,7 @@ export async function findRightsByRole(tx: Tx, roleIds: readonly string[]): Prom
   return found
 }
 
-/** Sets what a role holds; its version was raised by the caller, who saved over the one that was seen. */
+/** Replaces what a role holds; the caller has already incremented its version. */
 export async function replaceResources(tx: Tx, roleId: string, held: HeldResources): Promise<void> {
   await tx.delete(roleMenu).where(eq(roleMenu.roleId, roleId))
   await tx.delete(roleRight).where(eq(roleRight.roleId, roleId))

@@ -27,8 +27,8 @@ import type { SeedMemory } from './access.store.ts'
 import { findAllElements, insertElement } from './elements.store.ts'
 
 /**
- * What a new installation starts with, and what a newer version adds to an old one. Each entry is given once: what a person
- * renamed, moved, removed or withdrew since stays as it is.
+ * Seeds a new installation, and adds the entries of a newer version to an existing one. Each entry is added once: what a person renamed,
+ * moved, removed or withdrew stays so.
  */
 export function seedService(deps: { clock: Clock; newId: NewId }) {
   return {
@@ -72,7 +72,7 @@ export function seedService(deps: { clock: Clock; newId: NewId }) {
           ids.set(url, row.id)
           made.push({ id: row.id, hiddenFromClerks })
         }
-        // Under a group that a person removed, a new entry stands at the top rather than nowhere.
+        // If a person removed its group, a new entry goes to the top level.
         await visit(one.children ?? [], ids.get(one.url) ?? null, hiddenFromClerks)
       }
     }

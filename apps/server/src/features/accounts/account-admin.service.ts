@@ -34,13 +34,13 @@ export type AccountAdminDeps = {
   newId: NewId
   access: AccessService
   authority: AuthorityService
-  /** ends an account's sessions at once; sessions are a later feature */
+  /** ends an account's sessions at once; provided by a later feature */
   endSessions(tx: Tx, accountId: string, reason: string): Promise<void>
 }
 
 export const seesPhones = (actor: Actor): boolean => actor.isAdmin || actor.holds(SEE_ACCOUNT_PHONE)
 
-/** Accounts as administrators keep them. Every judgement about who may do what is in authority.service and accounts.rules. */
+/** Administration of accounts. Who may do what is decided in authority.service and accounts.rules. */
 export function accountAdminService(deps: AccountAdminDeps) {
   const now = (): Date => new Date(deps.clock.now())
 
@@ -91,7 +91,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       return { user: await view(tx, call.actor, id), initialPassword }
     },
 
-    /** What a new account is given must exist and be held by whoever gives it. */
+    /** The roles of a new account must exist and be held by the actor. */
     async admitNew(
       tx: Tx,
       actor: Actor,
@@ -114,7 +114,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       if (no) throw refusalOf(no)
       if (wanted.deptId !== null && wanted.deptId !== row.deptId && !(await findDepartment(tx, wanted.deptId)))
         throw new Refusal('not-found', { why: '部门不存在' })
-      // Whoever sees a masked number has nothing to save there: what is kept stays.
+      // Someone who only sees the masked number cannot change it, so the stored one stays.
       const phone = seesPhones(call.actor) || id === call.actor.accountId ? wanted.phone : row.phone
       const fields = { ...wanted, userAccount: wanted.userAccount.toLowerCase(), phone }
       const saved = await saveAccount(tx, id, version, { ...fields, updatedAt: now() }).catch(

@@ -1,4 +1,4 @@
-/** One row of an import sheet; `row` is its number as the sheet shows it. */
+/** One row of an import sheet; `row` is its row number in the sheet. */
 export type ImportRow = {
   row: number
   userAccount: string
@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<'userAccount' | 'name' | 'phone' | 'department' | 
     note: ['备注', 'note'],
   }
 
-/** Reads rows by the titles of the first one, whatever their order; empty rows are passed over. Undefined: no such titles. */
+/** Reads rows by the titles of the first one, in any column order; empty rows are skipped. Undefined: the titles are missing. */
 export function importRows(cells: readonly (readonly string[])[]): ImportRow[] | undefined {
   const titles = (cells[0] ?? []).map((cell) => cell.replaceAll(/[\s*（）()]/g, '').toLowerCase())
   const column = (field: keyof typeof TITLES): number => titles.findIndex((title) => TITLES[field].includes(title))

@@ -20,7 +20,7 @@ type Outcome = OutputOf<typeof ENDPOINTS.importAdminUsers>
 type Fault = Outcome['faults'][number]
 type Ready = AdminUserFields & { id: string; password: string; passwordHash: string }
 
-/** Hashing takes some 27 ms an account, four at a time: this many stay within seconds. */
+/** Hashing takes about 27 ms for each account, four in parallel: this many take a few seconds. */
 const MOST_ROWS = 500
 const FIELD_TITLES: Readonly<Record<string, string>> = {
   userAccount: '账号',
@@ -29,7 +29,7 @@ const FIELD_TITLES: Readonly<Record<string, string>> = {
   note: '备注',
 }
 
-/** Accounts from a sheet: all of them or none, and every faulty row with its reason. */
+/** Creates accounts from a sheet: all or none; every invalid row is reported with its reason. */
 export function accountImportService(deps: {
   db: Db
   clock: Clock
@@ -49,7 +49,7 @@ export function accountImportService(deps: {
     await deps.db.transaction(async (tx) => {
       for (const { roleIds, password: _password, ...row } of ready) {
         await insertAccount(tx, { ...row, mustChangePassword: true }).catch((error: unknown) => {
-          // Taken between the look and the write: the whole import is undone, and a second try names the row.
+          // The name was taken between check and write: the import is rolled back, and a second try names the row.
           if (isUniqueViolation(error)) throw new Refusal('file-refused', { why: `账号 ${row.userAccount} 刚刚被占用` })
           throw error
         })

@@ -16,7 +16,10 @@ export type AccountFilter = {
 }
 export type ListedAccount = typeof account.$inferSelect & { deptName: string | null; authenticatorDemanded: boolean }
 
-/** Whether a role of the account demands an authenticator. Spelt with its tables, for it also stands among what is selected. */
+/**
+ * Whether a role of the account requires an authenticator. Column names include the table, because the expression is also used in a select
+ * list.
+ */
 const demanded = sql<boolean>`exists (select 1 from account_role join role on role.id = account_role.role_id
   where account_role.account_id = account.id and role.demands_authenticator)`
 
@@ -26,7 +29,7 @@ const AUTHENTICATOR: Readonly<Record<NonNullable<AccountFilter['authenticator']>
   lacking: sql`(${account.totpSecret} is null and ${demanded})`,
 }
 
-/** A department with all that stands below it, as an array. `union` ends also where departments would stand in a ring. */
+/** The ids of a department and everything below it, as an array. `union` also ends if departments form a cycle. */
 const belowOrAt = (deptId: string): SQL => sql`array(with recursive below as (
     select id from ${department} where id = ${deptId}
     union select child.id from ${department} as child join below on child.parent_id = below.id
@@ -64,16 +67,16 @@ export async function findAccounts(
     id: sql`${account.id}`,
     plain: conditions(filter),
     keyword: filter.keyword,
-    // Ids of one millisecond may lie otherwise than their times.
+    // Ids created within one millisecond may not be in the order of their times.
     order: { by: ORDER, isNewestFirst: false },
     ...page,
   }
   const found = await searchedPage(tx, asked, (where, { limit, offset }) => {
-    // The ids first: what is shown of a row is worked out for the rows before the page, too, where it stands beside the offset.
+    // Selects the ids first: otherwise the derived columns would also be calculated for the rows that the offset skips.
     const page = tx
       .select({ id: account.id })
       .from(account)
-      // Named also where ids are given: the index over what is not deleted is the one that is in order.
+      // This condition is repeated even if ids are given, so that the planner uses the sorted index over accounts that are not deleted.
       .where(and(where, isNull(account.deletedAt)))
       .orderBy(...ORDER)
       .limit(limit)
@@ -100,7 +103,7 @@ export async function findListedAccount(tx: Tx, id: string): Promise<ListedAccou
   return { ...found, ...more }
 }
 
-/** Both in one statement, each up to the cap. */
+/** Both in one statement, each counted up to the cap. */
 export async function countByStatus(tx: Tx): Promise<{ active: number; suspended: number }> {
   const count = (status: 'active' | 'suspended'): SQL =>
     sql`(select count(*)::int from (select 1 from ${account} where ${conditions({ status })} limit ${COUNT_CAP}) as counted)`
@@ -117,8 +120,8 @@ export async function countActiveAdmins(tx: Tx): Promise<number> {
 }
 
 /**
- * Held to the end of the transaction by whoever may take an administrator away: two who demote each other at once would
- * each still see the other.
+ * Locked by every transaction that may remove an administrator: two administrators who demote each other at the same time would each still
+ * see the other.
  */
 export const lockAdministrators = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('huoqiao administrators'))`)
@@ -140,7 +143,7 @@ export async function findRolesOfAccounts(
   return found
 }
 
-/** Roles that an account has, or has not. `page` counts from 0 (specification, section 9). */
+/** Roles that an account has, or does not have. `page` counts from 0 (specification, section 9). */
 export async function findRolesForAccount(
   tx: Tx,
   accountId: string,

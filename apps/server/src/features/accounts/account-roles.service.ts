@@ -11,7 +11,7 @@ import { addRoleToAccount, removeRolesFromAccount } from './accounts.store.ts'
 type Endpoints = typeof ENDPOINTS
 type RolePage = OutputOf<Endpoints['queryGrantedRoles']>
 
-/** Which roles an account has, seen from either side. In force at the account's next call. */
+/** Assigns roles to accounts, from either side. Effective at the account's next call. */
 export function accountRolesService(
   deps: Pick<AccountAdminDeps, 'access' | 'authority'> & { admin: Pick<AccountAdminService, 'page'> },
 ) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/db.ts'
 import { defineHook } from '../../define-feature.ts'
 
-/** The account was suspended or deleted, or its password reset: what was opened with it ends in the same transaction. */
+/** The account was suspended or deleted, or its password was reset: its sessions end in the same transaction. */
 export const accountClosed = defineHook<[tx: Tx, accountId: string, reason: string], void>('accounts: account-closed')

@@ -8,12 +8,12 @@ export function maskPhone(phone: string): string {
 
 export type AccountAct = 'updateAdminUser' | 'deleteUsers' | 'suspend' | 'activate' | 'unbind' | 'resetPasswordById'
 
-/** What has to be known of the caller to say what they may do with an account. */
+/** What must be known about the actor to decide what they may do with an account. */
 export type Authority = {
   actorId: string
   actorIsAdmin: boolean
   activeAdmins: number
-  /** accounts that hold a right which the caller does not: taking them over would be taking that right */
+  /** accounts with a right that the actor lacks: taking over such an account would give the actor that right */
   above: ReadonlySet<string>
 }
 export type Judged = {
@@ -25,7 +25,7 @@ export type Judged = {
 }
 export type No = { word: RefusalWord; why: string }
 
-/** Nobody suspends, deletes or demotes themselves or the last administrator, nor acts on an account that may do more. */
+/** Nobody may suspend, delete or demote themselves or the last administrator, or act on an account with more rights. */
 export function whyNot(act: AccountAct, row: Judged, authority: Authority): No | undefined {
   const self = row.id === authority.actorId
   if (!self && authority.above.has(row.id)) return { word: 'grant-not-held', why: '这个账号的权限高于你' }
@@ -54,7 +54,7 @@ export function whyNot(act: AccountAct, row: Judged, authority: Authority): No |
 const isLastAdmin = (row: Judged, authority: Pick<Authority, 'activeAdmins'>): boolean =>
   row.roleType === 1 && row.status === 'active' && authority.activeAdmins <= 1
 
-/** Why an account's type may not become `wanted`. */
+/** Why an account's type may not become `wanted`; undefined: it may. */
 export function whyNotType(wanted: 0 | 1, row: Judged, authority: Authority): No | undefined {
   if (wanted === row.roleType) return undefined
   if (wanted === 1)

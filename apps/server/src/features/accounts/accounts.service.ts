@@ -33,7 +33,7 @@ export type AccountsDeps = {
   access: AccessService
   endSessions: AccountAdminDeps['endSessions']
 }
-/** What `opens` found of an account, as long as its password is the same: checking one costs tens of milliseconds. */
+/** Cached results of `opens`, valid while the password hash is the same, because checking takes tens of milliseconds. */
 type Opened = Map<string, { hash: string; opens: boolean }>
 export type AccountsService = ReturnType<typeof accountsService>
 export type FirstAccounts = {
@@ -55,7 +55,7 @@ export function accountsService(deps: AccountsDeps) {
     departments: departmentsService(deps),
     importAdminUsers: accountImportService(deps),
 
-    /** Secret of the bound authenticator app, if there is one. */
+    /** The secret of the bound authenticator app, if any. */
     authenticatorOf: (row: AccountRow): string | undefined =>
       row.totpSecret === null ? undefined : deps.secrets.open(row.totpSecret),
     pendingAuthenticatorOf: (row: AccountRow): string | undefined =>
@@ -63,22 +63,22 @@ export function accountsService(deps: AccountsDeps) {
     async keepPendingAuthenticator(tx: Tx, id: string, secret: string): Promise<void> {
       await updateAccount(tx, id, { totpPending: deps.secrets.seal(secret) })
     },
-    /** The pending secret becomes the bound one; `step` is that of the code that proved it, which is used up. */
+    /** The pending secret becomes the bound one; `step` belongs to the code that proved it, which is thereby used up. */
     async bindAuthenticator(tx: Tx, id: string, secret: string, step: number): Promise<void> {
       await updateAccount(tx, id, { totpSecret: deps.secrets.seal(secret), totpPending: null, totpLastStep: step })
     },
     takeCodeStep: takeTotpStep,
-    /** Names of the account's roles that demand an authenticator. */
+    /** Names of the account's roles that require an authenticator. */
     demandedBy: findDemanding,
 
-    /** Ten new ones, as they are shown to the person this once; all before are void. */
+    /** Creates ten new codes, shown to the person only now; all earlier codes become invalid. */
     async makeRecoveryCodes(tx: Tx, id: string): Promise<string[]> {
       const codes = Array.from({ length: RECOVERY_CODES }, () => randomPassword(RECOVERY_SIGNS))
       const hashes = codes.map((code) => hashOfCode(id, code))
       await replaceRecoveryCodes(tx, id, hashes, new Date(deps.clock.now()))
       return codes.map(written)
     },
-    /** Whether this text is one of the account's codes that was not used yet; it is from then on. */
+    /** Checks and uses up a recovery code. False: it is not one of the account's unused codes. */
     async takeRecoveryCode(tx: Tx, id: string, text: string): Promise<boolean> {
       const code = typedCode(text)
       return code !== undefined && takeRecoveryCode(tx, id, hashOfCode(id, code), new Date(deps.clock.now()))
@@ -88,7 +88,7 @@ export function accountsService(deps: AccountsDeps) {
     byName: findAccountByName,
     byId: findAccount,
     verifyNobody,
-    /** Whether the account is there and this password opens it now. Asked by nobody but the server itself, hence no try is counted. */
+    /** Whether the account exists and this password opens it. Only called by the server itself, so it does not count as a login attempt. */
     async opens(tx: Tx, userAccount: string, password: string): Promise<boolean> {
       const row = await findAccountByName(tx, userAccount)
       if (!row || row.status !== 'active') return false
@@ -115,13 +115,13 @@ export function accountsService(deps: AccountsDeps) {
       return failures
     },
 
-    /** `wipes`: what failed before is forgotten. A known device has a count of its own and leaves that of unknown devices alone. */
+    /** `wipes`: resets the failure count. A login from a known device does not, because it has its own count. */
     async loginSucceeded(tx: Tx, id: string, wipes: boolean): Promise<void> {
       const lastLoginAt = new Date(deps.clock.now())
       await updateAccount(tx, id, { lastLoginAt, ...(wipes ? { failedLogins: 0, lockedUntil: null } : {}) })
     },
 
-    /** First start only: makes the given accounts when there is none at all. Says whether it did. */
+    /** First start only: creates the given accounts if there are none. Returns whether it did. */
     async seedFirst(tx: Tx, accounts: readonly FirstAccounts[]): Promise<boolean> {
       if ((await countAccounts(tx)) > 0) return false
       for (const one of accounts) {

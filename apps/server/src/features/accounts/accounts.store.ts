@@ -35,7 +35,7 @@ export const updateAccount = async (
   await tx.update(account).set(change).where(eq(account.id, id))
 }
 
-/** One more failure, counted in the database so that parallel guesses are all seen. Returns the count. */
+/** Increments the failure count in the database, so that parallel attempts are all counted. Returns the count. */
 export async function addFailedLogin(tx: Tx, id: string): Promise<number> {
   const [row] = await tx
     .update(account)
@@ -49,7 +49,7 @@ export const addRoleToAccount = async (tx: Tx, accountId: string, roleId: string
   await tx.insert(accountRole).values({ accountId, roleId }).onConflictDoNothing()
 }
 
-/** How many accounts hold each of these roles, and how many of those lack an authenticator; a deleted account holds none. */
+/** The number of accounts with each of these roles, and how many of them lack an authenticator; deleted accounts do not count. */
 export async function countAccountsByRole(
   tx: Tx,
   roleIds: readonly string[],
@@ -68,7 +68,7 @@ export async function countAccountsByRole(
   return new Map(rows.map(({ roleId, ...holders }) => [roleId, holders]))
 }
 
-/** Names of the roles of an account that demand an authenticator. */
+/** Names of the roles of an account that require an authenticator. */
 export async function findDemanding(tx: Tx, accountId: string): Promise<string[]> {
   const rows = await tx
     .select({ name: role.name })
@@ -79,7 +79,7 @@ export async function findDemanding(tx: Tx, accountId: string): Promise<string[]
   return rows.map((row) => row.name)
 }
 
-/** Saves over the version that the person saw; undefined when it is not the newest any more. */
+/** Saves only if the version is the one that the person saw; undefined: it is not. */
 export async function saveAccount(
   tx: Tx,
   id: string,
@@ -100,7 +100,7 @@ export const removeRolesFromAccount = async (tx: Tx, accountId: string, roleIds?
     .where(and(eq(accountRole.accountId, accountId), roleIds ? inArray(accountRole.roleId, [...roleIds]) : undefined))
 }
 
-/** Which of these account names are taken, in small letters. */
+/** Which of these account names are taken, in lower case. */
 export async function findTakenNames(tx: Tx, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set()
   const rows = await tx
@@ -110,7 +110,7 @@ export async function findTakenNames(tx: Tx, names: readonly string[]): Promise<
   return new Set(rows.map((row) => row.name))
 }
 
-/** Takes a code's time step if it is newer than the last one that was taken: a code opens once. */
+/** Stores a code's time step if it is newer than the last one used: a code works once. */
 export async function takeTotpStep(tx: Tx, id: string, step: number): Promise<boolean> {
   const rows = await tx
     .update(account)

@@ -36,11 +36,11 @@ export const account = pgTable(
   'account',
   {
     id: primaryId(),
-    /** compared without case: nobody remembers it */
+    /** compared without case, because people do not remember it */
     userAccount: text('user_account').notNull(),
     name: text('name').notNull(),
     phone: text('phone').notNull().default(''),
-    /** argon2id of the MD5 hex that travels */
+    /** argon2id of the MD5 hex digest that the client sends */
     passwordHash: text('password_hash').notNull(),
     /** 0 普通用户 · 1 管理员 */
     roleType: integer('role_type').$type<0 | 1>().notNull(),
@@ -51,10 +51,10 @@ export const account = pgTable(
     lastLoginAt: at('last_login_at'),
     deptId: uuid('dept_id').references(() => department.id),
     note: text('note').notNull().default(''),
-    /** secret of the authenticator app (TOTP), sealed; `pending` until its first code was shown */
+    /** secret of the authenticator app (TOTP), encrypted; `pending` until its first code was confirmed */
     totpSecret: text('totp_secret'),
     totpPending: text('totp_pending'),
-    /** the time step of the last code that was taken: a code is used once */
+    /** the time step of the last accepted code, because a code may be used once */
     totpLastStep: bigint('totp_last_step', { mode: 'number' }),
     deletedAt: at('deleted_at'),
     version: version(),
@@ -78,8 +78,8 @@ export const account = pgTable(
 )
 
 /**
- * Codes that open once in place of the authenticator's, kept as SHA-256 over the account's id and the code (59 bits of chance each,
- * recovery-codes.rules). Used ones stay until new ones are made: how many are left is told.
+ * Codes that work once instead of the authenticator's code. Stored as SHA-256 over account id and code (59 bits of entropy each,
+ * recovery-codes.rules). Used ones stay until new ones are created, so that the remaining number can be shown.
  */
 export const recoveryCode = pgTable(
   'recovery_code',

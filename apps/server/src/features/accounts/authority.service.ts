@@ -11,7 +11,7 @@ import type { AccountAct, No, Authority } from './accounts.rules.ts'
 
 export type AuthorityService = ReturnType<typeof authorityService>
 
-/** Who stands where: which accounts may do more than the caller, and how many administrators are left. */
+/** Finds the accounts with more rights than the actor, and the number of remaining administrators. */
 export function authorityService({ access }: { access: Pick<AccessService, 'roles'> }) {
   const service = {
     async of(tx: Tx, actor: Actor, rows: readonly { id: string; roleType: 0 | 1 }[]): Promise<Authority> {
@@ -23,7 +23,7 @@ export function authorityService({ access }: { access: Pick<AccessService, 'role
       }
     },
 
-    /** The account, once nothing speaks against the act. Throws the refusal of the first reason. */
+    /** Returns the account if the action is allowed; otherwise throws the first reason. */
     async admit(
       tx: Tx,
       call: Call,
@@ -39,7 +39,7 @@ export function authorityService({ access }: { access: Pick<AccessService, 'role
       return { row, authority }
     },
 
-    /** One act on many accounts, an outcome each; what is done to one is seen by the judgement of the next. */
+    /** One action on many accounts, with one outcome each; each check sees the effect of the previous actions. */
     async each(
       tx: Tx,
       call: Call,

@@ -24,9 +24,9 @@ import type { CountedDepartment } from './departments.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** People that one tree shows at most; an installation has tens, and a keyword finds the others. */
+/** Maximum number of people in one tree; an installation has tens, and more can be found by keyword. */
 const TREE_PEOPLE = 2_000
-/** Roles that the pair of lists for forms shows at most. */
+/** Maximum number of roles in the lists for forms. */
 const FORM_ROLES = 1_000
 
 export function departmentsService(deps: { clock: Clock; newId: NewId; access: Pick<AccessService, 'roles'> }) {
@@ -121,7 +121,7 @@ function actorNodeOf({ parentId: _parent, children, ...node }: TreeNode<Row>): A
   return children ? { ...node, children: children.map(actorNodeOf) } : node
 }
 
-/** The node without departments that hold nobody. */
+/** The tree without departments that contain nobody. */
 function withPeople(node: ActorNode): ActorNode[] {
   if (node.kind === 'account') return [node]
   const children = (node.children ?? []).flatMap(withPeople)

@@ -6,7 +6,7 @@ export type DepartmentRow = typeof department.$inferSelect
 export type CountedDepartment = DepartmentRow & { accountCount: number }
 type Fields = Pick<DepartmentRow, 'parentId' | 'name' | 'position'>
 
-// Spelt with its table: in a select from one table a bare "id" would be the account's.
+// Column names include the table: in a select from one table a bare "id" would be the account's.
 const accountCount = sql<number>`(select count(*)::int from account where account.dept_id = department.id and account.deleted_at is null)`
 const columns = {
   id: department.id,
@@ -19,7 +19,7 @@ const columns = {
   accountCount,
 }
 
-/** One edit of the tree at a time: two moves that are each allowed could make a ring together. */
+/** One edit of the tree at a time: two moves that are each valid could together create a cycle. */
 export const lockDepartments = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`lock table ${department} in share row exclusive mode`)
 }
@@ -56,7 +56,7 @@ export async function saveDepartment(
   return row
 }
 
-/** Deleted accounts keep no department: they must not hold it back. */
+/** Also clears the department of deleted accounts, which would otherwise block the deletion. */
 export async function removeDepartment(tx: Tx, id: string): Promise<void> {
   await tx
     .update(account)

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** As many as a person keeps on one sheet. */
+/** The number of codes for one account; they fit on one sheet. */
 export const RECOVERY_CODES = 10
-/** 12 of 31 signs: 59 bits of chance, so that a hash without a slow function keeps them, and nobody guesses one at the login. */
+/** 12 of 31 characters: 59 bits of entropy, so a fast hash is sufficient, and guessing at the login is hopeless. */
 export const RECOVERY_SIGNS = 12
 
-/** In fours, as it is written down. */
+/** In groups of four, as people write it down. */
 export const written = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
 
-/** Of what a person typed; undefined where it cannot be a recovery code. Dashes, spaces and capitals make no difference. */
+/** Normalises what a person typed; undefined if it cannot be a recovery code. Dashes, spaces and case are ignored. */
 export function typedCode(text: string): string | undefined {
   const code = text.replace(/[\s-]/g, '').toLowerCase()
   return code.length === RECOVERY_SIGNS ? code : undefined
 }
 
-/** The account is part of it: equal codes of two accounts look different, and one search serves one account only. */
+/** The hash includes the account, so that equal codes of two accounts differ, and one guess tests one account only. */
 export const hashOfCode = (accountId: string, code: string): string =>
   createHash('sha256').update(`${accountId}:${code}`).digest('hex')

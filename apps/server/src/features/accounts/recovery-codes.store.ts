@@ -16,7 +16,7 @@ export const replaceRecoveryCodes = async (
   await tx.insert(recoveryCode).values(hashes.map((codeHash) => ({ accountId, codeHash, createdAt: at })))
 }
 
-/** Uses a code up, once however many ask at once. False: there is no such code, or it was used before. */
+/** Uses up a code; of several simultaneous requests only one succeeds. False: there is no such unused code. */
 export async function takeRecoveryCode(tx: Tx, accountId: string, codeHash: string, at: Date): Promise<boolean> {
   const rows = await tx
     .update(recoveryCode)

@@ -6,9 +6,9 @@ import { removeRecoveryCodes } from './recovery-codes.store.ts'
 export type Rescued = { id: string; userAccount: string; password: string }
 
 /**
- * Lets an administrator in again who has lost everything: the password, the authenticator, an active account. Nobody is
- * asked whether he may: only who holds the database can call this. All sessions of the account end.
- * Undefined when there is no such account, or it is not an administrator's; others are helped by an administrator.
+ * Restores an administrator's access: resets the password, removes the authenticator and activates the account. No right is checked,
+ * because only somebody with access to the database can run this. Ends all sessions of the account. Undefined if the account does not exist
+ * or is not an administrator; others are helped by an administrator.
  */
 export async function rescueAdministrator(
   tx: Tx,

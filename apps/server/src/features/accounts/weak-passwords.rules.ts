@@ -1,8 +1,8 @@
 import { md5 } from './password.ts'
 
 /**
- * What people type first and guessers try first. A password travels as its digest, so its length and its signs cannot be looked at here:
- * what may be known of a digest is which of these it is.
+ * Frequent passwords. The client sends only a digest, so length and characters cannot be checked; the digest can only be compared with the
+ * digests of known passwords.
  */
 const COMMON =
   'password passw0rd password1 password123 p@ssw0rd p@ssword qwerty qwerty123 qwertyuiop qwer1234 asdfgh asdf1234 asdfghjkl zxcvbn zxcvbnm ' +
@@ -12,7 +12,7 @@ const COMMON =
   'test1234 admin admin1 admin12 admin123 admin1234 admin123456 admin888 admin666 administrator root root123 toor user user123 clerk clerk888 huoqiao ' +
   'huoqiao123 huoqiao888 huoqiao666 changeme default system manager sa 888888 666666 88888888 66666666 987654321 87654321 654321 54321 4321 321'
 
-/** One sign alone, the same sign up to twelve times, and runs of digits and letters from their first. */
+/** One character, the same character up to twelve times, and sequences of digits and letters. */
 function simple(): string[] {
   const signs = Array.from({ length: 95 }, (_, at) => String.fromCodePoint(32 + at))
   const again = signs.flatMap((sign) => Array.from({ length: 12 }, (_, at) => sign.repeat(at + 1)))
@@ -26,7 +26,7 @@ const withCase = (text: string): string[] => [text, text.toUpperCase(), text.sli
 const weak: ReadonlySet<string> = new Set([...COMMON.split(' '), ...simple()].flatMap(withCase).map(md5))
 const ENDINGS = ['', '1', '12', '123', '1234', '123456', '666', '888', '@123', '!']
 
-/** Why this digest may not become the account's password; undefined: it may. `before`: the digest that it had, where that is known. */
+/** Why this digest may not become the account's password; undefined: it may. `before`: the former digest, if known. */
 export function whyWeak(digest: string, account: { userAccount: string }, before?: string): string | undefined {
   const wanted = digest.toLowerCase()
   if (before !== undefined && wanted === before.toLowerCase()) return '新密码不能和原密码相同'

@@ -15,7 +15,7 @@ import { findOffer } from './source-offer.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** The collection box as a list, and what people do with its lines besides claiming them. */
+/** The collection box as a list, and all actions on its lines except claiming. */
 export function boxService(deps: {
   clock: Clock
   marketplace: MarketplaceService
@@ -24,7 +24,7 @@ export function boxService(deps: {
 }) {
   const { claiming } = deps
 
-  /** One outcome a line: `step` answers true when it was done, or why not. */
+  /** One outcome for each line: `step` returns true, or why it was not done. */
   const eachLine = async (
     tx: Tx,
     call: Call,
@@ -61,7 +61,7 @@ export function boxService(deps: {
       tx: Tx,
       input: InputOf<Endpoints['queryCollectProducts']>,
     ): Promise<OutputOf<Endpoints['queryCollectProducts']>> {
-      // Lines that are asked for by id are shown whatever became of them: the page follows what it has started.
+      // Lines requested by id are shown in any state, because the page follows lines that it started.
       const states = input.state ? [input.state] : input.ids ? undefined : BOX_STATES
       const { rows, ...count } = await findBox(
         tx,

@@ -16,7 +16,7 @@ const TELL_EVERY_MS = 5_000
 export type Claimed = { claim: ClaimOutcome } | { refusal: string }
 export type ClaimingService = ReturnType<typeof claimingService>
 
-/** The steps that requests and jobs take alike with one line of the box. Every function works in the given transaction. */
+/** Steps that requests and jobs share. Every function runs in the given transaction. */
 export function claimingService(deps: {
   clock: Clock
   jobs: Jobs
@@ -30,7 +30,7 @@ export function claimingService(deps: {
   const resolve = (tx: Tx, item: ItemRow, to: CollectState): Promise<void> =>
     change(tx, item, to, { wantedStoreIds: [], wantedBy: null })
 
-  /** Stores that a claim of the line waits for, without those that were deleted meanwhile. */
+  /** Stores that wait for the line to be claimed, without deleted ones. */
   const waitingStores = async (tx: Tx, item: ItemRow): Promise<string[]> => {
     if (item.wantedStoreIds.length === 0) return []
     const living = await deps.stores.storesById(tx, item.wantedStoreIds)
@@ -40,7 +40,7 @@ export function claimingService(deps: {
   return {
     resolve,
 
-    /** The product of each offer that is one, with the stores that have it. */
+    /** The product of each offer that has one, with its stores. */
     async productsOf(
       tx: Tx,
       offerIds: readonly string[],
@@ -55,8 +55,8 @@ export function claimingService(deps: {
     },
 
     /**
-     * Orders a fetch as a new round. Stores that a claim waits for are added to those that wait already. A round that is
-     * under way is ordered again under its own key: nothing happens when its job lives, and a lost one is replaced.
+     * Orders a new fetch (round). Stores of this claim are added to those that already wait. If a round is running, it is enqueued again
+     * under its own key: nothing happens if its job exists, and a lost job is replaced.
      */
     async enqueueFetch(tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }): Promise<void> {
       const underWay = item.state === 'collecting' && item.round > 0
@@ -73,7 +73,7 @@ export function claimingService(deps: {
       await deps.jobs.enqueue(tx, collectOffer, { collectId: item.id, round }, { key: `${item.id}/${round}` })
     },
 
-    /** Keeps the job's place in the queue for later, in a new round, so that no attempt is burnt. */
+    /** Enqueues the job again for later in a new round, so that no retry is used up. */
     async enqueueLater(tx: Tx, item: ItemRow, waitMs: number, why: string): Promise<void> {
       const round = item.round + 1
       await changeItem(tx, item.id, { round, waits: item.waits + 1, error: why, updatedAt: now() })
@@ -85,15 +85,15 @@ export function claimingService(deps: {
       )
     },
 
-    /** Wanted stores stay with a failed line, so that a retry finishes what was asked for. */
+    /** The wanted stores are kept on a failed line, so that a retry completes the claim. */
     fail: (tx: Tx, item: ItemRow, why: string): Promise<void> =>
       changeItem(tx, item.id, { state: 'collect-failed', error: why.slice(0, 1000), waits: 0, updatedAt: now() }),
 
     waitingStores,
 
     /**
-     * Claims a fetched offer to the given stores and to those that the line waits for. One product an offer: a second
-     * claim adds stores to it.
+     * Claims a fetched offer to the given stores and to those that wait for the line. One product for each offer: a second claim adds
+     * stores.
      */
     async claim(
       tx: Tx,
@@ -111,8 +111,8 @@ export function claimingService(deps: {
     },
 
     /**
-     * Has 1688 told of what was claimed. One job for all claims of the same few seconds, which starts when they are over:
-     * a job that runs already may have looked before this claim was there.
+     * Reports claimed offers to 1688. One job for all claims within the same few seconds, started after them: a job that is already running
+     * may not have seen this claim.
      */
     enqueueTellListed(tx: Tx): Promise<void> {
       const end = (Math.floor(deps.clock.now() / TELL_EVERY_MS) + 1) * TELL_EVERY_MS

@@ -15,7 +15,7 @@ export async function findItem(tx: Tx, id: string): Promise<ItemRow | undefined>
   return row
 }
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export async function lockItem(tx: Tx, id: string): Promise<ItemRow | undefined> {
   const [row] = await tx.select().from(collectItem).where(eq(collectItem.id, id)).for('update')
   return row
@@ -29,7 +29,7 @@ export const findItems = (tx: Tx, ids: readonly string[]): Promise<ItemRow[]> =>
         .from(collectItem)
         .where(inArray(collectItem.id, [...ids]))
 
-/** Always in the order of offer ids, so that two requests over the same offers wait for each other and never deadlock. */
+/** Always locked in the order of offer ids, so that two requests for the same offers wait for each other instead of deadlocking. */
 export const lockItemsOf = (tx: Tx, offerIds: readonly string[]): Promise<ItemRow[]> =>
   offerIds.length === 0
     ? Promise.resolve([])
@@ -40,7 +40,7 @@ export const lockItemsOf = (tx: Tx, offerIds: readonly string[]): Promise<ItemRo
         .orderBy(asc(collectItem.offerId))
         .for('update')
 
-/** Rows whose offer has an item already are left out. Insert them in the order of `lockItemsOf`. */
+/** Rows whose offer has an item already are skipped. To be inserted in the order of `lockItemsOf`. */
 export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx
@@ -53,7 +53,7 @@ export async function insertItems(tx: Tx, rows: readonly ItemRow[]): Promise<voi
   )
 }
 
-/** Lines of the box are found by what their offers are called now: its number, its titles, its supplier. */
+/** Updates the search text of the lines from their offers' current number, titles and supplier. */
 export async function tellWords(tx: Tx, offerIds: readonly string[]): Promise<void> {
   await tx.execute(sql`update collect_item as item set search_text = ${OFFER_WORDS} from source_offer as offer
     where item.offer_id = any(${sql.param([...offerIds])}::bigint[]) and offer.offer_id = item.offer_id
@@ -121,7 +121,7 @@ export const findBox = (
         .offset(offset),
   )
 
-/** How many lines each state has, for the tabs. */
+/** The number of lines in each state, for the tabs. */
 export async function countBox(
   tx: Tx,
   states: readonly CollectState[],

@@ -29,7 +29,7 @@ const NEEDS = {
 
 export type CollectionServices = ReturnType<typeof collectionServices>
 
-/** Builds the feature's services by hand and gives its jobs their handlers. */
+/** Builds the feature's services and registers its job handlers. */
 export function collectionServices(deps: DepsOf<typeof NEEDS>) {
   const { db, clock, marketplace } = deps
   const offers = offersService({ ...deps, changes: changeRecorder(deps) })
@@ -63,7 +63,7 @@ export function collectionServices(deps: DepsOf<typeof NEEDS>) {
   }
 }
 
-/** What features after this one may ask of collection. */
+/** What later features may ask of collection. */
 export type CollectionApi = CollectionServices['api']
 
 export const collectionFeature = defineFeature({

@@ -2,15 +2,15 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { JobRun, Jobs } from '../../jobs/jobs.ts'
 
-/** Attempts that a fault of ours may burn; waits that 1688 causes are ordered anew and burn none. */
+/** Retries for internal errors. If 1688 asks to wait, the job is enqueued again and no retry is used up. */
 const FAULT_RETRIES = 5
 
-/** Fetches one offer of the box, and claims it when that is wanted. `round` tells a job that was overtaken from the newest. */
+/** Fetches one offer of the box, and claims it if requested. `round` identifies the newest job, so that an outdated one does nothing. */
 export const collectOffer = defineJob({
   name: 'collect-offer',
   payload: z.object({ collectId: z.uuid(), round: z.number().int() }),
   exclusive: true,
-  // What the setting 采集 · 同时采集的货源数 says goes before this.
+  // The setting 采集 · 同时采集的货源数 overrides this.
   concurrency: 2,
   retryLimit: FAULT_RETRIES,
   retryDelay: 5,
@@ -18,9 +18,9 @@ export const collectOffer = defineJob({
 })
 
 /**
- * Tells 1688 that we list the claimed offers, and follows them, which is what turns on its product messages (reference 2.6).
- * Best effort, and twenty offers a call: it waits a little, so that one run takes what many claims left. By the clock it also takes
- * what a claim of a slow transaction left behind.
+ * Reports to 1688 that we list the claimed offers, and follows them, which enables its product messages (reference 2.6). Best effort,
+ * twenty offers a call. It waits a little, so that one run covers many claims. The scheduled run also covers claims whose transaction
+ * committed late.
  */
 export const tellListed = defineJob({
   name: 'tell-listed',
@@ -34,7 +34,7 @@ export const tellListed = defineJob({
   expireInSeconds: 1800,
 })
 
-/** 货源雷达: the sources of our products, each as often as the setting says. */
+/** 货源雷达: reads the sources of our products, as often as the setting says. */
 export const watchSources = defineJob({
   name: 'watch-sources',
   payload: z.object({}),
@@ -46,8 +46,8 @@ export const watchSources = defineJob({
 })
 
 /**
- * Sources of which 1688 told a change. Only a wake-up: the rows are the work, and by the clock it takes what a wake-up that got
- * lost, or 1688 out of reach, left behind.
+ * Reads sources that 1688 reported as changed. Only a wake-up: the rows are the work, and the scheduled run covers lost wake-ups and times
+ * when 1688 was unreachable.
  */
 export const readHintedSources = defineJob({
   name: 'read-hinted-sources',

@@ -10,8 +10,8 @@ import { evenAttributes } from './sku-attributes.mapping.ts'
 export type MappedOffer = { product: SourceProduct } | { refusal: string }
 
 /**
- * What products needs to know of an offer. Prices are what a merchant pays without any luck: no promotion, no reseller
- * price. An offer that no shop could take is refused in words.
+ * Converts an offer for the products feature. Prices are regular ones: no promotion, no reseller price. An offer that no shop could accept
+ * is refused with the reason.
  */
 export function sourceProductOf(offer: SourceOffer): MappedOffer {
   if (!offer.published) return { refusal: `货源已下架（1688状态：${offerStatusText(offer.status)}），不能认领` }
@@ -26,7 +26,7 @@ export function sourceProductOf(offer: SourceOffer): MappedOffer {
       titleZh: cut(offer.subject, 512),
       title: offer.subjectTrans === null ? null : cut(offer.subjectTrans, LIMITS.title),
       descriptionHtml: descriptionOf(offer),
-      // Category names come in Chinese only, and a shop shows the type to its customers.
+      // Category names exist only in Chinese, and a shop shows the product type to its customers.
       productType: null,
       supplierId: offer.supplier.openId,
       supplierName: offer.supplier.companyName,
@@ -51,8 +51,8 @@ export function sourceProductOf(offer: SourceOffer): MappedOffer {
 type Quote = Pick<OfferSku, 'priceMinor' | 'promotionPriceMinor'>
 
 /**
- * What names the price of one piece at the smallest order, fen. `quoteType` 1 prices by SKU, 0 and 2 by quantity
- * (reference 2.3); where the named price is missing the other one stands in. Undefined: the offer names no price at all.
+ * The price of one piece at the minimum quantity, fen. `quoteType` 1 prices by SKU, 0 and 2 by quantity (reference 2.3); if the expected
+ * price is missing, the other one is used. Undefined: the offer has no price.
  */
 function quoteOf(
   offer: Pick<SourceOffer, 'tiers' | 'quoteType' | 'minOrderQuantity'>,
@@ -65,26 +65,26 @@ function quoteOf(
   return offer.quoteType === 0 || offer.quoteType === 2 ? (byQuantity ?? bySku) : (bySku ?? byQuantity)
 }
 
-/** The price of one piece at the smallest order without any promotion, fen; null when the offer names none. */
+/** The price of one piece at the minimum quantity without promotion, fen; null: the offer has none. */
 export const costOf = (
   offer: Pick<SourceOffer, 'tiers' | 'quoteType' | 'minOrderQuantity'>,
   sku: Quote | undefined,
 ): number | null => quoteOf(offer, sku)?.priceMinor ?? null
 
-/** The lowest price of an offer at its smallest order, with the promotion on that very price: what cards show. */
+/** The lowest price of an offer at its minimum quantity, with its promotion; shown on cards. */
 export function lowestQuote(offer: SourceOffer): Quote {
   const quotes = (offer.skus.length > 0 ? offer.skus : [undefined]).flatMap((sku) => quoteOf(offer, sku) ?? [])
   const lowest = quotes.toSorted((a, b) => a.priceMinor! - b.priceMinor!)[0]
   return { priceMinor: lowest?.priceMinor ?? null, promotionPriceMinor: lowest?.promotionPriceMinor ?? null }
 }
 
-/** The gallery, then the pictures of SKUs that are not in it, each once, as many as a shop takes. */
+/** The gallery, then SKU pictures that are not in it, each once, at most as many as a shop accepts. */
 function picturesOf(offer: SourceOffer): string[] {
   const skuPictures = offer.skus.flatMap((sku) => sku.attributes.flatMap((attribute) => attribute.image ?? []))
   return [...new Set([...offer.images, ...skuPictures])].slice(0, LIMITS.images)
 }
 
-/** Of what makes a snapshot worth keeping: all but the figures that move by the hour and change nothing for a merchant. */
+/** Hash of what a snapshot is stored for: everything except figures that change hourly and do not matter to a merchant. */
 export const offerHash = (offer: SourceOffer): string =>
   createHash('sha256')
     .update(
@@ -92,7 +92,7 @@ export const offerHash = (offer: SourceOffer): string =>
         ...offer,
         soldCount: null,
         tradeScore: null,
-        // Addresses of descriptions may be signed anew at each answer; what was read there counts.
+        // Description addresses may be signed anew in each answer, so only the content counts.
         descriptionUrl: null,
         descriptionTransUrl: undefined,
         supplier: { ...offer.supplier, scores: null },
@@ -100,11 +100,11 @@ export const offerHash = (offer: SourceOffer): string =>
     )
     .digest('hex')
 
-/** At most `max` UTF-16 units, and never half a character. */
+/** At most `max` UTF-16 units, without cutting a character in half. */
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, and suppliers' texts hold both now and then. */
+/** Removes characters that PostgreSQL cannot store (NUL, lone surrogates); suppliers' texts contain them sometimes. */
 export function storable<T>(value: T): T {
   if (typeof value === 'string') return value.replaceAll('\u0000', '').replaceAll(/\p{Surrogate}/gu, '') as T
   if (Array.isArray(value)) return value.map((item: unknown) => storable(item)) as T

@@ -21,16 +21,16 @@ import type { OfferRow } from './source-offer.store.ts'
 
 type Endpoints = typeof ENDPOINTS
 type Verdict = Pick<LineOutcome, 'outcome' | 'message'> & { productId?: string }
-/** All that is known of the lines' offers, read once and locked. */
+/** What is known about the lines' offers, read once and locked. */
 type Known = {
   items: ReadonlyMap<string, ItemRow>
   offers: ReadonlyMap<string, OfferRow>
   products: ReadonlyMap<string, { productId: string; storeIds: ReadonlySet<string> }>
-  /** how long a fetch counts as fresh */
+  /** how long a fetch counts as recent */
   cacheHours: number
 }
 
-/** One request; the same as the contract allows in one list. */
+/** Maximum number of lines in one request; the same as in the contract. */
 const MAX_LINES = 500
 
 export type CollectionDeps = {
@@ -45,11 +45,11 @@ export type CollectionDeps = {
   cacheHours: (tx: Tx) => Promise<number>
 }
 
-/** Collecting and claiming: a list of lines in, an outcome a line out, and jobs for what has to be fetched. */
+/** Collecting and claiming: takes a list of lines, returns an outcome for each, and enqueues jobs for what has to be fetched. */
 export function collectionService(deps: CollectionDeps) {
   const { db, claiming } = deps
   const now = (): Date => new Date(deps.clock.now())
-  /** Reads the lines and follows their short links, before any transaction is open. */
+  /** Parses the lines and resolves their short links, before a transaction is opened. */
   const read = async (pasted: readonly string[]): Promise<ReadLine[]> => {
     const found = readLines(pasted)
     if (found.length > MAX_LINES) throw new Refusal('too-large', { why: `共${found.length}条，一次最多${MAX_LINES}条` })
@@ -78,7 +78,7 @@ export function collectionService(deps: CollectionDeps) {
     return { items, offers, products: await claiming.productsOf(tx, offerIds), cacheHours: await deps.cacheHours(tx) }
   }
 
-  /** Gives every line its verdict, in order; an offer that came before in the same request is only told so. */
+  /** Decides the outcome of every line in order; an offer that appeared earlier in the same request is only reported as repeated. */
   const judge = async (
     call: Call,
     lines: readonly ReadLine[],
@@ -121,7 +121,7 @@ export function collectionService(deps: CollectionDeps) {
   }
 
   const enqueueFetch = async (tx: Tx, item: ItemRow, wanted: { storeIds: readonly string[]; by: By | null }) => {
-    // Nothing can be fetched without an account: better said now than by five hundred failed lines.
+    // Without an account nothing can be fetched: one error now instead of five hundred failed lines.
     await deps.marketplace.requireAccount(tx)
     await claiming.enqueueFetch(tx, item, wanted)
   }
@@ -173,7 +173,7 @@ export function collectionService(deps: CollectionDeps) {
       : { outcome: 'accepted', message: '开始采集，完成后自动认领' }
   }
 
-  /** Lines of the box as if their ids had been pasted; those that are not there are told so. */
+  /** Lines of the box, as if their ids had been pasted; missing ones are reported. */
   const linesOfBox = async (tx: Tx, collectIds: readonly string[]): Promise<ReadLine[]> => {
     const items = new Map((await findItems(tx, collectIds)).map((item) => [item.id, item]))
     return collectIds.map((id) => {
@@ -196,8 +196,8 @@ export function collectionService(deps: CollectionDeps) {
     },
 
     /**
-     * Takes offers to stores. What was fetched within a day becomes products in this very transaction; the rest is
-     * ordered in it, so that a crash leaves either nothing or lines with their jobs.
+     * Claims offers to stores. Recently fetched offers become products in this transaction; fetches for the rest are enqueued in it, so a
+     * crash leaves either nothing or lines with their jobs.
      */
     async claimProducts(
       call: Call,
@@ -230,7 +230,7 @@ const newItem = (id: string, offerId: string, link: string | null, by: By, at: D
   wantedStoreIds: [],
   wantedBy: null,
   collectedBy: by,
-  // No round yet: nothing was ordered, and the same transaction decides whether anything has to be.
+  // Round 0: nothing is enqueued yet; this transaction decides whether a fetch is needed.
   round: 0,
   waits: 0,
   searchText: '',

@@ -5,7 +5,7 @@ import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 import type { By } from '../../platform/call.ts'
 
-/** A 1688 offer as last fetched: whole, with the columns that lists filter and show. */
+/** A 1688 offer as last fetched: the whole answer, plus columns for filters and lists. */
 export const sourceOffer = pgTable(
   'source_offer',
   {
@@ -15,20 +15,20 @@ export const sourceOffer = pgTable(
     image: text('image'),
     supplierOpenId: text('supplier_open_id'),
     supplierName: text('supplier_name'),
-    /** lowest price at the smallest quantity, fen */
+    /** lowest price at the minimum quantity, fen */
     priceMinor: minor('price_minor'),
     skuCount: integer('sku_count').notNull(),
-    /** 1688's word, or `gone` when it no longer answers for the offer */
+    /** 1688's status, or `gone` if it no longer returns the offer */
     status: text('status').notNull(),
     published: boolean('published').notNull(),
     offer: jsonb('offer').$type<SourceOffer>().notNull(),
-    /** of what a snapshot is kept for; see `offerHash` */
+    /** hash of the content that snapshots record; see `offerHash` */
     hash: text('hash').notNull(),
     fetchedAt: at('fetched_at').notNull(),
-    /** what 1688 said to "we list this offer"; null: never told */
+    /** 1688's response to "we list this offer"; null: not reported yet */
     relation: text('relation').$type<'told' | 'refused'>(),
     relationNote: text('relation_note'),
-    /** the same for "we follow it", which stock and price messages want */
+    /** the same for "we follow it", which is required for stock and price messages */
     follow: text('follow').$type<'told' | 'refused'>(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -36,18 +36,15 @@ export const sourceOffer = pgTable(
   (table) => [index('source_offer_supplier').on(table.supplierOpenId)],
 )
 
-/**
- * Sources of which 1688 told that something changed, and which were not read since: the row is the work. However many
- * messages came, it is one reading.
- */
+/** Sources that 1688 reported as changed and that were not read since. The row is the work: any number of messages causes one read. */
 export const sourceHint = pgTable(
   'source_hint',
   {
     offerId: remoteId('offer_id').primaryKey(),
-    /** messages so far: a reading answers those that had come when it began */
+    /** number of messages; a read answers those that had arrived when it began */
     messages: integer('messages').notNull(),
     attempts: integer('attempts').notNull(),
-    /** moved on by whoever reads, so that a reading of a killed process is taken up again */
+    /** moved forward by the reader, so that the read of a killed process is repeated */
     dueAt: at('due_at').notNull(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -55,7 +52,7 @@ export const sourceHint = pgTable(
   (table) => [index('source_hint_due').on(table.dueAt)],
 )
 
-/** Every fetch that differs from the one before it (decisions, section 3). Append-only. */
+/** One row for every fetch that differs from the previous one (decisions, section 3). Append-only. */
 export const sourceOfferSnapshot = pgTable(
   'source_offer_snapshot',
   {
@@ -68,26 +65,26 @@ export const sourceOfferSnapshot = pgTable(
   (table) => [index('source_offer_snapshot_offer').on(table.offerId, table.at.desc().nullsFirst())],
 )
 
-/** One line of the collection box; one an offer in the whole installation. */
+/** One line of the collection box; one for each offer in the installation. */
 export const collectItem = pgTable(
   'collect_item',
   {
     id: primaryId(),
     offerId: remoteId('offer_id').notNull(),
     state: text('state').$type<CollectState>().notNull(),
-    /** what was pasted, for a person to recognise; the canonical link when an id was given */
+    /** what was pasted, for recognition; the canonical link if an id was given */
     link: text('link'),
     error: text('error'),
-    /** stores that a claim still waits to be made for; empty when only collected */
+    /** stores that the offer is still to be claimed to; empty if it is only collected */
     wantedStoreIds: uuid('wanted_store_ids').array().notNull(),
-    /** who the product will belong to; null: nobody asked for a claim yet */
+    /** the future owner of the product; null: not claimed yet */
     wantedBy: jsonb('wanted_by').$type<By>(),
     collectedBy: jsonb('collected_by').$type<By>(),
-    /** counts the fetches that were ordered: a job of an earlier round has nothing to do any more */
+    /** number of ordered fetches: a job of an earlier round has nothing to do */
     round: integer('round').notNull(),
-    /** waits in a row that 1688 caused, for the back-off */
+    /** consecutive waits caused by 1688, for the back-off */
     waits: integer('waits').notNull(),
-    /** the words of its offer in small letters, for the keyword; see `offerWords` */
+    /** the offer's search words in lower case; see `offerWords` */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -99,7 +96,7 @@ export const collectItem = pgTable(
   ],
 )
 
-/** What changed between two fetches of an offer that we sell from. Append-only; the words of then, so that it stays readable. */
+/** Changes between two fetches of an offer that we sell from. Append-only; contains the texts of that time, so that it stays readable. */
 export const sourceChange = pgTable(
   'source_change',
   {

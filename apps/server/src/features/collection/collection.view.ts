@@ -6,7 +6,7 @@ import { mayIgnore, mayRestore, mayRetry } from './collection.rules.ts'
 import type { ItemRow } from './collect-item.store.ts'
 import type { OfferRow } from './source-offer.store.ts'
 
-/** What the app knows of an offer beside what 1688 says. */
+/** What the app itself knows about an offer. */
 export type Mark = Pick<OfferCard, 'collectState' | 'claims'>
 export const NO_MARK: Mark = { collectState: null, claims: [] }
 
@@ -18,7 +18,7 @@ export const cardOfSearch = (card: SearchCard, supplierName: string | null, mark
   priceMinor: card.priceMinor,
   promotionPriceMinor: card.promotionPriceMinor,
   dropshipPriceMinor: card.dropshipPriceMinor,
-  // The search tells no tiers (reference 2.1).
+  // Search results contain no price tiers (reference 2.1).
   tiers: [],
   minOrderQuantity: card.minOrderQuantity,
   monthSold: card.soldLastMonth,
@@ -109,7 +109,7 @@ const tiersOf = (offer: SourceOffer): OfferCard['tiers'] =>
     priceMinor === null ? [] : [{ startQuantity, priceMinor, promotionPriceMinor }],
   )
 
-/** The detail tells the share as "0.4666", the search as "47%". */
+/** The detail call returns the share as "0.4666", the search as "47%". */
 function percentOf(share: string | null): string | null {
   const value = share === null ? Number.NaN : Number(share)
   return value >= 0 && value <= 1 ? `${Math.round(value * 100)}%` : null

@@ -15,17 +15,17 @@ import { waitAfter } from './collection.rules.ts'
 import type { OffersService } from './offers.service.ts'
 import { findUnreported, noteFollow, noteRelation } from './source-offer.store.ts'
 
-/** Hiccups are ridden out on the spot; a market that asks for quiet gets it, and the line waits in the queue meanwhile. */
+/** Short failures are retried at once. If 1688 asks to wait, the line waits in the queue instead. */
 const JOB_RETRY: RetryPolicy = { tries: 3, firstWaitMs: 250, waitCapMs: 2_000, patienceMs: 5_000 }
 
-/** Offers of one walk of the connector, which sends twenty a call. */
+/** Offers passed to the connector at a time; it sends twenty in one call. */
 const REPORTED_AT_ONCE = 200
 
 type Ordered = { collectId: string; round: number }
 
 /**
- * What the jobs of the box do. A worker may die anywhere and the job be run again: everything that is kept is kept in
- * one transaction that first looks whether the line still waits for this very round.
+ * The work of the box's jobs. A worker may die anywhere and the job run again: each transaction that writes first checks that the line
+ * still waits for this round.
  */
 export function fetchingService(deps: {
   db: Db
@@ -36,7 +36,7 @@ export function fetchingService(deps: {
 }) {
   const { db, offers, claiming } = deps
 
-  /** Runs work on the line if it still waits for this round; otherwise somebody was quicker and nothing is done. */
+  /** Runs work on the line if it still waits for this round; otherwise another job was faster, and nothing is done. */
   const onLine = (ordered: Ordered, work: (tx: Tx, item: ItemRow) => Promise<void>) =>
     db.transaction(async (tx) => {
       const item = await lockItem(tx, ordered.collectId)
@@ -60,7 +60,7 @@ export function fetchingService(deps: {
     })
   }
 
-  /** A remote's failure is an outcome of the work, and no failure of the job. */
+  /** A remote failure is a result of the work, not a failure of the job. */
   const takeFailure = (ordered: Ordered, offerId: string, failure: RemoteFailure): Promise<void> =>
     onLine(ordered, async (tx, item) => {
       const explained = explainMarketplaceFailure(failure, `货源 ${offerId}`)
@@ -82,7 +82,7 @@ export function fetchingService(deps: {
     return isRefusal(error) || error.word === 'unauthorised' || run.lastAttempt
   }
 
-  /** One call an offer, as 1688 wants it. What it says of one offer holds for that one; a missing grant holds for all. */
+  /** One call for each offer, as 1688 requires. Its answer holds for that offer only; a missing grant holds for all. */
   const followListed = async (run: CollectRun): Promise<void> => {
     for (let offerIds = await unreported('follow'); offerIds.length > 0; offerIds = await unreported('follow')) {
       for (const [index, offerId] of offerIds.entries()) {

@@ -9,17 +9,17 @@ import type { OffersService } from './offers.service.ts'
 import { addHints, answerHint, claimHint, findClaimed, postponeHint } from './source-hint.store.ts'
 import type { HintRow } from './source-hint.store.ts'
 
-/** A reading takes seconds; one that was not finished by then died with its process. */
+/** A read takes seconds; one that has not ended after this died with its process. */
 const LEASE_MS = 120_000
-/** 1688 out of reach: when it is tried again. */
+/** Pause before the next try if 1688 is unreachable. */
 const LATER_MS = 60_000
-/** Refused so often for one source, the next look by the clock has to do. */
+/** After this many refusals for one source, it is left to the scheduled reads. */
 const MAX_ATTEMPTS = 5
 
 /**
- * What 1688 tells of our sources by itself. A message is a hint: none holds a price (reference 5.3), and they come twice and
- * in any order. So whatever it says the source is read again, and a thousand messages of one source within the resolving time
- * are one reading. One that never came is made up for by the radar's own clock.
+ * Handles 1688's messages about our sources. A message is only a hint: none contains a price (reference 5.3), and they may repeat or arrive
+ * in any order. So the source is read again, and many messages of one source within the waiting time cause one read. The radar's schedule
+ * covers lost messages.
  */
 export function hintsService(deps: {
   db: Db
@@ -32,7 +32,7 @@ export function hintsService(deps: {
   const now = (): Date => new Date(deps.clock.now())
   const resolving = async (tx: Tx): Promise<number> => (await deps.config.setting(tx, 'collect.hintSeconds')) * 1000
 
-  /** One wake-up for all hints that fall due in the same second. */
+  /** One wake-up for all hints that become due in the same second. */
   const wakeAt = (tx: Tx, dueAt: Date): Promise<void> => {
     const at = Math.ceil(dueAt.getTime() / 1000) * 1000
     return deps.jobs.enqueue(tx, readHintedSources, {}, { key: String(at), startAfter: new Date(at) })
@@ -55,8 +55,7 @@ export function hintsService(deps: {
 
   return {
     /**
-     * Messages came that name these offers, once for each message. Answers those of them that will be read, in the
-     * transaction of whoever marks the messages as handled.
+     * Records messages that name these offers. Returns the offers that will be read, in the transaction that marks the messages as handled.
      */
     async hint(tx: Tx, named: readonly string[]): Promise<ReadonlySet<string>> {
       const wait = await resolving(tx)
@@ -72,7 +71,7 @@ export function hintsService(deps: {
       return ours
     },
 
-    /** Reads what is due, one after the other. 1688 out of reach ends the round; the minute's look begins the next. */
+    /** Reads due sources one after the other. If 1688 is unreachable the run ends; the next scheduled run continues. */
     async read(run: { signal: AbortSignal; log: Log }): Promise<void> {
       for (;;) {
         if (run.signal.aborted) return

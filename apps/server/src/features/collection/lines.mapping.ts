@@ -2,17 +2,17 @@ import { canonicalOfferUrl, parseOfferLines } from '@huoqiao/connector-1688'
 import type { OfferLink } from '@huoqiao/connector-1688'
 import type { LineOutcome } from '@huoqiao/contract/collection/collection.schema'
 
-/** What a pasted line turned out to be, before anything is done with it. */
+/** A parsed line, before anything is done with it. */
 export type ReadLine = {
   line: string
   offerId: string | null
-  /** set for lines that cannot go on: their outcome and its sentence */
+  /** set for lines that cannot continue: their outcome and message */
   stopped?: { outcome: LineOutcome['outcome']; message: string }
 }
 
 const SHORT_LINK = '这是1688分享短链接，里面没有商品编号；请打开它，再粘贴商品页的链接'
 
-/** Reads pasted lines; one with several links counts as several. */
+/** Parses pasted lines; a line with several links counts as several. */
 export const readLines = (pasted: readonly string[]): { line: string; link: OfferLink }[] =>
   pasted.flatMap((text) => parseOfferLines(text).map((one) => ({ line: one.text, link: one.link })))
 
@@ -37,5 +37,5 @@ export const linkOf = (line: ReadLine): string | null =>
       ? line.line.slice(0, 2000)
       : canonicalOfferUrl(line.offerId)
 
-/** Short links asked for in one request; more are answered with a sentence, as each may take seconds. */
+/** Maximum of short links resolved in one request, because each may take seconds; the rest is answered with a message. */
 export const MAX_SHORT_LINKS = 20

@@ -2,18 +2,18 @@ import type { OfferAttribute, SourceOffer } from '@huoqiao/connector-1688'
 import { LIMITS } from '@huoqiao/contract/products/products.schema'
 
 /**
- * What a shopper reads of an offer: its facts as one table, then the supplier's own text and pictures. Null for nothing.
- * Raw: products cleans the HTML.
+ * The description for shoppers: the offer's attributes as one table, then the supplier's own text and pictures. Null if empty. Not
+ * sanitised; products does that.
  */
 export function descriptionOf(offer: SourceOffer): string | null {
   const text = withoutFacts(offer.descriptionHtmlTrans ?? offer.descriptionHtml ?? '', offer.attributes)
-  // The translation of a description is often its text alone; the pictures are what sells.
+  // A translated description often lacks the pictures, which matter most for sales, so they are added.
   const lost = pictureAddresses(text).length === 0 ? pictureAddresses(offer.descriptionHtml ?? '') : []
   const pictures = lost.map((url) => `<p><img src="${escapeHtml(url)}"></p>`).join('')
   const facts = factsOf(offer)
   const whole = `${facts}${text}${pictures}`
   if (whole === '') return null
-  // Cut HTML is broken HTML: of a text past the limit only the pictures are kept.
+  // Cut HTML is broken HTML, so from a text over the limit only the pictures are kept.
   if (whole.length <= LIMITS.descriptionHtml) return whole
   const kept = [facts]
   for (const url of pictureAddresses(text)) kept.push(`<p><img src="${escapeHtml(url)}"></p>`)
@@ -22,8 +22,8 @@ export function descriptionOf(offer: SourceOffer): string | null {
 }
 
 /**
- * Attributes that a supplier fills in for resellers and for the marketplace's filters. They say nothing of the thing itself,
- * and in a shop they read like a mistake ("Cross-border Export Only").
+ * Attributes that suppliers fill in for resellers and for marketplace filters. They do not describe the goods, and look wrong in a shop
+ * ("Cross-border Export Only").
  */
 const FOR_RESELLERS =
   /跨境|货源|代发|代理|代销|经销|混批|起批|下游平台|销售地区|可授权|加工定制|加印|贴牌|库存|出货|发票|是否进口|是否专利|上市时间/
@@ -43,19 +43,22 @@ function factsOf(offer: SourceOffer): string {
   return `<table><tbody>${rows.join('')}</tbody></table>`
 }
 
-// Bounded: no part runs over the next <tr, so that each sign is passed once (hostile-growth.test).
+// Bounded: no part runs past the next <tr, so each character is read once (hostile-growth.test).
 const ROW = /<tr\b[^<>]*>(?:(?!<\/?tr\b)[\s\S])*<\/tr>/gi
-/** None looks for its end past the next one's beginning: that would cost the square of them. */
-// Bounded: no part runs over the next <td, so that each sign is passed once (hostile-growth.test).
+/**
+ * A cell's pattern stops at the next cell, otherwise the cost would be quadratic. Bounded: no part runs past the next <td, so each
+ * character is read once (hostile-growth.test).
+ */
+// Bounded: no part runs past the next <td, so each character is read once (hostile-growth.test).
 const CELL = /<t[dh]\b[^<>]*>((?:(?!<t[dh]\b)[\s\S])*?)<\/t[dh]>/gi
 const EMPTY_TABLE = /<table\b[^<>]*>(?:\s|&nbsp;|<\/?(?:tbody|thead|tfoot|colgroup)\b[^<>]*>|<col\b[^<>]*>)*<\/table>/gi
 
-/** The supplier's text without the rows that repeat the offer's attributes in a table of its own: those stand once, above. */
+/** The supplier's text without table rows that repeat the offer's attributes, which are already shown above. */
 function withoutFacts(html: string, attributes: readonly OfferAttribute[]): string {
   const names = new Set(attributes.flatMap(({ name, nameTrans }) => [name, nameTrans ?? name].map(plainName)))
   const isFact = (row: string): boolean => {
     const cells = [...row.matchAll(CELL)].map(([, cell]) => plainName(cell!))
-    // A name and its value, once or several times beside each other.
+    // A name and its value, once or several times in one row.
     return (
       cells.length > 0 && cells.length % 2 === 0 && cells.every((cell, index) => index % 2 === 1 || names.has(cell))
     )
@@ -64,7 +67,7 @@ function withoutFacts(html: string, attributes: readonly OfferAttribute[]): stri
   return rest === html ? html : rest.replaceAll(EMPTY_TABLE, '')
 }
 
-/** The words of a cell as they are compared: without tags, entities, the colon behind a name, and letter case. */
+/** The text of a cell for comparison: without tags, entities, the colon after a name, and case. */
 function plainName(html: string): string {
   const words = html
     .replaceAll(/<[^<>]*>/g, '')

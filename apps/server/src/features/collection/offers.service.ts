@@ -26,10 +26,10 @@ import type { NewOfferRow, OfferRow } from './source-offer.store.ts'
 export type OffersService = ReturnType<typeof offersService>
 
 export type KnownOffer = { offer: SourceOffer; fetchedAt: Date; status: string; published: boolean }
-/** `before` is the fetch that this one replaced, undefined for the first. */
+/** `before`: the fetch that this one replaced; undefined for the first one. */
 export type Refetched = KnownOffer & { before: SourceOffer | undefined; changed: boolean }
 
-/** Offers as the app knows them: fetched, kept with their history, and marked with what we did with them. */
+/** Stored offers: fetched, kept with their history, and marked with what we did with them. */
 export function offersService(deps: {
   db: Db
   clock: Clock
@@ -46,19 +46,19 @@ export function offersService(deps: {
     ...new Set((await products.claimsByOffers(tx, [offerId])).map((claim) => claim.productId)),
   ]
 
-  /** Products hear at each reading how their source is: there or not, and beside what they took over of it. */
+  /** After each read, reports to products whether their source still exists and how it compares with what they took over. */
   const tellProducts = async (tx: Tx, offerId: string, now: SourceOffer | 'link-dead'): Promise<void> => {
     const productIds = await soldAs(tx, offerId)
     if (productIds.length === 0) return
     if (now === 'link-dead') return products.setSourceHealth(tx, productIds, 'link-dead')
     if (!now.published) return products.setSourceHealth(tx, productIds, 'offer-gone')
     const mapped = sourceProductOf(now)
-    // What no shop could take any more is another offer than the one that was taken over.
+    // If no shop could accept it any more, it counts as a changed offer.
     if ('refusal' in mapped) return products.setSourceHealth(tx, productIds, 'skus-changed')
     await products.weighSource(tx, productIds, mapped.product)
   }
 
-  /** What changed goes to the radar, as long as somebody sells it: what people merely look at is nothing new. */
+  /** Changes are recorded in the radar if a product of ours uses the offer; offers that people merely look at are not recorded. */
   const noteChanges = async (tx: Tx, before: SourceOffer, after: SourceOffer, at: Date): Promise<void> => {
     const changes = changesOf(before, after)
     const isFallen = after.published && scarcest(before, after) !== undefined
@@ -69,7 +69,7 @@ export function offersService(deps: {
   const keep = async (tx: Tx, offer: SourceOffer, at: Date): Promise<Refetched> => {
     const { before, changed } = await keepFetch(tx, offerRow(offer, at), deps.newId())
     await tellProducts(tx, offer.offerId, offer)
-    // The row says that it is gone where 1688 did not answer for it, whatever it was when it last answered.
+    // The stored offer keeps its last published state, although the row says that 1688 no longer returns it.
     if (before && changed) await noteChanges(tx, { ...before.offer, published: before.published }, offer, at)
     else if (before && !before.published && offer.published)
       await noteChanges(tx, { ...before.offer, published: false }, offer, at)
@@ -91,13 +91,13 @@ export function offersService(deps: {
     await tellProducts(tx, offerId, 'link-dead')
   }
 
-  /** The offer as 1688 shows it now. Throws RemoteFailure. Never call it inside a transaction. */
+  /** Reads the offer from 1688. Throws RemoteFailure. Never call it inside a transaction. */
   const fetch = async (offerId: string, options: CallOptions = {}): Promise<SourceOffer> => {
     const offer = storable(await marketplace.withConnector(undefined, (one) => one.getOffer({ offerId }, options)))
     return isDescriptionMissing(offer) ? withKnownDescription(offer, await findOffer(db.handle, offerId)) : offer
   }
 
-  /** Fetches and keeps; failures come as refusals. An offer that is there but not for sale is kept and returned. */
+  /** Fetches and stores; failures become refusals. An offer that exists but is not for sale is stored and returned. */
   const fetchAndKeep = async (offerId: string, signal?: AbortSignal): Promise<Refetched> => {
     try {
       const offer = await fetch(offerId, signal ? { signal } : {})
@@ -130,7 +130,7 @@ export function offersService(deps: {
 
   const cacheHours = (tx: Tx): Promise<number> => deps.config.setting(tx, 'collect.offerCacheHours')
 
-  /** The kept fetch while it is fresh, a new one otherwise; an old one still serves while 1688 is out of reach. */
+  /** The stored fetch while it is recent, otherwise a new one; if 1688 is unreachable, an old one. */
   const recent = async (offerId: string, refresh: boolean, signal?: AbortSignal): Promise<OfferRow> => {
     const kept = await findOffer(db.handle, offerId)
     if (kept && !refresh && isFresh(kept.fetchedAt, deps.clock.now(), await cacheHours(db.handle))) return kept
@@ -163,15 +163,15 @@ export function offersService(deps: {
       return offerView(row, mark(input.offerId))
     },
 
-    /** The offer as last fetched, however long ago. */
+    /** The offer as last fetched, of any age. */
     async offerOf(tx: Tx, offerId: string): Promise<KnownOffer | undefined> {
       const row = await findOffer(tx, offerId)
       return row && { offer: row.offer, fetchedAt: row.fetchedAt, status: row.status, published: row.published }
     },
 
     /**
-     * The offer as 1688 shows it now, kept with a snapshot when it changed. Throws a Refusal: `offer-gone` when it
-     * cannot be bought any more, the marketplace words otherwise. Never call it inside a transaction.
+     * Reads the offer from 1688 and stores it, with a snapshot if it changed. Throws a Refusal: `offer-gone` if it can no longer be bought,
+     * otherwise the marketplace's words. Never call it inside a transaction.
      */
     async refetchOffer(offerId: string, options: { signal?: AbortSignal } = {}): Promise<Refetched> {
       const fetched = await fetchAndKeep(offerId, options.signal)
@@ -188,7 +188,7 @@ const isDescriptionMissing = (offer: SourceOffer): boolean =>
   (offer.descriptionUrl !== null && offer.descriptionHtml === null) ||
   (offer.descriptionTransUrl !== null && offer.descriptionHtmlTrans === null)
 
-/** A description page that does not answer is no description that was taken down: the one read before stands. */
+/** A description page that does not answer does not mean that the description was removed: the one read before is kept. */
 const withKnownDescription = (offer: SourceOffer, kept: OfferRow | undefined): SourceOffer => ({
   ...offer,
   descriptionHtml:

@@ -2,12 +2,12 @@ import type { OfferSku, SourceOffer } from '@huoqiao/connector-1688'
 import type { SourceChangeKind } from '@huoqiao/contract/collection/radar.words'
 import { costOf } from './collection.mapping.ts'
 
-/** One change, of one SKU, of several that changed alike, or of the whole offer (`specText` empty). */
+/** One change: of one SKU, of several with the same change, or of the whole offer (`specText` empty). */
 export type FoundChange = {
   kind: SourceChangeKind
   specText: string
   skus: number
-  /** fen of prices, pieces of stock and minimum */
+  /** fen for prices, pieces for stock and minimum */
   before: number | null
   after: number | null
   beforeText: string
@@ -29,7 +29,7 @@ const plain = (kind: SourceChangeKind, change: Partial<FoundChange> = {}): Found
   ...change,
 })
 
-/** What changed of an offer that matters to whoever sells it. A figure that 1688 left out is no change. */
+/** The changes of an offer that matter to a seller. A figure missing in an answer is not a change. */
 export function changesOf(before: SourceOffer, after: SourceOffer): FoundChange[] {
   if (!after.published) return before.published ? [plain('offer-gone')] : []
   const found: FoundChange[] = before.published ? [] : [plain('offer-back')]
@@ -69,7 +69,7 @@ function moved(before: SourceOffer, after: SourceOffer, { name, old, now }: Pair
   return found
 }
 
-/** SKUs that changed alike are one line of the feed. What ran out is one line whatever was left of each. */
+/** SKUs with the same change become one line. "Sold out" is one line, whatever each stock was before. */
 function together(changes: readonly One[], all: number): FoundChange[] {
   const groups = new Map<string, One[]>()
   for (const one of changes) {
@@ -94,7 +94,7 @@ function together(changes: readonly One[], all: number): FoundChange[] {
 const same = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value === values[0]) ? (values[0] ?? null) : null
 
-/** The steepest rise among the changes, in percent with two decimals; undefined: nothing rose. */
+/** The largest price rise in per cent with two decimals; undefined: no price rose. */
 export function steepestRise(changes: readonly FoundChange[]): { percent: number; change: FoundChange } | undefined {
   const rises = changes.flatMap((change) =>
     change.kind === 'price-up' && change.before !== null && change.before > 0 && change.after !== null
@@ -104,7 +104,7 @@ export function steepestRise(changes: readonly FoundChange[]): { percent: number
   return rises.toSorted((a, b) => b.percent - a.percent)[0]
 }
 
-/** The SKU with the least left among those whose stock fell; undefined: none fell. */
+/** The SKU with the lowest stock among those whose stock fell; undefined: none fell. */
 export function scarcest(before: SourceOffer, after: SourceOffer): { name: string; stock: number } | undefined {
   const known = new Map(before.skus.map((sku) => [sku.skuId, sku.stock]))
   const fallen =

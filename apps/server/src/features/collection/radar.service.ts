@@ -23,15 +23,15 @@ import { findOffer, findSnapshots } from './source-offer.store.ts'
 type Endpoints = typeof radarEndpoints
 export type ChangeRecorder = ReturnType<typeof changeRecorder>
 
-/** Sources of one run of the clock: what 1688 gives one app a day is shared with people's own searching. */
+/** Sources in one scheduled run: the daily calls that 1688 allows an app are shared with people's searches. */
 const BATCH = 30
 const HOUR_MS = 3_600_000
 const POINTS = 200
-/** Not read for so many times as long as the setting says. */
+/** A source is overdue when it was not read for this multiple of the configured interval. */
 const OVERDUE = 2
 const OVERDUE_BATCH = 500
 
-/** Writes down what changed at a source that we sell from, and tells whom it concerns, in the transaction that keeps the fetch. */
+/** Records what changed at a source that we sell from and sends notices, in the transaction that stores the fetch. */
 export function changeRecorder(deps: { newId: NewId; notices: Pick<NoticesService, 'tell'> }) {
   return {
     async keep(
@@ -85,7 +85,7 @@ export function changeRecorder(deps: { newId: NewId; notices: Pick<NoticesServic
   }
 }
 
-/** 货源雷达: the feed, the history of one source, and the watch by the clock. */
+/** 货源雷达: the feed, the history of one source, and the scheduled reads. */
 export function radarService(deps: {
   db: { handle: Tx }
   clock: Clock
@@ -147,7 +147,7 @@ export function radarService(deps: {
       return { succeeded: rows.filter(({ ok }) => ok).length, failed: rows.filter(({ ok }) => !ok).length, rows }
     },
 
-    /** By the clock: what was not read for as long as the setting says. 1688 out of reach ends the round. */
+    /** Reads sources that were not read for the configured interval. If 1688 is unreachable the run ends. */
     async watch(signal: AbortSignal): Promise<void> {
       const hours = await deps.config.setting(tx, 'collect.watchHours')
       if (hours === 0) return
@@ -160,7 +160,7 @@ export function radarService(deps: {
     },
   }
 
-  /** Whatever kept the clock from reading them: 1688 out of reach, or more sources than a day has calls for. */
+  /** Reports sources that could not be read in time: 1688 was unreachable, or there are more sources than daily calls. */
   async function tellUnchecked(since: Date): Promise<void> {
     for (let after = '0'; ;) {
       const overdue = await findUnwatched(tx, { since, after }, OVERDUE_BATCH)

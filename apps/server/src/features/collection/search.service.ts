@@ -20,7 +20,7 @@ import { findSuppliers } from './source-offer.store.ts'
 type SearchInput = InputOf<typeof ENDPOINTS.keywordQuery>
 type SearchPage = OutputOf<typeof ENDPOINTS.keywordQuery>
 
-/** Going back a page, or two people looking for the same, need not cost calls of a paid package. */
+/** Repeating a search, by going back a page or by a second person, should not cost calls of a paid package. */
 const CACHE_MS = 30_000
 const CACHE_SIZE = 200
 
@@ -32,7 +32,7 @@ const SORTS: Readonly<Record<SearchInput['sort'], SearchOffersInput['sort']>> = 
   'repurchase-desc': { by: 'rePurchaseRate', direction: 'desc' },
 }
 
-/** Searches the marketplace itself; nothing of what is found is kept until somebody collects it. */
+/** Searches the marketplace; results are stored only when somebody collects them. */
 export function searchService(deps: {
   db: Db
   clock: Clock
@@ -43,13 +43,13 @@ export function searchService(deps: {
   const { db, marketplace, offers } = deps
   const cache = new Map<string, { until: number; page: Promise<OfferCardPage> }>()
 
-  /** The search, or the same search of the last half minute. A failed one is forgotten at once. */
+  /** The search, or the cached result of the same search within half a minute. A failed one is not cached. */
   const search = async (query: SearchOffersInput): Promise<OfferCardPage> => {
     const account = await marketplace.requireAccount(db.handle)
     const key = JSON.stringify([account.id, query])
     const known = cache.get(key)
     if (known && known.until > deps.clock.now()) return known.page
-    // Without the caller's signal: others may wait for the same page when this caller hangs up.
+    // Without the caller's signal, because others may wait for the same page when this caller disconnects.
     const page = marketplace.withConnector(account.id, async (one) => storable(await one.searchOffers(query)))
     cache.delete(key)
     cache.set(key, { until: deps.clock.now() + CACHE_MS, page })
@@ -61,8 +61,8 @@ export function searchService(deps: {
   }
 
   /**
-   * One page of ours: of one page of the marketplace, or joined from several, where more are asked for than it gives at once. The first
-   * tells how many there are; pages behind the end are not asked for. What moved between two of them stands here once.
+   * One page of results: one page of the marketplace, or several joined if more are requested than it returns at once. The first page
+   * contains the total; pages beyond the end are not requested. An offer that appears on two of them is returned once.
    */
   const searchWhole = async (input: SearchInput): Promise<Pick<OfferCardPage, 'cards' | 'total'>> => {
     const query = queryOf(input)
@@ -86,7 +86,7 @@ export function searchService(deps: {
     return { list: [cardOfOffer(row.offer, mark(offerId))], total: 1, page: 1, pageSize: 1 }
   }
 
-  /** The offer that the keyword names, undefined when it is an ordinary keyword. */
+  /** The offer that the keyword names; undefined: an ordinary keyword. */
   const namedOffer = async (keyword: string): Promise<string | undefined> => {
     const link = parseOfferLink(keyword)
     if (link.kind === 'offer') return link.offerId

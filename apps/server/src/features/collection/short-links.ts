@@ -4,13 +4,13 @@ import type { Tx } from '../../db/db.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 
 export type ShortLinks = {
-  /** The offer behind a share link, or undefined: then a sentence asks for the page's own link. Never throws for the network. */
+  /** The offer behind a share link; undefined: the person is asked for the page's own link. Never throws on network errors. */
   resolve(url: string): Promise<string | undefined>
 }
 
 /**
- * Share links lead to the real 1688, wherever the account stands. An installation that runs against the simulator asks nobody
- * on the internet, so there they are never followed (reference 6, rule 4).
+ * Share links always lead to the real 1688. An installation with a simulator must not access the internet, so they are not resolved there
+ * (reference 6, rule 4).
  */
 export const shortLinks = (deps: {
   handle: Tx

@@ -21,7 +21,7 @@ const article = (sku: OfferSku): Attribute => {
   return { name: '款式', nameTrans: 'Style', value, valueTrans: value, imageUrl: null }
 }
 
-/** Several values under one name are one value of the choice. */
+/** Several values under one name are joined into one. */
 function valueOf(sku: OfferSku, name: string, nameTrans: string | null): Attribute {
   const found = sku.attributes.filter((attribute) => attribute.name === name)
   if (found.length === 0) return { name, nameTrans, value: '默认', valueTrans: 'Default', imageUrl: null }

@@ -62,7 +62,7 @@ export const findChangePage = (
         .offset(offset),
   )
 
-/** How many of each kind there are under the other filters. */
+/** The number of each kind under the other filters. */
 export async function countChanges(
   tx: Tx,
   { keyword, kind: _kind, ...filter }: ChangeFilter,
@@ -82,7 +82,7 @@ export async function countChanges(
   }
 }
 
-/** Offers of products that were not read since then, longest first; with `after` by their ids, from there on. */
+/** Offers of products that were not read since then, longest first; with `after`, from these ids on. */
 export async function findUnwatched(
   tx: Tx,
   { since, after }: { since: Date; after?: string },
@@ -104,7 +104,7 @@ export async function findUnwatched(
   return rows.map(({ offerId }) => offerId)
 }
 
-/** What a change is told against: the offer as it stood before 1688 stopped answering for it. */
+/** The offer to compare with: its content before 1688 stopped returning it. */
 export async function offerBefore(
   tx: Tx,
   offerId: string,

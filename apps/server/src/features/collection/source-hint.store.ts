@@ -4,7 +4,7 @@ import { collectItem, sourceHint } from './collection.tables.ts'
 
 export type HintRow = typeof sourceHint.$inferSelect
 
-/** Of these offers, those that products of ours are made from; the radar concerns no others. */
+/** The ones of these offers that products of ours use; the radar only covers these. */
 export async function findClaimed(tx: Tx, offerIds: readonly string[]): Promise<Set<string>> {
   if (offerIds.length === 0) return new Set()
   const rows = await tx
@@ -14,7 +14,7 @@ export async function findClaimed(tx: Tx, offerIds: readonly string[]): Promise<
   return new Set(rows.map((row) => row.offerId))
 }
 
-/** One row an offer: a hint that waits already keeps its time. Give them in one order, as rows are locked in it. */
+/** One row for each offer; an existing hint keeps its time. Call with sorted ids, because rows are locked in that order. */
 export async function addHints(
   tx: Tx,
   hints: readonly { offerId: string; messages: number }[],
@@ -30,7 +30,7 @@ export async function addHints(
     })
 }
 
-/** The hint that waits longest, claimed until `until`; one that another process claims at this moment is left to it. */
+/** The oldest due hint, claimed until `until`; rows locked by another process are skipped. */
 export async function claimHint(tx: Tx, now: Date, until: Date): Promise<HintRow | undefined> {
   const due = tx
     .select({ offerId: sourceHint.offerId })
@@ -47,7 +47,7 @@ export async function claimHint(tx: Tx, now: Date, until: Date): Promise<HintRow
   return row
 }
 
-/** Takes the hint away if no message came since it was claimed. False: some did, and it has to be read again. */
+/** Deletes the hint if no message arrived since it was claimed. False: some did, so it has to be read again. */
 export async function answerHint(tx: Tx, { offerId, messages }: HintRow): Promise<boolean> {
   const gone = await tx
     .delete(sourceHint)

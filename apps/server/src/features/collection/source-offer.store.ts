@@ -23,7 +23,7 @@ export const findOffers = (tx: Tx, offerIds: readonly string[]): Promise<OfferRo
         .from(sourceOffer)
         .where(inArray(sourceOffer.offerId, [...offerIds]))
 
-/** Only what a list of search results wants to know, without the whole offers. */
+/** Only the columns that search results need, without the whole offers. */
 export const findSuppliers = (
   tx: Tx,
   offerIds: readonly string[],
@@ -36,15 +36,15 @@ export const findSuppliers = (
         .where(inArray(sourceOffer.offerId, [...offerIds]))
 
 /**
- * Keeps a fetch: the newest one as the row, and a snapshot when its hash differs from the one before. A fetch that comes
- * late (another worker was quicker) changes nothing. Answers the row as it stood before, if there was one.
+ * Stores a fetch: the newest one as the row, plus a snapshot if its hash changed. An older fetch (another worker was faster) changes
+ * nothing. Returns the row before, if any.
  */
 export async function keepFetch(
   tx: Tx,
   fetched: NewOfferRow,
   snapshotId: string,
 ): Promise<{ before: OfferRow | undefined; changed: boolean }> {
-  // Before the offer, as everywhere: who holds the line of the box goes on to its offer.
+  // Locked before the offer, as everywhere: line of the box first, then offer.
   await lockItemsOf(tx, [fetched.offerId])
   const kept = await keepRow(tx, fetched, snapshotId)
   await tellWords(tx, [fetched.offerId])
@@ -81,7 +81,7 @@ const addSnapshot = async (tx: Tx, fetched: NewOfferRow, id: string): Promise<vo
   await tx.insert(sourceOfferSnapshot).values({ id, offerId, hash, offer, at: fetchedAt })
 }
 
-/** 1688 no longer answers for the offer; what it was stays readable. */
+/** 1688 no longer returns the offer; its last content is kept. */
 export const markOfferGone = async (tx: Tx, offerId: string, at: Date): Promise<void> => {
   await tx
     .update(sourceOffer)
@@ -116,7 +116,7 @@ export async function noteFollow(
     .where(inArray(sourceOffer.offerId, [...offerIds]))
 }
 
-/** Claimed offers that 1688 was never told this of, oldest first. */
+/** Claimed offers that were not reported to 1688 yet, oldest first. */
 export async function findUnreported(tx: Tx, what: 'relation' | 'follow', limit: number): Promise<string[]> {
   const rows = await tx
     .select({ offerId: sourceOffer.offerId })

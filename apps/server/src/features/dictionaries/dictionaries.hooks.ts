@@ -2,7 +2,7 @@ import type { DictionaryFields } from '@huoqiao/contract/dictionaries/dictionari
 import type { Tx } from '../../db/db.ts'
 import { defineHook } from '../../define-feature.ts'
 
-/** What holds entries of a dictionary, in words, by the entry's value: such entries stay as they are. */
+/** Which objects use entries of a dictionary, as text by the entry's value: such entries cannot be changed. */
 export const entriesInUse = defineHook<
   [tx: Tx, code: string, entries: DictionaryFields['entries']],
   ReadonlyMap<string, string>

@@ -1,6 +1,6 @@
 import type { DictionaryFields } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 
-/** The first value that stands twice, if any: a dictionary is looked up by value. */
+/** The first repeated value, if any: values are used as keys. */
 export function repeatedValue(entries: DictionaryFields['entries']): string | undefined {
   const seen = new Set<string>()
   for (const { value } of entries) {
@@ -10,7 +10,7 @@ export function repeatedValue(entries: DictionaryFields['entries']): string | un
   return undefined
 }
 
-/** Dictionaries that our own pages read by code, and where: they may be edited, never deleted or given another code. */
+/** Dictionaries that pages of the app read by code, and which pages: they may be edited, but not deleted or renamed. */
 const READ_BY: Readonly<Record<string, string>> = {
   hold_reason: '搁置订单时要选它',
   carrier: '登记发货时要选它',
@@ -18,7 +18,7 @@ const READ_BY: Readonly<Record<string, string>> = {
 }
 export const readBy = (code: string): string | undefined => (Object.hasOwn(READ_BY, code) ? READ_BY[code] : undefined)
 
-/** Entries whose value is not there any more: removed, or given another value. */
+/** Entries whose value no longer exists, because they were removed or their value changed. */
 export const goneEntries = (
   before: DictionaryFields['entries'],
   after: DictionaryFields['entries'],

@@ -7,7 +7,7 @@ const entry = (value: string, label: string): DictionaryFields['entries'][number
   enabled: true,
 })
 
-/** What our own pages offer by code (dictionaries.rules, readBy) in a new installation; a person may change every entry. */
+/** The dictionaries that pages read by code (dictionaries.rules, readBy), in a new installation; a person may change every entry. */
 export const DICTIONARY_SEED: readonly DictionaryFields[] = [
   {
     code: 'hold_reason',

@@ -26,10 +26,10 @@ type Entries = DictionaryFields['entries']
 export function dictionariesService(deps: {
   clock: Clock
   newId: NewId
-  /** which of the entries are stored in rows of features: by value, who stores it */
+  /** which entries are stored in rows of features: by value, the feature */
   usesOf(tx: Tx, code: string, entries: Entries): Promise<ReadonlyMap<string, string>[]>
 }) {
-  /** A value that rows hold would be a word without a meaning. */
+  /** A value that rows still contain would lose its label. */
   const refuseWhileUsed = async (tx: Tx, code: string, entries: Entries): Promise<void> => {
     if (entries.length === 0) return
     const held: string[] = []
@@ -76,7 +76,7 @@ export function dictionariesService(deps: {
       }))
     },
 
-    /** In an installation that has no dictionary at all: what a person deleted later does not come back. */
+    /** Only if the installation has no dictionary at all, so that deleted ones do not come back. */
     async seed(tx: Tx): Promise<void> {
       const { total } = await findDictionaries(tx, {}, { page: 1, pageSize: 1 })
       if (total > 0) return

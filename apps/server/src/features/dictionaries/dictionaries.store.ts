@@ -51,7 +51,7 @@ export async function insertDictionary(
   return inserted!
 }
 
-/** Saves only over the version that the person saw. Returns undefined when it is not the newest any more. */
+/** Saves only if the version is the one that the person saw; undefined: it is not. */
 export async function saveDictionary(
   tx: Tx,
   id: string,

@@ -2,7 +2,7 @@ import type { DictionaryFields } from '@huoqiao/contract/dictionaries/dictionari
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
-/** Entries live in their dictionary's row: they are read and saved together, and a few hundred at most. */
+/** Entries are stored in their dictionary's row, because they are read and saved together; a few hundred at most. */
 export const dictionary = pgTable(
   'dictionary',
   {

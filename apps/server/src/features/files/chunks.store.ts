@@ -9,7 +9,7 @@ export async function hasObject(tx: Tx, objectKey: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Two that put the same object wait for one another at its first chunk; the second one's chunks are there already. */
+/** Two writers of the same object wait for each other at its first chunk; the second one then finds the chunks already there. */
 export const insertChunk = async (tx: Tx, chunk: typeof fileChunk.$inferInsert): Promise<void> => {
   await tx.insert(fileChunk).values(chunk).onConflictDoNothing()
 }
@@ -18,7 +18,10 @@ export const removeChunks = async (tx: Tx, objectKey: string): Promise<void> => 
   await tx.execute(sql`delete from file_chunk where object_key = ${objectKey}`)
 }
 
-/** Chunks of an object from `from` on, at most `limit`, in their order. Past drizzle: there is nothing to map, and pictures are asked for a lot. */
+/**
+ * Chunks of an object from `from` on, at most `limit`, in order. Without drizzle: there is nothing to map, and pictures are requested
+ * often.
+ */
 export async function readChunks(
   pool: Db['pool'],
   objectKey: string,

@@ -1,4 +1,4 @@
-/** What a file is by its first bytes; its name and what the browser says of it prove nothing. */
+/** The type of a file by its first bytes; its name and the browser's type prove nothing. */
 export type ContentKind = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'zip' | 'text' | 'unknown'
 
 const starts = (bytes: Uint8Array, signature: readonly number[], at = 0): boolean =>
@@ -15,7 +15,7 @@ export function kindOf(head: Uint8Array): ContentKind {
   return looksLikeText(head) ? 'text' : 'unknown'
 }
 
-/** No control signs but tab and line ends, and no markup: a page or a drawing (SVG) in disguise is no sheet. */
+/** No control characters except tab and line ends, and no markup: HTML or SVG is not a sheet. */
 function looksLikeText(head: Uint8Array): boolean {
   if (head.length === 0) return false
   const isPlain = head.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { isMissing } from './missing-path.ts'
 import type { Storage } from './storage.ts'
 
-/** Written beside and renamed, so that a crash leaves no half file under its name. */
+/** Files are written under another name and renamed, so that a crash leaves no partial file. */
 export function diskStorage(folder: string): Storage {
   return {
     async put(key, content) {

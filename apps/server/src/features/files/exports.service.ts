@@ -5,7 +5,7 @@ import type { Places } from './places.ts'
 const DAY_MS = 86_400_000
 const SLICE = 200
 
-/** Sheets are made to be fetched, not to be kept: after the retention they go, wherever they came from. */
+/** Sheets are made for download, not for storage: after the retention they are deleted. */
 export function exportsService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config'> & { places: Places }) {
   const { db } = deps
   return {
@@ -17,7 +17,7 @@ export function exportsService(deps: Pick<FilesDeps, 'db' | 'clock' | 'config'> 
         for (const row of old)
           await db.transaction(async (tx) => {
             const { isShared } = await forgetFile(tx, row)
-            // Within: a storage that is out of reach keeps the row, and the next night tries again.
+            // In one transaction: if the storage is unreachable the row is kept, and the next run tries again.
             if (!isShared) await (await deps.places.at(tx, row.storage)).remove(row.objectKey)
           })
         if (old.length < SLICE) return

@@ -3,7 +3,7 @@ import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { SlicesService } from './slices.service.ts'
 
-/** Nightly, when nobody uploads. */
+/** Nightly, when few people upload. */
 const sweepUploads = defineJob({
   name: 'sweep-uploads',
   payload: z.object({}),
@@ -11,7 +11,7 @@ const sweepUploads = defineJob({
   concurrency: 1,
 })
 
-/** Nightly: sheets that are older than the retention. */
+/** Nightly: deletes sheets older than the retention. */
 const sweepExports = defineJob({
   name: 'sweep-exports',
   payload: z.object({}),

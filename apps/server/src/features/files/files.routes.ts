@@ -15,8 +15,8 @@ export const filesRoutes = (deps: {
 })
 
 /**
- * Pictures by their address, without a session, since shops fetch them too. What stands there never changes, is never
- * taken for anything but a picture, and may do nothing even if it were.
+ * Serves pictures without a session, because shops fetch them too. The content of an address never changes; headers ensure that it is only
+ * treated as a picture and cannot run scripts.
  */
 export function serveFiles(app: FastifyInstance, files: FilesService): void {
   app.get<{ Params: { id: string; name: string } }>('/files/:id/:name', async (request, reply) => {

@@ -22,19 +22,19 @@ import type { Content, Storage } from './storage.ts'
 export type FilesService = ReturnType<typeof filesService>
 export type FilesDeps = PlacesDeps & { newId: NewId }
 type Purpose = FileRow['purpose']
-/** A file as it arrived: in memory, or too large for it and on disk. */
+/** A received file: in memory, or on disk if it is too large. */
 export type Arrived = { name: string; size: number } & ({ bytes: Buffer } | { path: string; hash: string })
-/** What was judged and lies in a place, before it is noted as a file. */
+/** A checked and stored object, before it is recorded as a file. */
 export type Stored = Pick<FileRow, 'id' | 'mime' | 'size' | 'width' | 'height' | 'hash' | 'storage' | 'objectKey'>
-/** A picture's bytes: in memory, or as a stream where it is too large to be held for everybody who fetches it. */
+/** A picture: in memory, or as a stream if it is too large to be held for every request. */
 export type ServedPicture = { mime: string; hash: string; size: number; read(): Promise<Buffer | Readable | undefined> }
 
 const MB = 1024 * 1024
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-/** What is larger is handed on as it comes. */
+/** Larger pictures are streamed. */
 const HELD_WHOLE = MB
 const CACHE = { bytes: 16 * MB, one: HELD_WHOLE }
-/** Of pictures that lie elsewhere, on this machine's disk. */
+/** Space on this machine's disk for copies of pictures that are stored elsewhere. */
 const COPIES_BYTES = 1024 * MB
 
 export function filesService(
@@ -53,7 +53,7 @@ export function filesService(
     return { id, mime, size, hash, width: made.width, height: made.height, storage, objectKey }
   }
 
-  /** What `ask` reads of a file's object. A file that is moved meanwhile lies in its new place at a second look. */
+  /** Runs `ask` on a file's object. If the file is moved at that moment, a second try finds it in its new place. */
   const fromPlace = async <T>(row: FileRow, ask: (storage: Storage, key: string) => Promise<T | undefined>) => {
     const { handle } = deps.db
     const found = await ask(await places.at(handle, row.storage), row.objectKey)
@@ -77,7 +77,7 @@ export function filesService(
     return copy?.stream() ?? fromPlace(row, (storage, key) => storage.stream(key))
   }
 
-  /** The row of a picture by its whole address; sheets are nobody's to read from outside. */
+  /** Finds a picture by its whole address; sheets cannot be read this way. */
   const pictureRow = async (id: string, name: string): Promise<FileRow | undefined> => {
     const row = await findFile(deps.db.handle, id)
     const isPublic = row !== undefined && row.purpose !== 'import' && row.purpose !== 'export'
@@ -94,7 +94,7 @@ export function filesService(
       return service.view(deps.db.handle, row)
     },
 
-    /** Judges by content, writes pictures anew, and stores. In nobody's transaction: it takes as long as the storage takes. */
+    /** Checks the content, re-encodes pictures, and stores. Runs outside any transaction, because storing may take long. */
     async store(purpose: Purpose, arrived: Arrived): Promise<Stored> {
       if (arrived.size === 0) throw new Refusal('file-refused', { why: '文件是空的' })
       const made = purpose === 'import' ? await sheet(arrived) : await picture(arrived)
@@ -110,8 +110,8 @@ export function filesService(
     },
 
     /**
-     * A sheet that the app itself wrote to `path`; the file there may be removed afterwards. `note` makes it a file, in the
-     * transaction that tells of it; where that fails nothing is left behind.
+     * Stores a sheet that the app wrote to `path`; the file there may be deleted afterwards. `note` records it as a file, in the caller's
+     * transaction; if that fails, nothing is left behind.
      */
     async keepExport<T>(
       made: { name: string; path: string; hash: string; size: number; ownerId: string | null },
@@ -119,7 +119,7 @@ export function filesService(
     ): Promise<T> {
       const { name, path, hash, size, ownerId } = made
       const content = { path, hash, size, mime: XLSX }
-      // A key of its own, as sheets are removed again: nobody else's may go with it.
+      // Each sheet has its own key, because sheets are deleted again and must not take an equal one with them.
       const stored = await put((id) => `exports/${id}.xlsx`, { content, width: null, height: null })
       try {
         return await deps.db.transaction(async (tx) => {
@@ -146,8 +146,7 @@ export function filesService(
     },
 
     /**
-     * The picture that an address of ours names: as a path, or under the app's public address. Undefined for every other
-     * address, and when the file is gone.
+     * The picture behind an address of ours, as a path or under the app's public address. Undefined for other addresses and missing files.
      */
     async pictureAt(tx: Tx, address: string): Promise<{ bytes: Buffer; mime: string; name: string } | undefined> {
       const origin = (await deps.config.setting(tx, 'files.publicOrigin')).replace(/\/$/, '')
@@ -158,7 +157,7 @@ export function filesService(
       return bytes && { bytes, mime: row.mime, name: name! }
     },
 
-    /** A sheet of the app as a stream, for whoever was given its address. Undefined: gone, by age for instance. */
+    /** A sheet as a stream. Undefined: it is gone, for example by retention. */
     async exported(id: string): Promise<{ stream: Readable; size: number } | undefined> {
       const row = await findFile(deps.db.handle, id)
       if (row?.purpose !== 'export') return undefined
@@ -166,7 +165,7 @@ export function filesService(
       return stream && { stream, size: row.size }
     },
 
-    /** Of these files, those that are still kept. */
+    /** The ones of these files that still exist. */
     existing: (tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> => findExisting(tx, ids),
 
     /** Throws NoSharedFiles: this process must not start. */

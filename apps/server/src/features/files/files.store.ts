@@ -24,7 +24,7 @@ export async function findExisting(tx: Tx, ids: readonly string[]): Promise<Read
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Sheets of the app that were made before `before`, in slices. */
+/** Sheets created before `before`, in slices. */
 export const findOldExports = (tx: Tx, before: Date, limit: number): Promise<FileRow[]> =>
   tx
     .select()
@@ -33,7 +33,7 @@ export const findOldExports = (tx: Tx, before: Date, limit: number): Promise<Fil
     .orderBy(storedFile.createdAt)
     .limit(limit)
 
-/** Forgets a file. Answers whether another one has the same object: equal sheets lie in one place. */
+/** Deletes a file's row. Returns whether another row has the same object: equal content is stored once. */
 export async function forgetFile(tx: Tx, row: FileRow): Promise<{ isShared: boolean }> {
   await tx.delete(storedFile).where(eq(storedFile.id, row.id))
   const [other] = await tx
@@ -44,12 +44,12 @@ export async function forgetFile(tx: Tx, row: FileRow): Promise<{ isShared: bool
   return { isShared: other !== undefined }
 }
 
-/** Nobody else begins an upload of this account until the transaction is over. */
+/** Blocks new uploads of this account until the transaction ends. */
 export const lockUploadsOf = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`uploads ${accountId}`}, 0))`)
 }
 
-/** The upload, made at its first piece; the caller holds `lockUploadsOf`. */
+/** The upload, created with its first piece; the caller holds `lockUploadsOf`. */
 export async function openUpload(tx: Tx, row: typeof slicedUpload.$inferInsert): Promise<UploadRow> {
   const [opened] = await tx.insert(slicedUpload).values(row).returning()
   return opened!
@@ -71,7 +71,7 @@ export async function countOpenUploads(tx: Tx, accountId: string): Promise<numbe
   return row?.n ?? 0
 }
 
-/** Holds the upload to the end of the transaction: of two last pieces that arrive together, one makes the file. */
+/** Locks the upload: if the last two pieces arrive together, only one request creates the file. */
 export async function lockUpload(tx: Tx, accountId: string, uploadId: string): Promise<UploadRow | undefined> {
   const [row] = await tx
     .select()
@@ -100,7 +100,7 @@ export async function findFolderMark(tx: Tx): Promise<string | undefined> {
   return row?.mark
 }
 
-/** Of several that claim theirs at once one is first. Answers whose mark holds. */
+/** If several processes claim a folder at the same time, the first wins. Returns the valid marker. */
 export async function claimFolder(tx: Tx, mark: string): Promise<string> {
   await tx.insert(fileFolder).values({ mark }).onConflictDoNothing()
   return (await findFolderMark(tx))!
@@ -118,7 +118,7 @@ export async function newestOnDisk(tx: Tx): Promise<string | undefined> {
   return row?.objectKey
 }
 
-/** Whether a file lies on a disk, or a piece of one that is being uploaded. */
+/** Whether a file, or a piece of an upload, is stored on disk. */
 export async function hasOnDisk(tx: Tx): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select from stored_file where storage = 'disk')

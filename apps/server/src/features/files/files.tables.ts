@@ -16,7 +16,7 @@ import { createdAt, primaryId } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 import type { StorageKind } from './storage.ts'
 
-/** Never changed after it was made: an address of a file stands for the same bytes for ever. */
+/** Never changed after creation: an address always returns the same bytes. */
 export const storedFile = pgTable(
   'stored_file',
   {
@@ -26,10 +26,10 @@ export const storedFile = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     width: integer('width'),
     height: integer('height'),
-    /** SHA-256 of what is stored, hex */
+    /** SHA-256 of the stored bytes, hex */
     hash: text('hash').notNull(),
     purpose: text('purpose').$type<'product-image' | 'rich-text' | 'import' | 'export'>().notNull(),
-    /** where it lies: a change of the setting moves nothing, `files:move` does */
+    /** where it is stored: changing the setting moves nothing, `files:move` does */
     storage: text('storage').$type<StorageKind>().notNull(),
     objectKey: text('object_key').notNull(),
     ownerId: uuid('owner_id').references(() => account.id, { onDelete: 'set null' }),
@@ -60,7 +60,7 @@ export const slicedUpload = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.uploadId] })],
 )
 
-/** A piece that arrived. It lies in the place that was chosen then, under a key of its own. */
+/** A received piece, stored in the place configured at that time, under its own key. */
 export const uploadPiece = pgTable(
   'upload_piece',
   {
@@ -84,7 +84,10 @@ export const uploadPiece = pgTable(
 
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Objects that lie in the database, in parts. Pictures and sheets are packed already: PostgreSQL stores them as they are (EXTERNAL). */
+/**
+ * Objects stored in the database, in chunks. Pictures and sheets are compressed already, so PostgreSQL does not compress them again
+ * (EXTERNAL).
+ */
 export const fileChunk = pgTable(
   'file_chunk',
   {
@@ -96,7 +99,7 @@ export const fileChunk = pgTable(
   (table) => [primaryKey({ columns: [table.objectKey, table.index] })],
 )
 
-/** The one folder in which files of this database lie on a disk, by the mark that stands in it. */
+/** The folder in which this database's files are stored on disk, identified by its marker. */
 export const fileFolder = pgTable(
   'file_folder',
   { id: integer('id').primaryKey().default(1), mark: text('mark').notNull() },

@@ -10,7 +10,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 }
 export const extensionOf = (mime: string): string => EXTENSIONS[mime] ?? 'xlsx'
 
-/** The hash makes the address unguessable and its content unchangeable; `origin` is empty or how shops reach us. */
+/** The hash makes the address unguessable and ties it to its content; `origin`: empty, or the address under which shops reach us. */
 export const pathOf = (row: Pick<FileRow, 'id' | 'hash' | 'mime'>): string =>
   `/files/${row.id}/${row.hash.slice(0, 32)}.${extensionOf(row.mime)}`
 

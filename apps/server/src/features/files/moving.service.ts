@@ -13,12 +13,12 @@ import type { Storage, StorageKind } from './storage.ts'
 
 const PART = 200
 
-/** `lost`: keys of objects that are in neither place, or whose bytes are not those that were stored. They stay as they are. */
+/** `lost`: keys of objects that are in neither place, or whose bytes do not match. They are left unchanged. */
 export type Moved = { objects: number; bytes: number; lost: string[] }
 
 /**
- * Moves what lies elsewhere to `to`, while the app goes on working. An object is removed where it was only when it was read back
- * whole where it is now, and its rows say so: killed at any moment, it is simply run again.
+ * Moves files from other places to `to` while the app runs. An object is removed from its old place only after it was read back from the
+ * new one and its rows were updated: if it is killed, it can be repeated.
  */
 export function movingService(deps: { db: Db; places: Pick<Places, 'at'> }) {
   const { db, places } = deps
@@ -44,7 +44,7 @@ export function movingService(deps: { db: Db; places: Pick<Places, 'at'> }) {
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
-    // Nothing lies on a disk any more: another one may be chosen some day.
+    // No file is on disk any more, so another folder may be chosen later.
     if (to !== 'disk' && !(await hasOnDisk(db.handle))) await forgetFolder(db.handle)
     return moved
   }
@@ -54,7 +54,7 @@ export function movingService(deps: { db: Db; places: Pick<Places, 'at'> }) {
     const source = await places.at(db.handle, storage)
     if ((await digestOf(target, objectKey)) !== hash) {
       if ((await digestOf(source, objectKey, path)) !== hash) return false
-      // What does not have these bytes under this key is the rest of something else.
+      // An object with other bytes under this key is left over from something else.
       await target.remove(objectKey)
       await target.put(objectKey, { path, hash, size, mime })
       if ((await digestOf(target, objectKey)) !== hash) return false
@@ -65,7 +65,7 @@ export function movingService(deps: { db: Db; places: Pick<Places, 'at'> }) {
   }
 }
 
-/** SHA-256 of what lies there, hex, written to `path` on the way. Undefined: nothing. */
+/** SHA-256 (hex) of the stored object, written to `path` on the way. Undefined: it does not exist. */
 async function digestOf(storage: Storage, key: string, path?: string): Promise<string | undefined> {
   const stream = await storage.stream(key)
   if (stream === undefined) return undefined

@@ -10,7 +10,7 @@ export type MovedObject = {
   mime: string
 }
 
-/** Objects that do not lie in `to`, once each, by key and place. `after`: the last one of the page before. */
+/** Objects that are not in `to`, each once, by key and place. `after`: the last one of the previous page. */
 export async function findElsewhere(
   tx: Tx,
   to: StorageKind,

@@ -1,6 +1,6 @@
 /**
- * Pictures that were asked for last, by their object's key: what a key stands for never changes, so that nothing here can be old. Small
- * ones only, so that a few large ones don't turn out a list's thumbnails.
+ * Recently requested pictures, by object key; the content of a key never changes, so nothing can be outdated. Only small ones, so that a
+ * few large ones do not push out a list's thumbnails.
  */
 export function pictureCache(limits: { bytes: number; one: number }) {
   const kept = new Map<string, Buffer>()
@@ -9,7 +9,7 @@ export function pictureCache(limits: { bytes: number; one: number }) {
     async read(key: string, fetch: () => Promise<Buffer | undefined>): Promise<Buffer | undefined> {
       const known = kept.get(key)
       if (known !== undefined) {
-        // Last in the order of a Map is used last.
+        // The most recently used entry is the last one in the Map.
         kept.delete(key)
         kept.set(key, known)
         return known

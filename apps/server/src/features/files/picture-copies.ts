@@ -5,19 +5,19 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** In the folder of files; it may be emptied at any time. */
+/** Inside the files folder; it may be deleted at any time. */
 export const PICTURE_COPIES = 'copies'
 
-/** An object on this machine's disk. `close` when it is not read to its end. */
+/** An object on this machine's disk. Call `close` if it is not read to the end. */
 export type Copy = { size: number; whole(): Promise<Buffer>; stream(): Readable; close(): Promise<void> }
 
 /**
- * Copies on this machine's disk of pictures that lie in the database or a bucket, by their object's key: read there once, a picture
- * is served at the disk's rate. A key stands for the same bytes for ever, so that no copy can be old; every one may be removed at any time, and
- * several processes may share the folder. The ones asked for least recently go when all are more than `limit` bytes.
+ * Copies on this machine's disk of pictures stored in the database or a bucket, by object key: read there once, then served from disk. The
+ * content of a key never changes, so no copy can be outdated. Copies may be deleted at any time, and several processes may share the
+ * folder. The least recently used ones are deleted when the total exceeds `limit` bytes.
  */
 export function pictureCopies(folder: string, limit: number) {
-  /** name → bytes, the one that was asked for last at the end */
+  /** name → bytes, most recently used last */
   const known = new Map<string, number>()
   const underWay = new Map<string, Promise<void>>()
   let held = 0
@@ -35,7 +35,7 @@ export function pictureCopies(folder: string, limit: number) {
     known.delete(name)
   }
 
-  /** What an earlier process left, oldest first. What it was still writing has a name that nobody asks for. */
+  /** Copies of an earlier process, oldest first. Incomplete ones have a name that is never requested. */
   const openFolder = async (): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const left = await Promise.all(
@@ -101,8 +101,8 @@ export function pictureCopies(folder: string, limit: number) {
 
   return {
     /**
-     * The copy of an object of `size` bytes, made of `source` where there is none. Undefined where the source has nothing, and where
-     * the disk takes no copy: it may be full, and pictures are served all the same.
+     * The copy of an object of `size` bytes, created from `source` if missing. Undefined if the source does not exist, or if the disk
+     * cannot store a copy (it may be full; the picture is then served without).
      */
     async read(key: string, size: number, source: () => Promise<Readable | undefined>): Promise<Copy | undefined> {
       opened ??= openFolder()
@@ -111,7 +111,7 @@ export function pictureCopies(folder: string, limit: number) {
         await opened
         const copy = await findWhole(name, size)
         if (copy !== undefined) return copy
-        // Several who ask for the same at once wait for one copy.
+        // Simultaneous requests for the same picture share one copy.
         let making = underWay.get(name)
         if (making === undefined) {
           making = make(name, size, source).finally(() => underWay.delete(name))

@@ -4,17 +4,17 @@ import type { ContentKind } from './content.rules.ts'
 
 export type Picture = { bytes: Buffer; mime: string; extension: string; width: number; height: number }
 
-/** A picture unpacks to pixels: beyond this many it is a bomb, not a product photo (all frames of an animation together). */
+/** A picture with more pixels than this (all frames of an animation together) is a decompression bomb, not a product photo. */
 const MAX_INPUT_PIXELS = 120_000_000
-/** Shops take at most 20 megapixels; longest side accordingly. */
+/** Shops accept at most 20 megapixels; this is the longest side. */
 const MAX_SIDE = 4_472
 
 /**
- * Decodes a picture and writes it anew: what is stored was made by us, without hidden payloads, places or devices. Sizes,
- * transparency and animation stay; AVIF becomes WebP, which every shop takes.
+ * Decodes and re-encodes a picture, so that no hidden data, location or camera data is stored. Size, transparency and animation stay; AVIF
+ * becomes WebP, which every shop accepts.
  */
 export async function reencode(bytes: Buffer, kind: ContentKind): Promise<Picture> {
-  // Loaded with the first picture: it takes memory, and many installations never upload one.
+  // Loaded on first use: it needs memory, and many installations never upload a picture.
   const { default: sharp } = await import('sharp')
   const animated = kind === 'gif' || kind === 'webp'
   try {

@@ -13,8 +13,8 @@ export const findPieces = (tx: Tx, upload: Upload): Promise<PieceRow[]> =>
   tx.select().from(uploadPiece).where(ofUpload(upload)).orderBy(uploadPiece.index)
 
 /**
- * Answers the piece that is too many: the one that lay under this number before, or this one when it is the same once more, as another node
- * may be reading the first. The caller holds the upload's row.
+ * Returns the piece to delete: the one stored under this number before, or this one if it is identical, because another node may be reading
+ * the first. The caller holds the upload's lock.
  */
 export async function savePiece(tx: Tx, row: PieceRow): Promise<PieceRow | undefined> {
   const [before] = await tx
@@ -37,7 +37,7 @@ export async function savePiece(tx: Tx, row: PieceRow): Promise<PieceRow | undef
   return before
 }
 
-/** By its object: one that took its place meanwhile stays. Answers where it lay; undefined: it was forgotten already. */
+/** Deletes the piece with this object; a replacement stays. Returns the deleted row; undefined: it was already deleted. */
 export async function forgetPiece(tx: Tx, row: PieceRow): Promise<PieceRow | undefined> {
   const [forgotten] = await tx
     .delete(uploadPiece)

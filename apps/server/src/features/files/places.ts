@@ -16,19 +16,19 @@ export type PlacesDeps = {
   db: Db
   clock: Clock
   config: Pick<SystemConfigService, 'setting' | 'secret'>
-  /** folder of the process's data, for files on the disk */
+  /** the process's data folder, for files on disk */
   folder: string
-  /** this process is the whole app, with a database of its own: nobody else has to see its disk */
+  /** this process is the whole app with its own database, so no other node has to see its disk */
   isWholeApp: boolean
 }
 
 export type Places = ReturnType<typeof storagePlaces>
 
-/** The three places of files: which one new files go to, and how what lies in each is reached. */
+/** The three storage places: which one new files go to, and access to each. */
 export function storagePlaces(deps: PlacesDeps) {
   const disk = diskStorage(join(deps.folder, 'objects'))
   const postgres = postgresStorage(deps.db)
-  // Nobody else has to see the disk of a process that is the whole app.
+  // The disk of a process that is the whole app needs no check.
   let isOurs = deps.isWholeApp
   const isFolderOurs = async (): Promise<boolean> => (isOurs ||= await isFilesFolder(deps.db, deps.folder))
 
@@ -38,7 +38,7 @@ export function storagePlaces(deps: PlacesDeps) {
       return chosen === 'auto' ? (deps.isWholeApp ? 'disk' : 'postgres') : chosen
     },
 
-    /** Refuses a disk that the other nodes don't see, which the setting may name at any time. */
+    /** Refuses a disk that other nodes do not see; the setting may select it at any time. */
     async at(tx: Tx, kind: StorageKind): Promise<Storage> {
       if (kind === 'postgres') return postgres
       if (kind === 's3') return s3(tx)
@@ -46,7 +46,7 @@ export function storagePlaces(deps: PlacesDeps) {
       return disk
     },
 
-    /** Throws NoSharedFiles where files are on a disk that this process does not have. */
+    /** Throws NoSharedFiles if files are on a disk that this process does not have. */
     async refuseUnseen(): Promise<void> {
       const { handle } = deps.db
       if ((await places.current(handle)) !== 'disk' && !(await hasOnDisk(handle))) return

@@ -4,12 +4,12 @@ import type { Db } from '../../db/db.ts'
 import { hasObject, insertChunk, readChunks, removeChunks } from './chunks.store.ts'
 import type { Content, Storage } from './storage.ts'
 
-/** Of a large object so many bytes are a row, and so much of it is in memory at a time. */
+/** Bytes in one row of a large object, which is also the amount held in memory. */
 export const CHUNK_BYTES = 256 * 1024
-/** More chunks than an object may have: pictures are read as a whole. */
+/** More chunks than an object can have: pictures are read in one go. */
 const ALL = 100_000
 
-/** Objects as rows of the database, which every node sees and every backup holds. All chunks of one are there, or none. */
+/** Objects as rows of the database, visible to every node and part of every backup. An object has all of its chunks or none. */
 export function postgresStorage(db: Pick<Db, 'handle' | 'pool' | 'transaction'>): Storage {
   return {
     async put(key, content) {
@@ -36,7 +36,7 @@ export function postgresStorage(db: Pick<Db, 'handle' | 'pool' | 'transaction'>)
   }
 }
 
-/** One query a chunk, so that somebody who reads slowly holds no connection and no transaction. */
+/** One query for each chunk, so that a slow reader holds no connection and no transaction. */
 async function* chunksIn(pool: Db['pool'], key: string): AsyncGenerator<Buffer> {
   for (let index = 0; ; index++) {
     const [chunk] = await readChunks(pool, key, { from: index, limit: 1 })

@@ -1,13 +1,13 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** AWS Signature Version 4 in the `Authorization` header, for the object storages that speak S3. */
+/** AWS Signature Version 4 in the `Authorization` header, for S3-compatible storage. */
 export type S3Credentials = { accessKeyId: string; secretKey: string; region: string }
 export type S3Request = {
   method: 'GET' | 'PUT' | 'HEAD' | 'DELETE'
   host: string
   /** decoded path, starting with "/" */
   path: string
-  /** small letters; host, x-amz-date and x-amz-content-sha256 are added here */
+  /** in lower case; host, x-amz-date and x-amz-content-sha256 are added here */
   headers?: Readonly<Record<string, string>>
   /** SHA-256 of the body, hex */
   payloadHash: string
@@ -15,7 +15,7 @@ export type S3Request = {
 
 export const EMPTY_HASH = createHash('sha256').update('').digest('hex')
 
-/** Each part of a path percent-encoded as RFC 3986 says; the slashes stay. */
+/** Percent-encodes each part of a path as in RFC 3986; slashes stay. */
 export const encodePath = (path: string): string =>
   path
     .split('/')

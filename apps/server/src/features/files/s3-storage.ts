@@ -8,12 +8,12 @@ import { EMPTY_HASH, encodePath, signedHeaders } from './s3-signature.mapping.ts
 import type { S3Credentials, S3Request } from './s3-signature.mapping.ts'
 import type { Storage } from './storage.ts'
 
-/** For the largest file over a slow line. */
+/** Timeout, sufficient for the largest file over a slow connection. */
 const PATIENCE_MS = 10 * 60_000
 
 export type S3Settings = S3Credentials & { endpoint: string; bucket: string; pathStyle: boolean }
 
-/** Any storage that speaks S3: signature version 4, bucket in the path or in the host name. */
+/** Any S3-compatible storage: signature version 4, bucket in the path or in the host name. */
 export function s3Storage(settings: S3Settings, now: () => number, out: Pick<Outward, 'fetchNear'>): Storage {
   const endpoint = new URL(settings.endpoint)
   const host = settings.pathStyle ? endpoint.host : `${settings.bucket}.${endpoint.host}`
@@ -21,7 +21,7 @@ export function s3Storage(settings: S3Settings, now: () => number, out: Pick<Out
   const send = async (request: Pick<S3Request, 'method' | 'path' | 'headers' | 'payloadHash'>, body?: BodyInit) => {
     const path = `${base}/${request.path}`
     const { host: _host, ...headers } = signedHeaders({ ...request, host, path }, settings, now())
-    // A storage on the own network is an operator's right choice; what a cloud answers a machine about itself is nobody's files.
+    // A storage in the internal network is allowed, because an operator chose it; cloud metadata addresses are not.
     return out
       .fetchNear(`${endpoint.protocol}//${host}${encodePath(path)}`, {
         method: request.method,
@@ -66,7 +66,7 @@ const SECRET_GIVER = 'S3 地址指向云服务器的元数据服务，不会访�
 
 const storageFailed = (what: string): Refusal => new Refusal('storage-failed', { why: what.slice(0, 300) })
 
-/** The storage's own word for it (`<Code>`), or its status. */
+/** The error code of the storage (`<Code>`), or its status. */
 const errorTextOf = async (response: Response): Promise<string> => {
   const code = /<Code>([^<]{1,80})<\/Code>/.exec(await response.text())?.[1]
   return `HTTP ${response.status}${code ? ` ${code}` : ''}`

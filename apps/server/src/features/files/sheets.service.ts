@@ -9,7 +9,7 @@ import { sheetWriter } from '../../platform/sheet-writer.ts'
 import type { Cell } from '../../platform/sheet-writer.ts'
 import type { FilesService } from './files.service.ts'
 
-/** An address for a kept file that holds for some minutes, and no longer than the session of whoever asked. */
+/** Creates an address for a stored file that is valid for some minutes, and at most as long as the caller's session. */
 export type LinkTo = (
   fileId: string,
   name: string,
@@ -26,8 +26,8 @@ export type SheetDeps = {
 export type KeptSheet = { fileName: string; rows: number; url: string; until: number }
 
 /**
- * A spreadsheet that a person waits for: written as a stream, so that its length costs no memory, kept among the files under
- * its title and the time, and given as a link. Whoever goes away before it is done leaves nothing behind.
+ * A spreadsheet that a person waits for: written as a stream, so that its length needs no memory, stored as a file named by title and time,
+ * and returned as a link. If the person leaves before it is done, nothing is stored.
  */
 export async function keptSheet(
   deps: SheetDeps,

@@ -31,14 +31,14 @@ type Progress = OutputOf<typeof ENDPOINTS.sliceUpload>
 export type SlicesService = ReturnType<typeof slicesService>
 
 const MB = 1024 * 1024
-/** Uploads that one account may have under way: each may lie in the storage until it is swept. */
+/** Maximum number of open uploads for one account: each may occupy storage until it is cleaned up. */
 const OPEN_UPLOADS = 20
-/** An upload that nobody went on with is forgotten after this long. */
+/** An unfinished upload is deleted after this long. */
 const FORGOTTEN_AFTER_MS = 2 * 86_400_000
 
 /**
- * Large files in pieces, which lie where all files lie, so that each may come to another node. A piece is there when its row is, which
- * is written once its bytes are stored. When all are there the whole must have the size and hash that were announced.
+ * Large files in pieces, stored where all files are, so that each piece may arrive at another node. A piece counts as received when its row
+ * exists, which is written after its bytes. When all have arrived, the whole must have the announced size and hash.
  */
 export function slicesService(
   deps: { db: Db; clock: Clock; files: FilesService; places: Places } & Pick<FilesDeps, 'config'>,
@@ -51,7 +51,7 @@ export function slicesService(
       const upload = await announced(call, input)
       if (upload.fileId) return progress(upload, [])
       if (bytes.length === 0) throw new Refusal('file-refused', { why: '分片是空的' })
-      // Pieces are of one length but for the last: what is longer would fill the storage beyond the announced size.
+      // All pieces except the last have the same length; longer ones would exceed the announced size.
       const longest = Math.ceil(upload.size / Math.max(1, upload.total - 1))
       if (bytes.length > longest) throw new Refusal('file-refused', { why: '分片比说好的大' })
       await keepPiece(upload, input.index, bytes)
@@ -64,7 +64,7 @@ export function slicesService(
       return progressOf({ accountId: call.actor.accountId, uploadId })
     },
 
-    /** Forgets uploads that were left, with their pieces. */
+    /** Deletes abandoned uploads and their pieces. */
     async sweep(): Promise<void> {
       const before = new Date(deps.clock.now() - FORGOTTEN_AFTER_MS)
       for (const upload of await findUploadsBefore(db.handle, before)) {
@@ -74,7 +74,7 @@ export function slicesService(
     },
   }
 
-  /** The upload that this piece belongs to; every piece must say the same of the whole. */
+  /** The upload of this piece; every piece must announce the same whole. */
   async function announced(call: Call, input: InputOf<typeof ENDPOINTS.sliceUpload>): Promise<UploadRow> {
     const tx = db.handle
     const { uploadId, total, size, name, purpose } = input
@@ -92,7 +92,7 @@ export function slicesService(
     return upload
   }
 
-  /** One after the other for one account: of many that begin at once each counts those before it. */
+  /** Uploads of one account begin one after the other, so that each counts those before it. */
   async function begin(row: Omit<UploadRow, 'fileId'>): Promise<UploadRow> {
     return db.transaction(async (tx) => {
       await lockUploadsOf(tx, row.accountId)
@@ -111,21 +111,21 @@ export function slicesService(
     const mime = 'application/octet-stream'
     await (await places.at(db.handle, storage)).put(objectKey, { bytes, hash: piece.hash, size: piece.size, mime })
     const inItsWay = await db.transaction(async (tx) => {
-      // Swept meanwhile, or made whole by another node from the same piece: this one belongs to nothing.
+      // The upload was cleaned up, or another node completed it with the same piece: this piece is not needed.
       const upload = await lockUpload(tx, accountId, uploadId)
       return upload === undefined || upload.fileId !== null ? piece : savePiece(tx, piece)
     })
     if (inItsWay !== undefined) await dropObject(inItsWay)
   }
 
-  /** Of two last pieces that arrive together both may come here; one makes the file. */
+  /** If the last two pieces arrive together, both requests may get here; one creates the file. */
   async function finish(call: Call, seen: UploadRow, pieces: readonly PieceRow[]): Promise<Progress> {
     try {
       await makeFile(call, seen, pieces)
     } catch (error) {
       const elsewhere = await progressOf(seen)
       if (elsewhere.file !== null) return elsewhere
-      // Spoilt, the pieces are of no more use: what did not fit must be sent again. Where only the storage failed they wait.
+      // If the content was refused, the pieces are useless and must be sent again. If only the storage failed, they are kept.
       if (error instanceof Refusal && error.word === 'file-refused') await dropPieces(pieces)
       throw error
     }
@@ -152,7 +152,7 @@ export function slicesService(
     }
   }
 
-  /** Into one file of this machine, piece by piece. Fails where a piece is gone: whoever else finished dropped it. */
+  /** Joins the pieces in one file on this machine. Fails if a piece is gone because another request has finished. */
   async function assemble(pieces: readonly PieceRow[], path: string): Promise<{ size: number; hash: string }> {
     const hash = createHash('sha256')
     for (const { storage, objectKey } of pieces) {
@@ -164,14 +164,14 @@ export function slicesService(
     return { size: (await stat(path)).size, hash: hash.digest('hex') }
   }
 
-  /** The pieces first: where they are gone because another node made the file of them, the upload that is read after says so. */
+  /** Reads the pieces first: if they are gone because another node completed the file, the upload that is read afterwards shows it. */
   async function progressOf({ accountId, uploadId }: Pick<UploadRow, 'accountId' | 'uploadId'>): Promise<Progress> {
     const pieces = await findPieces(db.handle, { accountId, uploadId })
     const upload = await findUpload(db.handle, accountId, uploadId)
     return upload ? progress(upload, pieces) : { received: [], file: null }
   }
 
-  /** The row first: a row without its bytes would be a piece that is missing in the whole. */
+  /** The row is deleted first: a row without bytes would be a piece that cannot be read. */
   async function dropPieces(pieces: readonly PieceRow[]): Promise<void> {
     for (const piece of pieces) {
       const forgotten = await forgetPiece(db.handle, piece)

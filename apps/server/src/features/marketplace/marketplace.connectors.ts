@@ -13,7 +13,7 @@ import { plainGateway } from './marketplace.rules.ts'
 import { findAccount, replaceTokens } from './marketplace.store.ts'
 import type { AccountRow } from './marketplace.store.ts'
 
-/** The platform names no number; this stays well under what tripped its limit (reference 1.8). */
+/** 1688 documents no limit; this is well below the rate at which its limit was observed (reference 1.8). */
 const STARTS_PER_SECOND = 5
 
 export type ConnectorPool = {
@@ -21,7 +21,7 @@ export type ConnectorPool = {
   of(row: AccountRow): AlibabaConnector
 }
 
-/** Seals the tokens and spells out what lists show of them. */
+/** The columns for tokens: encrypted, plus what lists show about them. */
 export const tokenColumns = (
   box: SecretBox,
   tokens: Tokens | undefined,
@@ -35,7 +35,7 @@ export const tokenColumns = (
 export const openTokens = (box: SecretBox, row: Pick<AccountRow, 'sealedTokens'>): Tokens | undefined =>
   row.sealedTokens === null ? undefined : (JSON.parse(box.open(row.sealedTokens)) as Tokens)
 
-/** A secret sealed with another key (a database moved without its key file) is a matter for a person, not a fault. */
+/** If the secret was encrypted with another key (a database moved without its key file), a person has to act; it is no internal error. */
 function openSecret(box: SecretBox, row: AccountRow): string {
   try {
     return box.open(row.sealedSecret)
@@ -49,8 +49,8 @@ function openSecret(box: SecretBox, row: AccountRow): string {
 }
 
 /**
- * Connectors kept in memory, one an account. Tokens stay in the database: whichever process renews them, all see them at
- * their next call. The pace is one per app, as the platform counts per app and not per account, and all nodes share it.
+ * Connectors, one for each account, kept in memory. Tokens are stored in the database, so that all processes see a refreshed one at their
+ * next call. The rate limit is for each app, as 1688 counts it, and shared by all nodes.
  */
 export function createConnectorPool(deps: {
   db: Db
@@ -75,7 +75,7 @@ export function createConnectorPool(deps: {
     return pace
   }
 
-  /** Never inside a caller's transaction: a refreshed token must stand even when the caller's work is rolled back. */
+  /** Never in a caller's transaction: a refreshed token must be kept even if the caller's work is rolled back. */
   const tokenStore = (accountId: string): TokenStore => {
     let readAs: string | undefined
     return {
@@ -101,7 +101,7 @@ export function createConnectorPool(deps: {
 
   return {
     of(row) {
-      // Every edit by a person makes a new connector: one that is still renewing old tokens then cannot overwrite new ones.
+      // Every edit by a person creates a new connector, so that one that is refreshing old tokens cannot overwrite new ones.
       const known = connectors.get(row.id)
       if (known?.version === row.version) return known.connector
       const connector = createAlibabaConnector({

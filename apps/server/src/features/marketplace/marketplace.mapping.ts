@@ -56,7 +56,7 @@ const BY_WORD: Readonly<Record<FailureWord, Meaning>> = {
   },
 }
 
-/** Codes that need another remedy than their word alone would give (reference 1.7). */
+/** Error codes that need other advice than their failure word (reference 1.7). */
 const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   'gw.APIACLDecline': {
     msg: '1688应用没有这个接口的权限',
@@ -92,8 +92,8 @@ const BY_CODE: Readonly<Record<string, Partial<Meaning>>> = {
 }
 
 /**
- * A refusal for want of a right that comes from behind the gateway, as `没有该商品的查询权限` of a detail call does: the app and
- * its token are good, one product or one interface is not open to it (reference 1.9).
+ * A missing permission reported by an API itself, for example `没有该商品的查询权限` of the detail call: app and token are valid, but one product or
+ * API is not allowed (reference 1.9).
  */
 const NO_PERMISSION: Partial<Meaning> = {
   msg: '1688没有给这个应用查询该商品的权限',
@@ -101,14 +101,14 @@ const NO_PERMISSION: Partial<Meaning> = {
   next: [{ label: '在1688开放平台申请跨境解决方案的商品详情权限' }, { label: '换一个货源' }],
 }
 
-/** Codes by which the gateway or the token endpoint refuse the credentials themselves (reference 1.6, 1.7). */
+/** Codes with which the gateway or the token endpoint refuses the credentials themselves (reference 1.6, 1.7). */
 const REFUSES_CREDENTIALS = /^(?:401|http-401|gw\.|invalid_)/
 
-/** Whether only the right to this one thing is missing, while key, secret and tokens are good. */
+/** Whether only the permission for this one thing is missing, while key, secret and tokens are valid. */
 const isMissingPermission = ({ word, detail }: RemoteFailure): boolean =>
   word === 'unauthorised' && !REFUSES_CREDENTIALS.test(detail.code ?? '')
 
-/** What previews and orders are refused with (reference 3.3); elsewhere these codes mean nothing known. */
+/** Error codes of previews and orders (reference 3.3); for other calls these codes are not defined. */
 const ORDER_CALLS = /createOrder|createCrossOrder|fastCreateOrder/
 const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   '500_001': { msg: '商品不能在线交易', why: '1688不接受在线下单', next: [{ label: '换一个货源' }] },
@@ -127,16 +127,16 @@ const BY_ORDER_CODE: Readonly<Record<string, Partial<Meaning>>> = {
   '500_009': { msg: '没有达到起批要求', why: '件数低于卖家的最少起批数', next: [{ label: '增加数量，或合并采购单' }] },
 }
 
-/** Connectors name the call before what the vendor said; whoever reads the sentence is not helped by it. */
+/** The connector puts the call's name in front of the vendor's message; it is removed for people. */
 function messagesOf({ message, detail }: RemoteFailure): string[] {
   const text = message.startsWith(`${detail.call}: `) ? message.slice(detail.call.length + 2) : message
-  // Of a connection that broke the connector tells in its own words, which `why` says already; the vendor said nothing.
+  // For a broken connection the message is the connector's own, which `why` already contains.
   return text.startsWith('the remote ') ? [] : [text]
 }
 
 /**
- * The one place that decides what each failure of 1688 means for a person (architecture, section 3; beyond, item 10).
- * The vendor's own words go into `why`, the masked exchange one click away. `affects` is for the caller who knows.
+ * The only place that decides what each failure of 1688 means for a person (architecture, section 3; beyond, item 10). The vendor's own
+ * words go into `why`; the masked exchange is attached. `affects` is for callers who know it.
  */
 export function explainMarketplaceFailure(failure: RemoteFailure, affects?: string): Refusal {
   const { code, exchange, retryAfterMs, field } = failure.detail
@@ -167,11 +167,11 @@ export function explainMarketplaceFailure(failure: RemoteFailure, affects?: stri
 const meaningOf = (code: string, call: string): Partial<Meaning> | undefined =>
   ORDER_CALLS.test(call) ? (BY_ORDER_CODE[code] ?? BY_CODE[code]) : BY_CODE[code]
 
-/** Failures that say something about the account itself, and not about one call of it. */
+/** Failures that concern the account itself, not only one call. */
 export const isAboutAccount = (failure: RemoteFailure): boolean =>
   failure.word === 'unauthorised' && failure.detail.code !== 'gw.APIACLDecline' && !isMissingPermission(failure)
 
-/** Tokens as a person types them in. Without an access token the refresh token gets one at the first call. */
+/** Tokens as typed by a person. Without an access token, the refresh token gets one at the first call. */
 export function typedTokens(
   typed: { accessToken?: string | undefined; refreshToken?: string | undefined },
   kept: Tokens | undefined,
@@ -190,6 +190,6 @@ export function typedTokens(
   }
 }
 
-/** The refusal that a failure of 1688 is told as; of any other error nothing. */
+/** The refusal for a failure of 1688; undefined for any other error. */
 export const asMarketplaceRefusal = (error: unknown): Refusal | undefined =>
   isRemoteFailure(error) ? explainMarketplaceFailure(error) : undefined

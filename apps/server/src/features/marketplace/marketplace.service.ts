@@ -39,7 +39,7 @@ import { accountName, accountView } from './marketplace.view.ts'
 export type MarketplaceService = ReturnType<typeof marketplaceService>
 type Endpoints = typeof ENDPOINTS
 
-/** A word that every market has offers for; one row of it proves that token and grant are good. */
+/** A keyword with many offers; one search result proves that token and grant are valid. */
 const CHECK_KEYWORD = '收纳'
 
 export function marketplaceService(deps: {
@@ -50,13 +50,13 @@ export function marketplaceService(deps: {
   out: Outward
   remotes: RemoteObserver
   log: Pick<Log, 'warn'>
-  /** the pace at which 1688 is asked; left out: one that it is known to bear */
+  /** rate limit for 1688; left out: one that is known to work */
   startsPerSecond?: number | undefined
 }) {
   const { db, secrets: box } = deps
   const pool = createConnectorPool({ ...deps, box, startsPerSecond: deps.startsPerSecond })
   const now = (): Date => new Date(deps.clock.now())
-  /** What the check tells of an address must not be what the own network tells this machine alone. */
+  /** The check must not reveal answers from the internal network. */
   const refuseInside = async (gateway: string): Promise<void> => {
     if (await deps.out.refuses(gateway)) throw invalidField('gateway', INSIDE)
   }
@@ -76,7 +76,7 @@ export function marketplaceService(deps: {
   const noteHealth = async (row: AccountRow, health: AccountRow['health'], message: string): Promise<AccountRow> =>
     (await noteOnAccount(db.handle, row.id, { health, healthMessage: message, checkedAt: now() })) ?? row
 
-  /** Health as a failure shows it; a market that is merely busy says nothing about the account. */
+  /** Updates the account's health after a failure; a busy marketplace says nothing about the account. */
   const noteFailure = async (row: AccountRow, error: unknown): Promise<AccountRow> => {
     if (!isRemoteFailure(error)) throw error
     const { message, detail } = explainMarketplaceFailure(error)
@@ -137,7 +137,7 @@ export function marketplaceService(deps: {
         throw invalidField('isDefault', '至少要有一个默认账号，请把另一个账号设为默认')
       const isDefault = before.isDefault || fields.isDefault
       if (isDefault) await clearOtherDefaults(tx, id, now())
-      // Tokens of another app are worth nothing to this one.
+      // Tokens of another app are useless for this one.
       const tokens = typedTokens(fields, moved ? undefined : openTokens(box, before))
       const retyped = moved || Boolean(fields.accessToken) || Boolean(fields.refreshToken)
       const saved = await saveAccount(tx, id, version, {
@@ -193,13 +193,13 @@ export function marketplaceService(deps: {
       }
     },
 
-    /** The account that a call without a request goes to. Throws `no-marketplace-account`. */
+    /** The account for a call without a request. Throws `no-marketplace-account`. */
     async requireAccount(tx: Tx, accountId?: string): Promise<{ id: string; name: string; environment: string }> {
       const { id, name, environment } = accountView(await accountFor(tx, accountId))
       return { id, name, environment }
     },
 
-    /** What pushes for the account are signed with; undefined: there is no such account. */
+    /** The secret with which 1688 signs messages for the account; undefined: the account does not exist. */
     async pushSecretOf(accountId: string): Promise<string | undefined> {
       const row = await findAccount(db.handle, accountId)
       return row && box.open(row.sealedSecret)
@@ -211,8 +211,8 @@ export function marketplaceService(deps: {
     },
 
     /**
-     * Runs work with the account's connector and keeps the account's health up to date. Throws what the work throws:
-     * a RemoteFailure goes to `explainMarketplaceFailure` where a person waits. Never call it inside a transaction.
+     * Runs work with the account's connector and updates the account's health. Throws what the work throws: for a person who waits, convert
+     * a RemoteFailure with `explainMarketplaceFailure`. Never call it inside a transaction.
      */
     async withConnector<T>(
       accountId: string | undefined,
@@ -238,7 +238,7 @@ function noteChanges(call: Call, before: AccountRow, after: AccountRow): void {
   for (const field of ['name', 'gateway', 'appKey', 'isDefault'] as const) {
     if (before[field] !== after[field]) call.notes.change(field, before[field], after[field])
   }
-  // That a secret changed is worth a line; what it was never is.
+  // Logs that the secret changed, never its value.
   if (before.sealedSecret !== after.sealedSecret) call.notes.change('appSecret', '***', '***')
   if (before.sealedTokens !== after.sealedTokens) call.notes.change('accessToken', '***', '***')
 }

@@ -6,10 +6,10 @@ export type AccountRow = typeof marketplaceAccount.$inferSelect
 export type NewAccountRow = typeof marketplaceAccount.$inferInsert
 type Change = Partial<Omit<NewAccountRow, 'id' | 'version' | 'createdAt'>>
 
-/** Any number, the same in every process: edits that may move the default flag go one after the other. */
+/** Key of the advisory lock, equal in every process, for edits that may move the default flag. */
 const DEFAULT_LOCK = 7_205_412
 
-/** Held until the transaction ends. */
+/** Locked until the transaction ends. */
 export const lockAccounts = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(${DEFAULT_LOCK})`)
 }
@@ -35,7 +35,7 @@ export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<Account
   return inserted!
 }
 
-/** Saves only over the version that the person saw. Undefined when it is not the newest any more. */
+/** Saves only if the version is the one that the person saw; undefined: it is not. */
 export async function saveAccount(
   tx: Tx,
   id: string,
@@ -50,15 +50,15 @@ export async function saveAccount(
   return row
 }
 
-/** What the machine learns (tokens, health) leaves the version alone: a form that is open stays good. */
+/** Writes by the app itself (tokens, health) keep the version, so that an open form stays valid. */
 export async function noteOnAccount(tx: Tx, id: string, change: Change): Promise<AccountRow | undefined> {
   const [row] = await tx.update(marketplaceAccount).set(change).where(eq(marketplaceAccount.id, id)).returning()
   return row
 }
 
 /**
- * Puts fresh tokens over the ones they were made from, and over nothing else: tokens that a person typed in meanwhile
- * are newer than a refresh of the old ones.
+ * Replaces tokens only if they are still those that the new ones were made from: tokens that a person typed meanwhile are newer than a
+ * refresh of the old ones.
  */
 export async function replaceTokens(
   tx: Tx,
@@ -79,7 +79,7 @@ export const clearOtherDefaults = async (tx: Tx, id: string, at: Date): Promise<
     .where(and(eq(marketplaceAccount.isDefault, true), ne(marketplaceAccount.id, id)))
 }
 
-/** Makes the oldest account the default; for when the default was deleted. */
+/** Makes the oldest account the default after the default was deleted. */
 export async function promoteOldest(tx: Tx, at: Date): Promise<void> {
   const oldest = tx
     .select({ id: marketplaceAccount.id })

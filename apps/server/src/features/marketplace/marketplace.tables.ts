@@ -3,8 +3,8 @@ import { boolean, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
 /**
- * One app of the 1688 open platform with the tokens of one buyer. The secret and the tokens are sealed; what lists need
- * to know of them stands in columns of its own, so that showing an account opens no secret.
+ * One app of the 1688 open platform with the tokens of one buyer. Secret and tokens are encrypted; what lists show about them is in
+ * separate columns, so that showing an account decrypts nothing.
  */
 export const marketplaceAccount = pgTable(
   'marketplace_account',
@@ -14,7 +14,7 @@ export const marketplaceAccount = pgTable(
     gateway: text('gateway').notNull(),
     appKey: text('app_key').notNull(),
     sealedSecret: text('sealed_secret').notNull(),
-    /** JSON of the connector's `Tokens`; null: an app that serves one account and sends no token (reference 1.5) */
+    /** JSON of the connector's `Tokens`, encrypted; null: an app for one account that sends no token (reference 1.5) */
     sealedTokens: text('sealed_tokens'),
     hasRefreshToken: boolean('has_refresh_token').notNull(),
     tokenExpiresAt: at('token_expires_at'),
@@ -29,7 +29,7 @@ export const marketplaceAccount = pgTable(
   },
   (table) => [
     uniqueIndex('marketplace_account_name').on(table.name),
-    // At most one default; the service sees to it that there is one whenever there is an account.
+    // At most one default; the service ensures that there is one if there is an account.
     uniqueIndex('marketplace_account_default')
       .on(table.isDefault)
       .where(sql`${table.isDefault}`),

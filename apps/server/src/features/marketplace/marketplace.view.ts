@@ -2,7 +2,7 @@ import type { MarketplaceAccount, MarketplaceAccountName } from '@huoqiao/contra
 import { environmentOf } from './marketplace.rules.ts'
 import type { AccountRow } from './marketplace.store.ts'
 
-/** An account without its secrets: only whether there is one. */
+/** An account without its secrets: only whether they are set. */
 export const accountView = (row: AccountRow): MarketplaceAccount => ({
   id: row.id,
   name: row.name,
@@ -13,7 +13,7 @@ export const accountView = (row: AccountRow): MarketplaceAccount => ({
   isDefault: row.isDefault,
   hasSecret: true,
   hasRefreshToken: row.hasRefreshToken,
-  // The epoch stands for "no access token yet, fetch one at the first call".
+  // Time zero means: no access token yet, fetch one at the first call.
   tokenExpiresAt:
     row.tokenExpiresAt === null || row.tokenExpiresAt.getTime() === 0 ? null : row.tokenExpiresAt.getTime(),
   health: row.health,

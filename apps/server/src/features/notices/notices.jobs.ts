@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { NoticesService } from './notices.service.ts'
 
-/** Nightly: what nobody is shown any more. */
+/** Nightly: deletes notices that are no longer shown. */
 const sweepNotices = defineJob({
   name: 'sweep-notices',
   payload: z.object({}),

@@ -1,6 +1,6 @@
 import type { RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 
-/** A rule of 预警配置 before anybody changed it. `speaks` says on which side of the threshold something is worth telling. */
+/** The default of a rule in 预警配置. `speaks`: on which side of the threshold a notice is sent. */
 export type RuleDefinition = {
   readonly help: string
   readonly unit: string | null
@@ -142,7 +142,7 @@ export const RULES: Readonly<Record<RuleKind, RuleDefinition>> = {
 }
 export const NOTICE_ORDER = Object.keys(RULES) as RuleKind[]
 
-/** Whether `value` (in the rule's unit) is worth telling. Without a value the caller has judged it already. */
+/** Whether `value` (in the rule's unit) justifies a notice. Without a value the caller has already decided. */
 export function speaks(
   rule: { enabled: boolean; threshold: number | null },
   definition: Pick<RuleDefinition, 'speaks'>,
@@ -153,7 +153,7 @@ export function speaks(
   return definition.speaks === 'from' ? value >= rule.threshold : value <= rule.threshold
 }
 
-/** What is wrong with a threshold; undefined: it fits. */
+/** What is wrong with a threshold; undefined: it is valid. */
 export function thresholdFault(definition: RuleDefinition, threshold: number | null): string | undefined {
   if (definition.threshold === null) return threshold === null ? undefined : '这条规则没有阈值'
   if (threshold === null) return '请填写阈值'

@@ -26,23 +26,23 @@ import { noticeView, ruleView } from './notices.view.ts'
 type Endpoints = typeof ENDPOINTS
 export type NoticesService = ReturnType<typeof noticesService>
 
-/** Something worth telling: the same `about` is told once a day. `value` is in the rule's unit, judged by its threshold. */
+/** A new notice; one a day for the same `about`. `value` is in the rule's unit and compared with its threshold. */
 export type NewNotice = {
   kind: RuleKind
   about: string
-  /** short; by default the name of the kind */
+  /** short; default: the name of the kind */
   title?: string
   text: string
-  /** a page of the console, where one goes on from here */
+  /** the console page where the person can act */
   to?: string
   value?: number
-  /** something that is looked at again and again: told once a day, after that only its words follow, silently */
+  /** for conditions that are checked repeatedly: reported once a day; after that only the text is updated, without marking it unread */
   lasting?: boolean
   /** told to holders of these, unless the rule names roles itself */
   roleIds?: readonly string[]
 }
 
-/** The same `about` is told once a day and counted. `to` is the page where the person can do something about it. */
+/** One notice a day for the same `about`, with a counter. `to` is the page where the person can act. */
 export type PersonalNotice = {
   /** `account-security` unless it says another one */
   kind?: PersonalKind
@@ -53,7 +53,7 @@ export type PersonalNotice = {
   to: string
 }
 
-/** Notices are shown and kept this long. */
+/** How long notices are kept and shown. */
 const KEPT_MS = 30 * 86_400_000
 
 export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<AccessService, 'roles'> }) {
@@ -62,8 +62,8 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
 
   const service = {
     /**
-     * The API for features: tells it if its rule of 预警配置 says so. In the transaction that made it true, so that nothing
-     * is told that did not happen.
+     * For other features: sends a notice if its rule in 预警配置 allows it. Runs in the transaction of the event, so that nothing is reported
+     * that was rolled back.
      */
     async tell(tx: Tx, notice: NewNotice): Promise<void> {
       const rule = await service.rule(tx, notice.kind)
@@ -87,7 +87,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       )
     },
 
-    /** What concerns one person's own account: told to them alone, whatever the rules say, and with what they should do. */
+    /** A notice about a person's own account: only for this person, independent of the rules. */
     async tellPerson(tx: Tx, notice: PersonalNotice): Promise<void> {
       const row = {
         ...notice,
@@ -102,7 +102,7 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
       await tellNotice(tx, row, false)
     },
 
-    /** How a rule of 预警配置 stands, for who looks for what it speaks of. */
+    /** The current setting of a rule, for code that looks for the condition. */
     rule: async (tx: Tx, kind: RuleKind): Promise<WarningRule> => ruleView(kind, await findRule(tx, kind)),
 
     async queryWarningRules(tx: Tx): Promise<WarningRule[]> {

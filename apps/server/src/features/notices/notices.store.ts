@@ -15,7 +15,7 @@ export async function findRule(tx: Tx, kind: RuleKind): Promise<RuleRow | undefi
   return row
 }
 
-/** Saves over the version that the person saw (0: never saved before); undefined when it is not the newest any more. */
+/** Saves only if the version is the one that the person saw (0: never saved); undefined: it is not. */
 export async function saveRule(
   tx: Tx,
   seenVersion: number,
@@ -35,8 +35,8 @@ export async function saveRule(
 }
 
 /**
- * Once a day for each thing: told again it takes the newest words and stays read where it was read. It counts up and moves to
- * the top, unless it is `lasting`.
+ * One row a day for each `about`. A repeat updates the text and stays read for those who read it. It also increments the counter and moves
+ * the notice to the top, unless it is `lasting`.
  */
 export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lasting: boolean): Promise<void> => {
   await tx
@@ -56,7 +56,7 @@ export const tellNotice = async (tx: Tx, row: typeof notice.$inferInsert, lastin
 
 export type Reader = { accountId: string; isAdmin: boolean; roleIds: readonly string[] }
 
-// Spelt with its tables: in a select from one table a bare "id" would be another's.
+// Column names include the table: in a select from one table a bare "id" would be another one's.
 const read = (reader: Reader): SQL<boolean> => sql<boolean>`(exists (select 1 from notice_read
     where notice_read.notice_id = notice.id and notice_read.account_id = ${reader.accountId})
   or notice.created_at <= coalesce((select notice_read_until.until from notice_read_until
@@ -98,7 +98,7 @@ export async function countUnread(tx: Tx, reader: Reader, since: Date): Promise<
   return (await countCapped(tx, sql`select 1 from ${notice} where ${where}`, 999)).total
 }
 
-/** Marks what the reader may see; an id of something else does nothing. */
+/** Marks only notices that the reader may see; other ids have no effect. */
 export const markRead = async (tx: Tx, reader: Reader, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return
   const mine = and(sql`${notice.id} = any(${sql.param([...ids])}::uuid[])`, visible(reader))

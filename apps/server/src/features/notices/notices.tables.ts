@@ -14,7 +14,7 @@ import type { NoticeKind, RuleKind, WarningRule } from '@huoqiao/contract/notice
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 
-/** Only rules that a person has changed; the others are as notices.rules has them. */
+/** Only rules that a person has changed; the defaults are in notices.rules. */
 export const warningRule = pgTable('warning_rule', {
   kind: text('kind').$type<RuleKind>().primaryKey(),
   enabled: boolean('enabled').notNull(),
@@ -26,13 +26,13 @@ export const warningRule = pgTable('warning_rule', {
   updatedAt: updatedAt(),
 })
 
-/** What the app told. The same thing told again on the same day counts up instead of being there twice. */
+/** The app's notices. The same notice on the same day increments a counter instead of adding a row. */
 export const notice = pgTable(
   'notice',
   {
     id: primaryId(),
     kind: text('kind').$type<NoticeKind>().notNull(),
-    /** what it is about, e.g. a product's id */
+    /** what it is about, for example a product id */
     about: text('about').notNull(),
     /** the day in UTC+8 */
     day: text('day').notNull(),
@@ -41,14 +41,14 @@ export const notice = pgTable(
     text: text('text').notNull(),
     to: text('to'),
     count: integer('count').notNull().default(1),
-    /** told to bearers of these; empty: to everybody */
+    /** shown to holders of these roles; empty: to everybody */
     roleIds: uuid('role_ids')
       .array()
       .notNull()
       .default(sql`'{}'`),
-    /** told to this person alone, whatever roles they have */
+    /** shown only to this person, whatever their roles */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
-    /** when it was told last; `createdAt` is the first time */
+    /** when it was sent last; `createdAt` is the first time */
     at: at('at').notNull(),
     createdAt: createdAt(),
   },
@@ -75,7 +75,7 @@ export const noticeRead = pgTable(
   ],
 )
 
-/** "All read" is one instant, not a row for every notice. */
+/** "All read" is stored as one time, not as a row for every notice. */
 export const noticeReadUntil = pgTable('notice_read_until', {
   accountId: uuid('account_id')
     .primaryKey()

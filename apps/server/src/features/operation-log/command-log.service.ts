@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { insertEntry } from './operation-log.store.ts'
 
-/** Writes what an operator did by a command on the server's own machine, where nobody is logged in and no call is made. */
+/** Logs what an operator did with a command on the server's machine, without login and without a call. */
 export async function recordCommand(
   deps: { clock: Clock; newId: NewId },
   tx: Tx,

@@ -20,7 +20,7 @@ const COLUMNS = [
 const shown = (value: unknown): string =>
   value === null || value === undefined ? '空' : typeof value === 'string' ? value : JSON.stringify(value)
 
-/** Rows as a sheet, times in UTC+8. */
+/** Log rows as CSV, times in UTC+8. */
 export function logCsv(rows: readonly OperationLogRow[]): string {
   const lines = rows.map((row) => [
     formatChinaTime(row.at.getTime()),

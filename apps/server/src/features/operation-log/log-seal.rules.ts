@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '@huoqiao/kit'
 import type { LogName } from './log-seal.tables.ts'
 
-/** A row as it stands now, by the hash of everything in it; `hash` and `month` are null for one that is not there. */
+/** A log row with the hash of all its values; `hash` and `month` are null if the row no longer exists. */
 export type RowFact = { id: string; month: string | null; hash: string | null }
 export type Link = {
   log: LogName
@@ -17,7 +17,7 @@ export type Link = {
 }
 
 export const GENESIS = '0'.repeat(64)
-/** Of a row that was gone before it could be sealed: no month, which nothing ever drops. */
+/** For a row that was deleted before it could be sealed: a month that is never dropped. */
 const GONE = { hash: '0'.repeat(64), month: '0000-00' }
 const MARK = 16
 
@@ -25,7 +25,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8
 const hashOfLink = ({ prevHash, log, seq, month, rowIds, rowsHash, sealedAt }: Omit<Link, 'hash'>): string =>
   sha256(`${prevHash}\n${canonicalJson({ log, seq, month, rowIds, rowsHash, sealedAt: sealedAt.getTime() })}`)
 
-/** The next links of a chain over these rows: one a month, the oldest first. */
+/** The next links of a chain for these rows: one for each month, oldest first. */
 export function linksOver(
   log: LogName,
   rows: readonly RowFact[],
@@ -58,7 +58,9 @@ export function linksOver(
 
 export type SealProblem = { id: string | null; message: string }
 
-/** Reads a chain link by link and names what no longer fits. `droppedTo`: the last month that the log says it gave up. */
+/**
+ * Checks a chain link by link and lists everything that does not match. `droppedTo`: the last month that the log has dropped by retention.
+ */
 export function createSealProof(log: LogName, droppedTo: string | undefined) {
   const problems: SealProblem[] = []
   let head = GENESIS

@@ -16,12 +16,12 @@ import {
 import { LOGS } from './log-seal.tables.ts'
 import type { LogName } from './log-seal.tables.ts'
 
-/** Rows in one transaction: many rows a link, and a transaction that is soon over. */
+/** Rows in one transaction: many rows for each link, and a short transaction. */
 const BATCH = 2_000
 const LINKS = 50
 const NAMED = 50
 
-/** The logs' chains: rows are sealed a while after they were written, so that no call waits for it. */
+/** Hash chains over the logs: rows are sealed some time after they were written, so that no call waits for it. */
 export function logSealService(deps: { db: Pick<Db, 'handle' | 'transaction'>; clock: Clock }) {
   return {
     async seal(): Promise<void> {
@@ -40,7 +40,7 @@ export function logSealService(deps: { db: Pick<Db, 'handle' | 'transaction'>; c
   }
 }
 
-/** Reads the chain of a log and every row of it, in one view of the database: what comes meanwhile is not missed by it. */
+/** Checks the chain of a log and all its rows in one database snapshot, so that rows written meanwhile cause no error. */
 export async function verifyLog(tx: Tx, log: LogName): Promise<SealProof> {
   const proof = createSealProof(log, await findDroppedTo(tx, log))
   for (let seq = 0; ;) {
@@ -54,7 +54,7 @@ export async function verifyLog(tx: Tx, log: LogName): Promise<SealProof> {
   return { ...proof.result(), waiting: await countUnsealed(tx, log) }
 }
 
-/** Both logs, as they stand at one moment. */
+/** Checks both logs in one snapshot. */
 export const verifyLogs = (db: Pick<Db, 'transaction'>): Promise<SealProof[]> =>
   db.transaction(async (tx) => {
     await seeOneMoment(tx)

@@ -6,7 +6,7 @@ import { logSeal, logUnsealed } from './log-seal.tables.ts'
 import type { LogName } from './log-seal.tables.ts'
 
 const utc = sql`to_char(t.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`
-/** Everything that a row says, in one text: a column that comes later is not part of it, as older seals don't know it. */
+/** All values of a row as one text. Columns added later are not included, because older seals do not contain them. */
 const SEALED_TEXT: Readonly<Record<LogName, SQL>> = {
   operation_log: sql`jsonb_build_array(t.id, ${utc}, t.account_id, t.account_name, t.ip, t.call, t.title, t.objects, t.object_keys,
     t.changes, t.outcome, t.word, t.message, t.duration_ms, t.request_id)::text`,
@@ -15,7 +15,7 @@ const SEALED_TEXT: Readonly<Record<LogName, SQL>> = {
 const hashOfRow = (log: LogName): SQL => sql`encode(sha256(convert_to(${SEALED_TEXT[log]}, 'UTF8')), 'hex')`
 const month = sql`to_char(t.at at time zone 'Asia/Shanghai', 'YYYY-MM')`
 
-/** The last link, and nobody else goes on from it until the transaction ends. */
+/** The last link, locked until the transaction ends, so that nobody else appends. */
 export async function lockSealHead(tx: Tx, log: LogName): Promise<Pick<Link, 'seq' | 'hash'> | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`seal ${log}`}))`)
   const [row] = await tx
@@ -27,7 +27,7 @@ export async function lockSealHead(tx: Tx, log: LogName): Promise<Pick<Link, 'se
   return row
 }
 
-/** Takes rows out of those that wait, the longest waiting first, and answers what they say. */
+/** Takes the oldest unsealed rows and returns their hashes. */
 export async function takeUnsealed(tx: Tx, log: LogName, limit: number): Promise<RowFact[]> {
   const { rows } = await tx.execute<RowFact>(sql`
     with taken as (
@@ -58,7 +58,7 @@ export async function findHashes(tx: Tx, log: LogName, ids: readonly string[]): 
   return new Map(rows.map(({ id, hash }) => [id, hash]))
 }
 
-/** Rows that are neither sealed nor waiting for it: none was written in the way that the app writes. */
+/** Rows that are neither sealed nor waiting for it: they were not written by the app. */
 export async function findStrays(tx: Tx, log: LogName, limit: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select t.id from ${sql.identifier(log)} t
@@ -75,7 +75,7 @@ export async function countUnsealed(tx: Tx, log: LogName): Promise<number> {
   return rows[0]!.n
 }
 
-/** The last month that the log gave up, as the database itself wrote it down (retention.sql). */
+/** The last month that the log dropped, as the database recorded it (retention.sql). */
 export async function findDroppedTo(tx: Tx, log: LogName): Promise<string | undefined> {
   const { rows } = await tx.execute<{ month: string | null }>(sql`
     select max(right(m ->> 'before', 7)) as month from operation_log, jsonb_array_elements(changes) m
@@ -84,7 +84,7 @@ export async function findDroppedTo(tx: Tx, log: LogName): Promise<string | unde
   return rows[0]?.month ?? undefined
 }
 
-/** First in its transaction: everything is read as it stands now, whatever is written meanwhile. */
+/** Must be first in its transaction: all reads then use one snapshot. */
 export const seeOneMoment = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`set transaction isolation level repeatable read read only`)
 }

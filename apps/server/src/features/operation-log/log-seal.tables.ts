@@ -5,7 +5,7 @@ import { at } from '../../db/columns.ts'
 export const LOGS = ['operation_log', 'login_log'] as const
 export type LogName = (typeof LOGS)[number]
 
-/** Rows of the logs that no seal covers yet, by trigger (seal.sql): in the transaction that wrote the row, so that none is missed. */
+/** Log rows that no seal covers yet, inserted by trigger (seal.sql) in the transaction that wrote the row, so that none is missed. */
 export const logUnsealed = pgTable(
   'log_unsealed',
   {
@@ -22,7 +22,7 @@ export const logUnsealed = pgTable(
 )
 
 /**
- * One link of a log's chain: a batch of its rows, all of one month in China, as months are what a log gives up (decision 0015).
+ * One link of a log's chain: a batch of its rows, all from one month in China time, because retention drops whole months (decision 0015).
  * Append-only, by triggers (seal.sql).
  */
 export const logSeal = pgTable(
@@ -33,13 +33,13 @@ export const logSeal = pgTable(
     seq: integer('seq').notNull(),
     /** "2026-01" */
     month: text('month').notNull(),
-    /** the rows, and of each the first 16 digits of its hash, to name the one that no longer fits */
+    /** the row ids, and the first 16 digits of each row's hash, so that a mismatch can name the row */
     rowIds: uuid('row_ids').array().notNull(),
     marks: text('marks').notNull(),
-    /** over the whole hashes of the rows, in the order of `rowIds` */
+    /** hash over the full hashes of the rows, in the order of `rowIds` */
     rowsHash: text('rows_hash').notNull(),
     prevHash: text('prev_hash').notNull(),
-    /** over everything above */
+    /** hash over all columns above */
     hash: text('hash').notNull(),
     sealedAt: at('sealed_at').notNull(),
   },

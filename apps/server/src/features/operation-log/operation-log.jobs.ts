@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** Nightly: whole months of the log that are past the retention, where one is set, and what else is kept for as long. */
+/** Nightly, if a retention is set: drops whole months that are older, and other data with the same retention. */
 const dropOldLog = defineJob({
   name: 'drop-old-log',
   payload: z.object({}),
@@ -10,7 +10,7 @@ const dropOldLog = defineJob({
   concurrency: 1,
 })
 
-/** What was written since the last time: whoever changes a log behind the app has a few minutes for it. */
+/** Seals the rows written since the last run. A change of the log behind the app's back goes unnoticed only within these minutes. */
 const sealLogs = defineJob({
   name: 'seal-logs',
   payload: z.object({}),

@@ -13,17 +13,17 @@ import { keptFrom } from './retention.rules.ts'
 
 export type OperationLogService = ReturnType<typeof operationLogService>
 
-/** A sheet of more lines is nobody's to read; the search narrows it down. */
+/** Maximum number of exported lines; with more, the search should be narrowed. */
 const EXPORT_ROWS = 10_000
 
 export function operationLogService(deps: {
   db: Db
   clock: Clock
   newId: NewId
-  /** months that stay besides the running one; 0: all */
+  /** number of past months that are kept; 0: all */
   keepMonths: () => Promise<number>
 }) {
-  /** What a call without noted changes still tells: its own input, masked. */
+  /** If a call noted no changes, its masked input is logged instead. */
   const changesOf = (call: FinishedCall): { field: string; before: unknown; after: unknown }[] => {
     const noted = call.notes.changes.length > 0 ? call.notes.changes : inputAsChanges(call.input)
     return noted.map(({ field, before, after }) => {
@@ -34,7 +34,7 @@ export function operationLogService(deps: {
   }
 
   return {
-    /** Writes one finished call. Part of the answer: a call that changed something is not answered before it is logged. */
+    /** Writes one finished call. A call that changed something is answered only after it is logged. */
     async record(call: FinishedCall, tx: Tx = deps.db.handle): Promise<void> {
       await insertEntry(tx, {
         id: deps.newId(),
@@ -45,7 +45,7 @@ export function operationLogService(deps: {
         call: call.name,
         title: call.endpoint.title,
         objects: call.notes.objects,
-        // Kinds stand beside the ids, so that both are found by the one index.
+        // Contains both "kind:id" and the kind alone, so that one index finds either.
         objectKeys: [...new Set(call.notes.objects.flatMap(({ kind, id }) => [`${kind}:${id}`, kind]))],
         changes: changesOf(call),
         outcome: call.outcome,
@@ -64,7 +64,7 @@ export function operationLogService(deps: {
       return { list: rows.map(entryView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    /** Answers from when on the log is kept; undefined: for ever. */
+    /** Returns from when on the log is kept; undefined: everything is kept. */
     async dropOld(): Promise<Date | undefined> {
       const from = keptFrom(deps.clock.now(), await deps.keepMonths())
       if (from) await removeEntries(deps.db.handle, from)
@@ -87,7 +87,7 @@ export function operationLogService(deps: {
 const objectKeyOf = (input: { kind?: string | undefined; objectId?: string | undefined }): string | undefined =>
   input.kind && input.objectId ? `${input.kind}:${input.objectId}` : input.kind
 
-/** A phone is told by its ends also here: the log is read by people who may not see it in full. */
+/** Phone numbers are masked in the log too, because its readers may not be allowed to see them. */
 const maskPhones = (field: string, value: unknown): unknown =>
   /phone|mobile/i.test(field) && typeof value === 'string' ? value.replace(/\d{4}(?=\d{4}$)/, '****') : value
 
@@ -96,11 +96,11 @@ const inputAsChanges = (input: unknown): { field: string; before: unknown; after
     ? Object.entries(input).map(([field, after]) => ({ field, before: undefined, after }))
     : []
 
-/** A failed login has no actor yet: the account that was tried is what the log should show. */
+/** A failed login has no actor, so the log shows the account name that was tried. */
 const accountOfLogin = (input: unknown): string =>
   input !== null && typeof input === 'object' && 'userAccount' in input ? String(input.userAccount) : '系统'
 
-/** Long values are cut: the log is read by people, the whole stands in the history of the object. */
+/** Long values are cut off: people read the log, and the full value is in the object's history. */
 function clip(value: unknown): unknown {
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   if (text === undefined || text.length <= MESSAGE_CHARS) return value

@@ -11,7 +11,7 @@ export const insertEntry = async (tx: Tx, row: typeof operationLog.$inferInsert)
   await tx.insert(operationLog).values(row)
 }
 
-/** What is older; whole months only, or the database refuses. It writes a row of its own about what went. */
+/** Deletes older rows; whole months only, otherwise the database refuses. The database records what was dropped. */
 export const removeEntries = async (tx: Tx, before: Date): Promise<void> => {
   await tx.delete(operationLog).where(lt(operationLog.at, before))
 }
@@ -21,7 +21,7 @@ export type EntryFilter = {
   accountId?: string | undefined
   call?: string | undefined
   outcome?: 'ok' | 'refused' | 'fault' | undefined
-  /** "kind:id", or a kind alone */
+  /** "kind:id", or only a kind */
   objectKey?: string | undefined
   from?: number | undefined
   to?: number | undefined
@@ -30,7 +30,7 @@ export type EntryFilter = {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function conditions(filter: EntryFilter): SQL {
-  // What is no id is nobody's: compared as text it would pass by the index.
+  // If the text is not an id, nothing can match; comparing the column as text would not use the index.
   const account = filter.accountId === undefined ? undefined : UUID.test(filter.accountId) ? filter.accountId : null
   return (
     and(

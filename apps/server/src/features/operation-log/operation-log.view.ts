@@ -3,7 +3,7 @@ import type { OperationLogRow } from './operation-log.store.ts'
 
 export const entryView = ({ objectKeys: _keys, at, changes, ...row }: OperationLogRow): OperationLogEntry => ({
   ...row,
-  // JSON has no undefined: what was absent before the call comes back without its key.
+  // JSON has no undefined: a value that was absent before the call is stored without its key.
   changes: changes.map(({ field, before, after }) => ({ field, before: before ?? null, after: after ?? null })),
   at: at.getTime(),
 })

@@ -1,8 +1,8 @@
 const CHINA_MS = 8 * 3_600_000
 
 /**
- * The first instant that a log keeps, when it keeps the running month and so many before it: the beginning of a month in China.
- * Undefined for 0 months: everything is kept. Logs go by whole months only, which the database itself holds them to.
+ * The start of the first kept month in China time: the current month and `months` before it are kept. Undefined for 0 months: everything is
+ * kept. The database only allows whole months to be dropped.
  */
 export function keptFrom(nowMs: number, months: number): Date | undefined {
   if (months <= 0) return undefined

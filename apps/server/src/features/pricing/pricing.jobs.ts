@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { defineEvent } from '../../jobs/define.ts'
 
-/** A rule estimates the international freight of orders otherwise than before. */
+/** A rule's estimate of the international freight of orders changed. */
 export const ruleFreightChanged = defineEvent('rule-freight-changed', z.object({ priceRuleId: z.uuid() }))

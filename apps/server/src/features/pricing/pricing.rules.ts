@@ -10,20 +10,20 @@ export type PricedThing = { costMinor: number; weightGrams: number }
 export type Priced = {
   priceMinor: number
   compareAtMinor: number | null
-  /** (price − cost − freight − fee) ÷ price, in percent with two decimals; −100 for a price of nothing */
+  /** (price − cost − freight − fee) ÷ price, in per cent with two decimals; −100 for a price of zero */
   marginPercent: number
   belowFloor: boolean
 }
 
-/** The largest price that the contract lets a variant have. */
+/** The highest price that the contract allows for a variant. */
 export const PRICE_LIMIT = 1_000_000_000
 
-/** A value between minor units: rounded once, at the very end, so that no step loses a part of a cent. */
+/** An exact value between minor units: rounded once, at the very end, so that no step loses a fraction of a cent. */
 type Exact = { readonly num: bigint; readonly den: bigint }
 
 const ENDINGS = { '.99': 99, '.95': 95, '.90': 90, '.00': 0 } as const
 
-/** What is wrong with a rule beyond its shape, by field; undefined when it can be used. */
+/** What is wrong with a rule that has a valid shape, by field; undefined: it can be used. */
 export function ruleFault(rule: PriceRuleFields): { field: string; message: string } | undefined {
   if (parseRatio(rule.rate).units === 0n) return { field: 'rate', message: '汇率必须大于0' }
   if (parseRatio(rule.multiplier).units === 0n) return { field: 'multiplier', message: '倍率必须大于0' }
@@ -35,9 +35,9 @@ export function ruleFault(rule: PriceRuleFields): { field: string; message: stri
 }
 
 /**
- * Cost → price (decisions, section 3): cost ÷ rate × multiplier + addition + freight share, then up to the next ending; by a
- * target margin: (cost ÷ rate + addition + freight) ÷ (1 − fee − margin), never rounded under it.
- * The same input gives the same cent on every machine. Undefined when the price would be past PRICE_LIMIT.
+ * Cost → price (decisions, section 3): cost ÷ rate × multiplier + addition + freight share, then up to the next ending; with a target
+ * margin: (cost ÷ rate + addition + freight) ÷ (1 − fee − margin), and rounding never goes below the margin. The same input gives the same
+ * cent on every machine. Undefined if the price would exceed PRICE_LIMIT.
  */
 export function priceOf(rule: PriceRuleFields, thing: PricedThing): Priced | undefined {
   const price = roundTo(rule, rawPrice(rule, thing))
@@ -49,7 +49,7 @@ export function priceOf(rule: PriceRuleFields, thing: PricedThing): Priced | und
   const priceMinor = Number(price)
   return {
     priceMinor,
-    // A crossed-out price that is not higher than the price says nothing; the shop would not show it.
+    // A compare-at price that is not higher than the price is left out; the shop would not show it.
     compareAtMinor:
       compareAt === null || compareAt <= price || compareAt > BigInt(PRICE_LIMIT) ? null : Number(compareAt),
     ...marginOf(rule, thing, priceMinor),
@@ -75,7 +75,7 @@ export function marginOf(
 ): { marginPercent: number; belowFloor: boolean } {
   if (priceMinor <= 0) return { marginPercent: thing.costMinor === 0 ? 0 : -100, belowFloor: thing.costMinor > 0 }
   const spent = plus(costInCurrency(rule, thing.costMinor), freightOf(rule, thing.weightGrams))
-  // margin = (price·den − num) ÷ (price·den) − fee, here times ten thousand
+  // margin = (price·den − num) ÷ (price·den) − fee, multiplied by ten thousand
   const base = BigInt(priceMinor) * spent.den
   const gain = (base - spent.num) * 10_000n - base * hundredths(rule.feePercent)
   return {
@@ -101,9 +101,9 @@ const freightOf = (rule: PriceRuleFields, grams: number): Exact => ({
 })
 
 /**
- * `none`: half up to a whole minor unit. Otherwise the smallest amount with the ending that is not under the value.
- * Endings are hundredths of a unit; where a currency has no decimals they are the last two digits of the amount
- * (¥1,999), except .00, which every amount has. Never under nothing.
+ * `none`: half up to a whole minor unit. Otherwise the smallest amount with the ending that is not below the value. Endings are hundredths
+ * of a unit. For a currency without decimals they are the last two digits of the amount (¥1,999), except .00, which every amount has. Never
+ * below zero.
  */
 function roundTo(rule: PriceRuleFields, value: Exact): bigint {
   if (value.num < 0n) return roundTo(rule, whole(0))
@@ -124,7 +124,7 @@ const times = (value: Exact, ratio: Ratio): Exact => {
   return { num: scaled.units, den: value.den * 10n ** BigInt(scaled.scale) }
 }
 const divideUp = (num: bigint, den: bigint): bigint => (num + den - 1n) / den
-/** Half away from zero, as money is rounded everywhere in the app. */
+/** Half away from zero, like all money in the app. */
 const divideHalfUp = (num: bigint, den: bigint): bigint =>
   num >= 0n ? (2n * num + den) / (2n * den) : -((-2n * num + den) / (2n * den))
 const isUnderOne = (ratio: Ratio): boolean => ratio.units < 10n ** BigInt(ratio.scale)

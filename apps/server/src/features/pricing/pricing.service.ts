@@ -33,7 +33,7 @@ export function pricingService(deps: {
   clock: Clock
   newId: NewId
   jobs: Pick<Jobs, 'emit'>
-  /** why rules have to stay, by rule; later features know it */
+  /** why rules must stay, by rule; provided by later features */
   usesOf(tx: Tx, ruleIds: readonly string[]): Promise<ReadonlyMap<string, string>[]>
 }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -114,8 +114,8 @@ export function pricingService(deps: {
     },
 
     /**
-     * The rule that a store prices by, or why it has none. A rule of another currency than the store's is not used:
-     * its amounts would be read as another money. `lock` keeps it from being deleted meanwhile.
+     * The rule that a store prices by, or why it has none. A rule in another currency than the store's is not used, because its amounts
+     * would be wrong. `lock` prevents its deletion until the transaction ends.
      */
     async ruleForStore(
       tx: Tx,
@@ -126,12 +126,12 @@ export function pricingService(deps: {
     },
     usableRule,
 
-    /** Holds a rule that is about to be named by another row. Answers whether it is there. */
+    /** Locks a rule that another row is about to refer to. Returns whether it exists. */
     holdRule: async (tx: Tx, id: string): Promise<boolean> => (await findRule(tx, id, 'share')) !== undefined,
   }
 }
 
-/** Whether a store may price by the rule, or why not. */
+/** The rule if a store may price by it, otherwise the reason. */
 export function usableRule<R extends PriceRuleFields>(
   store: { priceRuleId: string | null; currency: string | null },
   rule: R | undefined,

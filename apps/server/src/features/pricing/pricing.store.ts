@@ -15,7 +15,7 @@ export const findRulesByIds = (tx: Tx, ids: readonly string[]): Promise<PriceRul
         .from(priceRule)
         .where(inArray(priceRule.id, [...ids]))
 
-/** `share` keeps the rule from being deleted until the transaction that is about to name it has ended. */
+/** `share` prevents the rule's deletion until the transaction ends that is about to refer to it. */
 export async function findRule(tx: Tx, id: string, lock?: 'share' | 'update'): Promise<PriceRuleRow | undefined> {
   const query = tx.select().from(priceRule).where(eq(priceRule.id, id))
   const [row] = await (lock ? query.for(lock) : query)

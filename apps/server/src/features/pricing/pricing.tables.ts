@@ -2,7 +2,7 @@ import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { doublePrecision, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, minor, primaryId, updatedAt, version } from '../../db/columns.ts'
 
-/** Rates and multipliers are kept as the decimal text that was typed: they are never binary fractions. */
+/** Rates and multipliers are stored as the decimal text that was typed, never as binary fractions. */
 export const priceRule = pgTable(
   'price_rule',
   {
@@ -14,7 +14,7 @@ export const priceRule = pgTable(
     additionMinor: minor('addition_minor').notNull(),
     freightPerKgMinor: minor('freight_per_kg_minor').notNull(),
     rounding: text('rounding').$type<PriceRuleFields['rounding']>().notNull(),
-    /** a threshold that is compared, not an amount */
+    /** a threshold for comparison, not an amount */
     floorMarginPercent: doublePrecision('floor_margin_percent').notNull(),
     feePercent: doublePrecision('fee_percent').notNull().default(0),
     targetMarginPercent: doublePrecision('target_margin_percent'),

@@ -4,8 +4,8 @@ import { RECONCILE_KEYS } from './reconcile.keys.ts'
 import { SMS_KEYS } from './sms.keys.ts'
 
 /**
- * Every setting that administrators may change while the app runs, with its type, default and bounds. Process settings
- * (address, database, secret key) are in env.ts instead: they must be known before the database is.
+ * Every setting that administrators may change while the app runs, with type, default and bounds. Process settings (address, database,
+ * secret key) are in env.ts, because they are needed before the database is open.
  */
 type Base = { readonly group: string; readonly title: string; readonly help: string }
 export type TextKey = Base & {
@@ -20,7 +20,7 @@ export type NumberKey = Base & {
   readonly min: number
   readonly max: number
   readonly unit: string
-  /** decimals that are allowed; 0: whole numbers */
+  /** allowed decimals; 0: whole numbers */
   readonly decimals?: number
 }
 export type BooleanKey = Base & { readonly type: 'boolean'; readonly value: boolean }
@@ -248,7 +248,7 @@ export type ConfigName = keyof ConfigKeys
 export type SecretName = { [K in ConfigName]: ConfigKeys[K]['type'] extends 'secret' ? K : never }[ConfigName]
 export type SettingName = Exclude<ConfigName, SecretName>
 type Typed = { text: string; choice: string; number: number; boolean: boolean }
-/** What a setting is read as: a choice is one of its own words. */
+/** The type of a setting's value; for a choice, one of its options. */
 export type SettingValue<K extends SettingName> = ConfigKeys[K] extends { choices: readonly { value: infer V }[] }
   ? V
   : ConfigKeys[K]['type'] extends keyof Typed

@@ -1,7 +1,7 @@
 import { ADDRESS, WRONG_ADDRESS } from './address.pattern.ts'
 import type { ConfigKey } from './config.keys.ts'
 
-/** Where files lie, how large they may be and how long they stay. */
+/** Where files are stored, their maximum size, and how long they are kept. */
 export const FILES_KEYS = {
   'files.storage': {
     group: '文件',

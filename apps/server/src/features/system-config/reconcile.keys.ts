@@ -1,6 +1,6 @@
 import type { ConfigKey } from './config.keys.ts'
 
-/** How long something may stand before 对账 or 待办 tells of it. */
+/** How long a state may last before 对账 or 待办 reports it. */
 export const RECONCILE_KEYS = {
   'reconcile.unboughtHours': {
     group: '对账',

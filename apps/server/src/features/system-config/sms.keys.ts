@@ -1,7 +1,7 @@
 import { ADDRESS, WRONG_ADDRESS } from './address.pattern.ts'
 import type { ConfigKey } from './config.keys.ts'
 
-/** Who sends the codes of a login, and as whom. */
+/** The provider and sender of login codes by SMS. */
 export const SMS_KEYS = {
   'sms.provider': {
     group: '短信',

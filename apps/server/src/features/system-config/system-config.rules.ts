@@ -2,7 +2,7 @@ import type { ConfigKey } from './config.keys.ts'
 
 export type ConfigValue = string | number | boolean
 
-/** What is wrong with a value for this key; undefined: it fits. */
+/** What is wrong with a value for this setting; undefined: it is valid. */
 export function faultOf(key: ConfigKey, value: ConfigValue): string | undefined {
   switch (key.type) {
     case 'number': {

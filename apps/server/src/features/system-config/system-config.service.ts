@@ -38,18 +38,18 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
 
   return {
     /**
-     * The API for features: a setting as it stands now. Read from the database each time, one row by its key, so that a
-     * change holds in every process at once.
+     * For other features: the current value of a setting. One row is read from the database each time, so that a change is effective in
+     * every process at once.
      */
     async setting<K extends SettingName>(tx: Tx, name: K): Promise<SettingValue<K>> {
       const key: ConfigKey = CONFIG_KEYS[name]
       const kept = (await findConfig(tx, name))?.value
-      // A value that a newer version no longer allows counts as none.
+      // A stored value that a newer version no longer allows is ignored.
       const usable = kept !== null && kept !== undefined && faultOf(key, kept) === undefined
       return (usable ? kept : CONFIG_KEYS[name].value) as SettingValue<K>
     },
 
-    /** A kept secret in the clear, for whoever speaks to the outside with it; undefined: none was written. */
+    /** A stored secret, decrypted, for code that sends it to the other system; undefined: none is stored. */
     async secret(tx: Tx, name: SecretName): Promise<string | undefined> {
       const sealed = (await findConfig(tx, name))?.sealed
       return sealed ? deps.secrets.open(sealed) : undefined
@@ -72,7 +72,7 @@ export function systemConfigService(deps: { clock: Clock; secrets: SecretBox }) 
       const before = await findConfig(tx, name)
       const view = configView(name, key, before)
       const isSecret = key.type === 'secret'
-      // Noted before anything may be refused: the log must never fall back on the input of a secret.
+      // Noted before anything may be refused: otherwise the log would record the input, which contains the secret.
       call.notes.object('system-config', name, key.title)
       if (isSecret) call.notes.change(name, view.hasSecret ? '***' : null, '***')
       const value = typeof input.value === 'string' ? input.value.trim() : input.value

@@ -12,7 +12,7 @@ export async function findConfig(tx: Tx, key: string): Promise<ConfigRow | undef
   return row
 }
 
-/** Saves over the version that the person saw (0: never saved before); undefined when it is not the newest any more. */
+/** Saves only if the version is the one that the person saw (0: never saved); undefined: it is not. */
 export async function saveConfig(
   tx: Tx,
   seenVersion: number,
@@ -31,7 +31,7 @@ export async function saveConfig(
   return updated
 }
 
-/** Sets what no person is there to set. */
+/** Sets a value from a command, without a person's version check. */
 export async function setByCommand<K extends SettingName>(
   tx: Tx,
   key: K,

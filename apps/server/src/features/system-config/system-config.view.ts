@@ -2,7 +2,7 @@ import type { ConfigEntry } from '@huoqiao/contract/system-config/system-config.
 import type { ConfigKey } from './config.keys.ts'
 import type { ConfigRow } from './system-config.store.ts'
 
-/** A secret never leaves: only whether one is kept. */
+/** The value of a secret is never returned, only whether one is stored. */
 export function configView(name: string, key: ConfigKey, row: ConfigRow | undefined): ConfigEntry {
   const defaultValue = key.type === 'secret' ? null : key.value
   const kept = key.type === 'secret' ? null : (row?.value ?? null)

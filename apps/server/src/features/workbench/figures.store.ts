@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import type { FigureReadings } from '../../define-feature.ts'
 
-/** Kept counts where there are any, otherwise counts that stop at a cap: the home page costs the same in a large app. */
+/** Uses stored counters where they exist, otherwise counts with a cap, so that the home page costs the same with any amount of data. */
 export async function findFigures<N extends keyof FigureReadings>(
   tx: Tx,
   readings: FigureReadings,

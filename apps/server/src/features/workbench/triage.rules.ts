@@ -2,7 +2,7 @@ import { TRIAGE_KINDS } from '@huoqiao/contract/workbench/workbench.status'
 import type { TriageKind } from '@huoqiao/contract/workbench/workbench.status'
 import type { TriageReadings } from '../../define-feature.ts'
 
-/** Who may not read the list that an item comes from does not see the item. */
+/** A person who may not read the list behind an item does not see the item. */
 export const kindsFor = (readings: TriageReadings, holds: (right: string) => boolean): TriageKind[] =>
   (Object.keys(TRIAGE_KINDS) as TriageKind[]).filter((kind) => {
     const given = readings[kind]

@@ -6,11 +6,11 @@ import type { Tx } from '../../db/db.ts'
 import type { TriageReadings } from '../../define-feature.ts'
 import { triageSnooze } from './workbench.tables.ts'
 
-/** What stands in the list, before remedies: `ref` is what they are made of. */
+/** An item of the triage list before its actions are added: `ref` is their input. */
 export type TriageRow = {
   kind: TriageKind
   id: string
-  /** as people name the object */
+  /** the name that people use for the object */
   name: string
   why: string
   since: Date
@@ -18,7 +18,7 @@ export type TriageRow = {
   until: Date | null
 }
 
-/** Every kind is read up to this many, the oldest first: nobody clears more in a day. */
+/** At most this many of each kind are read, oldest first: nobody clears more in a day. */
 export const KIND_CAP = 1_000
 
 export type TriageFilter = {
@@ -30,7 +30,7 @@ export type TriageFilter = {
   partBefore: Date
 }
 
-/** One kind with its snoozes: those that stand in the list now, or those that were put off. */
+/** The statement for one kind: either the items to show now, or the snoozed ones. */
 function reading(kind: TriageKind, { readings, keyword, snoozed, now, partBefore }: Omit<TriageFilter, 'kinds'>): SQL {
   const instant = (at: Date): SQL => sql`${at.toISOString()}::timestamptz`
   const clock = instant(now)
@@ -52,7 +52,7 @@ const RANKS = sql`array[${sql.join(
   sql`, `,
 )}]::text[]`
 
-/** A page of the queue: money first, and of one kind what waits longest. */
+/** One page of the triage list: money first, then by waiting time. */
 export async function findTriage(
   tx: Tx,
   filter: TriageFilter,
@@ -90,7 +90,7 @@ export async function saveSnoozes(
     .onConflictDoUpdate({ target: triageSnooze.key, set: { ...fields, updatedAt: now } })
 }
 
-/** Put-off items whose time came long ago stand for nothing. */
+/** Deletes snoozes that ended long ago. */
 export async function sweepSnoozes(tx: Tx, before: Date): Promise<void> {
   await tx.delete(triageSnooze).where(sql`${triageSnooze.until} < ${before.toISOString()}::timestamptz`)
 }

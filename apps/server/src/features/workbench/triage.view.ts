@@ -11,8 +11,8 @@ type Step = Omit<Remedy, 'allowed' | 'call' | 'confirm' | 'to'> & { call: Endpoi
 const yuan = (fen: unknown): string => yuanText(Number(fen))
 
 /**
- * What may be done from the list, each by one key; the rest is done at the object, where Enter leads. A step that spends money, or
- * lets it be spent, has the key `c`, asks first and never stands first.
+ * The actions that can be started from the list, each with a key; all others are on the object's page, which Enter opens. An action that
+ * spends money, or allows it, uses the key `c`, asks for confirmation, and is never the first.
  */
 const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
   'placement-unknown': ({ id }) => [
@@ -77,7 +77,7 @@ const STEPS: Readonly<Record<TriageKind, (row: TriageRow) => Step[]>> = {
       label: orderIds.length > 1 ? `搁置 ${orderIds.length} 单` : '搁置',
       call: 'holdOrders',
       input: { orderIds, reason: '等待货源' },
-      // One order is taken back as easily; many are asked about.
+      // Changing one order is easy to revert; for several a confirmation is required.
       ...(orderIds.length > 1
         ? { confirm: `搁置等着“${String(ref['title'])}”的 ${orderIds.length} 张订单，取消搁置前不能采购。` }
         : {}),
@@ -120,7 +120,7 @@ function hold(id: string, reason: string): Step {
   return { key: 'h', label: '搁置', call: 'holdOrders', input: { orderIds: [id], reason } }
 }
 
-/** The window of 批量关联货源 with this good alone. */
+/** Opens the dialog 批量关联货源 for this good only. */
 const goodAddress = (goodId: string): string => `/order/list?goods=${goodId}`
 
 const PLACES: Readonly<Record<TriageKind, (row: TriageRow) => string>> = {
@@ -142,14 +142,14 @@ const titleOf = (row: TriageRow): string => {
   if (row.kind === 'difference' || row.kind === 'sync-failed') return row.name
   if (row.kind === 'parcel-stalled') return `包裹 ${row.name}（采购单 ${String(row.ref['number'])}）`
   if (row.kind === 'message-failed') return `消息 ${row.name}`
-  // Two stores may both have a #1001.
+  // Two stores may both have an order #1001.
   if (row.kind === 'unsourced') return `${row.name} · ${String(row.ref['store'])}`
   if (row.kind === 'order-check' || row.kind === 'tracking-failed')
     return `订单 ${row.name} · ${String(row.ref['store'])}`
   return `采购单 ${row.name} · ${String(row.ref['supplier'])}`
 }
 
-/** An item as this person may deal with it. */
+/** An item with the actions that this person may use. */
 export function triageView(row: TriageRow, holds: (right: string) => boolean): TriageItem {
   return {
     key: `${row.kind}:${row.id}`,

@@ -25,7 +25,7 @@ const LONGEST_MS = 30 * 86_400_000
 const HOUR_MS = 3_600_000
 const CHINA_MS = 8 * HOUR_MS
 
-/** 待办分诊台 and the figures of 首页: what other features hold, read together. Nothing is kept here but what was put off. */
+/** 待办分诊台 and the figures of 首页: read from other features. Only snoozes are stored here. */
 export function workbenchService(deps: {
   db: Db
   clock: Clock

@@ -1,7 +1,7 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, updatedAt } from '../../db/columns.ts'
 
-/** An item of the triage list that was put off, for everybody: kind and object as the list names them. */
+/** A snoozed item of the triage list, for everybody: kind and object as in the list. */
 export const triageSnooze = pgTable(
   'triage_snooze',
   {
