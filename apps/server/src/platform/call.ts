@@ -1,7 +1,7 @@
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 
-/** Who calls. Rights are answered by a question, so that nobody compares strings elsewhere. */
+/** The caller. Rights are checked by a function, so that no other code compares strings. */
 export type Actor = {
   readonly accountId: string
   readonly userAccount: string
@@ -10,48 +10,48 @@ export type Actor = {
   readonly roleIds: readonly string[]
   readonly sessionId: string
   readonly mustChangePassword: boolean
-  /** a role demands an authenticator and none is bound */
+  /** a role requires an authenticator and none is bound */
   readonly mustBindAuthenticator: boolean
   holds(right: string): boolean
   rights(): readonly string[]
 }
 
-/** What the operation log keeps of a call beside its outcome. */
+/** What the operation log records about a call in addition to its outcome. */
 export type CallNotes = {
   object(kind: string, id: string, label?: string): void
   change(field: string, before: unknown, after: unknown): void
 }
 
-/** The file of an upload: its name without folders, and its bytes. The name proves nothing about the content. */
+/** An uploaded file: its name without folders, and its bytes. The name proves nothing about the content. */
 export type UploadedFile = { readonly name: string; readonly bytes: Buffer }
 
-/** One request on its way through a service. */
+/** One request as services see it. */
 export type Call = {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string
   readonly log: Log
   readonly notes: CallNotes
-  /** aborted when the caller hung up */
+  /** aborts when the client disconnects */
   readonly signal: AbortSignal
-  /** the file of an `upload` or `sliceupload` call; refuses with `file-unset` when none came */
+  /** the file of an `upload` or `sliceupload` call; throws `file-unset` if there is none */
   readonly file: UploadedFile
   readonly maybeActor: Actor | undefined
-  /** the actor of a call that needs a session; throws when a public call asks */
+  /** the actor of a call that needs a session; throws for a public call */
   readonly actor: Actor
 }
 
-/** Who did it, as histories and timelines keep it. */
+/** Who did it, as stored in histories and timelines. */
 export type By = { readonly accountId: string; readonly name: string }
 
 export const byOf = ({ actor }: Call): By => ({ accountId: actor.accountId, name: actor.name })
 
-/** The same as two columns of a row; `byId` is null where the system itself did it. */
+/** The same as two columns of a row; `byId` is null if the app itself did it. */
 export type ByColumns = { readonly byId: string | null; readonly by: string }
 
 export const byColumnsOf = ({ actor }: Call) => ({ byId: actor.accountId, by: actor.name }) satisfies ByColumns
 
-/** The app's own work outside any request: nobody's rights, nothing noted. */
+/** The app's own work outside any request: without rights and notes. */
 export const systemCall = (log: Log): Call => ({
   requestId: 'system',
   ip: '',

@@ -3,12 +3,12 @@ import { outcomeOf } from './outcome-of-rows.ts'
 import { isRefusal } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
 
-/** What became of a row. `id`: of the object that came of it, or that it was. */
+/** The outcome of a row. `id`: of the object that was created or used. */
 export type RowResult = Omit<RowOutcome, 'key'>
 
 /**
- * The rows of a bulk call one after another, each in whatever transaction `work` opens: one that is refused leaves the others alone.
- * `explain` gives the refusal that an error of the other side is told as; what nobody explains is a fault, and ends the call.
+ * Runs the rows of a bulk call one after another, each in its own transaction (opened by `work`): a refused row does not affect the others.
+ * `explain` turns a failure of the other system into a refusal; any other error is an internal one and ends the call.
  */
 export async function eachRow<T>(
   items: readonly T[],
@@ -30,7 +30,7 @@ export async function eachRow<T>(
   return outcomeOf(rows)
 }
 
-/** Of what the other side said its own words stand behind ours. */
+/** For a failure of the other system, its own words are appended. */
 function wordsOf({ message, detail: { why } }: Refusal, isExternalFailure: boolean): string {
   if (why === undefined) return message
   return isExternalFailure ? `${message}：${why}` : why

@@ -1,11 +1,11 @@
-/** Tags that stand open at once: far more than any page has, sloppy ones with paragraphs that are never closed included. */
+/** Maximum of open tags: far more than any page has, even with paragraphs that are never closed. */
 const OPEN_MAX = 5_000
 const TAG = /<(\/?)([a-z][a-z0-9]*)/gi
 const NEVER_OPEN = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 
 /**
- * HTML that a parser reads in time that grows as its length does: what each tag costs grows with how many stand open around it. Of a text
- * with more than that only the words are kept.
+ * HTML that can be parsed in linear time: the cost of a tag grows with the number of open tags around it. From deeper HTML only the text is
+ * kept.
  */
 export function boundedDepth(html: string): string {
   let open = 0

@@ -1,6 +1,4 @@
-/**
- * At most so many pieces of work of one key at once, in this process; what comes meanwhile waits in line, first come, first served.
- */
+/** Limits concurrent work for each key in this process; further work waits in a queue, first come, first served. */
 export function keyedSemaphore(atOnce: number) {
   const lines = new Map<string, { busy: number; waiting: (() => void)[] }>()
 
@@ -12,7 +10,7 @@ export function keyedSemaphore(atOnce: number) {
     try {
       return await work()
     } finally {
-      // Whoever waits longest takes the place over, so that nobody who comes in between slips in front of them.
+      // The place is handed directly to the longest waiter, so that a newcomer cannot take it first.
       const next = line.waiting.shift()
       if (next) next()
       else if ((line.busy -= 1) === 0) lines.delete(key)

@@ -9,11 +9,11 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
-/** Names whose values never reach a log line, an error or the operation log, at any depth that we write. */
+/** Field names whose values never appear in a log line, an error or the operation log, at any depth that is written. */
 const SECRET_FIELD =
   /pass(word)?|secret|token|authorization|validatecode|recoverycode|devicemark|appsecret|signature|cookie/i
 
-/** JSON lines on standard output, without secrets, each with the request and the job that it is about. `level` as in pino: debug, info, warn, error, silent. */
+/** JSON lines on standard output, without secrets, each with its request and job. `level` as in pino: debug, info, warn, error, silent. */
 export const createLog = (level: string): Log & { flush(): void } => {
   const logger = pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime })
   const masked = (fields: object): object => {
@@ -25,7 +25,7 @@ export const createLog = (level: string): Log & { flush(): void } => {
     }
   }
   return {
-    // Called for every request to a remote: not worth copying when nobody reads it.
+    // Called for every request to a remote, so the fields are only copied if this level is logged.
     debug: (fields, message) => {
       if (logger.isLevelEnabled('debug')) logger.debug(masked(fields), message)
     },
@@ -36,16 +36,16 @@ export const createLog = (level: string): Log & { flush(): void } => {
   }
 }
 
-/** One line a request that was answered. */
+/** Writes one line for each answered request. */
 export type AccessLog = (fields: object) => void
 
-/** Beside the log and whatever its level: who wants to know who called wants all of them. */
+/** Independent of the log level: if the access log is on, it contains every request. */
 export function createAccessLog(): AccessLog {
   const logger = pino({ level: 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime })
   return (fields) => logger.info(fields, 'request answered')
 }
 
-/** A copy with every secret replaced: what is written to the log and to the operation log. */
+/** A copy with every secret replaced, for the log and the operation log. */
 export function maskSecrets(value: unknown, depth = 0): unknown {
   if (depth > 8 || value === null || typeof value !== 'object') return value
   if (Array.isArray(value)) return value.slice(0, 200).map((item) => maskSecrets(item, depth + 1))

@@ -1,2 +1,2 @@
-/** Characters kept of a sentence that a row or a notice carries: why something went wrong, with what the vendor said. */
+/** Maximum length of a stored message: why something failed, including the vendor's words. */
 export const MESSAGE_CHARS = 500

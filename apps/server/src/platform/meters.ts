@@ -1,9 +1,9 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import type { RemoteCall } from '@huoqiao/connector-kit'
 
-/** Seconds. Most calls take a few milliseconds; what takes ten seconds has been given up by whoever waited. */
+/** Seconds. Most calls take a few milliseconds; after ten seconds the person has given up. */
 const CALL_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** A remote takes a tenth of a second at best, and is not waited for beyond its time limit. */
+/** A remote takes a tenth of a second at best, and at most its timeout. */
 const REMOTE_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60]
 const JOB_BUCKETS = [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 900, 3600]
 
@@ -13,23 +13,23 @@ export const JOB_OUTCOMES = ['ok', 'failed', 'stopped'] as const
 export type JobOutcome = (typeof JOB_OUTCOMES)[number]
 
 /**
- * What one open installation counts as it happens. Labels come from closed sets: names in the code, words, states. Jobs
- * are told by their queue, which has their name: `job` is a label of Prometheus' own.
+ * The counters of one installation. Label values come from closed sets: names in the code, failure words, states. Jobs are labelled by
+ * `queue`, because `job` is a label of Prometheus itself.
  */
 export type Meters = {
   readonly registry: Registry
-  /** `seconds` left out: a stream, whose length is no latency */
+  /** `seconds` left out: a stream, whose duration is not a latency */
   called(call: string, outcome: CallOutcome, seconds?: number): void
   answered(method: string, status: number): void
   remote(call: RemoteCall): void
-  /** A job began; whoever calls what is answered says that it is over. */
+  /** Records the start of a job; the returned function records its end. */
   jobBegan(job: string): (outcome: JobOutcome) => void
-  /** By name, for how many seconds the run that began first has been going on in this process. */
+  /** For each name, how many seconds its oldest running job has been running in this process. */
   longestRuns(): ReadonlyMap<string, number>
   act(kind: string, outcome: string): void
 }
 
-/** A registry of its own: a process may hold several installations, as tests do. */
+/** With its own registry, because a process may contain several installations, as in tests. */
 export function createMeters(): Meters {
   const registry = new Registry()
   const registers = [registry]

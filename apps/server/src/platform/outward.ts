@@ -6,7 +6,7 @@ import { judgedFetch } from '@huoqiao/connector-kit'
 import type { Judge, JudgedFetch } from '@huoqiao/connector-kit'
 import { addressesOf, isInside, isSecretGiver } from './ssrf-guard.ts'
 
-/** Our own word for a connection that was not made; read as one that could not be, before anything was sent. */
+/** Error for a connection that was not made. It counts as "could not connect": nothing was sent. */
 class LiesInside extends Error {
   override readonly name = 'LiesInside'
   readonly code = 'EINSIDE'
@@ -19,7 +19,10 @@ type Resolve = (
   done: (error: Error | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Finds the address that a connection then goes to, and none that is forbidden: a name may answer otherwise when it is called. */
+/**
+ * Resolves the address that a connection uses and refuses forbidden ones. Checking earlier is not enough, because a name may resolve
+ * differently each time.
+ */
 const lookupExternal =
   (isForbidden: (address: string) => boolean, resolve: Resolve): LookupFunction =>
   (host, options, done) =>
@@ -35,18 +38,15 @@ const lookupExternal =
 export const isLyingInside = (error: unknown): error is Error => error instanceof LiesInside
 
 export type Outward = {
-  /** For every address that a person, a shop or a market names: goes outside only, and to what the operator allowed. */
+  /** For every address from a person, a shop or a marketplace: only external addresses, and those that the operator allowed. */
   fetch: JudgedFetch
-  /** For what an operator may have on the own network: only what clouds tell a machine about itself is out of reach. */
+  /** For services that an operator may run in the internal network: only cloud metadata addresses are refused. */
   fetchNear: JudgedFetch
-  /** Whether `fetch` would refuse the address as it stands now. An unknown host is not refused here: it can't be reached anyway. */
+  /** Whether `fetch` would refuse the address now. An unknown host is not refused: it cannot be reached anyway. */
   refuses(url: string): Promise<boolean>
 }
 
-/**
- * The way out. `allowed` are hosts or `host:port` inside that whoever runs the app has allowed; the names of this machine are
- * one name.
- */
+/** All outgoing connections. `allowed`: internal hosts or `host:port` that the operator allowed; all names of this machine count as one. */
 export function outward({ allowed, resolve = lookupWith }: { allowed: readonly string[]; resolve?: Resolve }): Outward {
   const known = new Set(allowed.map((place) => plainPlace(place.toLowerCase())))
   const isAllowed = (host: string, port: number): boolean =>
@@ -55,7 +55,7 @@ export function outward({ allowed, resolve = lookupWith }: { allowed: readonly s
     const lookup = lookupExternal(isForbidden, resolve)
     return ({ host, port }) => {
       if (may(host.toLowerCase(), port)) return undefined
-      // An address is connected to without a look.
+      // An IP address is not resolved, so it is checked here.
       const name = host.replace(/^\[|\]$/g, '')
       if (isIP(name) && isForbidden(name)) throw new LiesInside(`${name} is not outside`)
       return lookup
@@ -72,7 +72,7 @@ export function outward({ allowed, resolve = lookupWith }: { allowed: readonly s
   }
 }
 
-/** `localhost`, 127.0.0.1 and ::1 are one place. */
+/** `localhost`, 127.0.0.1 and ::1 are the same. */
 const plainPlace = (place: string): string => place.replace(/^(localhost|127\.0\.0\.1|\[::1\])(?=:|$)/, 'localhost')
 
 export const INSIDE = '这个地址在本机或内部网络，不会访问；确需使用时，由运维在环境变量 HUOQIAO_INSIDE 中允许'

@@ -1,7 +1,7 @@
-/** A row of a table that a person pasted. `row` is counted from 1, over the empty ones too. */
+/** A row of a pasted table. `row` counts from 1 and includes empty rows. */
 export type PastedCells = { row: number; text: string; cells: string[] }
 
-/** Rows parted by tabs, else by commas, semicolons or bars, else by spaces. Empty rows and a heading are left out. */
+/** Cells are separated by tabs, otherwise by commas, semicolons or bars, otherwise by spaces. Empty rows and a heading are left out. */
 export function pastedRows(text: string): PastedCells[] {
   return text.split(/\r\n|\r|\n/).flatMap((line, index) => {
     const plain = line.trim()

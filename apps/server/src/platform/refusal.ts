@@ -3,7 +3,7 @@ import { REFUSALS } from '@huoqiao/contract'
 
 export type RefusalDetail = Omit<Explanation, 'refusal' | 'what'> & { msg?: string }
 
-/** The server says no in one of the catalogue's words. Everything else that is thrown is our fault (500). */
+/** A refusal with one of the catalogue's words. Any other thrown error is an internal error (500). */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly word: RefusalWord
@@ -22,6 +22,6 @@ export const refuse = (word: RefusalWord, detail?: RefusalDetail): never => {
 
 export const isRefusal = (error: unknown): error is Refusal => error instanceof Refusal
 
-/** A field that a person has to repair: code 422 with the field named. */
+/** A field that the person has to correct: code 422 naming the field. */
 export const invalidField = (field: string, message: string): Refusal =>
   new Refusal('invalid', { fields: { [field]: message } })

@@ -4,8 +4,8 @@ import type { Meters } from './meters.ts'
 import { currentContext } from './request-context.ts'
 
 /**
- * Hears of every request of the connectors: counts it, and writes it down with the remote's own number for it. What was done and what was
- * asked too fast is for whoever looks closely; every other failure stands in the log as it is.
+ * Called after every request of a connector: counts it, and logs it with the remote's request id. Successes and rate-limit refusals are
+ * logged at debug level, every other failure at a higher one.
  */
 export const remoteObserver = ({ log, meters }: { log: Log; meters: Pick<Meters, 'remote'> }): RemoteObserver => ({
   requestId() {

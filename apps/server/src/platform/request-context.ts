@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { REQUEST_ID } from '@huoqiao/contract'
 
 /**
- * What the work at hand is done for, known wherever it leads (decision 0032): the request that a person made, and the job that goes on
- * with it. Log lines, jobs and calls of remotes carry it; nothing is decided by it.
+ * The request and the job for which the current work is done (decision 0032). Log lines, jobs and remote calls carry it; no decision
+ * depends on it.
  */
 export type RequestContext = {
   readonly requestId?: string
@@ -19,9 +19,9 @@ export const within = <T>(context: RequestContext, work: () => T): T => contexts
 
 export const currentContext = (): RequestContext => contexts.getStore() ?? NOTHING_KNOWN
 
-/** As the console makes them: 16 hexadecimal digits. */
+/** The same form as the console's: 16 hexadecimal digits. */
 export const newRequestId = (): string => randomBytes(8).toString('hex')
 
-/** The caller's own number, where it is one; else a new one. It goes into logs and exports, so nothing but plain characters is taken. */
+/** The caller's id if it is valid, otherwise a new one. It is written to logs and exports, so only plain characters are accepted. */
 export const requestIdOf = (given: unknown): string =>
   typeof given === 'string' && REQUEST_ID.pattern.test(given) ? given : newRequestId()

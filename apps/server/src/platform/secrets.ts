@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Encrypts what must be read back later (store and marketplace credentials): AES-256-GCM, `v1.iv.tag.text`, base64url. */
+/** Encrypts values that must be decrypted later (store and marketplace credentials): AES-256-GCM, `v1.iv.tag.text`, base64url. */
 export type SecretBox = { seal(text: string): string; open(sealed: string): string }
 
 export function secretBox(key: Buffer): SecretBox {
@@ -29,7 +29,7 @@ export function secretBox(key: Buffer): SecretBox {
   }
 }
 
-/** The key from HUOQIAO_SECRET_KEY (64 hex digits), or from a file made at first start that only the owner can read. */
+/** The key from HUOQIAO_SECRET_KEY (64 hex digits), or from a file created at the first start that only the owner can read. */
 export function loadSecretKey(hex: string | undefined, file: string): Buffer {
   if (hex) return Buffer.from(hex, 'hex')
   if (!existsSync(file)) {

@@ -2,14 +2,14 @@ import { setImmediate } from 'node:timers/promises'
 import { readWorkbook } from './workbook-reader.ts'
 import { SheetFault } from './zip-reader.ts'
 
-/** Rows and columns of one sheet; a cell of a CSV text is at most as long as Excel lets it be. */
+/** Maximum of rows and columns in one sheet; a CSV cell may be as long as in Excel. */
 const LIMITS = { rows: 5_000, columns: 100, cell: 32_767 } as const
-/** Of a CSV text, read in some milliseconds; between two pieces others have their turn. */
+/** CSV text is parsed in chunks of this size, some milliseconds each, with other work in between. */
 const PIECE = 256 * 1024
 
 /**
- * The first sheet of an .xlsx workbook, or a CSV text, as rows of trimmed cell texts; row 1 is index 0. Throws SheetFault
- * with a sentence for the person who sent it.
+ * The first sheet of an .xlsx workbook, or a CSV text, as rows of trimmed cell texts; row 1 has index 0. Throws SheetFault with a message
+ * for the person.
  */
 export async function readSheet(bytes: Buffer): Promise<string[][]> {
   const rows = looksZipped(bytes) ? await readWorkbook(bytes, LIMITS) : await readCsv(decodeText(bytes))
@@ -18,7 +18,7 @@ export async function readSheet(bytes: Buffer): Promise<string[][]> {
 
 const looksZipped = (bytes: Buffer): boolean => bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50
 
-/** Excel in China saves CSV as GB18030; everything newer is UTF-8. */
+/** Excel in China saves CSV as GB18030; newer programs use UTF-8. */
 function decodeText(bytes: Buffer): string {
   if (bytes.includes(0)) throw new SheetFault('请上传Excel（.xlsx）或CSV文件')
   try {
@@ -33,7 +33,7 @@ async function readCsv(text: string): Promise<string[][]> {
   const rows: string[][] = [[]]
   let cell = ''
   let isQuoted = false
-  // Where a cell's plain text began: it is taken whole at the next sign that means something.
+  // Start of a cell's plain text; it is copied when the next special character is reached.
   let from = 0
   const take = (to: number): void => {
     cell += text.slice(from, to)
@@ -51,7 +51,7 @@ async function readCsv(text: string): Promise<string[][]> {
     if (isQuoted) {
       if (sign !== '"') continue
       take(at)
-      // Twice means itself: the second stands at the front of what follows.
+      // Two quotes mean one quote character.
       if (text[at + 1] === '"') from = ++at
       else isQuoted = false
     } else if (sign === '"' && cell === '' && from === at) {

@@ -9,9 +9,9 @@ export type SheetWriter = {
   abandon(): void
 }
 
-/** Excel's own limit is 1,048,576; what comes after it goes on in another sheet. */
+/** Excel's limit is 1,048,576; further rows go to another sheet. */
 const ROWS_PER_SHEET = 1_000_000
-/** Rows are sent on in pieces of about this many characters. */
+/** Rows are written in chunks of about this many characters. */
 const PIECE = 64 * 1024
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -19,9 +19,8 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 
 /**
- * An .xlsx file as a stream (ECMA-376, part 1): the memory it takes does not grow with its rows. Text is written as text and
- * never as a formula; one that a spreadsheet would take for a formula when it is typed again carries the mark that
- * keeps it text (quotePrefix).
+ * Writes an .xlsx file as a stream (ECMA-376, part 1): memory use does not grow with the number of rows. Text is written as text, never as
+ * a formula; text that would become a formula when it is edited has the attribute quotePrefix.
  */
 export async function sheetWriter(
   path: string,
@@ -105,7 +104,7 @@ function columnName(index: number): string {
   return (letters[index] ??= index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter)
 }
 
-/** A cell holds 32,767 characters; signs that XML cannot hold are left out. */
+/** A cell holds at most 32,767 characters; characters that XML cannot contain are left out. */
 const escaped = (text: string): string =>
   text
     .slice(0, 32_767)
@@ -115,7 +114,7 @@ const escaped = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
 
-/** Everything around the sheets. */
+/** All parts of the workbook except the sheets. */
 function frame(title: string, sheets: number): Record<string, string> {
   const numbers = Array.from({ length: sheets }, (_one, index) => index + 1)
   const type = (part: string, kind: string): string =>

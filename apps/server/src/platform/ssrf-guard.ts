@@ -2,8 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Addresses that a fetch on a person's word must not reach: this machine, private networks, link-local (where clouds keep
- * their secrets), what is no single host, and what carries any of these inside (NAT64, 6to4, Teredo). RFC 1918, 6890, 4193, 4291.
+ * Addresses that a fetch of a user-supplied address must not reach: this machine, private networks, link-local (cloud metadata), multicast
+ * and similar, and addresses that embed any of these (NAT64, 6to4, Teredo). RFC 1918, 6890, 4193, 4291.
  */
 const inside = new BlockList()
 for (const [network, prefix] of [
@@ -38,8 +38,8 @@ for (const [network, prefix] of [
 }
 
 /**
- * Where clouds hand a machine its own secrets: nothing that a setting may name stands there. AWS, Azure and Google, each also in
- * IPv6; Alibaba Cloud.
+ * Metadata services where clouds give a machine its credentials; never reachable, even for configured addresses. AWS, Azure and Google,
+ * also in IPv6; Alibaba Cloud.
  */
 const secretGivers = new BlockList()
 secretGivers.addSubnet('169.254.0.0', 16, 'ipv4')
@@ -56,7 +56,7 @@ const isAmong = (list: BlockList, address: string): boolean => {
 export const isInside = (address: string): boolean => isAmong(inside, address)
 export const isSecretGiver = (address: string): boolean => isAmong(secretGivers, address)
 
-/** What a host stands for now; nothing for one that nobody knows. */
+/** The addresses of a host; empty if it is unknown. */
 export const addressesOf = async (hostname: string): Promise<string[]> => {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host)) return [host]

@@ -4,8 +4,8 @@ import type { SourceMapPayload } from 'node:module'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Places of the bundle in a stack, told as places of the sources. Node's own --enable-source-maps keeps every map in memory from the
- * start; this reads ours when there is something to tell, and lets go of it.
+ * Translates positions of the bundle in a stack to source positions. Node's --enable-source-maps keeps every map in memory from the start;
+ * this loads ours only when needed and releases it.
  */
 const BUNDLE = import.meta.url
 let held: WeakRef<SourceMap> | undefined
@@ -24,7 +24,7 @@ export function sourceStack(stack: string): string {
   })
 }
 
-/** Undefined when we do not run as a bundle, or its map was not shipped: a stack as it is beats none. */
+/** Undefined: not running as a bundle, or its source map is missing; the stack then stays as it is. */
 function mapOfBundle(): SourceMap | undefined {
   const known = held?.deref()
   if (known) return known

@@ -1,10 +1,10 @@
 import { walkXml } from './xml-reader.ts'
 import { SheetFault, openZip } from './zip-reader.ts'
 
-/** Unpacked size of one part of a workbook: an import of accounts stays far below. A cell's text is at most as long as Excel lets it be. */
+/** Maximum unpacked size of one part of a workbook: an account import is far below. A cell's text may be as long as in Excel. */
 const LIMITS = { part: 24 * 1024 * 1024, sharedTexts: 500_000, cell: 32_767 } as const
 
-/** Cell texts of the first sheet of an .xlsx workbook. Nothing is evaluated: formulas give their last value. Throws SheetFault. */
+/** Cell texts of the first sheet of an .xlsx workbook. Nothing is evaluated: a formula gives its last value. Throws SheetFault. */
 export async function readWorkbook(bytes: Buffer, limits: { rows: number; columns: number }): Promise<string[][]> {
   const zip = await openZip(bytes, LIMITS.part)
   const sheet = zip.part(await firstSheet(zip))
@@ -12,7 +12,7 @@ export async function readWorkbook(bytes: Buffer, limits: { rows: number; column
   return rowsOf(sheet, await sharedTexts(zip.part('xl/sharedStrings.xml')), limits)
 }
 
-/** The first sheet's file; a workbook that does not say has it under the usual name. */
+/** The first sheet's file; if the workbook does not name it, the usual name is used. */
 async function firstSheet(zip: Awaited<ReturnType<typeof openZip>>): Promise<string> {
   const workbook = zip.part('xl/workbook.xml')
   const relations = zip.part('xl/_rels/workbook.xml.rels')
@@ -37,7 +37,7 @@ async function firstSheet(zip: Awaited<ReturnType<typeof openZip>>): Promise<str
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 
-/** The text inside <t>, without phonetic readings (rPh), which stand beside it and are no part of it. */
+/** Collects the text inside <t>, without phonetic readings (rPh). */
 function textCollector(names: readonly string[]) {
   let readings = 0
   let isOpen = false
@@ -85,7 +85,7 @@ async function rowsOf(
   limits: { rows: number; columns: number },
 ): Promise<string[][]> {
   const rows: string[][] = []
-  // A value (v) of an inline text cannot be; beside either nothing of a cell is its text.
+  // A cell's text is in <v> or, for an inline string, in <t>.
   const collector = textCollector(['v', 't'])
   let cells: string[] = []
   let cell: { column: number; type: string | undefined } | undefined
@@ -118,7 +118,7 @@ async function rowsOf(
 
 function valueOf(type: string | undefined, text: string, shared: readonly string[]): string {
   if (type === 's') return shared[Number(text)] ?? ''
-  // A long number that was typed without quotes (a phone) is kept as 1.38E10: people mean its digits.
+  // A long number without quotes (a phone) is stored as 1.38E10; its digits are meant.
   return type === undefined && /^-?[\d.]+E\+?\d+$/i.test(text) ? String(Number(text)) : text
 }
 

@@ -1,7 +1,4 @@
-/**
- * Data of an answer that is JSON already: lists whose rows were written once and are sent again as they are (decision 0037).
- * `T`: what it reads as.
- */
+/** Answer data that already is JSON text, for lists with cached rows (decision 0037). `T`: the type that it parses to. */
 export class WrittenJson<T> {
   readonly text: string
   constructor(text: string) {

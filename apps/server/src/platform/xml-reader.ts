@@ -5,7 +5,7 @@ import { SheetFault } from './zip-reader.ts'
 
 /** Far above what any office program writes. */
 const LIMITS = { depth: 64, attributes: 64 } as const
-/** Parsed in about a millisecond; between two pieces others have their turn. */
+/** Parsed in about a millisecond; other work runs between two chunks. */
 const PIECE = 64 * 1024
 
 /** Names come without their prefix. */
@@ -16,8 +16,8 @@ export type XmlVisitor = {
 }
 
 /**
- * Walks an XML text from outside, UTF-8, in one pass: what it costs grows as its length does, whatever stands in it, and the process
- * does other work between its pieces. A document type (the way of entity attacks) is refused, as is whatever is not well-formed.
+ * Parses untrusted XML text (UTF-8) in one pass and in linear time, whatever it contains, with other work between chunks. A document type
+ * declaration (used for entity attacks) and anything not well-formed are refused.
  */
 export async function walkXml(pieces: AsyncIterable<Buffer>, visitor: XmlVisitor): Promise<void> {
   const parser = sax.parser(true)

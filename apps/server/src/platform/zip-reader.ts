@@ -1,20 +1,20 @@
 import { fromBufferPromise } from 'yauzl'
 import type { Entry } from 'yauzl'
 
-/** A file that a person sent and that cannot be read; `message` is for that person. */
+/** A file from a person that cannot be read; `message` is for that person. */
 export class SheetFault extends Error {
   override readonly name = 'SheetFault'
 }
 
-/** Office programs write some dozen. */
+/** Office programs write a few dozen. */
 const MAX_ENTRIES = 2_000
 
-/** `part` gives a file's content in pieces, undefined where there is no such file. */
+/** `part`: a file's content in chunks; undefined: no such file. */
 export type OpenZip = { part(name: string): AsyncIterable<Buffer> | undefined }
 
 /**
- * Reads named files out of a ZIP archive from outside: through its central directory, each unpacked only when asked for and never
- * beyond `maxBytes`, whatever its header promises (a bomb stops there). Throws SheetFault.
+ * Reads files by name from an untrusted ZIP archive, through its central directory. Each file is unpacked only when requested and never
+ * beyond `maxBytes`, whatever its header says (protection against ZIP bombs). Throws SheetFault.
  */
 export async function openZip(bytes: Buffer, maxBytes: number): Promise<OpenZip> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true, autoClose: false }).catch(asDamaged)
@@ -49,7 +49,7 @@ export async function openZip(bytes: Buffer, maxBytes: number): Promise<OpenZip>
   }
 }
 
-/** What the reader says of a file is English and for us. */
+/** The library's error messages are in English and not for users. */
 function asDamaged(error: unknown): never {
   throw error instanceof SheetFault ? error : new SheetFault('文件已损坏', { cause: error })
 }

@@ -3,36 +3,36 @@ import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** What was written: its size and SHA-256 (hex). */
+/** The size and SHA-256 (hex) of the written file. */
 export type Written = { size: number; hash: string }
 export type ZipEntry = { write(text: string): Promise<void>; end(): Promise<void> }
 export type ZipWriter = {
-  /** One entry at a time: the next may begin when the one before has ended. */
+  /** One entry at a time: the next may begin when the previous has ended. */
   entry(name: string): Promise<ZipEntry>
   close(): Promise<Written>
-  /** Lets go of the file after a fault; what was written is nobody's. */
+  /** Closes the file after an error; the incomplete file is useless. */
   abandon(): void
 }
 
 type Listed = { name: Buffer; crc: number; packed: number; size: number; offset: number }
 
-/** Bit 3: sizes and checksum stand behind the data, as they are not known before. Bit 11: names are UTF-8. */
+/** Bit 3: sizes and checksum follow the data, because they are not known before. Bit 11: names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATE = 8
-/** 1 January 1980: files made twice from the same rows are the same. */
+/** 1 January 1980, so that files made from the same rows are identical. */
 const DOS_DATE = 0x0021
-/** Past this the plain format has no room; a spreadsheet of that size opens nowhere. */
+/** The format without Zip64 allows no more; no program opens a spreadsheet of that size anyway. */
 const SIZE_MAX = 0xffff_fff0
 
-/** Bytes of a piece: what is larger gets memory of its own. */
+/** Size of a buffer; larger chunks get memory of their own. */
 const ROOM = 256 * 1024
 
-/** Writes a ZIP file as a stream: the memory it takes does not grow with what is written. */
+/** Writes a ZIP file as a stream: memory use does not grow with its size. */
 export function zipWriter(path: string): ZipWriter {
   const file = createWriteStream(path)
   const hash = createHash('sha256')
   const listed: Listed[] = []
-  // One for all pieces: a new one each would lie about until it is collected, and a long sheet has thousands.
+  // One buffer for all chunks: new ones would wait for garbage collection, and a long sheet has thousands.
   const room = Buffer.allocUnsafeSlow(ROOM)
   let offset = 0
 
@@ -52,18 +52,18 @@ export function zipWriter(path: string): ZipWriter {
       const packed = (async () => {
         for await (const chunk of pack) await put(chunk as Buffer)
       })()
-      // Whoever writes hears of it; until then it must not count as unheard.
+      // The writer handles the error later; until then it must not count as an unhandled rejection.
       packed.catch(() => undefined)
       return {
         async write(text) {
           const bytes = Buffer.byteLength(text) > room.length ? Buffer.from(text) : room.subarray(0, room.write(text))
           entry.crc = crc32(bytes, entry.crc)
           entry.size += bytes.length
-          // Until it is taken in whole: then the room is free for the next piece.
+          // Waits until the chunk was consumed, so that the buffer can be reused.
           const taken = new Promise<void>((resolve, reject) => {
             pack.write(bytes, (error) => (error ? reject(error) : resolve()))
           })
-          // Of a fault the packed side tells; this one must not count as unheard.
+          // The error is reported by the other side of the stream; this promise must not count as an unhandled rejection.
           taken.catch(() => undefined)
           await Promise.race([taken, packed])
         },
@@ -88,7 +88,7 @@ export function zipWriter(path: string): ZipWriter {
   }
 }
 
-/** Fields of 2 and 4 bytes, little-endian, in the order of the format's document (APPNOTE 4.3). */
+/** Fields of 2 and 4 bytes, little-endian, in the order of the format specification (APPNOTE 4.3). */
 function fields(...values: readonly (readonly [bytes: 2 | 4, value: number])[]): Buffer {
   const buffer = Buffer.alloc(values.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0

@@ -7,12 +7,12 @@ import type { Tried } from './what-if.rules.ts'
 
 export type BulkChange = InputOf<(typeof ENDPOINTS)['modifyProducts']>['change']
 
-/** The store ids of a product after a bulk change: what it had, less, then more, in order. */
+/** The store ids after a bulk change: the former ones without the removed, then the added ones. */
 export const storesAfter = (doc: Pick<ProductDoc, 'storeIds'>, change: BulkChange): string[] => [
   ...new Set([...doc.storeIds.filter((id) => !change.removeStoreIds?.includes(id)), ...(change.addStoreIds ?? [])]),
 ]
 
-/** Why a store cannot be taken off a product: what stands in a shop must not be forgotten. */
+/** Why a store cannot be removed from a product: a product that is in a shop must not be forgotten. */
 export function whyNotUnclaim(doc: Pick<ProductDoc, 'listings'>, storeIds: readonly string[]): string | undefined {
   const synced = doc.listings.find(
     ({ storeId, shopifyProductId, state }) =>
@@ -21,7 +21,7 @@ export function whyNotUnclaim(doc: Pick<ProductDoc, 'listings'>, storeIds: reado
   return synced && `商品已同步到店铺“${synced.storeName}”，不能取消认领；请先在店铺里删除`
 }
 
-/** One product after a bulk change. `stores` are the terms of its stores after the change. */
+/** One product after a bulk change. `stores`: the terms of its stores after the change. */
 export function applyBulk(
   doc: ProductDoc,
   change: BulkChange,
@@ -37,7 +37,7 @@ export function applyBulk(
       ...new Set([...doc.tags.filter((tag) => !change.removeTags?.includes(tag)), ...(change.addTags ?? [])]),
     ].slice(0, 250)
   const { priceChangePercent: percent, stockPolicy } = change
-  // What is tried for a store that the product is not sold in changes nothing.
+  // A test price for a store without this product has no effect.
   const tried = repriceBy && after.storeIds.includes(repriceBy.storeId) ? repriceBy : undefined
   after.variants = doc.variants.map((variant) => ({
     ...variant,
@@ -67,7 +67,7 @@ function newTitle(title: string, change: BulkChange): string {
   return `${titlePrefix}${replaced}${titleSuffix}`.trim()
 }
 
-/** What a bulk change would break, in one sentence. */
+/** What a bulk change would violate, in one sentence. */
 export function bulkFault(after: ProductDoc): string | undefined {
   if (after.title.length > LIMITS.title) return `标题超过${LIMITS.title}个字`
   if (after.variants.some(({ prices }) => prices.some(({ minor }) => minor > 1_000_000_000))) return '价格超出可用范围'

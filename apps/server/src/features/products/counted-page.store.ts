@@ -7,7 +7,7 @@ import type { CardKey, ListFilter, ListPage } from './product-card.store.ts'
 import { isSearch } from './product-search.store.ts'
 import { product, productCountDelta } from './products.tables.ts'
 
-/** Filters that the counters know; with any other, products have to be counted one by one. */
+/** Filters that the counters cover; with any other filter, products are counted one by one. */
 const COUNTED = ['state', 'storeId', 'sourceHealth', 'origin'] as const
 type Asked = { [K in (typeof COUNTED)[number]]?: ListFilter[K] | Placeholder }
 
@@ -18,7 +18,7 @@ export const isCounted = (filter: ListFilter): boolean =>
   filter.from === undefined &&
   filter.to === undefined
 
-/** Page sizes whose first page is prepared by name: few, so that a session's memory stays small. */
+/** Page sizes whose first page uses a named prepared statement; few, to limit the memory of a database session. */
 const NAMED_SIZES: readonly number[] = [10, 24, 48, 96, 192]
 type Found = { packed: Parameters<typeof unpackedKeys>[0]; total: number }
 type Statement = { execute(values: Record<string, unknown>): Promise<Found[]> }
@@ -35,7 +35,7 @@ export async function countedPage(
   return { keys: unpackedKeys(found?.packed), total: found?.total ?? 0, capped: false }
 }
 
-/** How many of each state there are; `filter` is without one. */
+/** The number in each state; `filter` must not contain a state. */
 export async function countedStates(tx: Tx, filter: ListFilter): Promise<Partial<Record<ProductState, number>>> {
   const rows = await tx
     .select({ state: productCountDelta.state, n: sql<number>`sum(${productCountDelta.delta})::int` })
@@ -45,10 +45,10 @@ export async function countedStates(tx: Tx, filter: ListFilter): Promise<Partial
   return Object.fromEntries(rows.filter(({ n }) => n > 0).map(({ state, n }) => [state, n]))
 }
 
-/** Built once for each set of filters: what they ask for comes with each execution. */
+/** Built once for each combination of filters; their values are passed at each execution. */
 function statementOf(tx: Tx, filter: ListFilter, page: ListPage): Statement {
   const given = COUNTED.filter((name) => filter[name] !== undefined)
-  // 全部 and one state, from the front, are prepared by name: PostgreSQL keeps their plan. For the others it has to see
+  // The first pages of 全部 and of one state use named statements, so that PostgreSQL keeps their plan. For other filters the plan depends on
   // the values (design/stack.md, trap 5).
   const isHot = page.page === 1 && NAMED_SIZES.includes(page.pageSize) && given.every((name) => name === 'state')
   const { sort, direction, pageSize } = page
@@ -67,7 +67,7 @@ function build(
   name: string | undefined,
 ): Statement {
   const asked: Asked = Object.fromEntries(given.map((one) => [one, sql.placeholder(one)]))
-  // Written in: as a parameter it would keep the planner from seeing that only a page is wanted. Constant: a number.
+  // Written into the statement: with a parameter the planner would not know that only one page is needed. Constant: a number.
   const limited = keyQuery(tx, inProducts(asked), page).limit(sql.raw(String(page.pageSize)) as unknown as number)
   const rows = (name === undefined ? limited.offset(sql.placeholder('offset')) : limited).as('page')
   return tx

@@ -8,7 +8,10 @@ const DIMENSIONS = ['width', 'height']
 const LENGTH = /^\d{1,4}(\.\d+)?(px|%|em|rem)?$|^auto$/
 const COLOUR = /^#[0-9a-f]{3,8}$|^rgba?\([\d\s.,%]+\)$|^[a-z]{3,20}$/i
 
-/** What a shop's product page takes (reference shopify-admin, section 3), and nothing that runs, frames or submits. */
+/**
+ * The HTML that a shop's product page allows (reference shopify-admin, section 3), without anything that runs scripts, embeds frames or
+ * submits forms.
+ */
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: TAGS.split(' '),
   allowedAttributes: {
@@ -42,7 +45,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   transformTags: {
     '*': (tagName, attribs) => ({ tagName, attribs: withBoundedStyle(attribs) }),
-    // A window that a description opens must not reach back into the page that it stands on.
+    // A window opened from a link must not get access to the page that contains it.
     a: (tagName, attribs) => ({
       tagName,
       attribs: attribs['target'] === undefined ? attribs : { ...attribs, rel: 'noopener noreferrer' },
@@ -51,21 +54,21 @@ const OPTIONS: sanitizeHtml.IOptions = {
   },
 }
 
-/** Longer than any that a person writes, and reading them costs the square of their length. */
+/** Longer than any style that a person writes; parsing costs the square of its length. */
 const STYLE_MAX = 2_000
 const withBoundedStyle = ({ style, ...attribs }: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
   style === undefined || style.length > STYLE_MAX ? attribs : { ...attribs, style }
 
-/** Marketplaces write picture addresses without a scheme, which a shop's importer does not follow. */
+/** Marketplaces write picture addresses without a scheme, which a shop's importer does not accept. */
 const withScheme = (attribs: sanitizeHtml.Attributes): sanitizeHtml.Attributes =>
   attribs['src']?.startsWith('//') ? { ...attribs, src: `https:${attribs['src']}` } : attribs
 
-/** A description with everything taken out that could act: scripts, handlers, frames, forms, strange addresses. */
+/** Removes everything active from a description: scripts, handlers, frames, forms, unusual addresses. */
 export const safeDescription = (html: string): string => sanitizeHtml(boundedDepth(html), OPTIONS).trim()
 
 /**
- * The description on a supplier's page. Its pictures are laid out for a column of 790 pixels; in a shop's narrower one a fixed width
- * wins over the theme and bursts the page, so the theme decides.
+ * The description from a supplier's page. Its pictures have fixed widths for a column of 790 pixels; in a shop's narrower column these
+ * would override the theme and overflow, so they are removed.
  */
 export const suppliersDescription = (html: string): string =>
   sanitizeHtml(boundedDepth(html), {

@@ -7,14 +7,14 @@ import { Refusal } from '../../platform/refusal.ts'
 import type { ProductDoc } from './products.types.ts'
 import type { ProductWriting } from './writing.service.ts'
 
-/** One row of a bulk action that could not be done: what was written for it is taken back, and the others are done. */
+/** A row of a bulk action that was refused: its writes are rolled back, and the other rows continue. */
 export type Refused = { word: RefusalWord; message: string }
-/** What is told of a row that was done otherwise than the others; `partly`: not all of it could be. */
+/** A row that was done with a remark; `partly`: only part of it could be done. */
 export type DoneSo = { message: string; partly: boolean }
 export type Step = (tx: Tx, doc: ProductDoc) => Promise<Refused | DoneSo | undefined>
 export type EachProduct = (call: Call, ids: readonly string[], done: string, step: Step) => Promise<BulkOutcome>
 
-/** Runs a step on each product in a transaction of its own, and tells what became of each id that was asked for, also twice. */
+/** Runs a step on each product in its own transaction, and returns an outcome for each requested id, including repeated ones. */
 export const eachProductOf =
   ({ db, writing }: { db: Db; writing: ProductWriting }): EachProduct =>
   async (call, ids, done, step) => {

@@ -37,15 +37,14 @@ export const VARIANT_LABELS = {
 export type VariantField = keyof typeof VARIANT_LABELS
 const VARIANT_FIELDS = Object.keys(VARIANT_LABELS) as VariantField[]
 
-/** Fields that the shop never sees: changing them leaves what was pushed up to date. */
+/** Fields that are never sent to a shop: changing them does not make a listing outdated. */
 const UNPUSHED = /^note$|\.sourceSkuId$|\.sourceSpecId$/
 
 type Context = { newId: () => string; stores: readonly StoreTerms[] }
 
 /**
- * The product as a person's form makes it; absent fields stay. Variants are matched by id: an id that is not this
- * product's is a new variant and gets an id of its own, so that no form can reach into another product. Where a variant
- * comes from (its source SKU) is no field of the form.
+ * Applies a person's form; absent fields stay. Variants are matched by id: an unknown id is a new variant and gets a new id, so that a form
+ * cannot reach into another product. The source SKU of a variant is not a field of the form.
  */
 export function applyEdit(before: ProductDoc, edit: ProductEdit, { newId, stores }: Context): ProductDoc {
   const after: ProductDoc = { ...before }
@@ -91,14 +90,14 @@ function editedVariant(
   return { ...variant, prices: priced(variant, stores, recosted ? 'recosted' : false) }
 }
 
-/** What was typed decides. Whoever changed the grams alone typed grams, and what stood there before is not true any more. */
+/** The typed weight decides. If only the grams changed, a person typed grams, so the former text no longer holds. */
 function editedWeight(was: VariantDoc | undefined, sent: ProductVariant): Pick<VariantDoc, 'weightGrams' | 'weight'> {
   const onlyGrams = was !== undefined && was.weightGrams !== sent.weightGrams && same(was.weight, sent.weight)
   if (sent.weight === null || onlyGrams) return { weightGrams: sent.weightGrams, weight: null }
   return { weightGrams: gramsOfTyped(sent.weight), weight: sent.weight }
 }
 
-/** Every difference between two versions of a product, field by field: the history, the log and the locks read it. */
+/** All differences between two versions of a product, by field; used by the history, the log and the locks. */
 export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] {
   const changes: Change[] = []
   const note = (field: string, label: string, was: unknown, is: unknown): void => {
@@ -127,7 +126,7 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
         after: null,
         at,
       })
-  // Of those that stand in both: coming and going is told above.
+  // Only variants that exist on both sides; added and removed ones are reported above.
   const both = (variants: readonly VariantDoc[]): string[] =>
     variants.map(({ id }) => id).filter((id) => was.has(id) && is.has(id))
   note('variantOrder', '变体顺序', both(before.variants), both(after.variants))
@@ -137,8 +136,8 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
 export const touchesShop = (changes: readonly Change[]): boolean => changes.some(({ field }) => !UNPUSHED.test(field))
 
 /**
- * Origins after a person's edit: what was changed is the person's and locked (beyond, item 4). Prices carry their own
- * origin. Variants of a product without a source, and new ones, have nothing to be locked against.
+ * The origins after a person's edit: changed fields belong to the person and are locked (beyond, item 4). Prices have their own origin.
+ * Without a source there is nothing to lock against, so variants of such products and new variants are excepted.
  */
 export function sourcesAfterEdit(
   doc: ProductDoc,
@@ -156,7 +155,7 @@ export function sourcesAfterEdit(
     const ofVariant = field.startsWith('variants.')
     if (field === 'storeIds' || field === 'variantOrder' || field.endsWith('.prices')) continue
     if (ofVariant && after === null) continue
-    // A whole variant that a person made says so for its fields; it has no source that could take one back.
+    // A variant that a person added is recorded as a whole; it has no source that could change its fields.
     const isFree = ofVariant && (doc.origin === 'manual' || field.split('.').length < 3)
     sources[field] = { origin: 'manual', by, at, locked: !isFree }
   }

@@ -4,21 +4,18 @@ import { findCards } from './product-card.store.ts'
 import type { CardKey } from './product-card.store.ts'
 import { cardView } from './products.view.ts'
 
-/** Characters of cards that a process keeps: some 15,000 cards, at most 32 MB. */
+/** Characters of cards in a process's cache: about 15,000 cards, at most 32 MB. */
 const KEPT_CHARACTERS = 16_000_000
 
-/**
- * Read again after so long, whatever the row says: a server that lost its newest transactions in a failover gives their numbers to
- * others.
- */
+/** Maximum age, whatever the row's version says: a database that lost its newest transactions in a failover reuses their numbers. */
 const KEPT_MS = 60_000
 
 type Kept = { row: string; names: Names; text: string }
 type Names = ReadonlyMap<string, string>
 
 /**
- * Cards as they are sent, each kept with the version of the row that it was written from and the store names that stand in it (decision
- * 0037). A page asks the database which rows it has, in which version; only what is not kept in that version is read and written.
+ * A cache of list cards as JSON, by row version and the store names that they contain (decision 0037). A page asks the database only for
+ * the ids and versions of its rows; missing cards are read and added.
  */
 export function keptCards() {
   const kept = new LRUCache<string, Kept>({
@@ -27,7 +24,7 @@ export function keptCards() {
     ttlResolution: 1_000,
     sizeCalculation: ({ text }) => text.length + 100,
   })
-  /** The map is another one each second (stores.api.ts), its names mostly the same: then it is taken for the one before. */
+  /** The map is a new object each second (stores.api.ts), usually with the same names; then the previous one is kept. */
   let current: { seen: Names; names: Names; written: string } | undefined
   function sameNames(seen: Names): Names {
     if (current?.seen === seen) return current.names
@@ -36,7 +33,7 @@ export function keptCards() {
     return current.names
   }
   return {
-    /** Each card as JSON, in the order of `keys`. A product that went since they were read is left out. `tx`: writes nothing. */
+    /** Each card as JSON, in the order of `keys`. A product deleted since then is left out. `tx`: only reads. */
     async texts(tx: Tx, keys: readonly CardKey[], storeNames: Names): Promise<string[]> {
       const names = sameNames(storeNames)
       const texts = new Map<string, string>()

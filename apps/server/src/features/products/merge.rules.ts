@@ -6,7 +6,7 @@ import { variantName } from './products.rules.ts'
 import type { ProductDoc, SourceChange, SourceProduct, VariantDoc } from './products.types.ts'
 import type { SourceContent, SourceVariant } from './source.mapping.ts'
 
-/** Product fields that follow the source as long as nobody touched them. Options move with the variants. */
+/** Product fields that follow the source until a person changes them. Options move with the variants. */
 const FOLLOWING = ['title', 'titleZh', 'descriptionHtml', 'productType', 'images'] as const
 const VARIANT_FOLLOWING = { costMinor: '成本', weightGrams: '重量', stock: '库存' } as const
 type VariantFollowing = keyof typeof VARIANT_FOLLOWING
@@ -19,17 +19,17 @@ type Merge = {
   base: SourceContent | undefined
   theirs: SourceContent
   newId: () => string
-  /** what a person decided field by field; left out: the locks decide */
+  /** a person's decision for each field; left out: the locks decide */
   taking?: ReadonlySet<string>
 }
 
-/** Whether the source may not change the field. */
+/** Whether the source must not change the field. */
 const isLocked = ({ doc, taking }: Merge, field: string): boolean =>
   taking ? !taking.has(field) : doc.fieldSources[field]?.locked === true
 
 /**
- * Base (the source as last taken over), ours, theirs (the source now): beyond, items 4 and 5. What the source did not
- * change stays; what it changed and nobody touched follows; what a person touched is proposed and left alone.
+ * A three-way merge: base (the source as last taken over), ours, theirs (the source now); beyond, items 4 and 5. A field that the source
+ * did not change stays; a changed field that nobody edited follows; for an edited field the change is only proposed.
  */
 export function mergeSource(merge: Merge & { source: SourceProduct }): { after: ProductDoc; changes: SourceChange[] } {
   const { doc, base, theirs, source } = merge
@@ -39,9 +39,9 @@ export function mergeSource(merge: Merge & { source: SourceProduct }): { after: 
     const ours = doc[field]
     const was = base ? base[field] : ours
     if (same(theirs[field], was) || same(theirs[field], ours)) continue
-    // A source without a translation says nothing about the title that somebody wrote.
+    // A source without a translation does not overwrite an existing title.
     if (theirs[field] === '') continue
-    // Without a mark nobody said whose the field is: then only what nobody touched follows.
+    // If the field's origin is unknown, it follows only if it was not edited.
     const applied = !isLocked(merge, field) && (doc.fieldSources[field] !== undefined || same(ours, was))
     if (applied) Object.assign(after, { [field]: field === 'images' ? keepAlts(doc, theirs) : theirs[field] })
     changes.push({
@@ -61,7 +61,7 @@ export function mergeSource(merge: Merge & { source: SourceProduct }): { after: 
 function mergeVariants(merge: Merge, after: ProductDoc, changes: SourceChange[]): void {
   const { doc, base, theirs, newId } = merge
   const { pairs, fresh, gone } = matchVariants(doc, base, theirs)
-  // Values that only kept variants have are no work of a person's: names and the lock tell whose shape it is.
+  // Option values used only by kept variants do not count as a person's edit; names and the lock decide whose structure it is.
   const names = (options: ProductDoc['options']): string[] => options.map(({ name }) => name)
   const shapeIsOurs =
     !base || doc.fieldSources['options']?.locked === true || !same(names(doc.options), names(base.options))
@@ -109,7 +109,7 @@ function mergeVariants(merge: Merge, after: ProductDoc, changes: SourceChange[])
   after.options = withMissingValues(theirs.options, after.variants)
 }
 
-/** By source SKU id, old ids included; what is left, by equal option values. */
+/** Matches by source SKU id, including old ids; the rest by equal option values. */
 function matchVariants(doc: ProductDoc, base: SourceContent | undefined, theirs: SourceContent) {
   const left = new Set(theirs.variants)
   const pairs: [VariantDoc, SourceVariant][] = []
@@ -183,7 +183,7 @@ function followed(
   return moved
 }
 
-/** A SKU that the source has no more keeps its variant: orders point at it. It only cannot be sold. */
+/** A SKU that the source no longer has keeps its variant, because orders refer to it; it only cannot be sold. */
 function soldOut(merge: Merge, variant: VariantDoc, moved: Map<string, VariantDoc>, changes: SourceChange[]): void {
   const path = `variants.${variant.id}.stock`
   const locked = isLocked(merge, path)
@@ -196,7 +196,7 @@ function soldOut(merge: Merge, variant: VariantDoc, moved: Map<string, VariantDo
   })
 }
 
-/** A kept variant steps aside for one that the source now calls the same: every combination may stand once. */
+/** If the source now uses the option values of a kept variant, the kept one gets other values: each combination must be unique. */
 function apart(variants: readonly VariantDoc[], kept: ReadonlySet<string>): VariantDoc[] {
   const keyOf = (values: readonly string[]): string => JSON.stringify(values.map((value) => value.toLowerCase()))
   const taken = new Set(variants.flatMap(({ id, optionValues }) => (kept.has(id) ? [] : [keyOf(optionValues)])))
@@ -224,7 +224,7 @@ const freshVariant = (sku: SourceVariant, id: string): VariantDoc => ({
   prices: [],
 })
 
-/** The source's options, and below them the values that only kept variants still have. */
+/** The source's options, followed by values that only kept variants use. */
 function withMissingValues(options: ProductDoc['options'], variants: readonly VariantDoc[]): ProductDoc['options'] {
   return options.map((option, position) => {
     const listed = new Set(option.values.map(({ value }) => value))
@@ -235,7 +235,7 @@ function withMissingValues(options: ProductDoc['options'], variants: readonly Va
   })
 }
 
-/** The words that a person gave a picture, and that it was dropped, outlive a new fetch of the same picture. */
+/** Alt texts and removals of pictures by a person are kept when the same picture is fetched again. */
 function keepAlts(doc: ProductDoc, theirs: SourceContent): ProductDoc['images'] {
   const known = new Map(doc.images.map((image) => [image.id, image]))
   return theirs.images.map((image) => known.get(image.id) ?? image)
@@ -261,7 +261,7 @@ function shown(value: unknown): string {
   return Array.isArray(value) ? `${value.length}项` : JSON.stringify(value)
 }
 
-/** Where the product differs from its source as that was last read, and whether a person may take the source's word. */
+/** The differences between a product and its source as last read, and whether a person may take over the source's value. */
 export function sourceProposals(
   doc: ProductDoc & { source: SourceProduct },
   theirs: SourceContent,

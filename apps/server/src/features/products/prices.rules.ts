@@ -2,13 +2,13 @@ import type { VariantPrice } from '@huoqiao/contract/products/products.schema'
 import { same } from './same.rules.ts'
 import type { ProductDoc, SourceChange, StoreTerms, VariantDoc } from './products.types.ts'
 
-/** Why prices of rules are worked out again: a person asked for it, or what they rest on moved. */
+/** Why rule prices are recalculated: a person asked for it, or their basis changed. */
 export type Again = 'asked' | 'recosted' | false
 
 /**
- * The prices of a variant after it: one a claimed store. What a person set stays; what is missing, and with `again`
- * what a rule set before, is worked out by the store's rule; what was taken over in the sandbox only when a person asks for it.
- * Prices of stores that it is not claimed to go.
+ * The variant's prices, one for each claimed store. Prices set by a person stay. Missing prices are calculated by the store's rule; with
+ * `again` also those that a rule set before. Prices taken over from the sandbox are recalculated only if a person asks. Prices of other
+ * stores are removed.
  */
 export function priced(variant: VariantDoc, stores: readonly StoreTerms[], again: Again): VariantPrice[] {
   return stores.flatMap((store) => {
@@ -21,7 +21,7 @@ export function priced(variant: VariantDoc, stores: readonly StoreTerms[], again
   })
 }
 
-/** The price that the store's rule makes of the variant's cost; undefined without a cost or a usable rule. */
+/** The price by the store's rule; undefined without a cost or a usable rule. */
 export function byRule(
   variant: Pick<VariantDoc, 'costMinor' | 'weightGrams'>,
   store: StoreTerms,
@@ -40,8 +40,8 @@ export function byRule(
 }
 
 /**
- * Who wrote each price and when (beyond, item 4): of one that is what it was, as it was kept; of another, whoever writes now. `by`
- * undefined: the app itself.
+ * Who wrote each price and when (beyond, item 4): an unchanged price keeps its author, a changed one gets `by`. `by` undefined: the app
+ * itself.
  */
 export function signed(
   before: readonly VariantDoc[],
@@ -65,9 +65,9 @@ export function signed(
 const bare = ({ by: _by, at: _at, ...price }: VariantPrice): VariantPrice => price
 
 /**
- * What a person's form makes of a variant's prices. The same amount as before leaves the price as it was, origin and
- * all; another amount is a person's (manual, locked against rules); none, or a held price handed back as `rule` (of one that was
- * taken over in the sandbox: no longer `tried`), returns to the store's rule.
+ * Applies a person's form to a variant's prices. An unchanged amount keeps the price with its origin. A changed amount becomes a manual
+ * price, locked against rules. If it is missing, or a locked price is returned as `rule` (or a sandbox price without `tried`), the store's
+ * rule applies again.
  */
 export function editedPrices(
   before: readonly VariantPrice[],
@@ -92,13 +92,13 @@ export function editedPrices(
   return kept
 }
 
-/** Percent on an amount, half away from zero: 10 → +10 %. */
+/** Adds per cent to an amount, rounded half away from zero: 10 → +10 %. */
 export const percentOn = (minor: number, percent: number): number =>
   Math.max(0, Number((BigInt(minor) * BigInt(Math.round((100 + percent) * 100)) + 5_000n) / 10_000n))
 
 /**
- * The product after a merge with its source: prices of rules worked out again where the cost or the weight followed the
- * source, and every followed field the source's own from now on.
+ * The product after a merge with its source: rule prices are recalculated if cost or weight followed the source, and all followed fields
+ * belong to the source.
  */
 export function afterMerge(
   before: ProductDoc,

@@ -1,7 +1,7 @@
 import type { ProductDoc } from './products.types.ts'
 import type { By } from '../../platform/call.ts'
 
-/** What a product is without options: one variant to sell. */
+/** The single variant of a product without options. */
 export const defaultVariant = (id: string): ProductDoc['variants'][number] => ({
   id,
   skuCode: '',
@@ -20,7 +20,7 @@ export const defaultVariant = (id: string): ProductDoc['variants'][number] => ({
   prices: [],
 })
 
-/** A product by hand before anything was typed. */
+/** A new product by hand, without content. */
 export const blankProduct = (id: string, by: By | null, at: Date, storeIds: string[]): ProductDoc => ({
   id,
   version: 0,

@@ -35,7 +35,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
   const moveBin = async (tx: Tx, doc: ProductDoc, at: Date | null, by: By, reason: string): Promise<void> => {
     const terms = await writing.termsFor(tx, doc.storeIds)
     const change: Change = { field: 'recycled', label: '回收站', before: at === null, after: at !== null }
-    // What stands in a shop is neither newer nor older for lying in the bin.
+    // Being in the recycle bin does not make a listing outdated.
     const written = { ...doc, recycledAt: at }
     await writing.save(tx, doc, written, { terms, by, reason, changes: [change], touchesShop: false })
   }
@@ -133,7 +133,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
   }
 }
 
-/** Stores that are named have to be there before anything is changed. */
+/** Checks that the named stores exist before anything is changed. */
 async function checkStores(stores: StoresApi, db: Db, change: BulkChange): Promise<void> {
   const added = change.addStoreIds ?? []
   const found = await stores.storesById(db.handle, added)

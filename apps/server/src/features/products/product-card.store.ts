@@ -8,7 +8,7 @@ import { product } from './products.tables.ts'
 export type ListFilter = Omit<ProductFilter, 'sort' | 'direction'>
 export type ListPage = Pick<ProductFilter, 'sort' | 'direction'> & { page: number; pageSize: number }
 
-/** What a card of the list is made of. */
+/** The columns of a card in the list. */
 export const CARD = {
   id: product.id,
   version: product.version,
@@ -38,10 +38,7 @@ export const CARD = {
 export type CardRow = Pick<typeof product.$inferSelect, keyof typeof CARD>
 const PACKING = packing<CardRow>(CARD)
 
-/**
- * A product in a page. `row`: the transaction that wrote the row as it stands (PostgreSQL's own column `xmin`), so another one after
- * every change, whoever made it and whatever it changed.
- */
+/** A product on a page. `row`: the transaction that wrote the row (PostgreSQL's column `xmin`), so it differs after every change. */
 export type CardKey = { id: string; row: string }
 type PackedKey = [id: string, row: string]
 const ROW = sql<string>`${product}.xmin::text`.as('row')
@@ -65,7 +62,7 @@ export async function findCards(tx: Tx, ids: readonly string[]): Promise<{ row: 
   return (found?.packed ?? []).map((values, at) => ({ row: found!.versions[at]!, card: PACKING.unpacked(values) }))
 }
 
-/** The products under a condition, in the list's own order. */
+/** The products under a condition, in the list's order. */
 export const keyQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pick<ListPage, 'sort' | 'direction'>) =>
   tx
     .select({ id: product.id, row: ROW })
@@ -74,7 +71,7 @@ export const keyQuery = (tx: Tx, where: SQL | undefined, { sort, direction }: Pi
     .orderBy(...ORDERS[sort][direction])
     .$dynamic()
 
-/** Written as the indexes are (products.tables.ts), or a page would be sorted instead of read off. */
+/** Must be written exactly like the indexes (products.tables.ts), otherwise a page is sorted instead of read from the index. */
 export const ORDERS: Record<ListPage['sort'], Record<ListPage['direction'], SQL[]>> = {
   updated: { desc: [desc(product.updatedAt), desc(product.id)], asc: [asc(product.updatedAt), asc(product.id)] },
   created: { desc: [desc(product.createdAt), desc(product.id)], asc: [asc(product.createdAt), asc(product.id)] },
@@ -88,5 +85,5 @@ export const ORDERS: Record<ListPage['sort'], Record<ListPage['direction'], SQL[
   },
 }
 
-/** Spelt as the partial indexes spell it. */
+/** Must be written exactly like in the partial indexes. */
 export const LIVE = sql`state <> 'recycled'`

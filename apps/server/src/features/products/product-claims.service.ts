@@ -28,10 +28,10 @@ import type { By } from '../../platform/call.ts'
 export type ProductClaims = ReturnType<typeof productClaims>
 type Deps = { clock: Clock; newId: NewId; jobs: Jobs; stores: StoresApi; writing: ProductWriting }
 
-/** Fields that come from the source, and stay with it until a person touches them. */
+/** Fields that come from the source and follow it until a person changes them. */
 const FROM_SOURCE = ['title', 'titleZh', 'descriptionHtml', 'productType', 'images', 'options'] as const
 
-/** The API of products: what claims, pushes and re-collects goes through here. */
+/** The API of products for claiming, pushing and fetching again. */
 export function productClaims(deps: Deps) {
   const { newId, stores, writing, jobs } = deps
 
@@ -60,7 +60,7 @@ export function productClaims(deps: Deps) {
       )
       const written = await writing.insert(tx, doc, terms, by, '认领货源')
       if (!written) {
-        // Somebody else claimed the same offer between the look and the insert; their product is the one.
+        // Somebody else claimed the same offer between check and insert; their product is used.
         const [other] = await findLiveByOffers(tx, [source.offerId])
         if (!other) throw new Error(`offer ${source.offerId} is claimed by a product that cannot be seen`)
         return api.addClaims(tx, other.id, wanted, by)
@@ -128,7 +128,7 @@ export function productClaims(deps: Deps) {
       const after = afterMerge(before, merged, terms, writtenBy(by, writing.now()))
       const differences = changesBetween(before, after)
       if (differences.length === 0) {
-        // The new base is kept all the same: the next fetch is compared with this one. No edit, so no version.
+        // The new base is stored anyway, because the next fetch is compared with it. This is no edit, so the version stays.
         await updateProduct(tx, productId, { source, supplierName: after.supplierName })
         await api.weighSource(tx, [productId], source)
         return changes

@@ -9,10 +9,10 @@ import type { CardKey, ListFilter, ListPage } from './product-card.store.ts'
 import { PRODUCTS, isSearch, searchOf } from './product-search.store.ts'
 import { CHANGED_IN_SHOP, DELETED_IN_SHOP, product } from './products.tables.ts'
 
-/** Counting stops here where no counter is kept; beyond it the pager says "10000+". */
+/** Where no counter exists, counting stops here; the pager then shows "10000+". */
 export const COUNT_CAP = 10_000
 
-/** The products of a page and how many there are. `tx` may be the database itself. */
+/** The products of a page and the total number. `tx` may be the database itself. */
 export async function findPage(
   tx: Tx,
   filter: ListFilter,
@@ -68,7 +68,7 @@ async function countUpToCap(tx: Tx, where: SQL | undefined): Promise<number> {
 }
 const capTotal = (n: number) => ({ total: Math.min(n, COUNT_CAP), capped: n > COUNT_CAP })
 
-/** How many of each state there are, under every filter but the state. */
+/** The number in each state, under all filters except the state. */
 export async function countByState(
   tx: Tx,
   filter: ListFilter,
@@ -85,7 +85,7 @@ export async function countByState(
   return { counts: Object.fromEntries(counts) as Partial<Record<ProductState, number>>, capped }
 }
 
-/** Any other page: unnamed, so that the planner sees the values (design/stack.md, trap 5). */
+/** All other pages use no named statement, so that the planner sees the values (design/stack.md, trap 5). */
 const readPage = (tx: Tx, where: SQL | undefined, page: ListPage) =>
   readKeys(tx, where, page, { limit: page.pageSize, offset: (page.page - 1) * page.pageSize })
 
@@ -100,7 +100,7 @@ async function readKeys(
   return unpackedKeys(found?.packed)
 }
 
-/** Every filter but the text search. `anyState`: also the recycle bin, for counts by state. */
+/** All filters except the text search. `anyState`: includes the recycle bin, for counts by state. */
 function plainConditions(filter: ListFilter, anyState = false): SQL | undefined {
   const live = anyState ? undefined : LIVE
   return and(
@@ -115,7 +115,7 @@ function plainConditions(filter: ListFilter, anyState = false): SQL | undefined 
   )
 }
 
-/** The first half is the condition of an index; the second picks the store among them. */
+/** The first half matches a partial index; the second selects the store. */
 function doneInShop(what: NonNullable<ListFilter['inShop']>, storeId: string | undefined): SQL {
   const anywhere = what === 'changed' ? CHANGED_IN_SHOP : DELETED_IN_SHOP
   if (storeId === undefined) return anywhere
@@ -124,7 +124,7 @@ function doneInShop(what: NonNullable<ListFilter['inShop']>, storeId: string | u
     ${JSON.stringify({ store: storeId })}::jsonb)`
 }
 
-/** Text that is no offer id matches no offer. The index knows the offers outside the recycle bin. */
+/** A text that is not an offer id matches nothing. The index contains offers outside the recycle bin. */
 const offerIs = (text: string, state: ProductState | undefined): SQL | undefined =>
   /^\d{1,18}$/.test(text.trim())
     ? and(eq(product.offerId, text.trim()), state === 'recycled' ? undefined : isNull(product.recycledAt))

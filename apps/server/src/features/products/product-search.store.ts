@@ -14,15 +14,18 @@ export const PRODUCTS: SearchedList = {
   search: 'product_search',
 }
 
-/** A search box of the list: what is typed for the supplier stands in the same text, and in the supplier's name. */
+/** The search fields of the list: the supplier is searched in the same text, and in the supplier's name. */
 export type TypedSearch = { keyword?: string | undefined; supplier?: string | undefined }
 
 const join = ({ keyword, supplier }: TypedSearch): string => [keyword, supplier].filter(Boolean).join(' ')
 
-/** Whether anything is looked for. */
+/** Whether there is anything to search for. */
 export const isSearch = (typed: TypedSearch): boolean => join(typed).trim() !== ''
 
-/** What a search asks: words of the products' text, products whose SKU code or offer the keyword is, words of the supplier's name. */
+/**
+ * The conditions of a search: words of the product text, products whose SKU code or offer id equals the keyword, words of the supplier's
+ * name.
+ */
 export async function searchOf(
   tx: Tx,
   typed: TypedSearch,
@@ -37,13 +40,13 @@ export async function searchOf(
   }
 }
 
-/** The keyword as it stands, when it may be a SKU code or an offer id. */
+/** The whole keyword, if it may be a SKU code or an offer id. */
 function codeOf(keyword: string | undefined): string | undefined {
   const text = (keyword ?? '').trim()
   return /^[\w.\-/#]+$/i.test(text) ? text : undefined
 }
 
-/** Products by exact SKU code or offer id: looked up first, so that the "or" stays a matter of indexes. */
+/** Products by exact SKU code or offer id: looked up first, so that the OR can use indexes. */
 async function idsByCode(tx: Tx, code: string): Promise<string[]> {
   const bySku = await tx
     .selectDistinct({ id: productVariant.productId })

@@ -28,18 +28,17 @@ type Endpoints = typeof ENDPOINTS
 type Deps = { db: Db; writing: ProductWriting; claims: Pick<ProductClaims, 'tellClaimed'> }
 type Taken = { written: Written } | { why: string }
 
-/** Time travel (beyond, item 3): what a product was, and taking one edit or a whole bulk action back. */
+/** History (beyond, item 3): shows earlier states of a product and undoes one edit or a whole bulk action. */
 export function productUndo({ db, writing, claims }: Deps) {
   const eachProduct = eachProductOf({ db, writing })
 
-  /** Keeps a product whose fields went back to what they were. */
+  /** Saves a product whose fields were set back. */
   async function keep(tx: Tx, doc: ProductDoc, back: ProductDoc, reason: string, by: By): Promise<Taken> {
     const terms = await writing.termsFor(tx, back.storeIds)
     const stores = back.storeIds.flatMap((id) => terms.get(id) ?? [])
     const after: ProductDoc = {
       ...back,
-      // Claims that came since keep their prices, those that went take theirs along.
-      // What goes back is whose it was.
+      // Claims added since then keep their prices; prices of removed claims are removed. A restored price keeps its former author.
       variants: signed(
         back.variants,
         back.variants.map((variant) => ({ ...variant, prices: priced(variant, stores, false) })),
@@ -78,7 +77,7 @@ export function productUndo({ db, writing, claims }: Deps) {
       }
     },
 
-    /** The whole as it stood at an instant, or right after one change. */
+    /** The whole product at a time, or right after one change. */
     async at(
       tx: Tx,
       doc: ProductDoc,
@@ -99,7 +98,7 @@ export function productUndo({ db, writing, claims }: Deps) {
       return { since: { at: since.at.getTime(), by: since.byName, reason: since.reason }, product: pastView(then) }
     },
 
-    /** Takes one edit back; what is told of it is the caller's view of what was written. */
+    /** Undoes one edit; the log entry contains what was actually written. */
     async undo(tx: Tx, call: Call, doc: ProductDoc, revisionId: string, by: By): Promise<Written> {
       const revision = await findRevision(tx, doc.id, revisionId)
       if (!revision) throw new Refusal('not-found', { why: '没有这一条历史' })
@@ -127,7 +126,7 @@ export function productUndo({ db, writing, claims }: Deps) {
         const revision = revisions.get(doc.id)!
         const { after, ...what } = undoneWhereStill(doc, changesOfField(revision.changes, input.field))
         const message = undoneWords(what)
-        // What stands as it should already has nothing left to do, and is no failure.
+        // If everything already has the former value, there is nothing to do, which is not a failure.
         if (what.taken.length === 0)
           return what.left.length === 0 ? { message, partly: false } : { word: 'state-not-allowed', message }
         const taken = await keep(tx, doc, after, revision.reason, by)
@@ -142,7 +141,7 @@ export function productUndo({ db, writing, claims }: Deps) {
   }
 }
 
-/** As far as this product tells: where the whole action was taken back, it was on each of its products. */
+/** Whether this product's part of the bulk action was already undone; undoing a whole action covers all its products. */
 const whyNotUndoBatch = (doc: ProductDoc, changes: readonly Change[]): string | true => {
   const { taken, left } = undoneWhereStill(doc, changes)
   return taken.length + left.length > 0 || '这个商品上的这次批量修改已经撤销；要撤销同批的其他商品，请打开它们的历史'

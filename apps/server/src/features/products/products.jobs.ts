@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineEvent, defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 
-/** An offer or product was claimed to stores that it was not in before. */
+/** A product was claimed to additional stores. */
 export const productClaimed = defineEvent(
   'product-claimed',
   z.object({ productId: z.uuid(), storeIds: z.array(z.uuid()).min(1) }),
 )
 
-/** Folds the counters' append-only deltas into one row a bucket, so that tab counts stay one short sum. */
+/** Merges the counters' deltas into one row for each bucket, so that tab counts stay cheap. */
 const compactProductCounts = defineJob({
   name: 'compact-product-counts',
   payload: z.object({}),

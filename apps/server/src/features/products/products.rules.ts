@@ -6,8 +6,8 @@ import { mayMove } from '@huoqiao/contract'
 import type { ListingSummary, StoreTerms, ProductDoc } from './products.types.ts'
 
 /**
- * What a product is, over its stores (decisions, section 4): the one rule. Work under way and unknown outcomes speak
- * first; what was never pushed is a draft or ready; what is online is outdated when any store lacks the newest content.
+ * The state of a product over its stores (decisions, section 4). Running work and unknown outcomes come first; a product that was never
+ * pushed is a draft or ready; an online product is outdated if any store lacks the newest content.
  */
 export function deriveProductState(facts: {
   recycled: boolean
@@ -33,7 +33,7 @@ export function deriveProductState(facts: {
 
 const isUnpushed = (state: ListingSummary['state']): boolean => state === 'pending' || state === 'removed'
 
-/** What stands between a product and a sync, in words for people; empty when ready. */
+/** What is missing before a product can be synced, as texts; empty: ready. */
 export function missingOf(
   doc: Pick<ProductDoc, 'title' | 'titleZh' | 'images' | 'variants' | 'storeIds'>,
   stores: readonly StoreTerms[],
@@ -61,11 +61,11 @@ export function missingOf(
 
 export { variantName }
 
-/** The columns of the card that are worked out from the whole product. Dropped variants do not count. */
+/** The card columns that are derived from the whole product. Dropped variants do not count. */
 export function aggregatesOf(doc: ProductDoc, stores: readonly StoreTerms[]) {
   const variants = doc.variants.filter(({ dropped }) => !dropped)
   const costs = variants.flatMap(({ costMinor }) => (costMinor === null ? [] : [costMinor]))
-  // One currency on a card: the first claimed store's that has prices.
+  // A card shows one currency: that of the first claimed store with prices.
   const shown = doc.storeIds.find((id) => variants.some(({ prices }) => prices.some(({ storeId }) => storeId === id)))
   const prices = variants.flatMap(({ prices }) => prices.filter(({ storeId }) => storeId === shown))
   const margins = variants.flatMap((variant) =>
@@ -95,7 +95,7 @@ const most = (values: readonly number[]): number | null =>
 
 type Judged = { state: ProductState; missing: readonly string[]; listings: readonly ListingSummary[] }
 
-/** Why a product may not go to the recycle bin now, if it may not. */
+/** Why a product may not be moved to the recycle bin now; undefined: it may. */
 export function whyNotRecycle({ state, listings }: Judged): string | undefined {
   if (state === 'recycled') return '已在回收站'
   if (listings.some((listing) => listing.state === 'online')) return '商品在店铺里在线，请先下架'
@@ -105,7 +105,7 @@ export function whyNotRecycle({ state, listings }: Judged): string | undefined {
 export const whyNotEdit = ({ state }: Pick<Judged, 'state'>): string | undefined =>
   state === 'recycled' ? '回收站里的商品不能编辑，请先恢复' : undefined
 
-/** What may be done with a product, by name of the call; the screens never work it out again. */
+/** The actions that a product allows, by call name; screens use this and do not decide themselves. */
 export function canOf(judged: Judged): Can {
   const { state, missing, listings } = judged
   const recycled = state === 'recycled'
@@ -126,5 +126,5 @@ export function canOf(judged: Judged): Can {
   }
 }
 
-/** Implausible numbers of a product, in words. */
+/** Warnings about implausible numbers of a product. */
 export const doubtsOf = (doc: Pick<ProductDoc, 'variants'>): string[] => doubtsOfVariants(doc.variants)

@@ -42,7 +42,7 @@ export type ProductsDeps = {
   stores: StoresApi
 }
 
-/** Drafts are what a person typed, not a place to store files in. */
+/** Maximum size of a draft, so that drafts cannot be used as file storage. */
 const DRAFT_MAX = 2_000_000
 
 export function productsService(deps: ProductsDeps) {
@@ -69,7 +69,7 @@ export function productsService(deps: ProductsDeps) {
     if (fault) throw invalidField(path + fault.field, fault.message)
   }
 
-  /** One product held, of the version that was seen, written by `work`, and as it is then. */
+  /** Locks a product, checks the version that the person saw, lets `work` write it, and returns the result. */
   const changed = async (
     tx: Tx,
     call: Call,
@@ -207,6 +207,6 @@ export function productsService(deps: ProductsDeps) {
   }
 }
 
-/** Descriptions come in sanitised, whoever sends them; titles are text and stay as they are. */
+/** Descriptions are sanitised whoever sends them; titles are plain text and stay unchanged. */
 const safe = (edit: ProductEdit): ProductEdit =>
   edit.descriptionHtml === undefined ? edit : { ...edit, descriptionHtml: safeDescription(edit.descriptionHtml) }

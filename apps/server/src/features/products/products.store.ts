@@ -8,7 +8,7 @@ export type ProductRow = typeof product.$inferSelect
 export type VariantRow = typeof productVariant.$inferSelect
 export type RevisionRow = typeof productRevision.$inferSelect
 
-/** Held in the order of ids, so that two bulk edits of the same products wait for each other instead of deadlocking. */
+/** Locks in the order of ids, so that two bulk edits of the same products wait for each other instead of deadlocking. */
 export function findProducts(
   tx: Tx,
   ids: readonly string[],
@@ -57,7 +57,7 @@ export const findLiveByOffers = (tx: Tx, offerIds: readonly string[]) =>
         .from(product)
         .where(and(inArray(product.offerId, [...offerIds]), isNull(product.recycledAt)))
 
-/** Answers false when another live product has the offer already: nothing was written then. */
+/** False: another live product has this offer already, and nothing was written. */
 export async function insertProduct(tx: Tx, row: typeof product.$inferInsert): Promise<boolean> {
   const insert = tx.insert(product).values(row)
   if (row.offerId == null) {
@@ -76,7 +76,7 @@ export async function deleteProducts(tx: Tx, ids: readonly string[]): Promise<vo
   await tx.delete(product).where(inArray(product.id, [...ids]))
 }
 
-/** Column → type, in the order of the statement; keys of the rows are the table's own names. */
+/** Column → type, in the order of the statement; the rows use the table's column names. */
 const VARIANT_TYPES = {
   id: 'uuid',
   productId: 'uuid',
@@ -100,8 +100,8 @@ const VARIANT_KEYS = Object.keys(VARIANT_TYPES) as (keyof VariantRow)[]
 const columnOf = (key: keyof VariantRow): string => `"${productVariant[key].name}"`
 
 /**
- * All variants of a product as one parameter: the statement has one text for 1 and for 2,048 of them, and building it
- * costs nothing, where sixteen parameters a row cost more than the insert. Constant: names of columns and their types, here and below.
+ * All variants of a product as one parameter: the statement text is the same for 1 and for 2,048 variants and cheap to build, while sixteen
+ * parameters for each row would cost more than the insert. Constant: names of columns and their types, here and below.
  */
 const INSERT_VARIANTS = sql.raw(
   `insert into product_variant (${VARIANT_KEYS.map(columnOf).join(', ')}) select ${VARIANT_KEYS.map((key) => `"${key}"`).join(', ')}`,
@@ -120,7 +120,7 @@ export async function insertVariants(tx: Tx, rows: readonly VariantRow[]): Promi
   if (rows.length > 0) await tx.execute(variantsInsert(rows))
 }
 
-/** Inserts the new and writes over the old; an id of another product's variant is never touched. */
+/** Inserts new variants and updates existing ones; a variant of another product is never changed. */
 export async function saveVariants(tx: Tx, rows: readonly VariantRow[]): Promise<void> {
   if (rows.length === 0) return
   await tx.execute(sql`${variantsInsert(rows)} on conflict (id) do update set ${OVER_THE_OLD}
@@ -159,7 +159,7 @@ export async function findRevision(tx: Tx, productId: string, id: string): Promi
   return row
 }
 
-/** What happened to a product after an instant, or after one of its changes; newest first. */
+/** The revisions of a product after a time, or after one of its revisions; newest first. */
 export const findRevisionsSince = (
   tx: Tx,
   productId: string,
@@ -178,7 +178,7 @@ export const findRevisionsSince = (
     )
     .orderBy(desc(productRevision.at), desc(productRevision.id))
 
-/** The change that had made the product what it was at an instant. */
+/** The revision that was current at a time. */
 export async function findRevisionAt(tx: Tx, productId: string, at: Date): Promise<RevisionRow | undefined> {
   const [row] = await tx
     .select()
@@ -189,7 +189,7 @@ export async function findRevisionAt(tx: Tx, productId: string, at: Date): Promi
   return row
 }
 
-/** What a bulk action did to each of its products. */
+/** The revisions of a bulk action, one for each product. */
 export const findBatch = (tx: Tx, batchId: string): Promise<RevisionRow[]> =>
   tx.select().from(productRevision).where(eq(productRevision.batchId, batchId)).orderBy(asc(productRevision.id))
 
@@ -253,8 +253,8 @@ export async function findDraft(tx: Tx, productId: string, accountId: string) {
 }
 
 /**
- * Folds the deltas into one row a bucket. Deltas that are being written meanwhile are not seen and stay; a second
- * folding at the same time waits for the first one's rows and then finds them gone.
+ * Merges the deltas into one row for each bucket. Deltas that are written at the same time are not visible and stay; a second merge at the
+ * same time waits for the first one's rows and then finds them gone.
  */
 export async function foldCountDeltas(tx: Tx): Promise<void> {
   await tx.execute(sql`

@@ -23,15 +23,15 @@ import {
 import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
 import type { Change, FieldSource, SourceProduct } from './products.types.ts'
 
-/** Everything outside the recycle bin: what 全部 shows. */
+/** Everything outside the recycle bin: the list 全部. */
 const LIVE = sql`state <> 'recycled'`
-/** Somebody changed it in a shop, or deleted it there. Written as the indexes hold it: a list that asks so reads them. */
+/** Changed or deleted in a shop by somebody. Must be written exactly as in the indexes, so that the list can use them. */
 export const CHANGED_IN_SHOP = sql`listings @? '$[*].shopChanged[0]'`
 export const DELETED_IN_SHOP = sql`listings @? '$[*] ? (@.state == "removed")'`
 
 /**
- * One row holds everything that a card shows, so that a page of the list reads one table. What is worked out from
- * variants, listings and draft (image … missing, state) is written with them in the same transaction, by one rule.
+ * One row holds everything that a card shows, so that a page of the list reads one table. Columns derived from variants, listings and draft
+ * (image … missing, state) are written with them in the same transaction, by one rule.
  */
 export const product = pgTable(
   'product',
@@ -82,14 +82,14 @@ export const product = pgTable(
     recycledAt: at('recycled_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
-    /** what the keyword is looked for in; indexed by search_terms (product_search) */
+    /** the text that a keyword is searched in; indexed by search_terms (product_search) */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower(title || ' ' || title_zh || ' ' || coalesce(supplier_name, ''))`,
     ),
   },
   (table) => [
-    // One index a sort, with the state before it for the tabs and without for 全部: the page is read off its front.
-    // Directions stand as the statements write them (design/stack.md, trap 4).
+    // One index for each sort order: with the state for the tabs, and without it for 全部, so that a page is read from the index. Sort
+    // directions must match the statements (design/stack.md, trap 4).
     index('product_state_updated').on(table.state, table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('product_state_created').on(table.state, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index('product_state_price').on(table.state, table.priceMin.desc().nullsLast(), table.id.desc().nullsFirst()),
@@ -103,7 +103,7 @@ export const product = pgTable(
       table.updatedAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    // Few at any time: read off their own index.
+    // Few rows at any time, with their own index.
     index('product_changed_in_shop')
       .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(CHANGED_IN_SHOP),
@@ -111,7 +111,7 @@ export const product = pgTable(
       .on(table.updatedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(DELETED_IN_SHOP),
     index('product_stores').using('gin', table.storeIds),
-    /** an offer is claimed into one product at a time; what lies in the recycle bin does not count */
+    /** an offer belongs to at most one live product; products in the recycle bin do not count */
     uniqueIndex('product_offer_live')
       .on(table.offerId)
       .where(sql`recycled_at is null`),
@@ -140,7 +140,7 @@ export const productVariant = pgTable(
       .default(sql`'{}'`),
     costMinor: minor('cost_minor'),
     weightGrams: integer('weight_grams'),
-    /** as typed; grams follow from it */
+    /** as typed; the grams are derived from it */
     weight: jsonb('weight').$type<TypedWeight>(),
     stock: integer('stock').notNull().default(0),
     stockPolicy: text('stock_policy').$type<'deny' | 'continue'>().notNull().default('deny'),
@@ -156,7 +156,7 @@ export const productVariant = pgTable(
   ],
 )
 
-/** Every edit with what stood before and after: the history, and what an undo needs (beyond, item 3). Append-only. */
+/** Every edit with the values before and after, for the history and undo (beyond, item 3). Append-only. */
 export const productRevision = pgTable(
   'product_revision',
   {
@@ -170,7 +170,7 @@ export const productRevision = pgTable(
     reason: text('reason').notNull(),
     /** the product's version after it */
     version: integer('version').notNull(),
-    /** the bulk action that it was part of, which can be undone as a whole; null: one product's edit */
+    /** the bulk action that it belongs to, which can be undone as a whole; null: an edit of one product */
     batchId: uuid('batch_id'),
     changes: jsonb('changes').$type<Change[]>().notNull(),
   },
@@ -182,7 +182,7 @@ export const productRevision = pgTable(
   ],
 )
 
-/** What a person typed and has not saved, per person and product. */
+/** What a person typed and has not saved, for each person and product. */
 export const productDraft = pgTable(
   'product_draft',
   {
@@ -198,8 +198,8 @@ export const productDraft = pgTable(
 )
 
 /**
- * How many products there are of each kind, as a sum of deltas: triggers append (products.sql), nobody updates, so that
- * no two transactions ever wait for one row. A job folds them. storeId null: over all stores.
+ * The number of products of each kind, as a sum of deltas. Triggers only insert (products.sql), so that transactions do not wait for one
+ * row; a job merges the deltas. storeId null: all stores.
  */
 export const productCountDelta = pgTable(
   'product_count_delta',

@@ -13,16 +13,16 @@ import type { By } from '../../platform/call.ts'
 export type { FieldOrigin, ListingState, ListingSummary, ProductState, SourceHealth }
 
 /**
- * A source offer as products needs it: no name of any marketplace's wire. Money is fen (CNY minor units), weights are
- * grams, ids are digits as text. Whoever knows the marketplace fills it (collection does, from connector-1688).
+ * A source offer as products needs it, independent of any marketplace's API. Money is fen (CNY minor units), weights are grams, ids are
+ * digits as text. Filled by the feature that knows the marketplace (collection, from connector-1688).
  */
 export type SourceProduct = {
   readonly offerId: string
   readonly url: string
   readonly titleZh: string
-  /** translated; null: the source has none, the title stays empty until a person writes one */
+  /** translated; null: the source has none, and the title stays empty until a person writes one */
   readonly title: string | null
-  /** raw HTML as the source gave it; sanitised here */
+  /** raw HTML from the source; sanitised here */
   readonly descriptionHtml: string | null
   readonly productType: string | null
   readonly supplierId: string | null
@@ -54,19 +54,19 @@ export type SourceSku = {
 
 export type FieldSource = { origin: FieldOrigin; by: string | null; at: number; locked: boolean }
 
-/** A variant as the app holds it. Times and prices as in the contract. */
+/** A variant. Times and prices as in the contract. */
 export type VariantDoc = {
   id: string
   skuCode: string
   barcode: string
   sourceSkuId: string | null
   sourceSpecId: string | null
-  /** source SKU ids that this variant had before: old order lines still find it (beyond, item 5) */
+  /** former source SKU ids of this variant, so that old order lines still find it (beyond, item 5) */
   sourceSkuAliases: string[]
   optionValues: string[]
   costMinor: number | null
   weightGrams: number | null
-  /** as typed by a person; `weightGrams` is it in whole grams */
+  /** as typed by a person; `weightGrams` is the same in whole grams */
   weight: TypedWeight | null
   stock: number
   stockPolicy: 'deny' | 'continue'
@@ -98,7 +98,7 @@ export type ProductDoc = {
   variants: VariantDoc[]
   /** keys: title, titleZh, descriptionHtml, …, `variants.{variantId}.{field}` */
   fieldSources: Record<string, FieldSource>
-  /** the source as last taken over: base of the three-way merge */
+  /** the source as last taken over: the base of the three-way merge */
   source: SourceProduct | null
   storeIds: string[]
   listings: ListingSummary[]
@@ -110,28 +110,28 @@ export type ProductDoc = {
   updatedAt: Date
 }
 
-/** What a store asks of a product, with its price rule worked in: built by the service, used by the rules. */
+/** The terms of a store, including its price rule: built by the service, used by the rules. */
 export type StoreTerms = {
   storeId: string
   name: string
   locale: 'en' | 'zh'
-  /** ISO 4217; null: neither the shop was asked nor has it a rule */
+  /** ISO 4217; null: the shop was not asked yet and the store has no rule */
   currency: string | null
-  /** the rule that prices are worked out by */
+  /** the rule that prices are calculated with */
   rule?: PriceMaker
-  /** why no price can be worked out, if so */
+  /** why no price can be calculated, if so */
   why?: string
   price(thing: { costMinor: number; weightGrams: number }): { minor: number; compareAtMinor: number | null } | undefined
-  /** percent of price; undefined without a cost or a rule */
+  /** per cent of the price; undefined without a cost or a rule */
   margin(variant: Pick<VariantDoc, 'costMinor' | 'weightGrams'>, minor: number): number | undefined
 }
 
-/** `at`: of a variant that went, where among the others it stood; older histories do not say. */
+/** `at`: the former position of a removed variant; missing in old histories. */
 export type Change = { field: string; label: string; before: unknown; after: unknown; at?: number }
 
 export type ClaimOutcome = {
   productId: string
-  /** created: a new product; added: stores joined an existing one; already: every store had it */
+  /** created: a new product; added: stores were added to an existing one; already: it had all of them */
   outcome: 'created' | 'added' | 'already'
   addedStoreIds: string[]
 }
@@ -145,28 +145,28 @@ export type SourceChange = {
   why: string
 }
 
-/** What features after this one may ask of products. Every function runs in the transaction that it is given. */
+/** What later features may ask of products. Every function runs in the transaction that it is given. */
 export type ProductsApi = {
   /**
-   * Claims an offer to stores: a new product, or more stores on the product that the offer already is (one product an
-   * offer outside the recycle bin). Emits product-claimed when a store was added. Throws `not-found` for unknown stores.
+   * Claims an offer to stores: creates a product, or adds stores to the offer's product (one live product for each offer). Emits
+   * product-claimed if a store was added. Throws `not-found` for unknown stores.
    */
   createFromOffer(
     tx: Tx,
     claim: { source: SourceProduct; storeIds: readonly string[]; by: By | null },
   ): Promise<ClaimOutcome>
-  /** Throws `not-found`, `state-not-allowed` (in the recycle bin). */
+  /** Throws `not-found`, or `state-not-allowed` (in the recycle bin). */
   addClaims(tx: Tx, productId: string, storeIds: readonly string[], by: By | null): Promise<ClaimOutcome>
-  /** One row a store that an offer is claimed to; a product without stores answers one row with storeId null. */
+  /** One row for each store that an offer is claimed to; a product without stores returns one row with storeId null. */
   claimsByOffers(
     tx: Tx,
     offerIds: readonly string[],
   ): Promise<{ offerId: string; productId: string; storeId: string | null }[]>
-  /** Whole products in the order of ids; unknown ids are left out. `forUpdate` holds them until the transaction ends. */
+  /** Whole products in the order of ids; unknown ids are left out. `forUpdate` locks them until the transaction ends. */
   productsForPush(tx: Tx, ids: readonly string[], options?: { forUpdate?: boolean }): Promise<ProductDoc[]>
   /**
-   * Keeps what the listings feature knows of a product's stores (summaries of other stores stay), and derives the state
-   * anew. Does not count as an edit: `version` stays, so that no open editor becomes stale.
+   * Stores the state of listings (other stores' summaries stay) and derives the product's state. Not an edit: `version` stays, so that no
+   * open editor becomes stale.
    */
   recordListings(
     tx: Tx,
@@ -179,19 +179,19 @@ export type ProductsApi = {
     records: readonly { productId: string; summaries: readonly ListingSummary[] }[],
   ): Promise<void>
   /**
-   * Three-way merge of a new fetch: what no person touched follows the source (applied), what is locked is only proposed
+   * Three-way merge of a new fetch: fields that nobody edited follow the source (applied), for locked ones the change is only proposed
    * (applied: false, with the reason). SKUs are matched by id, then by attributes; old ids stay as aliases.
    */
   applySourceUpdate(tx: Tx, productId: string, source: SourceProduct, by: By | null): Promise<SourceChange[]>
   setSourceHealth(tx: Tx, productIds: readonly string[], health: SourceHealth): Promise<void>
-  /** The source as it is now beside what each product took over of it: their health is what stands out most. */
+  /** Compares the current source with what each product took over, and stores the most important difference as its source health. */
   weighSource(tx: Tx, productIds: readonly string[], now: SourceProduct): Promise<void>
-  /** Nobody read these offers for too long. Products whose source is known to be gone keep that. */
+  /** Marks the source of products as not read for too long. Products whose source is known to be gone keep that state. */
   markUnchecked(tx: Tx, offerIds: readonly string[]): Promise<void>
-  /** Where order lines find their product: by our variant id. Unknown ids are left out. */
+  /** The variants with these ids, for order lines. Unknown ids are left out. */
   variantsByIds(tx: Tx, variantIds: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
   /** By exact SKU code; several variants may share one. */
   variantsBySkuCodes(tx: Tx, skuCodes: readonly string[]): Promise<(VariantDoc & { productId: string })[]>
-  /** Plain-language doubts about implausible numbers (beyond, item 15): for the editor and the dry run. */
+  /** Warnings about implausible numbers (beyond, item 15), for the editor and the dry run. */
   doubtsOf(product: ProductDoc): string[]
 }

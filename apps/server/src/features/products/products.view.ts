@@ -28,7 +28,7 @@ type Names = ReadonlyMap<string, string>
 const moneyOf = (minor: number | null, currency: string | null) =>
   minor === null || currency === null ? null : { minor, currency }
 
-/** Store names change; the summaries keep the one that they were written with. */
+/** Store names may change; the summaries contain the name at the time of writing, so it is replaced. */
 const named = (listings: readonly ListingSummary[], names: Names): ListingSummary[] =>
   listings.map((listing) => ({ ...listing, storeName: names.get(listing.storeId) ?? listing.storeName }))
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '@huoqiao/kit'
 
-/** Equality of JSON values, whatever the order of keys: jsonb gives them back in another one. */
+/** Compares JSON values ignoring the order of keys, because jsonb changes it. */
 export const same = (a: unknown, b: unknown): boolean =>
   a === b || (typeof a === 'object' && typeof b === 'object' && canonicalJson(a) === canonicalJson(b))

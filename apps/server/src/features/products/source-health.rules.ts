@@ -4,9 +4,9 @@ import type { ProductDoc, SourceProduct, SourceSku } from './products.types.ts'
 type Taken = Pick<ProductDoc, 'source' | 'variants'>
 
 /**
- * What stands out most of a source that is there, beside what was last taken over of it. First what makes orders wrong, then
- * what costs, then what earns; a change is told until it is taken over, scarcity as long as it lasts. SKUs that the product
- * does not sell are nobody's business.
+ * The most important difference between an existing source and what was taken over. Order: what makes orders wrong, what raises cost, what
+ * is an opportunity. A change is reported until it is taken over, low stock as long as it lasts. SKUs that the product does not sell are
+ * ignored.
  */
 export function sourceHealthOf(taken: Taken, now: SourceProduct): SourceHealth {
   const was = taken.source
@@ -25,7 +25,7 @@ export function sourceHealthOf(taken: Taken, now: SourceProduct): SourceHealth {
 
 type Sold = Pick<SourceSku, 'costMinor' | 'stock'> & { skuId: string | null }
 
-/** What the product sells of the source; an offer without SKUs is one thing. */
+/** The SKUs of the source that the product sells; an offer without SKUs counts as one. */
 function soldOf({ variants }: Taken, now: SourceProduct): Sold[] {
   if (now.skus.length === 0) return [{ skuId: null, costMinor: now.costMinor, stock: now.stock }]
   const wanted = new Set(variants.flatMap(({ sourceSkuId, dropped }) => (dropped ? [] : (sourceSkuId ?? []))))
@@ -37,7 +37,7 @@ function costBefore(was: SourceProduct, { skuId }: Sold): number | null {
   return was.skus.find((sku) => sku.skuId === skuId)?.costMinor ?? null
 }
 
-/** A new one matters to whoever sells the offer; one that went matters where it is sold. */
+/** A new SKU matters to everybody who sells the offer; a removed one only if it is sold. */
 function skusChanged({ variants }: Taken, was: SourceProduct, now: SourceProduct): boolean {
   const [before, after] = [was, now].map(({ skus }) => new Set(skus.map(({ skuId }) => skuId)))
   const isNew = now.skus.some(({ skuId }) => !before!.has(skuId))

@@ -15,7 +15,9 @@ import type { ProductWriting, Written } from './writing.service.ts'
 
 type Deps = { newId: NewId; writing: ProductWriting }
 
-/** Whose word a field takes: ours or the source's (beyond, item 4). Products come held for update and of the right version. */
+/**
+ * Decides for a field whether our value or the source's is used (beyond, item 4). Products must be locked and have the expected version.
+ */
 export function sourceProposalsService({ newId, writing }: Deps) {
   return {
     /** The values stay; from now on the source may change them. */

@@ -4,7 +4,7 @@ import type { ProductImage, ProductOption } from '@huoqiao/contract/products/pro
 import { suppliersDescription } from './description.mapping.ts'
 import type { SourceProduct, SourceSku } from './products.types.ts'
 
-/** What a source makes of the fields that follow it; variants without ids of ours. */
+/** The values of the following fields from a source; variants without our ids. */
 export type SourceContent = {
   title: string
   titleZh: string
@@ -30,7 +30,7 @@ const NAME_MAX = 64
 const VALUE_MAX = 128
 const COST_MAX = 1_000_000_000
 
-/** The same picture has the same id in every fetch, so that a re-collection finds it again. */
+/** The same picture has the same id in every fetch, so that it is recognised. */
 export const imageId = (url: string): string => createHash('sha1').update(url).digest('hex').slice(0, 16)
 
 /** Pure: equal sources give equal content, which the three-way merge relies on. */
@@ -95,7 +95,7 @@ const pictureOf = (sku: SourceSku): string | undefined =>
 const pictured = (url: string | undefined, known: ReadonlySet<string>): string | null =>
   url !== undefined && known.has(imageId(url)) ? imageId(url) : null
 
-/** The supplier's own number names a SKU only where it names one alone. */
+/** The supplier's own number is used as SKU code only if it is unique. */
 function skuCodes(skus: readonly SourceSku[]): string[] {
   const uses = new Map<string, number>()
   for (const { cargoNumber } of skus) if (cargoNumber) uses.set(cargoNumber, (uses.get(cargoNumber) ?? 0) + 1)
@@ -104,7 +104,7 @@ function skuCodes(skus: readonly SourceSku[]): string[] {
   )
 }
 
-/** One column an option; the shop knows three, so further attributes join the third. */
+/** One column for each option; a shop allows three, so further attributes are joined into the third. */
 type Column = { names: string[]; name: string; nameZh: string }
 
 function optionColumns(skus: readonly SourceSku[]): Column[] {
@@ -140,8 +140,8 @@ function valueOf(sku: SourceSku, { names }: Column): Value {
 }
 
 /**
- * Different Chinese values may have one translation, and rows may be equal altogether: then the Chinese word, and last
- * a number, tells them apart, as the shop wants every combination once.
+ * Different Chinese values may have the same translation, and rows may be completely equal. The Chinese word, and finally a number, is then
+ * appended, because each combination must be unique in the shop.
  */
 function uniqueRows(rows: Value[][]): Value[][] {
   const width = rows[0]?.length ?? 0
@@ -159,7 +159,7 @@ function uniqueRows(rows: Value[][]): Value[][] {
     }
   }
   for (let column = 0; column < width; column++) {
-    // One spelling a value: to a shop Red and red are the same.
+    // One spelling for each value: a shop treats Red and red as equal.
     const spelling = new Map<string, string>()
     for (const row of rows) {
       const { value, valueZh } = row[column]!

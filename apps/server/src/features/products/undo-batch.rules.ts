@@ -4,15 +4,15 @@ import { whyNotUnclaim } from './bulk.rules.ts'
 import type { Change, ProductDoc, VariantDoc } from './products.types.ts'
 import { isPlain, isUndoable, takeBack, truthful } from './undo.rules.ts'
 
-/** Fields by the words a person knows them by, as often as there are changes: 标题, 价格, 价格. */
+/** Fields by their labels, once for each change: 标题, 价格, 价格. */
 type Left = { label: string; why: string }
 export type PartlyUndone = { after: ProductDoc; taken: string[]; back: string[]; left: Left[] }
 
 const CHANGED_SINCE = '之后又改过'
 
 /**
- * Taking a bulk action back on one product (beyond, item 3), field by field: what still is what the action made of it goes
- * back to what stood before. What somebody changed since is left, and so is what went back before by itself: each is named.
+ * Undoes a bulk action on one product (beyond, item 3), field by field: a field that still has the value from the action is set back.
+ * Fields that were changed since, or already have the former value, are skipped and named.
  */
 export function undoneWhereStill(doc: ProductDoc, changes: readonly Change[]): PartlyUndone {
   const done: PartlyUndone = { after: { ...doc }, taken: [], back: [], left: [] }
@@ -29,7 +29,7 @@ export function undoneWhereStill(doc: ProductDoc, changes: readonly Change[]): P
   return done
 }
 
-/** In one sentence what was taken back of a product, and what was not and why. */
+/** One sentence about what was undone for a product, what was not, and why. */
 export function undoneWords({ taken, back, left }: Omit<PartlyUndone, 'after'>): string {
   if (back.length + left.length === 0) return '已撤销'
   const whys = [...new Set(left.map(({ why }) => why))]
@@ -73,8 +73,8 @@ function isBack(doc: ProductDoc, { field, before }: Change): boolean {
 type Prices = VariantDoc['prices']
 
 /**
- * Prices go back store by store: one that was changed since keeps no other from it. A price that came or went with its claim
- * is no change of its own: it follows the claim.
+ * Prices are set back for each store separately: one that was changed since does not block the others. A price that was added or removed
+ * with its claim follows the claim.
  */
 function takePricesBack(done: PartlyUndone, { field, before, after: made }: Change, label: string): void {
   const variant = done.after.variants.find(({ id }) => id === field.split('.')[1])

@@ -7,8 +7,8 @@ import type { Change, FieldSource, ProductDoc, VariantDoc } from './products.typ
 import type { SourceContent } from './source.mapping.ts'
 
 /**
- * Taking an edit back (beyond, item 3): each field that it changed goes back to what stood before, if it still is what the
- * edit made of it. What somebody changed since is never overwritten: then nothing is taken back, and it is said which.
+ * Undoes an edit (beyond, item 3): each field that it changed is set back, if it still has the value that the edit gave it. If somebody
+ * changed a field since, nothing is undone, and that field is named.
  */
 export function undone(doc: ProductDoc, changes: readonly Change[]): { after: ProductDoc } | { why: string } {
   if (changes.length === 0) return { why: '这一条没有可撤销的改动' }
@@ -26,7 +26,7 @@ export function undone(doc: ProductDoc, changes: readonly Change[]): { after: Pr
   return claimed === undefined ? { after } : { why: claimed }
 }
 
-/** Grams that went back without the text which they were typed in: that text would tell another weight. */
+/** If grams were set back without their typed text, the text is dropped, because it would name another weight. */
 export const truthful = (variant: VariantDoc): VariantDoc =>
   variant.weight && gramsOfTyped(variant.weight) !== variant.weightGrams ? { ...variant, weight: null } : variant
 
@@ -34,7 +34,7 @@ export const isPlain = (field: string): field is PlainField => (PLAIN_FIELDS as 
 export const isUndoable = (field: string): boolean =>
   isPlain(field) || field === 'storeIds' || field === 'variantOrder' || field.startsWith('variants.')
 
-/** Changes `after` in place; false when the field is no longer what the change made of it. */
+/** Changes `after` in place; false: the field no longer has the value that the change gave it. */
 export function takeBack(after: ProductDoc, change: Change): boolean {
   const { field, before, after: made } = change
   if (isPlain(field) || field === 'storeIds') {
@@ -56,7 +56,7 @@ function removed(after: ProductDoc, id: string, known: VariantDoc | undefined): 
   return known !== undefined
 }
 
-/** Where it stood; at the end where the history does not say. */
+/** Restored at its former position, or at the end if the history does not contain it. */
 function restored(after: ProductDoc, { before, at }: Change, known: VariantDoc | undefined): boolean {
   if (known) return false
   after.variants = after.variants.toSpliced(at ?? after.variants.length, 0, before as VariantDoc)
@@ -78,7 +78,7 @@ function reorder(after: ProductDoc, before: unknown, made: unknown): boolean {
   return true
 }
 
-/** Origins after an undo: what is the source's value again follows the source again, the rest is the person's. */
+/** Origins after an undo: a field with the source's value follows the source again, the rest belongs to the person. */
 export function sourcesAfterUndo(
   doc: ProductDoc,
   changes: readonly Change[],
@@ -101,7 +101,7 @@ export function sourcesAfterUndo(
   return sources
 }
 
-/** The changes of a bulk action that concern one field: "title", or "prices" of every variant. */
+/** The changes of a bulk action for one field: "title", or "prices" of every variant. */
 export const changesOfField = (changes: readonly Change[], field: string | undefined): readonly Change[] =>
   field === undefined
     ? changes

@@ -5,9 +5,9 @@ type Sent = readonly Pick<ProductDoc['variants'][number], 'prices'>[]
 type Checked = Pick<ProductDoc, 'images' | 'options' | 'variants' | 'storeIds'>
 
 /**
- * What keeps options, variants, pictures and prices from fitting together, with the path of the field; undefined when
- * they do. Shopify refuses the whole product for each of these (reference shopify-admin, section 3). Prices are looked at
- * as they were sent, before rules filled them up, so that the path is one that the sender knows.
+ * Why options, variants, pictures and prices are inconsistent, with the field's path; undefined: they are consistent. Shopify would refuse
+ * the whole product (reference shopify-admin, section 3). Prices are checked as they were sent, before rules add missing ones, so that the
+ * sender knows the path.
  */
 export const consistencyFault = (
   doc: Checked,
@@ -27,7 +27,7 @@ function imagesFault({ images }: Checked): Fault | undefined {
   return undefined
 }
 
-/** Addresses of the web, or files of our own app. */
+/** A web address, or a file of our own app. */
 const isPicture = (url: string): boolean =>
   url.startsWith('/files/') || (/^https?:\/\//i.test(url) && URL.canParse(url))
 

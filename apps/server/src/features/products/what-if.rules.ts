@@ -4,13 +4,13 @@ import { marginOf, priceOf } from '../pricing/index.ts'
 import type { ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
 import { same } from './same.rules.ts'
 
-/** Numbers that are tried, and what prices made by them are known by. */
+/** The numbers to try, and how prices made with them are marked. */
 export type Tried = WhatIf & { made: PriceMaker }
 
-/** A rule as pricing reads it; the name of a tried one is nobody's business. */
+/** A rule as pricing reads it; the name does not matter for a trial. */
 const named = (rule: WhatIf['rule']) => ({ ...rule, name: '' })
 
-/** The variant's price in the store under the tried rule: what it has already where it may or can not be worked out. */
+/** The variant's price in the store under the tried rule; its current price if it must not, or cannot, be recalculated. */
 function triedPrice(
   variant: VariantDoc,
   { storeId, rule, manual, made }: Tried,
@@ -30,7 +30,7 @@ function triedPrice(
   }
 }
 
-/** The prices of a variant after the tried rule was taken over for its store. */
+/** The prices of a variant after the tried rule was applied to its store. */
 export const repriced = (variant: VariantDoc, tried: Tried): VariantPrice[] => {
   const { next } = triedPrice(variant, tried)
   const others = variant.prices.filter(({ storeId }) => storeId !== tried.storeId)
@@ -38,8 +38,8 @@ export const repriced = (variant: VariantDoc, tried: Tried): VariantPrice[] => {
 }
 
 /**
- * What prices of a tried rule are known by: the saved rule that it was begun from, if it was. Only the store's own rule, unchanged, may
- * work them out again by itself: on other numbers a person decided for these products.
+ * How prices of a tried rule are marked: with the saved rule that the trial started from, if any. Only the store's own rule, unchanged, may
+ * later recalculate them automatically; other numbers were a person's decision for these products.
  */
 export function makerOf(
   { rule, ruleId }: Pick<WhatIf, 'rule' | 'ruleId'>,
@@ -65,7 +65,7 @@ const rangeOf = (
   return minors.length === 0 ? null : { min: Math.min(...minors), max: Math.max(...minors) }
 }
 
-/** One product under the tried rule. Variants that are kept out of shops count for nothing. */
+/** One product under the tried rule. Dropped variants do not count. */
 export function whatIfRow(doc: ProductDoc, tried: Tried, terms: StoreTerms): WhatIfRow {
   const rule = named(tried.rule)
   const all = doc.variants
@@ -95,7 +95,7 @@ export function whatIfRow(doc: ProductDoc, tried: Tried, terms: StoreTerms): Wha
     marginNow: lowest(all.map(({ variant, now }) => (now ? terms.margin(variant, now.minor) : undefined))),
     marginKept: lowest(all.map(({ variant, now }) => under(variant, now)?.marginPercent)),
     marginNext: lowest(next.map((one) => one?.marginPercent)),
-    // A price that stays as it is, is the very one that was there.
+    // An unchanged price is the same object as before.
     changed: all.filter(({ now, next: price }) => price !== undefined && price !== now).length,
     manual: all.filter(({ kept }) => kept === 'manual').length,
     unpriced: all.filter(({ kept }) => kept === 'unpriced').length,

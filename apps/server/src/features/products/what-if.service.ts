@@ -10,7 +10,7 @@ import type { ProductWriting } from './writing.service.ts'
 
 type Endpoints = typeof productsWhatIfEndpoints
 
-/** What may be tried at all: a store that is there, a rule of its money. Answers the store's own terms. */
+/** Checks that the store exists and the rule has its currency. Returns the store's own terms. */
 export async function checkWhatIf(
   writing: ProductWriting,
   tx: Tx,
@@ -26,7 +26,7 @@ export async function checkWhatIf(
   return terms
 }
 
-/** The numbers with what prices made by them are known by. */
+/** The numbers, and how prices made with them are marked. */
 export async function triedOf(
   writing: ProductWriting,
   tx: Tx,
@@ -37,7 +37,7 @@ export async function triedOf(
   return { ...tried, made: makerOf(tried, begun, own?.rule) }
 }
 
-/** 定价沙盘: other numbers over chosen products; nothing is written. */
+/** 定价沙盘: applies other numbers to chosen products for comparison; writes nothing. */
 export function whatIfService({ writing }: { writing: ProductWriting }) {
   return {
     async tryPrices(

@@ -30,8 +30,8 @@ export type ProductWriting = ReturnType<typeof productWriting>
 type Deps = { clock: Clock; newId: NewId; pricing: PricingService; stores: StoresApi }
 
 /**
- * The one way in which a product is read whole and written: what is worked out (prices, missing, state, the card's
- * columns) is worked out here, so that no use case can forget it.
+ * The only place that reads whole products and writes them. Derived values (prices, missing, state, card columns) are calculated here, so
+ * that no use case can forget them.
  */
 export function productWriting(deps: Deps) {
   const { pricing, stores, newId } = deps
@@ -56,7 +56,7 @@ export function productWriting(deps: Deps) {
   return {
     now,
 
-    /** What each of the stores asks of a product. Unknown stores (removed meanwhile) are left out. */
+    /** The terms of each store. Stores that no longer exist are left out. */
     async termsFor(tx: Tx, storeIds: Iterable<string>): Promise<Terms> {
       const wanted = [...new Set(storeIds)]
       if (wanted.length === 0) return new Map()
@@ -68,7 +68,7 @@ export function productWriting(deps: Deps) {
       return new Map([...found].map(([id, store]) => [id, termsOf(store, rules, pricing)]))
     },
 
-    /** A rule as it is saved now. */
+    /** A rule as it is stored now. */
     savedRule: async (tx: Tx, id: string) => (await pricing.rulesById(tx, [id])).get(id),
 
     /** Whole products in the order of ids; unknown ids are left out. */
@@ -85,7 +85,7 @@ export function productWriting(deps: Deps) {
       return [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
     },
 
-    /** Three statements: product, variants, first revision. False when the offer is a live product already. */
+    /** Three statements: product, variants, first revision. False: the offer already has a live product. */
     async insert(tx: Tx, doc: ProductDoc, terms: Terms, by: By | null, reason: string): Promise<Written | undefined> {
       const written = workedOut(doc, terms)
       if (!(await insertProduct(tx, productColumns(written.doc, written.aggregates)))) return undefined
@@ -97,7 +97,7 @@ export function productWriting(deps: Deps) {
       return written
     },
 
-    /** Writes an edit over the version before it, with its history. `before` was read for update. */
+    /** Saves an edit with its history. `before` was read with a lock. */
     async save(
       tx: Tx,
       before: ProductDoc,
@@ -122,10 +122,10 @@ export function productWriting(deps: Deps) {
       return written
     },
 
-    /** Listings and the state that follows; no edit by anybody, so neither version, history nor the list's order move. */
+    /** Saves listings and the derived state. Not an edit, so version, history and list order stay. */
     async saveListings(tx: Tx, row: ProductRow, summaries: readonly ListingSummary[]): Promise<ListingsState> {
       const newest = new Map([...row.listings, ...summaries].map((summary) => [summary.storeId, summary]))
-      // A store that the product is not claimed to has nothing to be shown beside.
+      // Summaries of stores that the product is not claimed to are dropped.
       const listings = row.storeIds.flatMap((id) => newest.get(id) ?? [])
       const { storeIds, missing, recycledAt } = row
       const state = deriveProductState({
@@ -165,11 +165,11 @@ function termsOf(
   }
 }
 
-/** A listing that the shop has seen no longer shows what we hold. */
+/** A listing that is in a shop becomes outdated. */
 const pushedBefore = (listing: ListingSummary): ListingSummary =>
   listing.shopifyProductId === null || listing.state === 'removed' ? listing : { ...listing, outdated: true }
 
-/** Everything of a product that follows from the rest of it. */
+/** All derived values of a product. */
 export function workedOut(doc: ProductDoc, terms: Terms): Written {
   const stores = doc.storeIds.flatMap((id) => terms.get(id) ?? [])
   const missing = missingOf(doc, stores)
@@ -205,7 +205,7 @@ function setNew<K, V>(map: Map<K, V[]>, key: K): V[] {
   return list
 }
 
-/** Only rows that differ are written: an edit of one price among 2,048 variants is one row. */
+/** Writes only changed rows: an edit of one price among 2,048 variants writes one row. */
 async function writeVariants(tx: Tx, before: ProductDoc, after: ProductDoc): Promise<void> {
   if (before.variants === after.variants) return
   const was = new Map(before.variants.map((variant, index) => [variant.id, JSON.stringify([index, variant])]))

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
 /**
- * Aliyun SMS, SendSms of 2017-05-25 in its RPC style: a query of sorted parameters, each percent-encoded as RFC 3986
- * says, signed with HMAC-SHA1 under the secret followed by "&".
+ * Aliyun SMS, SendSms of 2017-05-25 in RPC style: a query of sorted, percent-encoded parameters (RFC 3986), signed with HMAC-SHA1 using the
+ * secret followed by "&".
  */
 export type AliyunSms = {
   accessKeyId: string
@@ -11,7 +11,7 @@ export type AliyunSms = {
   templateCode: string
 }
 
-/** encodeURIComponent leaves five signs that the signature wants encoded. */
+/** encodeURIComponent leaves five characters unencoded that the signature needs encoded. */
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -27,7 +27,7 @@ export function signatureOf(parameters: Readonly<Record<string, string>>, access
   return createHmac('sha1', `${accessKeySecret}&`).update(text).digest('base64')
 }
 
-/** `?…` of a SendSms request that carries one code to one phone. `nonce` must never come again. */
+/** The query of a SendSms request with one code for one phone. `nonce` must be unique. */
 export function sendSmsQuery(
   account: AliyunSms,
   message: { phone: string; code: string },

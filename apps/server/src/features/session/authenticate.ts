@@ -23,16 +23,16 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /**
- * Whom a token stands for. What was read of a bearer serves for a second (remembered-bearers.ts), so that a suspended, deleted or
- * stripped account is out at its next call where that was done, and a second later in the other processes of an installation; not at its
- * next login. Unknown tokens are asked to log in; a session that is over says so (decisions, section 2).
+ * The account of a token. What was read of it is cached for a second (remembered-bearers.ts). So a suspended, deleted or demoted account is
+ * stopped at its next call in the same process, and a second later in others, not only at its next login. Unknown tokens get `login-first`,
+ * ended sessions `session-over` (decisions, section 2).
  */
 export function authenticator(deps: {
   db: Db
   clock: Clock
   access: AccessService
   idleMs(): Promise<number>
-  /** how long a session lives, however much it is used, in milliseconds */
+  /** maximum age of a session in milliseconds, however much it is used */
   longestMs(): Promise<number>
 }): Bearers {
   const bearers = rememberedBearers({
@@ -57,7 +57,7 @@ export function authenticator(deps: {
       const bearer = await bearers.of(presented)
       if (!bearer || !isHeldBy(bearer, presented, now)) throw new Refusal('login-first')
       refuseOver(bearer, now)
-      // No setting ends a session within its first day, so that the calls of those cost no look at it.
+      // No setting ends a session within its first day, so the setting is not read for younger sessions.
       if (now.getTime() - bearer.beganAt.getTime() >= DAY_MS) refuseLongest(bearer, now, await deps.longestMs())
       const actor = await actorFor(bearer)
       await confirm(bearer, presented, now)
@@ -86,7 +86,7 @@ export function authenticator(deps: {
     return actorOf(bearer, roleIds, rights)
   }
 
-  /** The new token has arrived, as it is used: from now on the one before has its moment left. */
+  /** The new token is used for the first time: from now on the previous one is valid for a short time only. */
   async function confirm(bearer: Bearer, presented: string, now: Date): Promise<void> {
     if (bearer.tokenHash !== presented || !isUnconfirmed(bearer)) return
     await endPreviousToken(deps.db.handle, bearer, new Date(now.getTime() + SESSION.previousLivesMs))
@@ -95,7 +95,7 @@ export function authenticator(deps: {
 
   async function slide(bearer: Bearer, presented: string, now: Date): Promise<string | undefined> {
     const isCurrent = bearer.tokenHash === presented
-    // Whoever still comes with the one before never got the answer that brought the new one: another is brought.
+    // A client that still sends the previous token has not received the answer with the new one, so another one is issued.
     if (!isCurrent && !isUnconfirmed(bearer)) return undefined
     const afterMs = isCurrent ? SESSION.rotateAfterMs : SESSION.bringAgainMs
     if (now.getTime() - bearer.rotatedAt.getTime() < afterMs) return undefined
@@ -112,11 +112,14 @@ export function authenticator(deps: {
   }
 }
 
-/** A new token was sent and not used yet: its answer may have been lost. Until then the one before serves as long as the session. */
+/**
+ * A new token was issued and not used yet: its answer may have been lost. Until it is used, the previous one is valid as long as the
+ * session.
+ */
 const isUnconfirmed = ({ previousUntil, expiresAt }: Bearer): boolean =>
   previousUntil?.getTime() === expiresAt.getTime()
 
-/** The token before serves until the new one is used, and then for a moment beside it. */
+/** The previous token is valid until the new one is used, and for a short time after that. */
 const isHeldBy = ({ tokenHash, previousHash, previousUntil }: Bearer, presented: string, now: Date): boolean =>
   presented === tokenHash || (presented === previousHash && previousUntil !== null && previousUntil > now)
 

@@ -14,14 +14,14 @@ type Endpoints = typeof ENDPOINTS
 /** As RFC 4226 recommends for HMAC-SHA1. */
 const SECRET_BYTES = 20
 
-/** The second factor that any account may bind: an authenticator app. Taking it off is the administrator's `unbind`. */
+/** The second factor: an authenticator app that any account may bind. Only an administrator can remove it (`unbind`). */
 export function authenticatorsService(deps: {
   db: Db
   clock: Clock
   accounts: AccountsService
-  /** notices are a later feature */
+  /** provided by the notices feature */
   tellPerson: TellPerson
-  /** refuses with `too-many` beyond so many tries in a window */
+  /** refuses with `too-many` after this many tries in a window */
   limit(who: string, tries: number): Promise<void>
 }) {
   const { db, accounts } = deps
@@ -61,8 +61,8 @@ export function authenticatorsService(deps: {
     },
 
     /**
-     * At login, after the password: the app's present code or a neighbour's, or one of the recovery codes, each once. Of a recovery code
-     * that was used the person is told, and how many are left: who has lost the sheet hears of it.
+     * At login, after the password: the app's code for now (or one step before or after), or an unused recovery code. The use of a recovery
+     * code is reported to the person with the remaining number, so that somebody who lost the sheet notices.
      */
     async check(row: AccountRow, secret: string, code: string): Promise<LoginWay> {
       if (isAppCode(code)) {

@@ -12,24 +12,21 @@ export type TellPerson = (
   notice: { accountId: string; about: string; title: string; text: string; to: string },
 ) => Promise<void>
 
-/** Where a person sees their logins and ends sessions; notices lead there. */
+/** The page where a person sees their logins and ends sessions; notices link to it. */
 export const OWN_SECURITY_PAGE = '/system/security'
 
 /**
- * Browsers by the mark that each keeps. An address says little: an office shares one, and a phone has many. The mark is told to
- * nobody but the browser that logged in with everything that the account needs.
+ * Known browsers, by a secret cookie value. An IP address says little: an office shares one, and a phone has many. The value is only given
+ * to a browser that has logged in completely.
  */
 export function knownDevicesService(deps: { db: Db; clock: Clock; newId: NewId; tellPerson: TellPerson }) {
   return {
-    /** The device of the account that shows this mark. */
+    /** The device of the account with this value. */
     async recognise(accountId: string, mark: string | undefined): Promise<string | undefined> {
       return mark === undefined ? undefined : findDevice(deps.db.handle, accountId, hashToken(mark))
     },
 
-    /**
-     * After a login with everything that it needs: the device is known from now on. Of a device that was not known the person is told, but
-     * for the account's first, which has nobody to be told apart from.
-     */
+    /** After a complete login the device is known. The person is notified of a new device, except the account's first. */
     async welcome(
       tx: Tx,
       call: Call,
@@ -57,7 +54,7 @@ export function knownDevicesService(deps: { db: Db; clock: Clock; newId: NewId; 
       return { deviceId, mark }
     },
 
-    /** Whoever came in before under an old password is as strange as anybody. */
+    /** Devices that logged in with an old password become unknown again. */
     forget: (tx: Tx, accountId: string, keepSessionId: string | null): Promise<void> =>
       forgetDevices(tx, accountId, keepSessionId),
 

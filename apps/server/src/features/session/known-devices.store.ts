@@ -10,7 +10,7 @@ export async function findDevice(tx: Tx, accountId: string, markHash: string): P
   return row?.id
 }
 
-/** Keeps the device, or that it came again; two logins of one browser at once are one device. */
+/** Stores the device or its latest use; two simultaneous logins of one browser are one device. */
 export async function keepDevice(tx: Tx, row: typeof knownDevice.$inferInsert): Promise<string> {
   const [kept] = await tx
     .insert(knownDevice)
@@ -31,7 +31,7 @@ export async function countDevices(tx: Tx, accountId: string): Promise<number> {
   return row!.n
 }
 
-/** All devices of an account but the one of this session, which may be nobody's. */
+/** Deletes all devices of an account except that of this session, if given. */
 export const forgetDevices = async (tx: Tx, accountId: string, keepSessionId: string | null): Promise<void> => {
   const kept = sql`(select ${session.deviceId} from ${session} where ${session.id} = ${keepSessionId}::uuid)`
   await tx

@@ -14,7 +14,7 @@ type Endpoints = typeof ENDPOINTS
 const LOGINS_SHOWN = 20
 const SESSIONS_SHOWN = 200
 
-/** What a person sees and does about their own account. */
+/** What a person can see and do about their own account. */
 export function ownAccountService(deps: {
   db: Db
   clock: Clock
@@ -39,7 +39,7 @@ export function ownAccountService(deps: {
         demandedBy: await accounts.demandedBy(tx, accountId),
         recoveryCodesLeft: await accounts.recoveryCodesLeft(tx, accountId),
         sessions: rows.map((one) => ownSessionView(one, call.actor.sessionId)),
-        // A name may have been another account's before: its logins are not this person's.
+        // The name may have belonged to another account before; its logins are not shown.
         logins: (await findLoginsOf(tx, row.userAccount, row.createdAt, LOGINS_SHOWN)).map(loginView),
       }
     },

@@ -13,10 +13,10 @@ import {
 
 type Endpoints = typeof ENDPOINTS
 
-/** One person's share: a hundred lists with their columns and a few long drafts are far below it. */
+/** Limit for one person: a hundred lists with columns and a few long drafts are far below it. */
 const MOST = { rows: 2_000, size: 8_000_000 } as const
 
-/** What each person's console remembers, read and written by that person alone. */
+/** What each person's console stores, read and written only by that person. */
 export function preferencesService(deps: { clock: Clock }) {
   return {
     async queryPreferences(tx: Tx, call: Call): Promise<OutputOf<Endpoints['queryPreferences']>> {

@@ -7,7 +7,7 @@ export type PreferenceRow = typeof preference.$inferSelect
 export const findPreferences = (tx: Tx, accountId: string): Promise<PreferenceRow[]> =>
   tx.select().from(preference).where(eq(preference.accountId, accountId)).orderBy(preference.key)
 
-/** The later of two writers wins: what is remembered is a convenience, never a record. */
+/** The later of two writers wins; this is convenience data, not a record. */
 export const savePreferences = async (
   tx: Tx,
   accountId: string,
@@ -29,7 +29,7 @@ export const removePreferences = async (tx: Tx, accountId: string, keys: readonl
   await tx.delete(preference).where(and(eq(preference.accountId, accountId), inArray(preference.key, [...keys])))
 }
 
-/** How much one person keeps, in rows and in characters. */
+/** The number of rows and characters that one person stores. */
 export async function measurePreferences(tx: Tx, accountId: string): Promise<{ rows: number; size: number }> {
   const [found] = await tx
     .select({
@@ -41,7 +41,7 @@ export async function measurePreferences(tx: Tx, accountId: string): Promise<{ r
   return found!
 }
 
-/** Drafts that nobody came back to. */
+/** Deletes drafts that nobody returned to. */
 export const removeOldDrafts = async (tx: Tx, before: Date): Promise<void> => {
   await tx.delete(preference).where(and(like(preference.key, 'draft:%'), lt(preference.updatedAt, before)))
 }

@@ -1,14 +1,14 @@
 import type { Bearer } from './session.store.ts'
 
-/** How long what was read of a bearer serves, in milliseconds: so late may another process hear of a suspension. */
+/** How long an entry is cached, in milliseconds; another process may notice a suspension this late. */
 const REMEMBERED_MS = 1000
-/** Tokens that were presented within that time; nobody has so many. */
+/** Maximum number of cached tokens. */
 const REMEMBERED_MOST = 2000
 
 /**
- * What is known of bearers, by the hash of the token presented: a page asks for several things at once, and a clerk for one page
- * after another. It is as old as its question, never older. `forget` is told of everything that this process may have changed;
- * a lookup that began before that serves those who wait for it and is not kept.
+ * A short cache of token owners, by the hash of the token, because a page makes several calls at once. An entry is never older than the
+ * request that caused it. `forget` is called after everything in this process that may change it; a lookup that began before serves those
+ * who wait for it and is not cached.
  */
 export function rememberedBearers(deps: { now(): number; find(tokenHash: string): Promise<Bearer | undefined> }): {
   of(tokenHash: string): Promise<Bearer | undefined>
@@ -24,7 +24,7 @@ export function rememberedBearers(deps: { now(): number; find(tokenHash: string)
       const bearer = await deps.find(tokenHash)
       if (bearer) {
         if (asked.size >= REMEMBERED_MOST) asked.clear()
-        // What was forgotten meanwhile has another map: this one is nobody's any more.
+        // If `forget` was called meanwhile, this is no longer the current map, and the entry is lost with it.
         asked.set(tokenHash, { bearer, askedAt: at })
       }
       return bearer

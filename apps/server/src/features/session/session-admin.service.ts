@@ -17,7 +17,7 @@ import { loginView, onlineView } from './session.view.ts'
 type Endpoints = typeof ENDPOINTS
 export type SessionAdminService = ReturnType<typeof sessionAdminService>
 
-/** How long what is over is kept: sessions for the question who was in. Logins are kept as the operation log is. */
+/** How long ended sessions are kept, to answer who was logged in. Logins are kept as long as the operation log. */
 const KEEP = {
   sessionsMs: 90 * 86_400_000,
   draftsMs: 90 * 86_400_000,
@@ -25,19 +25,19 @@ const KEEP = {
   devicesMs: 180 * 86_400_000,
 } as const
 
-/** A sheet of more lines is nobody's to read; the search narrows it down. */
+/** Maximum number of exported lines; with more, the search should be narrowed. */
 const EXPORT_ROWS = 10_000
 
 export function sessionAdminService(deps: {
   clock: Clock
   newId: NewId
-  /** months that the logs keep besides the running one; 0: all */
+  /** number of past months that the logs keep; 0: all */
   keepLogMonths(): Promise<number>
-  /** forgets drafts that nobody touched since */
+  /** deletes drafts that were not changed since */
   sweepDrafts(tx: Tx, before: Date): Promise<void>
-  /** forgets names that nobody bears and nobody tried since */
+  /** deletes counters of unknown account names that were not tried since */
   sweepUnknownLogins(tx: Tx, before: Date): Promise<void>
-  /** forgets devices that nobody logged in with since */
+  /** deletes devices without a login since */
   sweepDevices(tx: Tx, before: Date): Promise<void>
 }) {
   const now = (): Date => new Date(deps.clock.now())
@@ -55,7 +55,7 @@ export function sessionAdminService(deps: {
     endSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       service.endOf(tx, call, { ids }, `被${call.actor.name}踢下线`),
 
-    /** Of one account alone, where it is given. */
+    /** For one account only, if given. */
     async endOf(
       tx: Tx,
       call: Call,
@@ -97,7 +97,7 @@ export function sessionAdminService(deps: {
       return { fileName, csv: loginCsv(rows), rows: rows.length, capped: totalCapped && rows.length === EXPORT_ROWS }
     },
 
-    /** Every try to log in stands in the login log with its outcome, but for those that were not even looked at. */
+    /** Every login attempt is logged with its outcome, except those refused by a limit before they were checked. */
     async logged<T>(tx: Tx, call: Call, userAccount: string, attempt: Promise<T>, way: () => LoginWay): Promise<T> {
       const keep = (outcome: 'ok' | 'refused', message: string): Promise<void> =>
         insertLogin(tx, {

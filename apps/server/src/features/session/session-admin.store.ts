@@ -19,7 +19,7 @@ const LOGINS: SearchedList = {
 }
 const LOGIN_ORDER = [desc(loginLog.at), desc(loginLog.id)]
 
-/** Sessions that would be let in now, the last one to do something first. */
+/** Valid sessions, most recently used first. */
 export async function findOnline(
   tx: Tx,
   filter: { keyword?: string | undefined; ids?: readonly string[]; accountId?: string | undefined; now: Date },
@@ -97,7 +97,7 @@ export async function findLogins(
   )
 }
 
-/** The last tries under one account's name, newest first. */
+/** The latest attempts for one account name, newest first. */
 export const findLoginsOf = (tx: Tx, userAccount: string, from: Date, limit: number): Promise<LoginRow[]> =>
   tx
     .select()

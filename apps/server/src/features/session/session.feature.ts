@@ -25,7 +25,7 @@ export const sessionFeature = defineFeature({
     stores: storesFeature,
   },
   answers: [
-    // Over at their next call, in other processes within a second.
+    // Sessions end at their next call; in other processes within a second.
     answers(accountClosed, async ({ clock }, tx, accountId, reason) => {
       await endSessionsOfAccount(tx, accountId, reason, new Date(clock.now()))
       await forgetDevices(tx, accountId, null)
@@ -50,7 +50,7 @@ export const sessionFeature = defineFeature({
     return {
       api: {
         authenticate,
-        /** Whether a session still is one: it ends by logging out, by suspension, or by its time. */
+        /** Whether a session is still valid: it ends by logout, suspension or expiry. */
         async isIn(sessionId: string): Promise<boolean> {
           try {
             await authenticate.again(sessionId)

@@ -4,7 +4,7 @@ import { defineJob } from '../../jobs/define.ts'
 import type { Jobs } from '../../jobs/jobs.ts'
 import type { SessionAdminService } from './session-admin.service.ts'
 
-/** Nightly: sessions and logins that are over for long. */
+/** Nightly: deletes sessions and logins that ended long ago. */
 const sweepSessions = defineJob({
   name: 'sweep-sessions',
   payload: z.object({}),

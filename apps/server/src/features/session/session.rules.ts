@@ -1,27 +1,27 @@
 /** Rules of the session (decisions, section 2; specification, section 4). All durations in milliseconds. */
 export const SESSION = {
-  /** how exactly it is kept when a session was last used */
+  /** how precisely the last use of a session is stored */
   seenEveryMs: 60_000,
-  /** an older token is replaced on its next use */
+  /** an older token is replaced at its next use */
   rotateAfterMs: 30 * 60_000,
-  /** the replaced token lives on once the new one was used, so that parallel requests don't fall out */
+  /** how long the previous token stays valid after the new one was used, so that parallel requests do not fail */
   previousLivesMs: 60_000,
-  /** a new token that nobody used is replaced by another; more than nodes' clocks may differ (decision 0014) */
+  /** an unused new token is issued again after this; longer than nodes' clocks may differ (decision 0014) */
   bringAgainMs: 5 * 60_000,
-  /** failures before a code is asked for */
+  /** failures before a code is required */
   codeAfterFailures: 3,
   lockAfterFailures: 10,
-  /** doubled by as many failures again */
+  /** doubles each time the same number of failures is reached again */
   lockMs: 15 * 60_000,
   longestLockMs: 60 * 60_000,
-  /** logins from one address that fail; those that succeed don't count, as an office shares one */
+  /** failed logins from one address; successful ones do not count, because an office shares one */
   failuresPerAddress: 60,
-  /** well below the failures: logins under way count as failed until they are through */
+  /** well below the number of failures, because logins in progress count as failed */
   loginsAtOncePerAddress: 8,
-  /** an open login page asks for each name typed what its login needs */
+  /** an open login page asks for each typed name what its login requires */
   questionsPerAddress: 600,
   codesPerAddress: 60,
-  /** of the old password, when it is changed */
+  /** tries of the old password when changing it */
   passwordTries: 10,
   tryWindowMs: 10 * 60_000,
   smsLivesMs: 5 * 60_000,
@@ -30,18 +30,18 @@ export const SESSION = {
   smsTries: 5,
 } as const
 
-/** How long an account is locked after so many failures in a row; undefined: not locked. */
+/** How long an account is locked after this many consecutive failures; undefined: not locked. */
 export const lockAfter = (failures: number): number | undefined =>
   failures < SESSION.lockAfterFailures
     ? undefined
     : Math.min(SESSION.lockMs * 2 ** Math.floor(failures / SESSION.lockAfterFailures - 1), SESSION.longestLockMs)
 
-/** How long a lock still lasts, in words. */
+/** The remaining time of a lock, as text. */
 export const lockedFor = (until: Date, now: Date): { why: string } => ({
   why: `请在 ${Math.ceil((until.getTime() - now.getTime()) / 60_000)} 分钟后再试`,
 })
 
-/** '0' password, '1' password and SMS code (where one can be sent), '2' password and authenticator, which is the stronger. */
+/** '0' password, '1' password and SMS code (if one can be sent), '2' password and authenticator, the strongest. */
 export function resourceTypeOf(account: {
   failures: number
   hasAuthenticator: boolean
@@ -51,7 +51,7 @@ export function resourceTypeOf(account: {
   return account.failures >= SESSION.codeAfterFailures && account.reachable ? '1' : '0'
 }
 
-/** What let somebody in beside the password. */
+/** The second factor that was used to log in. */
 export type LoginWay = 'password' | 'sms' | 'authenticator' | 'recovery'
 const WAYS: Readonly<Record<LoginWay, string>> = {
   password: '登录成功',
@@ -76,7 +76,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux'],
 ]
 
-/** "Chrome · Windows", as well as a browser says it of itself. */
+/** "Chrome · Windows", as far as the browser reports it. */
 export function deviceOf(userAgent: string): string {
   const named = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])
   return named.length > 0 ? named.join(' · ') : userAgent.slice(0, 60)

@@ -41,15 +41,15 @@ export type SessionDeps = {
   newId: NewId
   accounts: AccountsService
   sms: Sms
-  /** how long a session lives unused, in milliseconds */
+  /** how long an unused session is valid, in milliseconds */
   idleMs(): Promise<number>
-  /** months that the logs keep besides the running one; 0: all */
+  /** number of past months that the logs keep; 0: all */
   keepLogMonths(): Promise<number>
-  /** codes of all page elements, which administrators hold like every right */
+  /** codes of all page elements, which administrators hold */
   elementCodes(tx: Tx): Promise<string[]>
-  /** tells one person something about their account */
+  /** notifies one person about their account */
   tellPerson: TellPerson
-  /** which side the connectors are on */
+  /** whether the connectors use real platforms */
   environment(): Promise<WhoAmI['environment']>
 }
 
@@ -97,7 +97,7 @@ export function sessionService(deps: SessionDeps) {
       if (!row) await unknownNames.sendCode(userAccount)
       if (!row || row.status === 'suspended') return answer
       const deviceId = await devices.recognise(row.id, deviceMark)
-      // Only where it is asked for: nobody's phone is to be filled with codes.
+      // Sent only if a code is required, so that nobody's phone can be flooded with codes.
       if ((await typeFor(row, deviceId === undefined ? undefined : await tries.failuresOf(deviceId))) !== '1')
         return answer
       const last = await findSmsCode(db.handle, row.id)
@@ -129,8 +129,8 @@ export function sessionService(deps: SessionDeps) {
     },
 
     /**
-     * `deviceId`: the account came in with this device before. It has a count of its own: failures elsewhere lock the account for strange
-     * devices alone, and its own success forgets nothing of them.
+     * `deviceId`: a known device of the account. It has its own failure count: failures elsewhere lock the account for unknown devices
+     * only, and its success does not reset them.
      */
     async tryLogin(
       call: Call,
@@ -142,12 +142,12 @@ export function sessionService(deps: SessionDeps) {
       const isStrange = deviceId === undefined
       if (isStrange && row.lockedUntil && row.lockedUntil > now())
         throw new Refusal('login-locked', lockedFor(row.lockedUntil, now()))
-      // Of its own failures this login is the last one, as long as it is under way.
+      // The current login already counts as a failure of the device while it is in progress, so one is subtracted.
       const type = await typeFor(row, deviceId === undefined ? undefined : (await tries.failuresOf(deviceId)) - 1)
       if (type !== '0' && !input.validateCode) throw new Refusal('code-needed')
       if (type === '1') await checkCode(row, input.validateCode!, isStrange)
       if (isStrange) {
-        // Counted before it is compared, so that guesses side by side are no more guesses than one after the other.
+        // Counted before the comparison, so that parallel guesses are not more guesses.
         const failures = await deps.accounts.loginFailed(db.handle, row.id, lockAfter)
         if (row.lockedUntil === null && failures > SESSION.lockAfterFailures) throw new Refusal('login-locked')
       }
@@ -189,7 +189,7 @@ export function sessionService(deps: SessionDeps) {
     /** The other sessions of the account end: whoever knew the old password is out. */
     async safe_updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
-      // Whoever finds an open screen may not guess the password at it.
+      // Limits guessing of the password on a screen left open.
       await tries.limit(`password:${call.actor.accountId}`, SESSION.passwordTries)
       if (!row || !(await deps.accounts.verify(row, input.oldUserPassword))) throw new Refusal('old-password-wrong')
       const why = whyWeak(input.userPassword, row, input.oldUserPassword)
@@ -232,7 +232,7 @@ export function sessionService(deps: SessionDeps) {
     })
   }
 
-  /** `ownFailures`: of a known device, which has a count of its own. */
+  /** `ownFailures`: the count of a known device. */
   async function typeFor(row: AccountRow, ownFailures: number | undefined): Promise<'0' | '1' | '2'> {
     return resourceTypeOf({
       failures: ownFailures ?? row.failedLogins,

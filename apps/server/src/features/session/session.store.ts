@@ -5,15 +5,15 @@ import { account, accountRole } from '../accounts/accounts.tables.ts'
 import { loginTry, session, smsCode } from './session.tables.ts'
 
 /**
- * Everything that requests must know of their bearers, in one indexed read: the hottest query of the app, hence prepared.
- * In no order; tokens that nobody holds are left out.
+ * Everything that a request needs about its token, in one indexed query. It is the most frequent query of the app, hence prepared.
+ * Unordered; unknown tokens are left out.
  */
 export const findBearers = (tx: Tx, tokenHashes: readonly string[], now: Date): Promise<Bearer[]> =>
   bearerQuery(tx).execute({ hashes: tokenHashes, now: now.toISOString() })
 
 export type Bearer = Awaited<ReturnType<ReturnType<typeof prepareBearers>['execute']>>[number]
 
-/** Of one session, whatever its token is by now. */
+/** By session, whatever its current token is. */
 export async function findBearerOfSession(tx: Tx, sessionId: string): Promise<Bearer | undefined> {
   const [row] = await selectBearers(tx).where(eq(session.id, sessionId))
   return row
@@ -74,7 +74,10 @@ export const insertSession = async (tx: Tx, row: typeof session.$inferInsert): P
   await tx.insert(session).values(row)
 }
 
-/** Slides the session on, only over the token that was seen: of parallel requests one wins, the others go on with the old one. */
+/**
+ * Replaces the token and extends the session, only if the token is still the one seen: of parallel requests one wins, the others continue
+ * with the old one.
+ */
 export async function rotateToken(
   tx: Tx,
   seen: { sessionId: string; tokenHash: string },
@@ -94,10 +97,10 @@ export async function rotateToken(
   return rows.length > 0
 }
 
-/** `previous_until` is the session's own end as long as the new token was not used. */
+/** While the new token is unused, `previous_until` equals the end of the session. */
 const isUnused = eq(session.previousUntil, session.expiresAt)
 
-/** Another new token in the place of one that was never used. The session ends when it ended before: its bearer may be somebody else. */
+/** Replaces a new token that was never used. The session's end is not extended, because the client may be somebody else. */
 export async function bringTokenAgain(
   tx: Tx,
   seen: { sessionId: string; tokenHash: string },
@@ -118,7 +121,7 @@ export async function bringTokenAgain(
   return rows.length > 0
 }
 
-/** The new token was used: the one before serves until then and no longer. */
+/** The new token was used: the previous one is valid until the given time. */
 export const endPreviousToken = async (
   tx: Tx,
   { sessionId, tokenHash }: { sessionId: string; tokenHash: string },
@@ -130,7 +133,7 @@ export const endPreviousToken = async (
     .where(and(eq(session.id, sessionId), eq(session.tokenHash, tokenHash), isUnused))
 }
 
-/** Told at most once in so many milliseconds, however many calls there are. */
+/** Writes at most once in this many milliseconds. */
 export const touchSession = async (tx: Tx, id: string, now: Date, everyMs: number): Promise<void> => {
   await tx
     .update(session)
@@ -170,7 +173,7 @@ export const endSessionsOfAccount = async (tx: Tx, accountId: string, reason: st
     .where(and(eq(session.accountId, accountId), isNull(session.endedAt)))
 }
 
-/** Counts a try from an address in its window and returns how many there were. Old windows are dropped on the way. */
+/** Counts a try from an address in its window and returns the number. Deletes old windows. */
 export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<number> {
   await tx.delete(loginTry).where(and(eq(loginTry.ip, ip), lt(loginTry.windowStart, windowStart)))
   const [row] = await tx
@@ -181,7 +184,7 @@ export async function countTry(tx: Tx, ip: string, windowStart: Date): Promise<n
   return row?.tries ?? 1
 }
 
-/** How many tries were counted in this window. */
+/** The number of tries in this window. */
 export async function triesIn(tx: Tx, ip: string, windowStart: Date): Promise<number> {
   const [row] = await tx
     .select({ tries: loginTry.tries })
@@ -190,7 +193,7 @@ export async function triesIn(tx: Tx, ip: string, windowStart: Date): Promise<nu
   return row?.tries ?? 0
 }
 
-/** Takes one try back, in the window where it was counted; nothing is left of that when the window is over. */
+/** Takes one try back in its window; has no effect after the window ended. */
 export const giveTryBack = async (tx: Tx, ip: string, windowStart: Date): Promise<void> => {
   await tx
     .update(loginTry)
@@ -207,7 +210,7 @@ export const saveSmsCode = async (tx: Tx, row: typeof smsCode.$inferInsert): Pro
   await tx.insert(smsCode).values(row).onConflictDoUpdate({ target: smsCode.accountId, set: row })
 }
 
-/** Uses up one try of a code before it is compared. False: none is left. */
+/** Uses up one try of a code before the comparison. False: none is left. */
 export async function spendSmsTry(tx: Tx, accountId: string): Promise<boolean> {
   const rows = await tx
     .update(smsCode)

@@ -4,8 +4,8 @@ import { at, createdAt, primaryId, updatedAt } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 
 /**
- * Browsers that an account came in with: each keeps a mark that nobody else has, here as its SHA-256. Who shows it is told from a
- * unknown one, whatever address both come from (decision 0033).
+ * Browsers that have logged in to an account: each has a secret value, stored here as SHA-256. It distinguishes them from unknown browsers
+ * at the same address (decision 0033).
  */
 export const knownDevice = pgTable(
   'known_device',
@@ -21,7 +21,7 @@ export const knownDevice = pgTable(
   (table) => [uniqueIndex('known_device_mark').on(table.accountId, table.markHash)],
 )
 
-/** A login. Tokens are kept as SHA-256 only; the previous one serves until the new one is used, and a minute longer. */
+/** A session. Tokens are stored as SHA-256 only; the previous one is valid until the new one is used, and a minute longer. */
 export const session = pgTable(
   'session',
   {
@@ -31,7 +31,7 @@ export const session = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     tokenHash: text('token_hash').notNull(),
     previousHash: text('previous_hash'),
-    /** the same as `expiresAt` as long as the new token was not used */
+    /** equals `expiresAt` while the new token is unused */
     previousUntil: at('previous_until'),
     rotatedAt: at('rotated_at').notNull(),
     expiresAt: at('expires_at').notNull(),
@@ -40,7 +40,7 @@ export const session = pgTable(
     ip: text('ip').notNull(),
     userAgent: text('user_agent').notNull(),
     deviceId: uuid('device_id').references(() => knownDevice.id, { onDelete: 'set null' }),
-    /** to the minute: written at most once in one */
+    /** precise to a minute: written at most once a minute */
     lastSeenAt: at('last_seen_at').notNull().defaultNow(),
     createdAt: createdAt(),
   },
@@ -55,7 +55,7 @@ export const session = pgTable(
   ],
 )
 
-/** Every try to log in that was looked at; append-only, as the operation log is (operation-log/retention.sql). */
+/** Every login attempt that was checked; append-only like the operation log (operation-log/retention.sql). */
 export const loginLog = pgTable(
   'login_log',
   {
@@ -75,8 +75,8 @@ export const loginLog = pgTable(
 )
 
 /**
- * Failed logins per address and window, so that guessing many accounts from one place is slowed as well. Other things that are
- * limited are counted here too, under names of their own (tries.service).
+ * Failed logins by address and window, to slow down guessing many accounts from one place. Other limits are counted here too, under names
+ * of their own (tries.service).
  */
 export const loginTry = pgTable(
   'login_try',
@@ -88,7 +88,7 @@ export const loginTry = pgTable(
   (table) => [primaryKey({ columns: [table.ip, table.windowStart] })],
 )
 
-/** Codes sent by SMS, kept hashed. */
+/** Codes sent by SMS, stored as hashes. */
 export const smsCode = pgTable('sms_code', {
   accountId: uuid('account_id')
     .primaryKey()
@@ -100,8 +100,8 @@ export const smsCode = pgTable('sms_code', {
 })
 
 /**
- * Names that somebody tried to log in with and that no account bears. They are counted, locked and asked for a code as an account
- * would be, for the answers must not tell which accounts exist. Swept with the tries.
+ * Names of login attempts that no account has. They are counted, locked and asked for a code like accounts, because answers must not show
+ * which accounts exist. Deleted together with the tries.
  */
 export const unknownLogin = pgTable('login_stranger', {
   userAccount: text('user_account').primaryKey(),
@@ -112,7 +112,7 @@ export const unknownLogin = pgTable('login_stranger', {
   updatedAt: updatedAt(),
 })
 
-/** What a person's console remembers (beyond, item 14): JSON text that only the console reads. */
+/** What a person's console stores (beyond, item 14): JSON text that only the console reads. */
 export const preference = pgTable(
   'preference',
   {

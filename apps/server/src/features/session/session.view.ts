@@ -4,7 +4,7 @@ import type { AccountRow } from '../accounts/index.ts'
 import type { LoginRow, OnlineRow } from './session-admin.store.ts'
 import { deviceOf } from './session.rules.ts'
 
-/** `lastLogin` is the login before this one, as the popover shows it: what the row held before it was overwritten. */
+/** `lastLogin`: the login before this one, read before the row was updated. */
 export const userInfoView = (
   row: Pick<AccountRow, 'id' | 'userAccount' | 'name' | 'roleType' | 'lastLoginAt' | 'mustChangePassword'>,
   mustBindAuthenticator: boolean,
@@ -34,7 +34,7 @@ export const onlineView = (
   can: { endSessions: row.id === ownSessionId ? '这是你自己，请用退出登录' : true },
 })
 
-/** The same call ends them, under its own name. */
+/** Ended by the same call as other sessions, under its own name. */
 export const ownSessionView = (row: OnlineRow, ownSessionId: string): ReturnType<typeof onlineView> => {
   const { can, ...view } = onlineView(row, ownSessionId)
   return { ...view, can: { endOwnSessions: can['endSessions']! } }

@@ -1,7 +1,6 @@
 /**
- * Answers many questions of one kind with few lookups: what is asked while a lookup is under way waits and shares the next.
- * No answer is older than its question, for a lookup only takes what was asked before it began. A lookup that fails fails
- * for everyone who shared it.
+ * Combines many lookups of one kind: requests that arrive while a lookup is running wait and share the next one. No answer is older than
+ * its request, because a lookup only takes requests from before it began. A failure affects everyone who shares the lookup.
  */
 export function sharedLookup<T>(
   find: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,

@@ -12,26 +12,26 @@ import { sendSmsQuery } from './aliyun-sms.mapping.ts'
 export type SmsSender = (phone: string, code: string) => Promise<void>
 
 export type Sms = {
-  /** Whether a code can reach this phone at all: without a number a real provider has nowhere to send it. */
+  /** Whether a code can reach this phone: a real provider needs a number. */
   reaches(phone: string): Promise<boolean>
   send: SmsSender
 }
 
 const answer = z.object({ Code: z.string(), Message: z.string().optional(), RequestId: z.string().optional() })
-/** The provider's own limits for one phone: waiting helps. */
+/** The provider's limits for one phone: waiting helps. */
 const LIMITED = /^isv\.(BUSINESS_LIMIT_CONTROL|DAY_LIMIT_CONTROL)$/
 
-/** A person waits at the login page for the answer. */
+/** Timeout; a person waits at the login page. */
 const PATIENCE_MS = 10_000
 
-/** The provider that the settings name, asked anew for every code, so that a change holds at once. */
+/** Sends with the configured provider, read for every code, so that a change is effective at once. */
 export function smsSender(deps: {
   db: Db
   clock: Clock
   log: Log
   out: Pick<Outward, 'fetch'>
   config: Pick<SystemConfigService, 'setting' | 'secret'>
-  /** sends where no provider is set; left out: nothing is sent, and no code is asked for */
+  /** used without a provider; left out: nothing is sent, and no code is required */
   development?: SmsSender
 }): Sms {
   const tx = deps.db.handle
@@ -55,7 +55,7 @@ export function smsSender(deps: {
       const query = sendSmsQuery(account, { phone, code }, { nonce: randomUUID(), at: deps.clock.now() })
       const reply = await ask(`${endpoint.replace(/\/$/, '')}/${query}`)
       if (reply.Code === 'OK') return
-      // Neither the number nor the code: only what the provider says of itself.
+      // Logs neither number nor code, only the provider's error.
       deps.log.error({ provider: 'aliyun', code: reply.Code, request: reply.RequestId }, 'sms was not sent')
       if (LIMITED.test(reply.Code)) throw new Refusal('too-many', { why: '这个手机号收到的验证码太多，请稍后再试' })
       throw new Refusal('sms-failed')

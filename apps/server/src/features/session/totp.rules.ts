@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Time-based one-time passwords as authenticator apps make them (RFC 6238 over RFC 4226): SHA-1, 6 digits, 30 seconds. */
+/** Time-based one-time passwords for authenticator apps (RFC 6238 over RFC 4226): SHA-1, 6 digits, 30 seconds. */
 const STEP_MS = 30_000
 const DIGITS = 6
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** Base 32 without padding (RFC 4648), as apps want it typed. */
+/** Base 32 without padding (RFC 4648), the form that apps accept. */
 export function base32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
@@ -18,7 +18,7 @@ export function fromBase32(text: string): Buffer {
 
 export const stepAt = (atMs: number): number => Math.floor(atMs / STEP_MS)
 
-/** The code of one time step. `digits` only differs in the RFC's own examples. */
+/** The code of one time step. `digits` differs only in the RFC's examples. */
 export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -28,10 +28,10 @@ export function codeOf(secret: Buffer, step: number, digits = DIGITS): string {
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** Whether a text has the shape of an app's code. */
+/** Whether a text has the form of an app's code. */
 export const isAppCode = (text: string): boolean => /^\d{6}$/.test(text)
 
-/** The step whose code this is: the present one, or one before or after it, as clocks differ. Undefined: none of them. */
+/** The time step of this code: the current one, or one before or after, because clocks differ. Undefined: none of them. */
 export function stepOfCode(secret: string, code: string, atMs: number): number | undefined {
   const key = fromBase32(secret)
   const present = stepAt(atMs)
@@ -41,7 +41,7 @@ export function stepOfCode(secret: string, code: string, atMs: number): number |
   )
 }
 
-/** What the app reads from the picture: the issuer stands twice, as apps differ in which one they show. */
+/** The content of the QR code. The issuer occurs twice, because apps differ in which one they show. */
 export const otpauthUrl = (secret: string, userAccount: string, issuer = '货桥'): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(userAccount)}?${new URLSearchParams({
     secret,

@@ -5,26 +5,24 @@ import { SESSION } from './session.rules.ts'
 import { countTry, giveTryBack, triesIn } from './session.store.ts'
 import { keyedSemaphore } from '../../platform/keyed-semaphore.ts'
 
-/** How often somebody may try, in windows of ten minutes. */
+/** Limits the number of tries in windows of ten minutes. */
 export function triesService(deps: { db: Db; clock: Clock }) {
   const tx = deps.db.handle
   const inTurn = keyedSemaphore(SESSION.loginsAtOncePerAddress)
   const windowNow = (): Date => new Date(Math.floor(deps.clock.now() / SESSION.tryWindowMs) * SESSION.tryWindowMs)
 
   return {
-    /** Counts every try; refuses with `too-many` beyond so many. */
+    /** Counts every try; refuses with `too-many` above the limit. */
     async limit(who: string, tries: number): Promise<void> {
       if ((await countTry(tx, who, windowNow())) > tries) throw new Refusal('too-many')
     },
 
     /**
-     * A login from an address. Only those that fail count: a whole office comes in through one address. A try is counted before
-     * it is looked at, so that guesses side by side are no more than one after the other, and a success gives back its own and
-     * no other: whoever has an account cannot wipe out with it what they guessed of others'. Logins that are under way count
-     * too, hence few at once; an office that comes at the same moment waits its turn.
-     *
-     * A device that the account came in with before (`deviceId`) is counted by itself, so that nobody beside it, and nobody elsewhere,
-     * can shut it out; who only sits at the same address is as strange as anybody, and is answered so.
+     * A login from an address. Only failures count, because a whole office may share one address. A try is counted before it is checked, so
+     * that parallel guesses are not more guesses, and a success takes back only its own try: a user cannot use their own logins to reset
+     * the count of guesses at other accounts. Logins in progress count too, so their number is limited; if an office logs in at the same
+     * moment, they wait in a queue. A known device (`deviceId`) has a count of its own, so that nobody else at the same address, or
+     * elsewhere, can lock it out.
      */
     login: <T>(ip: string, deviceId: string | undefined, attempt: () => Promise<T>): Promise<T> =>
       inTurn(ip, async () => {
@@ -40,7 +38,7 @@ export function triesService(deps: { db: Db; clock: Clock }) {
         return answer
       }),
 
-    /** Logins of a known device that failed in this window, those under way among them. */
+    /** Failed logins of a known device in this window, including those in progress. */
     failuresOf: (deviceId: string): Promise<number> => triesIn(tx, ofDevice(deviceId), windowNow()),
   }
 }

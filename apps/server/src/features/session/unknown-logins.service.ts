@@ -12,18 +12,18 @@ import {
 } from './unknown-logins.store.ts'
 import type { UnknownLoginRow } from './unknown-logins.store.ts'
 
-/** What a provider could send to, were there an account: only whether codes are sent at all is asked. */
+/** Any phone number, to check whether codes are sent at all. */
 const ANY_PHONE = '13800000000'
 
 /**
- * Logins under names that nobody bears. Step by step they are answered as an account with a phone would be, so that neither the
- * way of logging in, nor a code, nor a lock tells which accounts exist.
+ * Logins with unknown names. Each step is answered like an account with a phone, so that neither the login method, a code nor a lock shows
+ * which accounts exist.
  */
 export function unknownLogins(deps: {
   db: Db
   clock: Clock
   sms: Pick<Sms, 'reaches'>
-  /** the work of comparing a password, for as long as it takes */
+  /** takes as long as checking a password */
   verifyNobody(digest: string): Promise<void>
 }) {
   const tx = deps.db.handle
@@ -55,7 +55,7 @@ export function unknownLogins(deps: {
       await saveUnknownLogin(tx, row.userAccount, { codeSentAt: now() })
     },
 
-    /** Never answers: the refusal is the one that an account would get. */
+    /** Always throws the refusal that an account would get. */
     async refuse(input: InputOf<(typeof ENDPOINTS)['login']>): Promise<never> {
       const name = nameOf(input.userAccount)
       const row = await findUnknownLogin(tx, name)

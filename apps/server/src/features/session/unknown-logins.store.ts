@@ -9,7 +9,7 @@ export async function findUnknownLogin(tx: Tx, userAccount: string): Promise<Unk
   return row
 }
 
-/** Counts one more failure and answers how many there are. */
+/** Counts a failure and returns the number. */
 export async function addUnknownLoginFailure(tx: Tx, userAccount: string, at: Date): Promise<number> {
   const [row] = await tx
     .insert(unknownLogin)

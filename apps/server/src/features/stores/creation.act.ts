@@ -9,18 +9,18 @@ import { isSameContent, productInput } from './creation.mapping.ts'
 import { lockCreation, releaseCreation } from './store-creation.store.ts'
 import type { StoresApi } from './stores.types.ts'
 
-/** What a form of 店铺直连 makes. */
+/** A product to create from a form of 店铺直连. */
 export type Creation = {
   storeId: string
-  /** the identifier that the product has in its shop, worked out from store and key */
+  /** the product's identifier in its shop, derived from store and key */
   listing: string
   form: Omit<InputOf<(typeof ENDPOINTS)['createStoreProduct']>, 'contentHash'>
-  /** as the shop's currency writes it */
+  /** formatted for the shop's currency */
   price: string
-  /** where it is shown to shoppers; empty: nowhere */
+  /** the sales channels to publish in; empty: none */
   publicationIds: readonly string[]
 }
-/** `unpublished`: why it is there and not shown, where it was to be. */
+/** `unpublished`: why it was created but not published, if it should have been. */
 export type Created = { product: MadeProduct; unpublished?: unknown }
 export type CreationActs = ActsOf<Creation, Created, true>
 
@@ -33,13 +33,13 @@ type MadeProduct = {
   variants: readonly { id: string; title: string; sku: string }[]
 }
 
-/** The shop may still be working on a request whose answer was lost. */
+/** The shop may still be processing a request whose answer was lost. */
 const PATIENCE = { absentAfterMs: 30_000, leastLooks: 1 }
 const LOOK_AGAIN_MS = 10_000
 /** `productSet` alone may take two minutes. */
 const SENDER_GONE_MS = 150_000
 
-/** Products that are made straight in a shop; the thing that it is done to is the creation, by the identifier that the shop knows it by. */
+/** Remote acts that create a product directly in a shop. The act's key is the identifier of the creation in the shop. */
 export function creationActs(deps: {
   acts: Acts
   stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
@@ -57,10 +57,10 @@ export function creationActs(deps: {
       await shop.ensureIdDefinition(reading)
       const product = (await madeBefore(shop, intent, reading)) ?? (await make(shop, intent, writing))
       try {
-        // Being active shows a product nowhere: it has to be published (reference, section 3). Twice is as good as once.
+        // An active product is visible nowhere until it is published (reference, section 3). Publishing twice does no harm.
         await shop.publishProduct(product.id, intent.publicationIds, writing)
       } catch (error) {
-        // The product is made, whatever becomes of this.
+        // The product is created, even if publishing fails.
         if (isSendWithdrawn(error)) return { product, unpublished: CALLED_OFF }
         if (!isExternalFailure(error)) throw error
         return { product, unpublished: error }
@@ -74,14 +74,14 @@ export function creationActs(deps: {
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_AGAIN_MS,
     purchasesOf: () => [],
-    // As whoever sends the form does: the key before the act.
+    // Same lock order as when the form is sent: the key before the act.
     hold: (tx, { key }) => lockCreation(tx, key),
     explain: (error) => actWords(stores, error),
     done: nothing,
     unknown: nothing,
     found: nothing,
     refused: (tx, { key }) => releaseCreation(tx, key),
-    // What may have been made keeps its key: a request that the shop carries out late must not meet other content.
+    // A product that may have been created keeps its key: a request that the shop processes late must not meet other content.
     absent: (tx, { key }, { withdrawal }) =>
       withdrawal === 'never-sent' ? releaseCreation(tx, key) : Promise.resolve(),
   })
@@ -102,7 +102,7 @@ async function make(
   return done.product
 }
 
-/** The product that this key made before. What stands in the shop is never written over: with other content the key is refused. */
+/** The product that was created with this key before. Existing products are never overwritten: with other content the key is refused. */
 async function madeBefore(
   shop: ShopifyConnector,
   { listing, form, price }: Creation,

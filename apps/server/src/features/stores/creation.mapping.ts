@@ -9,8 +9,8 @@ type Live = {
 }
 
 /**
- * Whether a product of the shop is what the form makes. A description is compared by its words and a picture not at all, since the
- * shop keeps both in its own way.
+ * Whether a product in the shop equals the form. Descriptions are compared by their words and pictures not at all, because the shop stores
+ * both in its own form.
  */
 export function isSameContent(live: Live, form: Form, price: string): boolean {
   const [variant] = live.variants

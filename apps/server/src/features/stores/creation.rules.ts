@@ -5,10 +5,10 @@ import { canonicalJson } from '@huoqiao/kit'
 
 type Form = InputOf<(typeof ENDPOINTS)['previewStoreCreation']>
 
-/** Products that the shop has under the same title, or the same SKU. */
+/** Whether the shop has products with the same title or SKU. */
 export type Twins = { title: boolean; sku: boolean }
 
-/** What a form makes in the shop, as the dry run shows it. `price` as the shop's currency writes it. */
+/** What a form would create in the shop, for the dry run. `price` is formatted for the shop's currency. */
 export function creationOf(form: Form, store: { id: string; name: string }, price: string, twins: Twins): ShopChange {
   const { title, sku, imageUrl, descriptionHtml } = form
   return {

@@ -8,25 +8,25 @@ export type ProductDeletion = {
   /** gid://shopify/Product/… */
   productGid: string
 }
-/** Some variants of one. */
+/** Deletes some variants of a product. */
 export type VariantsDeletion = ProductDeletion & { variantGids: readonly string[] }
 export type DeletionActs = {
   products: ActsOf<ProductDeletion, void, true>
   variants: ActsOf<VariantsDeletion, void, true>
 }
 
-/** The shop gives no id twice, so what it still has may be asked for again at once. */
+/** The shop never reuses an id, so a deletion that is not visible yet may be repeated at once. */
 const PATIENCE = { absentAfterMs: 0, leastLooks: 1 }
 const LOOK_AGAIN_MS = 10_000
 
-/** Deletions in shops; the thing that is deleted is the shop's product, or the product that loses variants. */
+/** Remote acts that delete in shops. The act's key is the shop's product, also if only variants are deleted. */
 export function deletionActs(deps: {
   acts: Acts
   stores: Pick<StoresApi, 'connectorOf' | 'explainStoreFailure'>
 }): DeletionActs {
   const { acts, stores } = deps
   const nothing = (): Promise<void> => Promise.resolve()
-  /** Nothing of ours follows: that the shop has it no more its own message tells, as of every deletion there. */
+  /** Nothing of ours has to be updated: the shop's own message reports the deletion, like any other. */
   const common = {
     patience: () => PATIENCE,
     lookAgainMs: () => LOOK_AGAIN_MS,

@@ -15,15 +15,15 @@ export const LAST_VARIANTS = '不能删除商品的全部变体；要删除商�
 type Asked = {
   storeName: string
   productId: string
-  /** undefined: the shop has no such product */
+  /** undefined: the product is not in the shop */
   live: LiveProduct | undefined
   /** undefined: the whole product */
   variantIds: readonly string[] | undefined
-  /** it stands there for a product of ours */
+  /** it belongs to a product of ours */
   isOurs: boolean
 }
 
-/** What a deletion takes out of the shop, as the dry run shows it: everything that is there now and will not be. */
+/** What a deletion removes from the shop, for the dry run. */
 export function deletionOf(asked: Asked): ShopChange {
   const { live, productId, storeName, variantIds, isOurs } = asked
   const contentHash = hashOf(asked)
@@ -79,7 +79,7 @@ const warns = (message: string, advice: string): ShopChange['problems'][number] 
   advice,
 })
 
-/** `isOurs`: what it is the shop's side of stays with us. */
+/** `isOurs`: our product stays; only its copy in the shop is deleted. */
 const field = (name: string, label: string, storeNow: string, isOurs: boolean): DryRunField => ({
   field: name,
   label,
@@ -117,7 +117,7 @@ const strangeVariant = (id: string): DryRunField => ({
   change: 'none',
 })
 
-/** Stock moves with every sale and is left out, as it is of a push's. */
+/** Stock changes with every sale, so it is not part of the hash, as for a push. */
 const hashOf = ({ live, variantIds }: Asked): string =>
   createHash('sha256')
     .update(

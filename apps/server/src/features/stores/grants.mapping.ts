@@ -1,10 +1,10 @@
 import { missingGrants } from '@huoqiao/connector-shopify'
 import type { Grant } from '@huoqiao/connector-shopify'
 
-/** A grant in words for people: what it allows, and what does not work without it. */
+/** A missing scope in words: what it allows, and what does not work without it. */
 export type MissingGrant = { scope: Asked; what: string; without: string; isOptional: boolean }
 
-/** Nothing here changes a shop's order itself, so that no merchant is asked for write_orders. */
+/** The app never changes a shop's orders themselves, so write_orders is never requested. */
 type Asked = Exclude<Grant, 'write_orders'>
 type Words = { what: string; without: string; optional?: true }
 
@@ -43,7 +43,7 @@ const WORDS: Readonly<Record<Asked, Words>> = {
 
 const isAsked = (grant: Grant): grant is Asked => Object.hasOwn(WORDS, grant)
 
-/** Grants that the app was not given; without the optional ones only a part does not work. */
+/** Scopes that were not granted; a missing optional one disables only a part. */
 export const missingScopes = (granted: readonly string[]): MissingGrant[] =>
   missingGrants(granted)
     .filter(isAsked)

@@ -2,7 +2,7 @@ import type { Credentials } from '@huoqiao/connector-shopify'
 import type { StoreFields } from '@huoqiao/contract/stores/stores.schema'
 import { invalidField } from '../../platform/refusal.ts'
 
-/** Blank secrets keep what is kept; a client id alone keeps the kept secret. */
+/** Empty secrets keep the stored ones; a client id alone keeps the stored secret. */
 export function newCredentials(fields: StoreFields, kept: Credentials | undefined): Credentials | undefined {
   const { clientId = '', clientSecret = '', accessToken = '' } = fields
   if (accessToken !== '') return { kind: 'token', accessToken }

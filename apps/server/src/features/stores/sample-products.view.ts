@@ -1,6 +1,6 @@
 import type { StoreProduct } from '@huoqiao/contract/stores/stores.schema'
 
-/** The fixed list that the card layout is shown with when no store is connected (decisions, section 7). */
+/** A fixed list that shows the card layout when no store is connected (decisions, section 7). */
 const SAMPLES: readonly { title: string; price: string; inventory: number; hue: number; sizes: readonly string[] }[] = [
   { title: '示例：陶瓷马克杯', price: '12.99', inventory: 240, hue: 210, sizes: ['白色', '蓝色'] },
   { title: '示例：帆布托特包', price: '18.99', inventory: 96, hue: 36, sizes: ['小号', '大号'] },
@@ -10,7 +10,7 @@ const SAMPLES: readonly { title: string; price: string; inventory: number; hue: 
   { title: '示例：宠物慢食碗', price: '13.99', inventory: 310, hue: 280, sizes: ['绿色', '粉色'] },
 ]
 
-/** A drawn picture, so that the sample needs nothing from outside. */
+/** A generated picture, so that the sample needs no external file. */
 const picture = (hue: number): string =>
   `data:image/svg+xml,${encodeURIComponent(
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 240 240"><rect width="240" height="240" fill="hsl(${hue} 45% 90%)"/><circle cx="120" cy="120" r="62" fill="hsl(${hue} 45% 62%)"/></svg>`,

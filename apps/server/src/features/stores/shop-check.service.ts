@@ -6,7 +6,7 @@ import { missingScopes } from './grants.mapping.ts'
 import { healthAfter, meaningOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 
-/** What one look at a shop found out, in the columns of its row. */
+/** The columns that one check of a shop sets. */
 export type ShopFacts = Partial<
   Pick<
     StoreRow,
@@ -18,11 +18,11 @@ type Look = {
   store: StoreRow
   connector: () => Promise<ShopifyConnector>
   signal: AbortSignal
-  /** why the store's price rule does not fit this currency, if it does not */
+  /** why the store's price rule does not fit this currency, if so */
   ruleFault: (currency: string) => Promise<string | undefined>
 }
 
-/** Asks the shop who it is, where it ships from and where it sells. Never throws for what the shop says. */
+/** Asks the shop for its name, locations and sales channels. Never throws for a failure of the shop. */
 export async function checkShop({ store, connector, signal, ruleFault }: Look): Promise<ShopFacts> {
   try {
     const shop = await connector()
@@ -32,7 +32,7 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
     const lacks = (scope: string): boolean => missing.some((one) => one.scope === scope)
     const locations = lacks('read_locations') ? [] : await shop.listLocations(options)
     const publications = lacks('write_publications') ? [] : await shop.listPublications(options)
-    // The key of the upsert has to be known to the shop before the first product is pushed.
+    // The metafield definition for the upsert's identifier must exist before the first product is pushed.
     if (!lacks('write_products')) await shop.ensureIdDefinition(options)
     const fault = await ruleFault(info.currency)
     return {
@@ -61,7 +61,7 @@ export async function checkShop({ store, connector, signal, ruleFault }: Look): 
 
 type Places = { locations: { id: string; name: string }[]; publications: { id: string; name: string }[] }
 
-/** What a person chose stays as long as the shop still has it; at the first look the usual choice is made for them. */
+/** A person's choice is kept as long as it exists in the shop; the first check chooses the usual ones. */
 function factsOf(store: StoreRow, info: ShopInfo, { locations, publications }: Places) {
   const chosenLocation = locations.find(({ id }) => id === store.locationId) ?? locations[0]
   const still = store.publicationIds.filter((id) => publications.some((one) => one.id === id))

@@ -13,7 +13,7 @@ import { DIRECT_PREFIX } from './stores.view.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** The deletion as the shop stands now. */
+/** The deletion for the product as it is in the shop now. */
 export async function seenDeletion(
   shop: ShopifyConnector,
   store: StoreDoc,
@@ -32,7 +32,7 @@ export async function seenDeletion(
   })
 }
 
-/** What the shop has already of what a form would make, as far as its own search finds it. */
+/** Existing products that resemble the form, as far as the shop's search finds them. */
 export async function twinsOf(
   shop: ShopifyConnector,
   { title, sku }: Pick<InputOf<Endpoints['previewStoreCreation']>, 'title' | 'sku'>,
@@ -53,7 +53,7 @@ export async function twinsOf(
   }
 }
 
-/** What is written is what was seen (beyond, item 1). */
+/** Throws if the shop changed since the dry run (beyond, item 1). */
 export function requireSame(now: ShopChange, contentHash: string): void {
   if (now.contentHash !== contentHash)
     throw new Refusal('stale', { why: '预演之后又有变化，没有写入；请重新预演', affects: now.title })
@@ -63,7 +63,7 @@ export const variantIdsOf = (ids: readonly string[]): string[] => [
   ...new Set(ids.map((id) => gidOf('ProductVariant', id))),
 ]
 
-/** The price as the shop's currency writes it; more decimals than it has are refused, not rounded. */
+/** Formats the price for the shop's currency; too many decimals are refused, not rounded. */
 export function priceFor(text: string, currency: string | null): string {
   if (currency === null) return text
   try {

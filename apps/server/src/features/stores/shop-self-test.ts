@@ -9,7 +9,7 @@ import type { StoreDoc } from './stores.types.ts'
 
 type TestLine = OutputOf<(typeof ENDPOINTS)['selfTestStore']>['lines'][number]
 
-/** Every step that work on a shop takes, tried; each line says what it found. */
+/** Tries every step that work on a shop needs; one line for each result. */
 export async function selfTestLines(
   store: StoreDoc,
   connect: () => Promise<ShopifyConnector>,
@@ -54,7 +54,7 @@ export async function selfTestLines(
   return lines
 }
 
-/** Without the grants of the first line the journey breaks; each other one that is missing has a line of its own. */
+/** The scopes of the first line are required; every other missing one has a line of its own. */
 function scopeLines(scopes: readonly string[]): TestLine[] {
   const missing = missingScopes(scopes)
   const needed = missing.filter(({ isOptional }) => !isOptional)

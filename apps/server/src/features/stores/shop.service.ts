@@ -27,12 +27,15 @@ import { DIRECT_PREFIX, listingIdOf, storeProductView } from './stores.view.ts'
 export type ShopService = ReturnType<typeof shopService>
 type Endpoints = typeof ENDPOINTS
 
-/** 店铺直连 (decisions, section 7): work on a shop itself, a person waiting. */
+/** 店铺直连 (decisions, section 7): actions on a shop for which a person waits. */
 export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresService; clock: Clock }) {
   const { stores, clock } = deps
   const deletions = deletionActs(deps)
   const creations = creationActs(deps)
-  /** Once, though several press it; throws what the shop said, or that nobody knows. `open`: what is said while the last one is open. */
+  /**
+   * Runs an act once, even if it is requested several times. Throws the shop's refusal, or that the outcome is unknown. `open`: the message
+   * while an earlier act is open.
+   */
   const once = async <I extends object, A, F>(
     acts: ActsOf<I, A, F>,
     call: Call,
@@ -49,7 +52,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     return outcome
   }
 
-  /** One act makes it. One that a look found is read whole, and shown, by another that makes nothing. */
+  /** One act creates the product. If a lookup found it, it is read in full, and published by a second act. */
   const make = async (call: Call, intent: Creation): Promise<Created> => {
     const digest = createHash('sha256')
       .update(canonicalJson([intent.form, intent.price]))
@@ -105,8 +108,8 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
     },
 
     /**
-     * Under an identifier worked out from the form's key, so that the same form makes one product however often it is
-     * sent; after an unknown outcome the shop is asked before a person is told.
+     * The identifier is derived from the form's key, so that a form creates one product however often it is sent. After an unknown outcome
+     * the shop is read before the person gets an answer.
      */
     async createStoreProduct(call: Call, input: InputOf<Endpoints['createStoreProduct']>): Promise<StoreProduct> {
       const store = await stores.chosen(input.storeId)
@@ -169,7 +172,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
         if (input.contentHash !== undefined)
           requireSame(await seenDeletion(shop, store, input, call), input.contentHash)
         const options = { lane: 'interactive', signal: call.signal } as const
-        // The shop refuses a whole batch for one strange id, and taking the last variant is no way to delete a product.
+        // The shop refuses the whole request for one unknown id, and deleting the last variant is not allowed.
         const here = new Set((await shop.listVariantRefs(productId, options)).map(({ id }) => id))
         const present = ids.filter((id) => here.has(id))
         if (present.length > 0 && present.length === here.size) throw invalidField('variantsIds', LAST_VARIANTS)
@@ -195,6 +198,6 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
 
 const DELETION_OPEN = '上一次删除还没有结果，正在核对'
 
-/** Two forms of one store never share a key by chance, and the shop sees no text that a person typed. */
+/** Includes the store id, so that two stores never share an identifier; the key is hashed, because it is text from outside. */
 const directListing = (storeId: string, requestKey: string): string =>
   DIRECT_PREFIX + createHash('sha256').update(`${storeId}\n${requestKey}`).digest('hex').slice(0, 40)

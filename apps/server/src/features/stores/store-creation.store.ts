@@ -2,7 +2,7 @@ import { and, eq, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { storeCreation } from './stores.tables.ts'
 
-/** In the transaction that writes the act down. Answers false when the key stands for other content. */
+/** Runs in the transaction that records the act. False: the key was used with other content. */
 export async function claimCreation(tx: Tx, listing: string, digest: string): Promise<boolean> {
   const rows = await tx
     .insert(storeCreation)
@@ -16,7 +16,7 @@ export async function claimCreation(tx: Tx, listing: string, digest: string): Pr
   return rows.length > 0
 }
 
-/** Held until the transaction ends: whoever sends a form, and whoever moves its act, meet on this row first. */
+/** Locked until the transaction ends: sending a form and moving its act both lock this row first. */
 export const lockCreation = async (tx: Tx, listing: string): Promise<void> =>
   void (await tx
     .select({ listing: storeCreation.listing })
@@ -24,7 +24,7 @@ export const lockCreation = async (tx: Tx, listing: string): Promise<void> =>
     .where(eq(storeCreation.listing, listing))
     .for('update'))
 
-/** Nothing came of this send: without any other the key is free again. */
+/** The product was not created: if no other act uses the key, it is free again. */
 export async function releaseCreation(tx: Tx, listing: string): Promise<void> {
   await tx
     .update(storeCreation)

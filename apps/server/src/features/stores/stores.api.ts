@@ -10,21 +10,21 @@ import { findStore, findStores, findStoresByIds, noteHealth, noteUninstalled } f
 import type { StoresApi } from './stores.types.ts'
 import { storeDoc } from './stores.view.ts'
 
-/** Names are kept this long before they are asked for again; a rename in this process (`forgetNames`) is seen at once. */
+/** How long names are cached; a rename in this process (`forgetNames`) is visible at once. */
 const NAMES_MS = 1_000
 
-/** What a person reads of a store whose shop removed our app. */
+/** The message for a store whose shop removed our app. */
 export const UNINSTALLED =
   '店铺卸载了应用，同步、拉单和回传都已停止，已有的数据都在。在店铺后台重新安装应用后点“检查连接”；换了应用就填写新的凭据'
 
 type StoresApiDeps = { db: Db; clock: Clock; secrets: SecretBox; hooks: Hooks }
 
-/** What later features ask of stores; the service beside it writes. */
+/** What later features may ask of stores; writing is done by the service. */
 export function storesApi({ db, clock, secrets, hooks }: StoresApiDeps, connectors: StoreConnectors) {
   const now = (): Date => new Date(clock.now())
   let names: { at: number; byId: ReadonlyMap<string, string> } | undefined
 
-  /** Why a later feature still needs the store; undefined when none does. */
+  /** Why a later feature still needs the store; undefined: none does. */
   const usedBy = async (tx: Tx, storeId: string): Promise<string | undefined> =>
     (await hooks.ask(storeInUse, tx, storeId)).find((why) => why !== undefined)
 
@@ -85,7 +85,7 @@ export function storesApi({ db, clock, secrets, hooks }: StoresApiDeps, connecto
     api,
     usedBy,
     forgetNames: () => void (names = undefined),
-    /** Whose products these listings are, by the marks that they carry in a shop; marks that nobody knows are left out. */
+    /** The products of listings, by the identifiers that they have in a shop; unknown ones are left out. */
     productsOf: async (listingIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
       new Map((await hooks.ask(productsOfListings, db.handle, listingIds)).flatMap((known) => [...known])),
   }

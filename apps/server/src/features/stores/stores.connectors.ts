@@ -20,7 +20,7 @@ const credentialsSchema = z.union([
 const tokenSchema = z.object({ accessToken: z.string(), expiresAt: z.number(), scope: z.string() })
 
 export type StoreConnectors = {
-  /** Throws for a store whose shop removed the app, unless it is asked whether the app is back. */
+  /** Throws for a store whose shop removed the app, unless the call checks whether it is back. */
   of(storeId: string, asked?: { whetherBack: true }): Promise<ShopifyConnector>
   credentialsOf(row: StoreRow): Credentials | undefined
 }
@@ -28,8 +28,8 @@ export type StoreConnectors = {
 type Deps = { db: Db; clock: Clock; secrets: SecretBox; log: Log; out: Pick<Outward, 'fetch'>; remotes: RemoteObserver }
 
 /**
- * One connector a store and credentials, kept: the shop's cost bucket is modelled in it, and shared with those of other nodes. The row is read at each asking,
- * so that another process's change of credentials is seen.
+ * One cached connector for each store and credentials, because it tracks the shop's rate limit, which nodes share. The row is read at each
+ * call, so that a change by another process is noticed.
  */
 export function storeConnectors(deps: Deps): StoreConnectors {
   const me = randomUUID()
@@ -38,7 +38,7 @@ export function storeConnectors(deps: Deps): StoreConnectors {
   const credentialsOf = (row: StoreRow): Credentials | undefined =>
     row.credentials === null ? undefined : credentialsSchema.parse(JSON.parse(deps.secrets.open(row.credentials)))
 
-  /** The shop answered, whatever for: what was noted while it could not be reached is over. */
+  /** The shop answered, so a recorded "unreachable" state ends. */
   const noteAnswer = (storeId: string): void => {
     const known = kept.get(storeId)
     if (!known?.isUnreachable) return
@@ -93,7 +93,7 @@ const uninstalled = (name: string): Refusal =>
     next: [{ label: '在店铺后台重新安装应用后，检查连接', to: '/system/systemconfig' }],
   })
 
-/** Keeps the token sealed beside the credentials that it was asked with. */
+/** Stores the token encrypted, together with the version of the credentials that it was requested with. */
 function sealedTokens({ db, secrets }: Deps, { id, credentialsVersion }: StoreRow): TokenStore {
   return {
     async read(): Promise<StoredToken | undefined> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
 import { defineEvent } from '../../jobs/define.ts'
 
-/** A store prices by another rule than before, or by none. */
+/** A store's price rule was changed or removed. */
 export const storeRuleChanged = defineEvent('store-rule-changed', z.object({ storeId: z.uuid() }))

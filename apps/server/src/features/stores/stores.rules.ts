@@ -2,7 +2,7 @@ import { trimEnd } from '@huoqiao/kit'
 import type { FailureWord, RemoteFailure } from '@huoqiao/connector-kit'
 import type { RefusalWord } from '@huoqiao/contract'
 
-/** `https://x.myshopify.com` without a slash at its end; undefined for what no shop can stand at. */
+/** `https://x.myshopify.com` without a trailing slash; undefined: not a possible shop address. */
 export function normalOrigin(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined
   const url = new URL(text)
@@ -14,10 +14,10 @@ export function normalOrigin(text: string): string | undefined {
 
 const isLive = (url: URL): boolean => /(^|\.)myshopify\.com$/i.test(url.hostname)
 
-/** Real shops stand under myshopify.com; everything else is a pretend one (decisions, section 6). */
+/** Real shops are under myshopify.com; everything else is a simulator (decisions, section 6). */
 export const environmentOf = (origin: string): 'sandbox' | 'live' => (isLive(new URL(origin)) ? 'live' : 'sandbox')
 
-/** What a failure at a shop means to the person who waits for it (architecture, section 3). */
+/** What a failure at a shop means for the person who waits (architecture, section 3). */
 export type FailureMeaning = { word: RefusalWord; msg?: string; why: string; next: { label: string; to?: string }[] }
 
 const SETTINGS = { label: '在系统配置里检查店铺授权（管理员）', to: '/system/systemconfig' }
@@ -55,11 +55,11 @@ const MEANINGS: Readonly<Record<FailureWord, (failure: RemoteFailure) => Failure
 
 export const meaningOf = (failure: RemoteFailure): FailureMeaning => MEANINGS[failure.word](failure)
 
-/** The vendor's own sentence, without the name of the call before it. */
+/** The vendor's message, without the call's name in front. */
 const messageOf = (failure: RemoteFailure): string =>
   failure.message.replace(`${failure.detail.call}: `, '').slice(0, 300)
 
-/** The vendor names the grants of which one would do, each in backquotes. */
+/** The vendor names the sufficient scopes in backquotes. */
 const denied = (failure: RemoteFailure): string => {
   const grants = [...failure.message.matchAll(/`(\w+)` access scope/g)].map(([, grant]) => grant)
   return `应用缺少这一步需要的权限${grants.length === 0 ? '' : `（${grants.slice(0, 3).join(' 或 ')}）`}`
@@ -69,8 +69,8 @@ const inSeconds = (ms: number | undefined): string =>
   ms === undefined ? '' : `，约${Math.max(1, Math.ceil(ms / 1000))}秒后可再试`
 
 /**
- * The health that a failure proves, if it proves one: being busy or refusing a value says nothing about the store, and one grant that
- * is missing leaves everything else as it was.
+ * The health that a failure proves, if any: being busy or refusing a value says nothing about the store, and one missing scope leaves the
+ * rest unchanged.
  */
 export function healthAfter({
   word,
@@ -80,7 +80,7 @@ export function healthAfter({
   return word === 'unavailable' ? 'unreachable' : undefined
 }
 
-/** Free words for the shop's search; its operators are not for people. Undefined when nothing is left. */
+/** Plain words for the shop's search; its operators are removed. Undefined: nothing is left. */
 export function searchWords(keyword: string | undefined): string | undefined {
   const words = (keyword ?? '')
     .replaceAll(/["'():\\*<>=-]/g, ' ')
@@ -89,11 +89,11 @@ export function searchWords(keyword: string | undefined): string | undefined {
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-/** Shop ids may be given as their number alone. */
+/** Shop ids may be given as plain numbers. */
 export const gidOf = (kind: 'Product' | 'ProductVariant', id: string): string =>
   id.startsWith('gid:') ? id : `gid://shopify/${kind}/${id}`
 
-/** Where a listing stands in the storefront and in the shop's admin. */
+/** Addresses of a listing in the storefront and in the shop's admin. */
 export const storefrontUrl = (origin: string, handle: string): string => `${origin}/products/${handle}`
 export const adminUrl = (origin: string, productGid: string): string =>
   `${origin}/admin/products/${productGid.slice(productGid.lastIndexOf('/') + 1)}`

@@ -38,10 +38,10 @@ import { storeDoc, storeView } from './stores.view.ts'
 export type StoresService = ReturnType<typeof storesService>
 type Endpoints = typeof ENDPOINTS
 
-/** An hour by the vendor's word (reference shopify-admin, section 1); deliveries themselves are repeated for four. */
+/** The vendor documents an hour (reference shopify-admin, section 1); deliveries are repeated for four hours. */
 const PREVIOUS_SECRET_MS = 6 * 3600_000
 
-/** What a look at a shop finds when the shop answered. */
+/** Health values that prove that the shop answered. */
 const REACHED: readonly Store['health'][] = ['ok', 'missing-scopes']
 
 const FIELDS = ['name', 'origin', 'priceRuleId', 'locationId', 'publicationIds', 'locale', 'vendorName'] as const
@@ -76,14 +76,14 @@ export function storesService(deps: StoresDeps) {
     if (origin === undefined) throw invalidField('origin', '应为 https://店铺名.myshopify.com')
     return origin
   }
-  /** The rule is held until the commit, so that it cannot be deleted between the look and the write. */
+  /** Locks the rule until the commit, so that it cannot be deleted between check and write. */
   const checkRule = async (tx: Tx, ruleId: string | null, currency: string | null): Promise<void> => {
     if (ruleId === null) return
     if (!(await pricing.holdRule(tx, ruleId))) throw invalidField('priceRuleId', '定价规则不存在')
     const usable = await pricing.ruleForStore(tx, { priceRuleId: ruleId, currency })
     if ('why' in usable) throw invalidField('priceRuleId', usable.why)
   }
-  /** What deliveries of the same app may still be signed with; of another app, or at another address, nothing is. */
+  /** The former secret, with which deliveries may still be signed: only for the same app at the same address. */
   const previousSecret = (kept: Credentials | undefined, next: Credentials | undefined) => {
     const rotated =
       kept?.kind === 'client-credentials' && next?.kind === 'client-credentials' && kept.clientId === next.clientId
@@ -101,7 +101,7 @@ export function storesService(deps: StoresDeps) {
     vendorName: fields.vendorName,
   })
 
-  /** The platform's own names need no look: the way out has one at each connection anyway. */
+  /** The platform's own domains need no check here; every connection is checked anyway. */
   async function refuseInside(origin: string): Promise<void> {
     if (environmentOf(origin) === 'sandbox' && (await deps.out.refuses(origin))) throw invalidField('origin', INSIDE)
   }
@@ -142,7 +142,7 @@ export function storesService(deps: StoresDeps) {
       await checkRule(tx, fields.priceRuleId, before.currency)
       const moved = origin !== before.origin
       if (moved) await refuseInside(origin)
-      // Kept secrets are never sent to an address that they were not typed for.
+      // Stored secrets are never sent to an address that they were not entered for.
       const credentials = newCredentials(fields, moved ? undefined : connectors.credentialsOf(before))
       if (moved && before.credentials !== null && !credentials)
         throw invalidField('origin', '更换店铺地址时需要重新填写凭据')
@@ -201,7 +201,7 @@ export function storesService(deps: StoresDeps) {
           return 'why' in usable ? usable.why : undefined
         },
       })
-      // Whoever cannot be reached has not installed the app again either.
+      // An unreachable shop does not prove that the app was installed again.
       const isGone = before.health === 'uninstalled' && !REACHED.includes(facts.health)
       const saved = await saveFacts(db.handle, id, {
         ...facts,
@@ -213,17 +213,17 @@ export function storesService(deps: StoresDeps) {
       return viewed(db.handle, saved)
     },
 
-    /** Our products by the marks of their listings. */
+    /** Our products by the identifiers of their listings. */
     productsOf,
 
-    /** The store that a call means: the one it names, or the first. */
+    /** The store of a call: the named one, or the first. */
     async chosen(storeId: string | undefined): Promise<StoreDoc> {
       const row = storeId === undefined ? await findFirstStore(db.handle) : await findStore(db.handle, storeId)
       if (!row) throw new Refusal(storeId === undefined ? 'no-store' : 'not-found', { why: '店铺不存在或还没有添加' })
       return storeDoc(row)
     },
 
-    /** Runs one conversation with a shop; its failures become refusals, and what they prove of its health is kept. */
+    /** Runs calls to a shop; failures become refusals, and what they prove about its health is stored. */
     async ask<T>(
       store: StoreDoc,
       work: (connector: Awaited<ReturnType<StoresApi['connectorOf']>>) => Promise<T>,

@@ -7,7 +7,7 @@ export type StoreRow = typeof store.$inferSelect
 export const findStores = (tx: Tx): Promise<StoreRow[]> =>
   tx.select().from(store).orderBy(asc(store.createdAt), asc(store.id))
 
-/** `key share` keeps the stores from being removed until the transaction that is about to name them has ended. */
+/** `key share` prevents the stores' deletion until the transaction ends that is about to refer to them. */
 export function findStoresByIds(tx: Tx, ids: readonly string[], lock?: 'key share'): Promise<StoreRow[]> {
   if (ids.length === 0) return Promise.resolve([])
   const query = tx
@@ -56,7 +56,7 @@ export async function removeStore(tx: Tx, id: string, seenVersion: number): Prom
   return removed.length > 0
 }
 
-/** What the shop told of itself: no edit by a person, so the version stays. */
+/** Facts reported by the shop: no edit by a person, so the version stays. */
 export async function saveFacts(
   tx: Tx,
   id: string,
@@ -66,7 +66,7 @@ export async function saveFacts(
   return row
 }
 
-/** What a failed call told. A store whose app was removed fails at everything, and stays called that. */
+/** Stores the health after a failed call. A store whose app was removed fails at everything, so it keeps that state. */
 export async function noteHealth(
   tx: Tx,
   id: string,
@@ -78,7 +78,7 @@ export async function noteHealth(
     .where(and(eq(store.id, id), ne(store.health, 'uninstalled')))
 }
 
-/** Only from "unreachable": an answer says nothing of grants or of an app that was removed. */
+/** Only replaces "unreachable": an answer proves nothing about scopes or a removed app. */
 export async function noteReachable(tx: Tx, id: string, at: Date): Promise<void> {
   await tx
     .update(store)
@@ -86,7 +86,7 @@ export async function noteReachable(tx: Tx, id: string, at: Date): Promise<void>
     .where(and(eq(store.id, id), eq(store.health, 'unreachable')))
 }
 
-/** Undefined when the shop was reached by a check after `at`: the message is an old one. Its token died with the app. */
+/** Undefined: a check after `at` reached the shop, so the message is outdated. The token became invalid with the app. */
 export async function noteUninstalled(
   tx: Tx,
   id: string,
@@ -102,7 +102,7 @@ export async function noteUninstalled(
   return row
 }
 
-/** The token belongs to the credentials that it was asked with: one of older credentials is not written over a newer store. */
+/** The token belongs to the credentials that it was requested with; one of older credentials is not stored over newer ones. */
 export async function saveToken(tx: Tx, id: string, credentialsVersion: number, sealed: string): Promise<void> {
   await tx
     .update(store)
@@ -118,7 +118,7 @@ export async function readToken(tx: Tx, id: string, credentialsVersion: number):
   return row?.token ?? undefined
 }
 
-/** How many stores use each of the rules. */
+/** The number of stores with each of the rules. */
 export const countStoresByRule = (
   tx: Tx,
   ruleIds: readonly string[],

@@ -4,19 +4,19 @@ import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.t
 
 type Named = { id: string; name: string }[]
 
-/** `credentials` and `token` are sealed (platform/secrets.ts): JSON of the secret box, never in the clear. */
+/** `credentials` and `token` are encrypted (platform/secrets.ts): JSON of the secret box, never plain text. */
 export const store = pgTable(
   'store',
   {
     id: primaryId(),
     name: text('name').notNull(),
-    /** without a slash at its end */
+    /** without a trailing slash */
     origin: text('origin').notNull(),
     domain: text('domain').notNull(),
     credentials: text('credentials'),
     credentialsVersion: integer('credentials_version').notNull().default(0),
     token: text('token'),
-    /** sealed: the client secret before the last change, with which deliveries may still be signed for a while */
+    /** encrypted: the client secret before the last change, with which deliveries may still be signed for a while */
     previousSecret: text('previous_secret'),
     previousSecretUntil: at('previous_secret_until'),
     currency: text('currency'),
@@ -45,14 +45,14 @@ export const store = pgTable(
 )
 
 /**
- * What a key of 店铺直连 makes, written with the act that makes it, which goes with the log's retention. Stays for ever once something may
- * have been made: the key never stands for other content.
+ * The content of a key of 店铺直连, written with the act that creates the product. (Acts are deleted after the log's retention.) Kept for ever
+ * once a product may exist: the key is never used for other content.
  */
 export const storeCreation = pgTable('store_creation', {
-  /** the identifier that the product has in its shop, worked out from store and key */
+  /** the product's identifier in its shop, derived from store and key */
   listing: text('listing').primaryKey(),
   digest: text('digest').notNull(),
-  /** acts that are open, or may have come to something */
+  /** number of acts that are open or may have succeeded */
   holders: integer('holders').notNull().default(1),
   createdAt: createdAt(),
 })

@@ -15,7 +15,7 @@ export type StoreDoc = {
   /** ISO 4217; null until the shop was asked */
   currency: string | null
   plan: string | null
-  /** on Plus the daily limit on new variants does not hold */
+  /** on Plus there is no daily limit on new variants */
   plus: boolean
   scopes: string[]
   locationId: string | null
@@ -29,42 +29,41 @@ export type StoreDoc = {
   health: Store['health']
   healthMessage: string
   checkedAt: Date | null
-  /** goes up whenever the credentials or the origin change */
+  /** incremented when the credentials or the origin change */
   credentialsVersion: number
   version: number
 }
 
-/** What features after this one may ask of stores. */
+/** What later features may ask of stores. */
 export type StoresApi = {
   allStores(tx: Tx): Promise<StoreDoc[]>
   /** Unknown ids are left out. */
   storesById(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, StoreDoc>>
   /**
-   * Throws `not-found` naming the missing ones. In the order of ids, each once. They cannot be removed before the
-   * transaction ends.
+   * Throws `not-found` naming the missing ones. In the order of ids, without repeats. They cannot be deleted before the transaction ends.
    */
   requireStores(tx: Tx, ids: readonly string[]): Promise<StoreDoc[]>
   /**
-   * The one connector of a store in this process: its model of the shop's cost bucket must not exist twice. Made anew
-   * when the credentials changed. Throws `not-found`, or `store-unauthorised` when no credentials are kept.
+   * The only connector of a store in this process, because it tracks the shop's rate limit. Created again when the credentials change.
+   * Throws `not-found`, or `store-unauthorised` without credentials.
    */
   connectorOf(storeId: string): Promise<ShopifyConnector>
-  /** What deliveries of the store's webhooks may be signed with: the app's secret, and the one before it for some hours. */
+  /** The secrets that webhook deliveries of the store may be signed with: the app's secret, and the former one for some hours. */
   webhookSecrets(storeId: string): Promise<string[]>
-  /** Decides what each word of failure means to a person. */
+  /** Decides what each failure word means for a person. */
   explainStoreFailure(failure: RemoteFailure, store?: { name: string }): Refusal
   /**
-   * The shop said at `at` that it removed our app: from now on nothing is asked of it, until a person connects it again.
-   * Undefined when the store is gone, or was connected after that moment.
+   * The shop reported at `at` that it removed our app: it is not called again until a person connects it. Undefined: the store is gone, or
+   * was connected after that time.
    */
   noteUninstalled(tx: Tx, storeId: string, at: Date): Promise<StoreDoc | undefined>
-  /** Notes what a call told of the store's health, outside any transaction of the caller's. */
+  /** Stores what a call showed about the store's health, outside the caller's transaction. */
   noteFailure(storeId: string, failure: RemoteFailure): Promise<void>
   /**
-   * Names as last known, at most some seconds old: for lists, which must not ask for them each time. Inside a transaction
-   * give it, or a busy pool waits for itself.
+   * Cached names, at most some seconds old, for lists. Inside a transaction pass it, otherwise a full connection pool could wait for
+   * itself.
    */
   storeNames(tx?: Tx): Promise<ReadonlyMap<string, string>>
-  /** live when any store stands on a real shop: what the console's banner shows */
+  /** live if any store is a real shop; shown in the console's banner */
   environment(): Promise<'sandbox' | 'live'>
 }

@@ -30,14 +30,14 @@ export const storeView = (row: StoreRow, usedBy?: string): Store => {
   }
 }
 
-/** Listings of ours carry our identifier; what was made on 店铺直连 carries one that belongs to no product. */
+/** Our listings have an identifier of ours in the shop; products created with 店铺直连 have one without a listing. */
 export const DIRECT_PREFIX = 'direct-'
 
-/** The id of the listing that a mark names; a mark that is no id of this app's kind names none. */
+/** The listing id in an identifier; undefined if it is not one of this app. */
 export const listingIdOf = (mark: string | undefined): string | undefined =>
   mark !== undefined && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(mark) ? mark : undefined
 
-/** `ours`: our products by the ids of their listings. */
+/** `ours`: our products by listing id. */
 export const storeProductView = (product: BrowsedProduct, ours: ReadonlyMap<string, string>): StoreProduct => ({
   id: product.id,
   title: product.title,
@@ -45,7 +45,7 @@ export const storeProductView = (product: BrowsedProduct, ours: ReadonlyMap<stri
   status: product.status,
   vendor: product.vendor,
   image: product.imageUrl ?? null,
-  // The shop names an address only for what shoppers can see: any other is a 404.
+  // The shop has an address only for products that shoppers can see; any other would be a 404.
   storefrontUrl: product.onlineStoreUrl ?? null,
   totalInventory: product.totalInventory ?? null,
   variants: product.variants.map(({ id, title, sku, price, inventory }) => ({
