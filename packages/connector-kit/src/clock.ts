@@ -1,4 +1,4 @@
-/** Time as the connectors need it: asked for and waited for. Given from outside, so that a test owns it. */
+/** The clock of the connectors: reading and waiting. A parameter, so that tests can control it. */
 export type Clock = {
   /** Milliseconds since the epoch. */
   readonly now: () => number

@@ -1,17 +1,16 @@
-/** One page of a list that is read piece by piece. `next` is a cursor or a page number; undefined on the last page. */
+/** One page of a list. `next`: a cursor or page number; undefined on the last page. */
 export type Page<T, C extends string | number> = { readonly items: readonly T[]; readonly next: C | undefined }
 
 export type WalkOptions<C> = {
-  /** Where to go on after an interruption. Left out: from the beginning. */
+  /** Where to continue after an interruption; left out: from the beginning */
   readonly from?: C
-  /** A stop against lists that never end. The walk ends there without an error. */
+  /** a limit for lists that never end; the walk ends there without an error */
   readonly maxPages?: number
 }
 
 /**
- * Walks a list page by page, asking for the next page only when the consumer comes back for it: who stops early costs
- * the remote nothing more. Each page carries the cursor of the page after it, for whoever wants to resume.
- * Throws when the remote hands out a cursor that it handed out before, as the walk would never end.
+ * Reads a list page by page, and the next page only when the consumer asks for it, so that stopping early costs nothing more. Each page
+ * contains the next cursor, for resuming. Throws if the remote repeats a cursor, because the walk would never end.
  */
 export async function* walkPages<T, C extends string | number>(
   fetchPage: (cursor: C | undefined) => Promise<Page<T, C>>,

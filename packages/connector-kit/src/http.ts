@@ -6,42 +6,42 @@ import type { SendGuard, SendPermit } from './send-guard.ts'
 
 export type HttpSend = {
   readonly vendor: RemoteFailureDetail['vendor']
-  /** The vendor's name for the call, as it shall appear in a failure. */
+  /** the vendor's name for the call, used in failures */
   readonly call: string
   readonly url: string
   readonly method: 'GET' | 'POST' | 'PUT'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: RequestInit['body']
   readonly timeoutMs: number
-  /** True when sending it twice does no harm: a read, or a write that the vendor itself makes idempotent. */
+  /** true if sending it twice does no harm: a read, or a write that the vendor makes idempotent */
   readonly safe: boolean
-  /** The request as it may be shown to a person: no token, secret or signature in it. */
+  /** the request as it may be shown to a person: without token, secret or signature */
   readonly maskedRequest: string
-  /** The way out. Given in tests and by proxies; the runtime's own when left out. */
+  /** given by tests and proxies; default: the runtime's own */
   readonly fetch?: typeof fetch
-  /** Ends the wait early, with the same meaning as a timeout. */
+  /** ends the wait early, with the same result as a timeout */
   readonly signal?: AbortSignal
-  /** For what must be carried out at most once: asked right before the request leaves. */
+  /** for requests that must happen at most once: called right before the request leaves */
   readonly guard?: SendGuard
 }
 
 export type HttpAnswer = {
   readonly status: number
   readonly headers: Headers
-  /** The body exactly as it came: parsing is the connector's, so that 19-digit ids survive. */
+  /** the body unchanged: the connector parses it, so that 19-digit ids are not damaged */
   readonly text: string
   readonly ms: number
 }
 
 /**
- * Sends one request and waits for the whole answer. Every HTTP status is an answer; what it means is the connector's
- * to say. Redirects are not followed: a POST that turns into a GET on the way would be another call.
+ * Sends one request and waits for the whole answer. Every HTTP status is an answer, whose meaning the connector decides. Redirects are
+ * not followed, because a POST could become a GET.
  *
  * Throws RemoteFailure
- * - `unavailable` when the request surely never left (refused, unknown host, failed TLS handshake), or when the answer
- *   was lost and the call is `safe`, as then nothing can have been done;
- * - `unknown-outcome` when it may have arrived and no whole answer came back.
- * Throws SendWithdrawn when the guard refuses: the request never left.
+ * - `unavailable` if the request certainly never left (refused, unknown host, failed TLS handshake), or if the answer was lost and the
+ *   call is `safe`;
+ * - `unknown-outcome` if it may have arrived and no complete answer came back.
+ * Throws SendWithdrawn if the guard refuses: the request never left.
  */
 export async function sendHttp(send: HttpSend): Promise<HttpAnswer> {
   const permit = await send.guard?.(send.timeoutMs)
@@ -73,7 +73,7 @@ async function fetchOf(send: HttpSend, permit: SendPermit | undefined): Promise<
   return send.fetch
 }
 
-/** The refusal of the guard lies below what `fetch` makes of it. */
+/** `fetch` wraps the guard's refusal as a cause. */
 function withdrawnIn(error: unknown): Error | undefined {
   let current: unknown = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
@@ -83,7 +83,7 @@ function withdrawnIn(error: unknown): Error | undefined {
   return undefined
 }
 
-/** The exchange for a failure's detail. The text is cut: it is shown to a person, and kept in a database row. */
+/** The exchange for a failure's detail, cut in length because it is shown to people and stored in a row. */
 export function exchangeOf(maskedRequest: string, answer?: { status: number; text: string }): Exchange {
   const cut = (text: string): string => (text.length > EXCHANGE_LIMIT ? `${text.slice(0, EXCHANGE_LIMIT)}…` : text)
   return {
@@ -93,10 +93,10 @@ export function exchangeOf(maskedRequest: string, answer?: { status: number; tex
   }
 }
 
-/** Blots out every occurrence of the given secrets. Empty and absent ones are skipped. */
+/** Replaces every occurrence of the given secrets. Empty ones are skipped. */
 export function maskSecrets(text: string, secrets: readonly (string | null | undefined)[]): string {
   let masked = text
-  // Longest first, so that a secret that contains another is not left half readable.
+  // Longest first, so that a secret that contains another is replaced completely.
   const known = secrets
     .filter((secret) => typeof secret === 'string' && secret !== '')
     .sort((a, b) => b!.length - a!.length)
@@ -125,7 +125,7 @@ function lostAnswer(send: HttpSend, error: unknown, status: number | undefined):
   })
 }
 
-/** The socket's or the TLS layer's code lies one to three causes deep, depending on the runtime. */
+/** The error code of the socket or TLS layer is one to three causes deep, depending on the runtime. */
 function rootCause(error: unknown): { code?: string; syscall?: string } {
   let current: unknown = error
   for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
@@ -142,9 +142,8 @@ function rootCause(error: unknown): { code?: string; syscall?: string } {
 }
 
 /**
- * Whether the failure can only come up before the first byte of the request is written: looking up the host,
- * connecting, checking the certificate. ECONNRESET, EPIPE and a TLS record that fails later are left out on purpose:
- * the far side may have read the request before.
+ * Whether the failure can only occur before the first byte of the request is written: DNS lookup, connecting, checking the certificate.
+ * ECONNRESET, EPIPE and later TLS errors are left out on purpose: the remote may have read the request before.
  */
 const wasNeverSent = (code = '', syscall = ''): boolean =>
   CONNECTING.has(syscall) || HANDSHAKE.has(code) || /^(CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/.test(code)
@@ -158,7 +157,7 @@ const HANDSHAKE: ReadonlySet<string> = new Set([
   'ERR_INVALID_URL',
   'ERR_TLS_CERT_ALTNAME_INVALID',
   'ERR_TLS_HANDSHAKE_TIMEOUT',
-  // The two ways in which plain text answers a TLS greeting.
+  // The two errors when a server answers a TLS handshake with plain text.
   'ERR_SSL_WRONG_VERSION_NUMBER',
   'ERR_SSL_PACKET_LENGTH_TOO_LONG',
 ])

@@ -4,18 +4,18 @@ import { confirmingFetch } from './send-guard.ts'
 import type { SendPermit } from './send-guard.ts'
 
 /**
- * Asked before every connection, redirects included. Throws what the request then fails with; or answers how the host's name is to
- * be looked up (always the same function for the same rules), as a name may lead elsewhere at the next look. Undefined: it may go wherever it wants.
+ * Called before every connection, including redirects. Throws the error that the request then fails with; or returns the lookup function
+ * for the host name (always the same one for the same rules), because a name may resolve differently next time. Undefined: no restriction.
  */
 export type Judge = (to: { host: string; port: number }) => LookupFunction | undefined
 
-/** A `fetch` that also knows how to look at a permit on the open connection. */
+/** A `fetch` that can also check a permit on the open connection. */
 export type JudgedFetch = typeof fetch & { readonly confirming: (permit: SendPermit) => Promise<typeof fetch> }
 
-/** `fetch` whose every connection was judged. Connections that are kept open were judged when they were made, under the same name. */
+/** `fetch` with a check before every connection. Kept-alive connections were checked when they were opened, under the same name. */
 export function judgedFetch(judge: Judge): JudgedFetch {
   let made: Promise<{ fetch: typeof fetch; agent: Agent }> | undefined
-  // Loaded with the first request: a server that asks nobody has no use for it.
+  // Loaded with the first request: a server that calls no remote does not need it.
   const way = () =>
     (made ??= import('undici').then((undici) => {
       const agent = new undici.Agent({ connect: judging(undici.buildConnector, judge) })
@@ -34,7 +34,7 @@ export function judgedFetch(judge: Judge): JudgedFetch {
 
 function judging(build: typeof buildConnector, judge: Judge): buildConnector.connector {
   const free = build({})
-  // One a lookup: what is known of a host's TLS is kept in it.
+  // One connector for each lookup function, because it caches TLS sessions.
   const looking = new Map<LookupFunction, buildConnector.connector>()
   const connectorOf = (lookup: LookupFunction): buildConnector.connector => {
     const known = looking.get(lookup) ?? build({ lookup })
@@ -52,7 +52,7 @@ function judging(build: typeof buildConnector, judge: Judge): buildConnector.con
   }
 }
 
-/** The runtime's own form is not known to another `fetch`, which would send its name. */
+/** Another `fetch` implementation does not recognise the runtime's FormData. */
 async function withPlainBody(init: RequestInit): Promise<RequestInit> {
   return init.body instanceof FormData ? { ...init, body: await new Response(init.body).blob() } : init
 }

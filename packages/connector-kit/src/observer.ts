@@ -3,38 +3,40 @@ import { isRemoteFailure } from './remote-failure.ts'
 import type { FailureWord, RemoteFailureDetail } from './remote-failure.ts'
 import { isSendWithdrawn } from './send-guard.ts'
 
-/** What came of one request: done, or one of the failure words; withdrawn before it was sent; or our own code failed over it. */
+/**
+ * The outcome of one request: done, or one of the failure words; `not-sent`: withdrawn before sending; `fault`: an error in our own code.
+ */
 export const REMOTE_OUTCOMES = ['ok', 'not-sent', 'fault'] as const
 export type RemoteOutcome = FailureWord | (typeof REMOTE_OUTCOMES)[number]
 
-/** One request to a remote, as it is measured: without waits of ours before it (pace, budget) and without further tries. */
+/** One request to a remote, measured without our own waits before it (rate limit, budget) and without retries. */
 export type RemoteCall = {
   readonly vendor: RemoteFailureDetail['vendor']
-  /** The vendor's name for the call: one of those that stand in the connector's code. */
+  /** the vendor's name for the call, one of those in the connector's code */
   readonly call: string
   readonly outcome: RemoteOutcome
   readonly ms: number
   readonly status?: number
-  /** The remote's own number for the request, which its support asks for. */
+  /** the remote's own request id, which its support needs */
   readonly remoteId?: string
 }
 
-/** Whoever watches over the calls of a connector. A connector knows nothing else of whom it works for. */
+/** Observes the calls of a connector. A connector knows nothing else about its caller. */
 export type RemoteObserver = {
-  /** The number under which our side knows what the request is for: sent along where the vendor's protocol has room for it. */
+  /** our request id, sent along if the vendor's protocol allows it */
   requestId?(): string | undefined
   heard(call: RemoteCall): void
 }
 
-/** The header of our number. Both a proxy and a vendor may read it; nobody acts on it. */
+/** The header with our request id. Proxies and vendors may read it; nobody acts on it. */
 export function requestIdHeader(observer: RemoteObserver | undefined): Record<string, string> {
   const id = observer?.requestId?.()
   return id === undefined ? {} : { 'x-request-id': id }
 }
 
 /**
- * Does one request and tells the observer what came of it. `answered` is told of the HTTP answer, once there is one; `failureIn` is
- * for work that gives its failure back instead of throwing it.
+ * Runs one request and reports its outcome to the observer. `answered` is called with the HTTP answer, if any; `failureIn` is for work that
+ * returns its failure instead of throwing it.
  */
 export async function observed<T>(
   observer: RemoteObserver | undefined,

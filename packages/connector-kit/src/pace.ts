@@ -3,9 +3,9 @@ import { RemoteFailure } from './remote-failure.ts'
 import type { RemoteFailureDetail } from './remote-failure.ts'
 
 export type PaceLimits = {
-  /** No window of one second ever holds more starts than this. */
+  /** no window of one second contains more starts than this */
   readonly startsPerSecond: number
-  /** Pause after the first `throttled` that names no time of its own. 10 s doubling to 120 s is what 1688 clients found to work. */
+  /** pause after the first `throttled` without a time of its own; 10 s doubling to 120 s works in practice for 1688 clients */
   readonly firstBackOffMs?: number
   readonly backOffCapMs?: number
 }
@@ -13,41 +13,40 @@ export type PaceLimits = {
 export type PacedCall = {
   readonly vendor: RemoteFailureDetail['vendor']
   readonly call: string
-  /** The longest a caller will stand in the queue; past it the call fails as `throttled`. Left out: as long as it takes. */
+  /** the longest time a caller waits in the queue, after which the call fails as `throttled`; left out: unlimited */
   readonly patienceMs?: number
 }
 
 export type Pace = {
-  /** Waits for a turn, in order of arrival, then runs the task. A task that fails as `throttled` holds up everybody behind it. */
+  /** Waits for its turn in order of arrival, then runs the task. A task that fails as `throttled` delays everybody behind it. */
   run<T>(call: PacedCall, task: () => Promise<T>): Promise<T>
-  /** The instant until which nothing starts because the remote asked for quiet, or undefined. What a screen counts down. */
+  /** The time until which nothing starts because the remote asked to wait, or undefined; shown as a countdown. */
   quietUntil(): number | undefined
 }
 
 /**
- * Hands out the instants at which calls may start, to everybody who draws on one budget of a remote: several processes may.
- * Instants are those of the pace's clock.
+ * Assigns the times at which calls may start, to all users of one rate limit, which may be several processes. Times are those of the pace's
+ * clock.
  */
 export type Starts = {
-  /** At most `wanted`, soonest first, none more than a second ahead. None: `again` is when to ask again. */
+  /** At most `wanted` times, earliest first, none more than a second ahead. If empty, `again` is when to ask again. */
   take(wanted: number): Promise<{ readonly at: readonly number[]; readonly again: number }>
-  /** The remote asked for quiet: nobody starts before. */
+  /** The remote asked to wait: nobody starts before this time. */
   quiet(until: number): void
 }
 
-/** A start that nobody used in time is given up: used later it would stand too close to the next ones. */
+/** A start that was not used in time is dropped: used later it would be too close to the next one. */
 const STALE_MS = 20
 
 /**
- * One queue for one budget of a remote: the app key of 1688, or a shop's admin API.
- * First come, first served: a search a person waits for is not overtaken, nor does it overtake.
- * `starts`: where others draw on the same budget; left out, this process is alone with it.
+ * One queue for one rate limit of a remote: an app key of 1688, or a shop's admin API. First come, first served. `starts`: if others use
+ * the same rate limit; left out: only this process does.
  */
 export function createPace(limits: PaceLimits, clock: Clock, starts?: Starts): Pace {
   const { startsPerSecond, firstBackOffMs = 10_000, backOffCapMs = 120_000 } = limits
   if (!(startsPerSecond >= 1)) throw new RangeError('a pace needs at least one start per second')
   const source = starts ?? ownStarts(startsPerSecond, clock)
-  /** Handed out to us and not used yet, soonest first. */
+  /** assigned to us and not used yet, earliest first */
   const granted: number[] = []
   let waiting = 0
   let tail: Promise<unknown> = Promise.resolve()
@@ -81,7 +80,7 @@ export function createPace(limits: PaceLimits, clock: Clock, starts?: Starts): P
 
   const enter = (call: PacedCall): Promise<number> => {
     const deadline = clock.now() + (call.patienceMs ?? Number.POSITIVE_INFINITY)
-    // Those who surely cannot wait that long learn it now and not at the head of the queue.
+    // Callers who certainly cannot wait that long fail now, not at the head of the queue.
     if (quietUntil > deadline) return Promise.reject(outOfPatience(call, quietUntil - clock.now()))
     waiting += 1
     const turn = tail.then(() => takeTurn(call, deadline)).finally(() => (waiting -= 1))
@@ -94,7 +93,7 @@ export function createPace(limits: PaceLimits, clock: Clock, starts?: Starts): P
 
   const slowDown = (startedAt: number, retryAfterMs: number | undefined): void => {
     const now = clock.now()
-    // Calls that were under way together are refused together: one wave doubles the pause once.
+    // Calls that ran at the same time are refused together: that doubles the pause once.
     if (startedAt > lastThrottledAt) {
       backOffMs = backOffMs === 0 ? firstBackOffMs : Math.min(backOffMs * 2, backOffCapMs)
       lastThrottledAt = now
@@ -119,9 +118,9 @@ export function createPace(limits: PaceLimits, clock: Clock, starts?: Starts): P
   }
 }
 
-/** For a process that is alone with a budget. */
+/** For a process that is the only user of a rate limit. */
 export function ownStarts(startsPerSecond: number, clock: Clock): Starts {
-  /** The latest, oldest first; never more than the limit. */
+  /** the latest starts, oldest first; never more than the limit */
   const latest: number[] = []
   return {
     take() {

@@ -2,20 +2,20 @@ import type { Clock } from './clock.ts'
 import { RemoteFailure } from './remote-failure.ts'
 
 export type RetryPolicy = {
-  /** Tries in all, the first one included. */
+  /** number of tries, including the first one */
   readonly tries: number
-  /** The first wait when the remote names none; doubles from try to try. */
+  /** the first pause if the remote names none; doubles with each try */
   readonly firstWaitMs: number
   readonly waitCapMs: number
   /**
-   * All waits together may not pass this; a longer wait is left to the caller, who has `retryAfterMs` in the failure. A remote that
-   * does not answer is not asked again once so much time went by since the first try: four tries of half a minute each are two
-   * minutes of silence for whoever waits.
+   * Limit for all pauses together; a longer one is left to the caller, who finds `retryAfterMs` in the failure. A remote that does not
+   * answer is not retried once this much time has passed since the first try: four tries of half a minute each would be two minutes of
+   * waiting.
    */
   readonly patienceMs: number
 }
 
-/** Quick enough for a person who waits, and patient enough for a hiccup. Longer outages are left to a job's own retry schedule. */
+/** Short enough for a person who waits, long enough for a brief failure. Longer outages are left to a job's own retry schedule. */
 export const SHORT_RETRY: RetryPolicy = { tries: 4, firstWaitMs: 250, waitCapMs: 8_000, patienceMs: 15_000 }
 
 /** For callers that must not wait at all. */
@@ -23,14 +23,13 @@ export const NO_RETRY: RetryPolicy = { tries: 1, firstWaitMs: 0, waitCapMs: 0, p
 
 export type RetryDeps = {
   readonly clock: Clock
-  /** A number in [0, 1), for the jitter. */
+  /** a number in [0, 1), for the jitter */
   readonly random: () => number
 }
 
 /**
- * Tries again where that can do no harm: after `throttled` and `unavailable`, as both mean that nothing was done, and
- * after `unknown-outcome` only when the call is declared `safe`. Everything else is thrown at once.
- * `retryAfterMs` of the remote is a floor: the jitter comes on top of it, never below.
+ * Retries where that does no harm: after `throttled` and `unavailable`, which mean that nothing was done, and after `unknown-outcome` only
+ * if the call is `safe`. Everything else is thrown at once. The remote's `retryAfterMs` is the minimum: jitter is added to it.
  */
 export async function withRetry<T>(
   deps: RetryDeps,
@@ -59,7 +58,7 @@ const mayRepeat = (error: unknown, safe: boolean): error is RemoteFailure =>
   error instanceof RemoteFailure &&
   (error.word === 'throttled' || error.word === 'unavailable' || (safe && error.word === 'unknown-outcome'))
 
-/** Half of the wait is fixed and half is drawn, so that callers who failed together do not come back together. */
+/** Half of the pause is fixed and half random, so that callers who failed together do not retry together. */
 function waitBefore(policy: RetryPolicy, tryNumber: number, retryAfterMs: number | undefined, draw: number): number {
   const doubled = Math.min(policy.firstWaitMs * 2 ** (tryNumber - 1), policy.waitCapMs)
   if (retryAfterMs !== undefined) return Math.ceil(retryAfterMs + (draw * doubled) / 2)
@@ -67,8 +66,8 @@ function waitBefore(policy: RetryPolicy, tryNumber: number, retryAfterMs: number
 }
 
 /**
- * The `Retry-After` header in milliseconds. The header speaks in seconds or as a date (RFC 9110, section 10.2.3);
- * taking it for milliseconds is the usual way to hammer a remote that asked for quiet.
+ * The `Retry-After` header in milliseconds. The header is in seconds or a date (RFC 9110, section 10.2.3); reading it as milliseconds is a
+ * common error that overloads the remote.
  */
 export function retryAfterMs(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined

@@ -1,20 +1,19 @@
 import type { Dispatcher } from 'undici'
 
 /**
- * For a request that must be carried out at most once: whoever sends asks, after every wait of its own (pace, token), whether it
- * still may. `limitMs` is the longest time that the request may take from here on.
- *
- * Throws SendWithdrawn when the sender has lost that right; then nothing was sent.
+ * For a request that must happen at most once: after every wait of its own (rate limit, token), the sender asks whether it may still send.
+ * `limitMs`: the longest time that the request may take from here on.  Throws SendWithdrawn if the sender has lost the right; then nothing
+ * was sent.
  */
 export type SendGuard = (limitMs: number) => Promise<SendPermit>
 
-/** What the guard granted. It is looked at once more, without a wait, when the connection stands and the first byte is due. */
+/** What the guard granted. Checked once more, without waiting, when the connection is open and the first byte is due. */
 export type SendPermit = {
-  /** Throws SendWithdrawn when more time has gone by since it was granted than it allows for: the process stood still. */
+  /** Throws SendWithdrawn if more time has passed since the grant than it allows: the process was stopped. */
   confirm(): void
 }
 
-/** The sender no longer holds the right to send. Nothing was sent, and nothing may be concluded about what others sent. */
+/** The sender no longer has the right to send. Nothing was sent, and this says nothing about what others sent. */
 export class SendWithdrawn extends Error {
   override readonly name = 'SendWithdrawn'
 }
@@ -22,8 +21,8 @@ export class SendWithdrawn extends Error {
 export const isSendWithdrawn = (error: unknown): error is SendWithdrawn => error instanceof SendWithdrawn
 
 /**
- * A permit for `graceMs` from `asked` on. Both clocks of the process count: the monotonic one stands still while a virtual machine
- * is paused, and the other one is set right afterwards.
+ * A permit for `graceMs` from `asked` on. Both clocks of the process are checked: the monotonic one stops while a virtual machine is
+ * paused, and the wall clock is corrected afterwards.
  */
 export function permitFor(graceMs: number, asked: { monotonicMs: number; wallMs: number }): SendPermit {
   return {
@@ -35,9 +34,9 @@ export function permitFor(graceMs: number, asked: { monotonicMs: number; wallMs:
   }
 }
 
-/** `fetch` that looks at the permit on the open connection, right before the request's head is written to it. */
+/** `fetch` that checks the permit on the open connection, right before the request's head is written. */
 export async function confirmingFetch(permit: SendPermit, over?: Dispatcher): Promise<typeof fetch> {
-  // Loaded with the first guarded request: a server that only reads has no use for it.
+  // Loaded with the first guarded request: a server that only reads does not need it.
   const undici = await import('undici')
   const dispatcher = (over ?? (shared ??= new undici.Agent())).compose(confirming(permit))
   return ((url: string, init: object) => undici.fetch(url, { ...init, dispatcher })) as unknown as typeof fetch
@@ -45,7 +44,7 @@ export async function confirmingFetch(permit: SendPermit, over?: Dispatcher): Pr
 
 let shared: Dispatcher | undefined
 
-/** The runtime's own `fetch` has no such place: between its call and the first byte lie the name lookup and the connection. */
+/** The runtime's own `fetch` offers no such moment: DNS lookup and connecting happen between the call and the first byte. */
 const confirming =
   (permit: SendPermit): Dispatcher.DispatcherComposeInterceptor =>
   (dispatch) =>

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The contract's schemas say what a call reads. Before a call is carried out they also say what it does not read: a field that no schema names was meant
- * for something, and to drop it silently would answer "done" to a person whose value is lost. So every object of an input is closed,
- * at any depth; only a record (a draft, of which the app reads nothing) takes any name. This is the one place that does it: schemas
- * stay as they are for the console and for answers, which may grow.
+ * Makes a schema refuse unknown fields at any depth. A field that the schema does not name was meant for something; dropping it silently
+ * would answer "done" although a value was lost. Only a record (a draft, whose content the app does not read) accepts any name. This is the
+ * only place that does it: the schemas themselves stay open for the console and for answers, which may get more fields.
  */
 export function closed<T extends z.ZodType>(schema: T): T {
   const known = CLOSED.get(schema)
@@ -14,7 +13,7 @@ export function closed<T extends z.ZodType>(schema: T): T {
   return made as T
 }
 
-/** Schemas live as long as the app, and each call asks for its own. */
+/** Cache: schemas exist as long as the app, and each call uses the same ones. */
 const CLOSED = new WeakMap<z.ZodType, z.ZodType>()
 
 function close(schema: z.ZodType): z.ZodType {
@@ -30,7 +29,7 @@ function close(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodPipe)
     return schema.clone({ ...schema.def, in: closed(schema.in as z.ZodType), out: closed(schema.out as z.ZodType) })
   if (isLeaf(schema)) return schema
-  // Of these nobody has said yet how an unknown field in them is named: teach this function, not its callers.
+  // For other schema types it is not defined how an unknown field is named: extend this function.
   throw new Error(`an input cannot hold a schema of the type ${schema.def.type} before it can be closed`)
 }
 
@@ -42,13 +41,13 @@ const isLeaf = (schema: z.ZodType): boolean =>
   LEAVES.has(schema.def.type) ||
   (schema instanceof z.ZodUnion && schema.options.every((option) => isLeaf(option as z.ZodType)))
 
-/** The names that an input says and its schema does not, by their paths. */
+/** The paths of fields in the input that its schema does not name. */
 export const unknownFieldsIn = (schema: z.ZodType, input: unknown): string[] =>
   (closed(schema).safeParse(input).error?.issues ?? []).flatMap(unknownFieldsOf)
 
-/** The same of one issue of a closed schema. */
+/** The same for one issue of a closed schema. */
 export const unknownFieldsOf = (issue: z.core.$ZodIssue): string[] =>
   issue.code === 'unrecognized_keys' ? issue.keys.map((name) => [...issue.path, name].map(String).join('.')) : []
 
-/** What stands where a call reads nothing. */
+/** The schema for the place of a request that a call does not read. */
 export const NOTHING = z.strictObject({})

@@ -6,12 +6,12 @@ import type { FeatureName } from './features.ts'
 export type BodyMode = 'get' | 'post' | 'postjson' | 'postquery' | 'upload' | 'sliceupload'
 
 /**
- * Who may call: anybody; anybody logged in; or accounts whose roles hold the call's right, which is its path
- * (decisions, section 2). `worker` calls carry a signature instead of a session.
+ * Who may call: everybody; every logged-in user; or accounts whose roles hold the call's right, which is its path (decisions, section 2).
+ * `worker` calls carry a signature instead of a session.
  */
 export type EndpointRight = 'public' | 'session' | 'granted' | 'worker'
 
-/** One call, as data. The server's route, the console's hook, the rights and the log are all derived from this record. */
+/** One call, as data. The server's route, the console's hook, the rights and the log are derived from this record. */
 export type Endpoint<
   Input extends z.ZodType = z.ZodType,
   Output extends z.ZodType = z.ZodType,
@@ -22,32 +22,32 @@ export type Endpoint<
   readonly path: string
   readonly mode: BodyMode
   readonly right: EndpointRight
-  /** May be called by somebody who must bind an authenticator first (decision 0033): all else is refused to them. */
+  /** May be called before a required authenticator is bound (decision 0033); all other calls are refused until then. */
   readonly beforeAuthenticator?: true
-  /** What the call does, in Chinese: title of the operation log and of the right in the role editor. */
+  /** What the call does, in Chinese: shown in the operation log and as name of the right in the role editor. */
   readonly title: string
-  /** Whether the operation log keeps it. Reads are not kept unless they carry data out of the app. */
+  /** Whether the operation log records it. Reads are not recorded unless they take data out of the app. */
   readonly logged: boolean
   readonly input: Input
   /**
-   * Fields of the input that carry an empty value. The console removes empty values from everything that it sends (specification,
-   * section 5); where '' or null says something that an absent field does not say, the field stands here by its path (`edit.note`), and it
-   * and all within it travel as they are. docs/calls.md lists them all.
+   * Input fields whose empty value has a meaning. The console removes empty values from all requests (specification, section 5). If '' or
+   * null means something other than an absent field, the field is listed here by its path (`edit.note`), and it and everything inside it
+   * are sent unchanged. docs/calls.md lists all of them.
    */
   readonly carriesEmpty?: readonly string[]
-  /** Longest body in bytes, where `BODY_MAX` does not hold what a person may rightly send at once. */
+  /** Maximum body length in bytes, if `BODY_MAX` is too small for legitimate requests. */
   readonly bodyMax?: number
-  /** Query fields beside the body, for `postjson` and uploads. */
+  /** Query fields in addition to the body, for `postjson` and uploads. */
   readonly query?: Query
   readonly output: Output
   readonly refusals: readonly RefusalWord[]
-  /** Names of the lists whose cached answers are old after this call succeeded; for a read, the lists it belongs to. */
+  /** Names of the lists whose cached answers are outdated after this call succeeded; for a read, the lists it belongs to. */
   readonly lists: readonly ListName[]
   /** The answer is a server-sent stream of `output` events. */
   readonly stream?: true
 }
 
-/** 1 MB: five hundred rows of a bulk action are some tens of kB. */
+/** 1 MB: five hundred rows of a bulk action have some tens of kB. */
 export const BODY_MAX = 1024 * 1024
 
 export type ListName =
@@ -84,11 +84,11 @@ export type ListName =
   | 'triage'
   | 'warnings'
 
-/** Keeps each record's exact types while checking that it is an endpoint. */
+/** Keeps each record's exact types and checks that it is an endpoint. */
 export const defineEndpoints = <T extends Record<string, Endpoint>>(endpoints: T): T => endpoints
 
 export type InputOf<E> = E extends { input: infer I extends z.ZodType } ? z.output<I> : never
-/** What a caller may send: before defaults and reading from text. */
+/** What a caller sends: before defaults and parsing of text values. */
 export type RequestOf<E> = E extends { input: infer I extends z.ZodType } ? z.input<I> : never
 export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined
 export type OutputOf<E> = E extends { output: infer O extends z.ZodType } ? z.output<O> : never

@@ -1,12 +1,9 @@
-/** Every call that the server understood answers HTTP 200 with this (decisions, section 2). `msg` and `message` say the same. */
+/** The body of every answer of a call, with HTTP status 200 (decisions, section 2). `msg` and `message` are equal. */
 export type Envelope<T> = { code: number; msg: string; message: string; data: T }
 
 export type Page<T> = { list: T[]; total: number; page: number; pageSize: number; totalCapped?: boolean }
 
-/**
- * The number of a request, made by whoever asks and sent back with every answer. A caller's own is taken where it fits; else the server
- * makes one.
- */
+/** The id of a request, chosen by the client and returned with every answer. If the client sends no valid one, the server creates it. */
 export const REQUEST_ID = { header: 'x-request-id', pattern: /^[A-Za-z0-9][A-Za-z0-9_-]{7,63}$/ } as const
 
 export const CODE = {
@@ -14,17 +11,17 @@ export const CODE = {
   refused: 400,
   sessionOver: 403,
   noRight: 4030,
-  /** logged in, but a role asks for an authenticator that is not bound yet: nothing but binding it is open */
+  /** logged in, but a role requires an authenticator that is not bound: only binding it is allowed */
   authenticatorFirst: 4031,
   conflict: 409,
   invalid: 422,
   tooMany: 429,
   fault: 500,
-  /** the server is there, and can't read or write its data */
+  /** the server runs, but cannot read or write its data */
   unavailable: 503,
 } as const
 
-/** What a failure tells a person (beyond, item 10): what happened, why, what it touched, what to do next. */
+/** What a failure means for a person (beyond, item 10): what happened, why, what it affected, what to do next. */
 export type Explanation = {
   refusal: string
   what: string
@@ -33,9 +30,9 @@ export type Explanation = {
   next?: { label: string; to?: string }[]
   /** field → what is wrong with it, for code 422 */
   fields?: Record<string, string>
-  /** the row as it stands now, for a stale save (409) */
+  /** the current row, for a stale save (409) */
   current?: unknown
-  /** of a fault, or of an outage: what a person tells whoever reads the server's log */
+  /** for an internal error or an outage: the id that the person gives to the administrator */
   requestId?: string
   exchange?: { request: string; response: string; status?: number }
 }

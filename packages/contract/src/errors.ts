@@ -1,12 +1,12 @@
 import { CODE } from './envelope.ts'
 
 /**
- * The catalogue of refusals: the closed set of words by which the server says no. `msg` is the sentence a person
- * reads, `next` the step that is offered. An endpoint names the words it may answer with.
+ * The catalogue of refusals: a closed set of words. `msg` is the message for the person, `next` the proposed action. An endpoint names the
+ * words that it may answer with.
  */
 export type RefusalEntry = { code: number; msg: string; next?: { label: string; to?: string } }
 
-/** One constant, shared by both sides (decisions, section 1). */
+/** One constant shared by server and console (decisions, section 1). */
 export const LOGIN_FIRST = '请先登录'
 
 export const REFUSALS = {

@@ -1,6 +1,6 @@
 /**
- * Features in rank order: on the server a feature may use only the API (index.ts) of features before it.
- * The order is checked by tools/direction.mjs. Why stores and marketplace stand before products: decision 0002.
+ * Features in rank order: on the server a feature may use only the API (index.ts) of earlier features. tools/direction.mjs checks this. Why
+ * stores and marketplace come before products: decision 0002.
  */
 export const FEATURES = [
   'system-config',

@@ -1,6 +1,6 @@
 /**
- * Pages with a fixed address that a menu may point to (specification, section 2, and our own): what `getAllMenuPageUrl`
- * answers. The router's helpers (404, redirect) and pages that need an id in their path are no entries of a menu.
+ * Pages with a fixed address that a menu entry may link to (specification, section 2, and our own); the answer of `getAllMenuPageUrl`.
+ * Technical pages (404, redirect) and pages with an id in their path are not included.
  */
 export type MenuPage = { readonly url: string; readonly title: string }
 

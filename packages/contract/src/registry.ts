@@ -35,7 +35,7 @@ import { storesEndpoints } from './stores/stores.endpoints.ts'
 import { systemConfigEndpoints } from './system-config/system-config.endpoints.ts'
 import { workbenchEndpoints } from './workbench/workbench.endpoints.ts'
 
-/** Every call of the app, by name. A name stands once: two features may not share one. */
+/** Every call of the app, by name. Two features must not use the same name. */
 export const ENDPOINTS = {
   ...operationLogEndpoints,
   ...systemConfigEndpoints,

@@ -3,7 +3,7 @@ import { REFUSALS } from './errors.ts'
 import type { RefusalWord } from './errors.ts'
 import type { BulkOutcome, RowOutcome } from './wire.ts'
 
-/** What became of each row, in the answer of a call that takes rows: the answer itself, or its `rows`. */
+/** The outcomes of the rows in a bulk call's answer: the answer itself, or its `rows`. */
 export function rowOutcomesOf(data: unknown): BulkOutcome | undefined {
   if (isBulkOutcome(data)) return data
   const { rows } = (data ?? {}) as { rows?: unknown }
@@ -11,8 +11,8 @@ export function rowOutcomesOf(data: unknown): BulkOutcome | undefined {
 }
 
 /**
- * The envelope's word of a call that did nothing of what it was asked for, and undefined where it did something (decisions, section
- * 8): the word of its one object; of many their common one, or the first of a common code; else `state-not-allowed`, which is 409.
+ * The refusal of a bulk call whose rows were all refused; undefined if any was done (decisions, section 8). The word of a single row; for
+ * several, their common word, or the first if they share a code; otherwise `state-not-allowed`, which is 409.
  */
 export function refusalOfRows({ succeeded, rows }: BulkOutcome): { word: RefusalWord; message: string } | undefined {
   const [first] = rows
@@ -25,10 +25,10 @@ export function refusalOfRows({ succeeded, rows }: BulkOutcome): { word: Refusal
   }
 }
 
-/** A row may name a word that the envelope does not know, or none: it was the state of its object. */
+/** If a row has no word, or one that the envelope does not know, its object's state was the reason. */
 function wordOf({ word }: RowOutcome): RefusalWord {
   if (word === undefined || !(word in REFUSALS)) return 'state-not-allowed'
-  // No row ends the session of whoever asked.
+  // A row must not end the caller's session.
   return REFUSALS[word as RefusalWord].code === CODE.sessionOver ? 'state-not-allowed' : (word as RefusalWord)
 }
 

@@ -2,16 +2,16 @@ import { z } from 'zod'
 
 /** One field of the dry run: store now · ours · will become · why (beyond, item 1). */
 export const dryRunField = z.object({
-  /** stable path, e.g. title, images, variants.{variantId}.price */
+  /** stable path, for example title, images, variants.{variantId}.price */
   field: z.string(),
   label: z.string(),
   storeNow: z.string().nullable(),
   ours: z.string().nullable(),
   willBecome: z.string().nullable(),
-  /** why this is proposed: 新商品 · 人工修改 · 规则调价 · 店铺被改动 … */
+  /** the reason for the change: 新商品 · 人工修改 · 规则调价 · 店铺被改动 … */
   why: z.string(),
   change: z.enum(['create', 'update', 'delete', 'none']),
-  /** changed in the shop since our last push: approving overwrites somebody's work */
+  /** changed in the shop since our last push: approving overwrites somebody's change */
   conflict: z.boolean(),
 })
 export type DryRunField = z.infer<typeof dryRunField>
@@ -23,9 +23,9 @@ export const dryRunProblem = z.object({
   advice: z.string(),
 })
 
-/** What a write would make of one thing in a shop, as it is shown before anything is written. */
+/** What a write would change at one object in a shop, shown before anything is written. */
 export const shopChange = z.object({
-  /** what it is told by: product:store, or the shop's own id */
+  /** identifies it: product:store, or the shop's id */
   key: z.string(),
   title: z.string(),
   image: z.string().nullable(),
@@ -33,10 +33,10 @@ export const shopChange = z.object({
   action: z.enum(['create', 'update', 'delete', 'none', 'blocked']),
   fields: z.array(dryRunField),
   problems: z.array(dryRunProblem),
-  /** of what was shown: sent back with the approval, so that what is written is what was seen */
+  /** hash of what was shown: sent back with the approval, so that only what was seen is written */
   contentHash: z.string(),
 })
 export type ShopChange = z.infer<typeof shopChange>
 
-/** The hash of a dry run, as it comes back with the approval. */
+/** The hash of a dry run, sent back with the approval. */
 export const seenHash = z.string().min(1).max(128)

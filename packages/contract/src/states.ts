@@ -1,4 +1,4 @@
-/** A table of states: code → what a person reads, which of the five hues it wears, its group, where it may go. */
+/** A table of states: code → label, colour (one of five hues), group, allowed next states. */
 export type Hue = 'waiting' | 'moving' | 'done' | 'attention' | 'failed'
 export type StateEntry<Code extends string> = {
   readonly label: string
@@ -8,7 +8,7 @@ export type StateEntry<Code extends string> = {
 }
 export type StateTable<Code extends string> = { readonly [C in Code]: StateEntry<C | Code> }
 
-/** Checks the whole graph once, when the module loads: every `next` must name a state of the table. */
+/** Checks the graph once when the module loads: every `next` must be a state of the table. */
 export function defineStates<Code extends string>(name: string, table: StateTable<Code>): StateTable<Code> {
   for (const [code, entry] of Object.entries<StateEntry<Code>>(table)) {
     for (const next of entry.next) {

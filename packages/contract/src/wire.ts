@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CARD_PAGE_SIZE } from './specification.ts'
 
-/** Shapes that travel. Forms and queries carry text, so their numbers, booleans and lists are read from text here, once. */
+/** Shared field types. Forms and queries carry text, so their numbers, booleans and lists are parsed here. */
 
 /** Our own identifiers: UUID version 7. */
 export const id = z.uuid()
@@ -9,12 +9,12 @@ export const id = z.uuid()
 export const remoteId = z
   .string()
   .regex(/^\d{1,19}$/, '应为数字编号')
-  // Kept as 64-bit integers, whose largest has 19 digits itself.
+  // Stored as 64-bit integers, whose maximum also has 19 digits.
   .refine((digits) => digits.length < 19 || digits <= '9223372036854775807', '编号太大')
 /** UTC instant in epoch milliseconds. */
 export const instant = z.number().int()
 export const money = z.object({ minor: z.number().int(), currency: z.string().length(3) })
-/** Counts the saves of a row; the database keeps 32 bits, and the save that names it counts one further. */
+/** Number of saves of a row. The database column has 32 bits, and a save increments it, so the maximum is one less. */
 export const version = z.number().int().min(0).max(2_147_483_646)
 
 /** Text without control characters, trimmed. `max` counts UTF-16 units. */
@@ -43,7 +43,7 @@ export const formList = <T extends z.ZodType>(item: T, max: number, min = 0) =>
 export const formJson = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' ? parseJson(value) : value), schema)
 
-/** Text that is not JSON stays text, and the schema behind refuses it with a field error. */
+/** Text that is not JSON stays text, so that the schema refuses it with a field error. */
 function parseJson(value: string): unknown {
   try {
     return JSON.parse(value)
@@ -60,20 +60,20 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     total: z.number().int(),
     page: z.number().int(),
     pageSize: z.number().int(),
-    /** true: there are more than `total`, the count was stopped there */
+    /** true: there are more than `total`, where counting stopped */
     totalCapped: z.boolean().optional(),
   })
 
-/** What a list's tabs show: how many rows of each state its other filters find. */
+/** Counts for a list's tabs: how many rows of each state match its other filters. */
 export const stateCounts = <S extends z.core.$ZodRecordKey>(state: S) =>
   z.object({
     counts: z.partialRecord(state, z.number().int()),
     all: z.number().int(),
-    /** some count stopped at its cap */
+    /** a count reached its cap */
     capped: z.boolean(),
   })
 
-/** What may be done with a row: name of the call → true, or the reason why not. Worked out by the server only. */
+/** The actions that a row allows: call name → true, or the reason why not. Only the server decides this. */
 export const can = z.record(z.string(), z.union([z.literal(true), z.string()]))
 export type Can = z.infer<typeof can>
 
@@ -81,7 +81,7 @@ export type Can = z.infer<typeof can>
 export const rowOutcome = z.object({
   key: z.string(),
   ok: z.boolean(),
-  /** done, but not all of it: the message says what was left and why */
+  /** done, but not completely: the message says what was left and why */
   partly: z.boolean().optional(),
   word: z.string().optional(),
   message: z.string(),
@@ -95,5 +95,5 @@ export const bulkOutcome = z.object({
 })
 export type BulkOutcome = z.infer<typeof bulkOutcome>
 
-/** A call that answers nothing but success. */
+/** The output of a call that returns only success. */
 export const nothing = z.null()

@@ -1,4 +1,4 @@
-/** Items by key, groups in the order of their first item. (Map.groupBy came with Node 21.) */
+/** Groups items by key; groups are in the order of their first item. (Map.groupBy needs Node 21.) */
 export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {
@@ -10,7 +10,7 @@ export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K,
   return groups
 }
 
-/** The items in their order, in groups of at most `size`. */
+/** Splits items into groups of at most `size`, in order. */
 export const portionsOf = <T>(items: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_none, index) =>
     items.slice(index * size, (index + 1) * size),

@@ -1,7 +1,7 @@
 /**
- * UUID version 7 (RFC 9562, section 5.7): time-ordered, so primary keys append to the index, and unique
- * across databases, so an identifier written into a shop can never mean another product after a restore.
- * The clock and the random bytes are given, as kit touches neither.
+ * UUID version 7 (RFC 9562, section 5.7): ordered by time, so that primary keys are appended to the index, and unique across databases, so
+ * that an identifier written into a shop never refers to another product after a restore. Clock and random bytes are parameters, because
+ * kit uses neither.
  */
 export function uuidV7(nowMs: number, random: Uint8Array): string {
   if (random.length < 10) throw new RangeError('needs 10 random bytes')

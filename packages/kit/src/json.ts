@@ -1,6 +1,6 @@
 /**
- * JSON with object keys in order, so that equal values have equal text (and equal hashes).
- * Throws TypeError for what JSON has no text for (undefined, a function) at the top.
+ * JSON with sorted object keys, so that equal values have equal text (and hashes). Throws TypeError if the top value has no JSON text
+ * (undefined, a function).
  */
 export function canonicalJson(value: unknown): string {
   const text: string | undefined = JSON.stringify(value, (_key, inner: unknown) =>

@@ -1,7 +1,7 @@
 import { formatMinor } from './money.ts'
 import type { Money } from './money.ts'
 
-/** How money stands in a sentence, on a button, in a cell: one way for what the server says and what the console draws. */
+/** How money is formatted, for both server messages and the console. */
 const SIGNS: Readonly<Record<string, string>> = {
   CNY: '¥',
   USD: '$',
@@ -22,7 +22,7 @@ export const currencySign = (currency: string): string => SIGNS[currency] ?? `${
 
 export type MoneyParts = { sign: string; symbol: string; whole: string; fraction: string }
 
-/** Money apart, so that the small digits can be drawn small: -123456 CNY → -, ¥, 1,234, .56 */
+/** The parts of an amount, so that decimals can be drawn smaller: -123456 CNY → -, ¥, 1,234, .56 */
 export function moneyParts({ minor, currency }: Money): MoneyParts {
   const [whole = '', fraction] = formatMinor(Math.abs(minor), currency).split('.')
   return {
@@ -34,7 +34,7 @@ export function moneyParts({ minor, currency }: Money): MoneyParts {
   }
 }
 
-/** 123456 CNY → "¥1,234.56". Throws RangeError on what is no whole number of minor units. */
+/** 123456 CNY → "¥1,234.56". Throws RangeError if the minor units are not a whole number. */
 export function moneyText(amount: Money): string {
   const { sign, symbol, whole, fraction } = moneyParts(amount)
   return `${sign}${symbol}${whole}${fraction}`

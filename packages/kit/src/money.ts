@@ -1,7 +1,7 @@
 import { trimEnd } from './trim-end.ts'
 /**
- * Money is an integer count of minor units plus an ISO 4217 currency (decisions, section 5).
- * No function here ever goes through a binary fraction: text is parsed digit by digit.
+ * Money is an integer number of minor units plus an ISO 4217 currency (decisions, section 5). No function uses binary fractions: text is
+ * parsed digit by digit.
  */
 export type Money = { readonly minor: number; readonly currency: string }
 
@@ -14,7 +14,7 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map([
 /** Number of decimal digits of a currency: 2 for CNY, 0 for JPY, 3 for KWD. */
 export const currencyDigits = (currency: string): number => EXPONENTS.get(currency) ?? 2
 
-/** Parses decimal text ("18.50") into minor units. Throws RangeError on anything else, or on digits that would be lost. */
+/** Parses decimal text ("18.50") into minor units. Throws RangeError for anything else, or if digits would be lost. */
 export function parseMinor(text: string, currency: string): number {
   const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text.trim())
   if (!match) throw new RangeError(`not a decimal amount: ${JSON.stringify(text)}`)
@@ -38,8 +38,8 @@ export function formatMinor(minor: number, currency: string): string {
 export const money = (minor: number, currency: string): Money => ({ minor, currency })
 
 /**
- * Adds amounts of one currency. Throws RangeError when currencies differ, as converting is never implicit, and when the
- * sum is past the safe integers.
+ * Adds amounts of one currency. Throws RangeError if the currencies differ, because conversion is never implicit, or if the sum exceeds the
+ * safe integers.
  */
 export function addMoney(a: Money, b: Money): Money {
   if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)

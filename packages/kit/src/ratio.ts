@@ -1,6 +1,6 @@
 /**
- * Exact ratios for rates and multipliers: a decimal text held as integer × 10^-scale, so that a price
- * computed twice is the same to the cent on every machine.
+ * Exact ratios for rates and multipliers: decimal text stored as integer × 10^-scale, so that every machine calculates the same price to
+ * the cent.
  */
 export type Ratio = { readonly units: bigint; readonly scale: number }
 
@@ -16,8 +16,8 @@ export function parseRatio(text: string): Ratio {
 export const multiplyRatios = (a: Ratio, b: Ratio): Ratio => ({ units: a.units * b.units, scale: a.scale + b.scale })
 
 /**
- * minor × ratio × 10^shift, rounded half away from zero to an integer.
- * `shift` carries the difference of decimals between two currencies (CNY 2 → JPY 0 is -2).
+ * minor × ratio × 10^shift, rounded half away from zero to an integer. `shift`: the difference of decimals between two currencies (CNY 2 →
+ * JPY 0 is -2).
  */
 export function scaleMinor(minor: number, ratio: Ratio, shift = 0): number {
   const power = ratio.scale - shift

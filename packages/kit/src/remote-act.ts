@@ -1,27 +1,27 @@
 /**
- * A remote act: something asked of another system that must happen at most once (an order, a payment, a refund, a fulfilment). It is
- * written down before it is sent, and what became of it is either told by the answer or looked up; it is never sent blindly again.
+ * A remote act: a request to another system that must happen at most once (an order, a payment, a refund, a fulfilment). It is recorded
+ * before it is sent, and its outcome comes from the answer or from a lookup; it is never sent again blindly.
  *
- * - `intended` written down, nothing has left
- * - `sent`     the request was about to leave, and may be on its way
+ * - `intended` recorded, nothing was sent
+ * - `sent`     the request was about to leave and may be under way
  * - `done`     the answer says that it happened
  * - `refused`  the answer says that nothing happened
- * - `unknown`  nobody knows: the answer was lost, or the sender stood still
- * - `found`    a look found that it happened
- * - `absent`   looks found that it did not happen, and it can't any more
+ * - `unknown`  the answer was lost, or the sender was stopped
+ * - `found`    a lookup found that it happened
+ * - `absent`   lookups found that it did not happen, and it can no longer happen
  */
 export type ActState = 'intended' | 'sent' | 'done' | 'refused' | 'unknown' | 'found' | 'absent'
-/** What is learned of an act, by its answer or by a look. */
+/** The outcome of an act, from its answer or a lookup. */
 export type ActResult = 'done' | 'refused' | 'unknown' | 'found' | 'absent'
 
-/** While an act is in one of these, no second one for the same thing may be begun. */
+/** While an act is in one of these states, no second one for the same object may start. */
 export const OPEN_ACT_STATES: readonly ActState[] = ['intended', 'sent', 'unknown']
 
 const NEXT: Readonly<Record<ActState, readonly ActResult[]>> = {
   intended: ['done', 'refused', 'unknown', 'found', 'absent'],
   sent: ['done', 'refused', 'unknown', 'found', 'absent'],
   unknown: ['done', 'refused', 'found', 'absent'],
-  // A late answer is never thrown away: what it names exists, whatever was believed.
+  // A late answer always counts: what it names exists, whatever was assumed before.
   absent: ['done', 'found'],
   done: [],
   refused: [],
@@ -33,15 +33,15 @@ export const actAfter = (state: ActState, result: ActResult): ActState | undefin
   NEXT[state].includes(result) ? result : undefined
 
 /**
- * Whether the request of an act can still leave: `alive`: it may be leaving at this moment; otherwise nobody will ever send it.
- * `never-sent`: nobody did; `maybe-sent`: it may have left before.
+ * Whether the request of an act can still be sent. `alive`: it may be leaving right now; otherwise it will never be sent. `never-sent`: it
+ * was not; `maybe-sent`: it may have been sent before.
  */
 export type Withdrawal = 'alive' | 'never-sent' | 'maybe-sent'
 
-/** How long a remote may go on working on a request whose answer was lost, and how often it must have been looked at. */
+/** How long a remote may process a request whose answer was lost, and how many lookups are required. */
 export type Patience = { absentAfterMs: number; leastLooks: number }
 
-/** Whether an act that a look did not find did not happen: "not there" counts only when it is said again, long after the sending. */
+/** Whether an act that a lookup did not find did not happen: "not there" counts only if it is repeated long enough after sending. */
 export function isAbsent(
   act: { intendedAt: number; lookedAt: number; looksInVain: number; withdrawal: Withdrawal },
   patience: Patience,

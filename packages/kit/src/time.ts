@@ -13,16 +13,16 @@ export function formatChinaTime(instantMs: number): string {
 /** YYYY-MM-DD in UTC+8. */
 export const formatChinaDate = (instantMs: number): string => formatChinaTime(instantMs).slice(0, 10)
 
-/** Start of the China-time day that holds the instant, as an instant. */
+/** The start of the day in China time that contains the instant. */
 export const startOfChinaDay = (instantMs: number): number =>
   Math.floor((instantMs + CHINA_OFFSET_MS) / 86_400_000) * 86_400_000 - CHINA_OFFSET_MS
 
-/** Parses "YYYY-MM-DD HH:mm:ss" (or the date alone) as China time. Returns undefined on anything else, and on dates that do not exist. */
+/** Parses "YYYY-MM-DD HH:mm:ss" (or only the date) as China time. Returns undefined for anything else and for dates that do not exist. */
 export function parseChinaTime(text: string): number | undefined {
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}:\d{2}))?$/.exec(text.trim())
   if (!match) return undefined
   const time = match[2] ?? '00:00:00'
   const instant = Date.parse(`${match[1]}T${time}+08:00`)
-  // The engine lets 24:00:00 and, for some months, the 31st roll over into the next day; writing it back shows that.
+  // The engine accepts 24:00:00, and for some months the 31st, as the next day; formatting it again shows that.
   return !Number.isNaN(instant) && formatChinaTime(instant) === `${match[1]} ${time}` ? instant : undefined
 }

@@ -1,9 +1,9 @@
-/** The generic tree of specification section 3: rows with id and parentId become nodes with children. */
+/** The generic tree of specification section 3: turns rows with id and parentId into nodes with children. */
 export type TreeNode<T> = T & { children?: TreeNode<T>[] }
 
 /**
- * Rows whose parent is missing become roots, and so does the first row of a ring of parents, so that nothing disappears
- * from a screen. Order of rows is kept among siblings. Ids are expected to be unique.
+ * Rows with a missing parent become roots, and so does the first row of each parent cycle, so that nothing disappears from a screen. The
+ * order of siblings is kept. Ids must be unique.
  */
 export function buildTree<T extends { id: string; parentId: string | null }>(rows: readonly T[]): TreeNode<T>[] {
   const nodes = new Map<string, TreeNode<T>>(rows.map((row) => [row.id, { ...row }]))
@@ -18,7 +18,7 @@ export function buildTree<T extends { id: string; parentId: string | null }>(row
   return roots
 }
 
-/** For each ring (a row that is its own parent is the smallest), the id of the row of it that comes first. */
+/** For each parent cycle (including a row that is its own parent), the id of its first row. */
 function ringBreakers(rows: readonly { id: string; parentId: string | null }[]): Set<string> {
   const parents = new Map(rows.map((row) => [row.id, row.parentId]))
   const resolved = new Set<string>()

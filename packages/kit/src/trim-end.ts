@@ -1,4 +1,4 @@
-/** The text without the signs of this kind that it ends with: in one pass, where an expression would try each of them as the first. */
+/** Removes these characters from the end of a text in one pass; a regular expression would try each of them as the first. */
 export function trimEnd(text: string, sign: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === sign) end -= 1

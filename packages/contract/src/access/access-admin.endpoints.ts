@@ -4,7 +4,7 @@ import { bulkOutcome, formInt, id, nothing, pageInput, pageOf, text, version } f
 import { elementFields, elementRow, menuFields, menuRow, roleFields, roleResources, roleRow } from './access.schema.ts'
 import { ROLE_PAGE_SIZE } from '../specification.ts'
 
-/** Role lists count pages from 0 and hold 100 (specification, sections 3 and 9). */
+/** Role lists count pages from 0 and have 100 rows (specification, sections 3 and 9). */
 const rolePage = { page: formInt(0, 100_000).default(0), pageSize: formInt(1, 200).default(ROLE_PAGE_SIZE) }
 
 /** Administration of menus, roles and page elements. */
@@ -48,7 +48,7 @@ export const accessAdminEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'would-be-own-ancestor'],
     lists: ['menus'],
   },
-  /** The whole order after a drag: each entry's parent and place. */
+  /** The complete order after a drag: each entry's parent and position. */
   moveMenus: {
     feature: 'access',
     method: 'POST',
@@ -67,7 +67,7 @@ export const accessAdminEndpoints = defineEndpoints({
     refusals: ['not-found', 'would-be-own-ancestor'],
     lists: ['menus'],
   },
-  /** With everything below it. */
+  /** Deletes the entry with everything below it. */
   deleteMenu: {
     feature: 'access',
     method: 'POST',
@@ -133,7 +133,7 @@ export const accessAdminEndpoints = defineEndpoints({
     refusals: [],
     lists: ['roles', 'accounts'],
   },
-  /** Every page url that a menu may point to, from the console's own route table. */
+  /** Every page that a menu entry may link to, from the console's route table. */
   getAllMenuPageUrl: {
     feature: 'access',
     method: 'GET',
@@ -166,7 +166,7 @@ export const accessAdminEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['roles'],
   },
-  /** Sets what the role holds. Nobody grants what they do not hold themselves. */
+  /** Sets what the role holds. Nobody can grant what they do not hold themselves. */
   grantResourcesToRole: {
     feature: 'access',
     method: 'POST',
@@ -175,7 +175,7 @@ export const accessAdminEndpoints = defineEndpoints({
     right: 'granted',
     title: '角色授权',
     logged: true,
-    // A role that holds every right, menu and element there may be.
+    // A role may hold every right, menu entry and element.
     bodyMax: 2 * BODY_MAX,
     input: roleResources.extend({ roleId: id, version }),
     output: roleRow,

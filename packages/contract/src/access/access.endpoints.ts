@@ -4,7 +4,7 @@ import { formList } from '../wire.ts'
 import { menuItem } from './access.schema.ts'
 
 export const accessEndpoints = defineEndpoints({
-  /** Exactly one element: its children are the menu; otherwise the array itself is (specification, section 7). */
+  /** Answers exactly one element if its children are the menu; otherwise the array itself is the menu (specification, section 7). */
   queryMenuByRoleId: {
     feature: 'access',
     method: 'GET',
@@ -14,7 +14,7 @@ export const accessEndpoints = defineEndpoints({
     title: '查询角色菜单',
     logged: false,
     input: z.object({
-      /** an administrator, who needs no role, says `administrator` */
+      /** an administrator has no role and sends `administrator` */
       roleId: formList(z.string().max(64), 50).optional(),
       level: z.string().max(4).default('0'),
       type: z.string().max(4).default('0'),

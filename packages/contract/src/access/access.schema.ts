@@ -13,7 +13,7 @@ export const menuItem: z.ZodType<MenuItem> = z.lazy(() =>
   }),
 )
 
-/** A menu entry as the administrator edits it: rows with id and parentId, `buildTree` of kit makes the tree. */
+/** A menu entry for editing: rows with id and parentId; `buildTree` of kit builds the tree. */
 export const menuRow = z.object({
   id,
   parentId: id.nullable(),
@@ -44,7 +44,7 @@ export type MenuFields = z.infer<typeof menuFields>
 export const roleFields = z.object({
   name: requiredText(32),
   note: text(200).default(''),
-  /** who holds the role must bind an authenticator; only administrators change it */
+  /** holders of the role must bind an authenticator; only administrators may change this */
   demandsAuthenticator: z.boolean().default(false),
 })
 export type RoleFields = z.infer<typeof roleFields>
@@ -53,7 +53,7 @@ export const roleRow = roleFields.extend({
   id,
   builtIn: z.boolean(),
   accountCount: z.number().int(),
-  /** of those, how many have no authenticator bound */
+  /** how many of them have no authenticator */
   lackingCount: z.number().int(),
   rightCount: z.number().int(),
   version,
@@ -63,7 +63,7 @@ export const roleRow = roleFields.extend({
 export type RoleRow = z.infer<typeof roleRow>
 
 /**
- * What a role holds: menus, rights (paths of calls) and page elements. Parents that are only partly held are not sent;
+ * What a role holds: menu entries, rights (paths of calls) and page elements. Parents of which only some children are held are not sent;
  * the tree shows them half checked.
  */
 export const roleResources = z.object({
@@ -73,7 +73,7 @@ export const roleResources = z.object({
 })
 export type RoleResources = z.infer<typeof roleResources>
 
-/** A button or field of a page that can be granted by itself; its code is a permission string. */
+/** A button or field of a page that can be granted on its own; its code is a permission string. */
 export const elementFields = z.object({
   menuId: id.nullable().default(null),
   name: requiredText(64),

@@ -34,7 +34,7 @@ export const accountsEndpoints = defineEndpoints({
       roleType: z.enum(['0', '1']).optional(),
       deptId: id.optional(),
       roleId: id.optional(),
-      /** `lacking`: a role demands an authenticator and none is bound */
+      /** `lacking`: a role requires an authenticator and none is bound */
       authenticator: z.enum(['bound', 'none', 'lacking']).optional(),
       ...pageInput,
     }),
@@ -56,7 +56,7 @@ export const accountsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['accounts', 'departments'],
   },
-  /** The first password is made here and told once. */
+  /** Generates the first password, which is only in this answer. */
   addAdminUser: {
     feature: 'accounts',
     method: 'POST',
@@ -122,7 +122,7 @@ export const accountsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['accounts'],
   },
-  /** Clears an account's second factor. */
+  /** Removes an account's second factor. */
   unbind: {
     feature: 'accounts',
     method: 'POST',
@@ -136,7 +136,7 @@ export const accountsEndpoints = defineEndpoints({
     refusals: ['not-found', 'not-yourself', 'state-not-allowed', 'grant-not-held'],
     lists: ['accounts'],
   },
-  /** A new password, told once; the account must change it at its next login. Its sessions end. */
+  /** Generates a new password, which is only in this answer; it must be changed at the next login. Ends all sessions of the account. */
   resetPasswordById: {
     feature: 'accounts',
     method: 'POST',
@@ -228,7 +228,7 @@ export const accountsEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['accounts', 'roles'],
   },
-  /** An Excel sheet of accounts: all of it or nothing, each faulty row with its reason. */
+  /** Imports an Excel sheet of accounts: all or none; each invalid row has its reason. */
   importAdminUsers: {
     feature: 'accounts',
     method: 'POST',

@@ -10,7 +10,7 @@ export type DeptFields = z.infer<typeof deptFields>
 export const deptRow = deptFields.extend({ id, accountCount: z.number().int(), version, can })
 export type DeptRow = z.infer<typeof deptRow>
 
-/** An account as administrators see it. The phone is masked without the right to see it. */
+/** An account as administrators see it. The phone is masked for callers without the right to see it. */
 export const adminUser = z.object({
   id,
   userAccount: z.string(),
@@ -24,7 +24,7 @@ export const adminUser = z.object({
   note: z.string(),
   /** an authenticator app is bound */
   hasAuthenticator: z.boolean(),
-  /** one of its roles demands an authenticator */
+  /** one of its roles requires an authenticator */
   authenticatorDemanded: z.boolean(),
   mustChangePassword: z.boolean(),
   locked: z.boolean(),
@@ -49,7 +49,7 @@ export const adminUserFields = z.object({
 })
 export type AdminUserFields = z.infer<typeof adminUserFields>
 
-/** An "actor" is an account seen as the bearer of roles (decisions, section 2): a tree under departments. */
+/** An "actor" is an account with its roles (decisions, section 2): a tree under departments. */
 export type ActorNode = {
   id: string
   kind: 'dept' | 'account'
@@ -71,5 +71,5 @@ export const actorNode: z.ZodType<ActorNode> = z.lazy(() =>
 
 export const roleOfUser = z.object({ id, name: z.string(), note: z.string() })
 
-/** One row of an import sheet that was refused, and why; nothing is made when there is any. */
+/** One refused row of an import sheet, and the reason; if there is any, nothing is imported. */
 export const importFault = z.object({ row: z.number().int(), field: z.string(), message: z.string() })

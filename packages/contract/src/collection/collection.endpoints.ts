@@ -24,7 +24,7 @@ const marketplaceRefusals = [
 const priceText = z.string().regex(/^\d{1,7}(\.\d{1,2})?$/, '最多两位小数')
 
 export const collectionEndpoints = defineEndpoints({
-  /** Searches the marketplace itself. A pasted link or a bare offer id finds that one offer. */
+  /** Searches the marketplace. A pasted link or an offer id finds that one offer. */
   keywordQuery: {
     feature: 'collection',
     method: 'GET',
@@ -40,7 +40,7 @@ export const collectionEndpoints = defineEndpoints({
       sort: keys(SEARCH_SORTS).default('default'),
       filters: formList(keys(SEARCH_FILTERS), 20).default([]),
       page: formInt(1, 1000).default(1),
-      // The marketplace gives 50 a page at most; larger pages are joined from pages of 48.
+      // The marketplace returns at most 50 on a page; larger pages are joined from pages of 48.
       pageSize: formInt(1, 192)
         .refine((size) => size <= SEARCH_PAGE_MAX || size % SEARCH_JOINED_PAGE === 0, '应为 24、48、96 或 192')
         .default(CARD_PAGE_SIZE),
@@ -49,7 +49,7 @@ export const collectionEndpoints = defineEndpoints({
     refusals: [...marketplaceRefusals, 'offer-gone'],
     lists: ['offers'],
   },
-  /** One offer whole, as the drawer shows it. */
+  /** One complete offer, for the drawer. */
   getOffer: {
     feature: 'collection',
     method: 'GET',
@@ -99,7 +99,7 @@ export const collectionEndpoints = defineEndpoints({
     }),
     output: pageOf(collectItem).extend({
       counts: z.partialRecord(collectState, z.number().int()),
-      /** some count stopped at its cap */
+      /** a count reached its cap */
       capped: z.boolean(),
     }),
     refusals: [],
@@ -114,14 +114,14 @@ export const collectionEndpoints = defineEndpoints({
     right: 'granted',
     title: '采集商品',
     logged: true,
-    // 500 links as they were pasted, each up to 2,000 signs.
+    // 500 pasted links of up to 2,000 characters.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ lines: z.array(text(2000)).min(1).max(500) }),
     output: z.object({ lines: z.array(lineOutcome) }),
     refusals: ['no-marketplace-account'],
     lists: ['collection', 'offers'],
   },
-  /** Takes offers (ids, pasted links or lines of the box) to stores: an outcome per line, the fetching goes on as a job. */
+  /** Claims offers (ids, pasted links or lines of the box) to stores: one outcome for each line; offers are fetched by a job. */
   claimProducts: {
     feature: 'collection',
     method: 'POST',
@@ -131,10 +131,10 @@ export const collectionEndpoints = defineEndpoints({
     title: '认领商品',
     logged: true,
     query: z.object({ origin: z.enum(['1688']).default('1688') }),
-    // 500 links as they were pasted, each up to 2,000 signs.
+    // 500 pasted links of up to 2,000 characters.
     bodyMax: 4 * BODY_MAX,
     input: z.object({
-      /** offer ids or links, one each */
+      /** one offer id or link in each line */
       lines: z.array(text(2000)).max(500).default([]),
       collectIds: z.array(id).max(500).default([]),
       storeIds: z.array(id).min(1, '请先选择店铺').max(50),

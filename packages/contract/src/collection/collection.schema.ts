@@ -5,7 +5,7 @@ export { SEARCH_FILTERS, SEARCH_SORTS } from './collection.words.ts'
 
 export const collectState = z.enum(['collecting', 'collected', 'collect-failed', 'claimed', 'ignored'])
 
-/** Tier price: from this quantity on, this many fen a piece. */
+/** Tier price: from this quantity on, the price of one piece in fen. */
 export const tierPrice = z.object({
   startQuantity: z.number().int(),
   priceMinor: z.number().int(),
@@ -34,7 +34,7 @@ export const offerCard = z.object({
   selected: z.boolean(),
   patentRisk: z.boolean(),
   url: z.string(),
-  /** set when this offer was collected or claimed before */
+  /** set if this offer was collected or claimed before */
   collectState: collectState.nullable(),
   claims: z.array(z.object({ storeId: z.string(), storeName: z.string(), productId: z.string() })),
 })

@@ -1,6 +1,6 @@
 import { defineStates } from '../states.ts'
 
-/** 采集: what happens to an offer before it is a claimed product (decisions, section 4). */
+/** 采集: the states of an offer before it becomes a product (decisions, section 4). */
 export type CollectState = 'collecting' | 'collected' | 'collect-failed' | 'claimed' | 'ignored'
 
 export const COLLECT_STATES = defineStates<CollectState>('collect', {

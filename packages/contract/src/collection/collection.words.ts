@@ -1,4 +1,4 @@
-/** The words of a search, in a file without schemas: the console shows them, and the schema library stays out of the browser. */
+/** Labels of the search, in a file without schemas, because the console uses them and must not load the schema library. */
 export const SEARCH_SORTS = {
   default: '综合',
   'price-asc': '价格从低到高',
@@ -17,7 +17,7 @@ export const SEARCH_FILTERS = {
   new30: '30天新品',
 } as const
 
-/** Why an offer can't be bought, by 1688's own word for its status (alibaba.fenxiao.productInfo.get, `status`). */
+/** Why an offer cannot be bought, by 1688's status (alibaba.fenxiao.productInfo.get, `status`). */
 const OFFER_STATUSES: Readonly<Record<string, string>> = {
   published: '在售',
   'member expired': '卖家已下架',
@@ -32,9 +32,9 @@ const OFFER_STATUSES: Readonly<Record<string, string>> = {
   auditing: '审核中',
   untread: '审核不通过',
 }
-/** A word that 1688 adds later is told as it stands. */
+/** An unknown status is shown unchanged. */
 export const offerStatusText = (status: string): string => OFFER_STATUSES[status] ?? status
 
-/** Most offers of one page of the marketplace (clients of the platform stop there), and of each page of which a larger one is joined. */
+/** Maximum of offers on one page of the marketplace (observed by clients of the platform), also for pages that are joined. */
 export const SEARCH_PAGE_MAX = 50
 export const SEARCH_JOINED_PAGE = 48

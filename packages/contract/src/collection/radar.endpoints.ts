@@ -8,26 +8,26 @@ const base = '/api/alibaba/product'
 export const sourceChangeKind = z.enum(Object.keys(SOURCE_CHANGES) as [SourceChangeKind, ...SourceChangeKind[]])
 const when = formInt(0, 9_999_999_999_999)
 
-/** One change of a source. Numbers are fen for prices, pieces for stock and minimum; texts for whatever is no number. */
+/** One change of a source. Numbers are fen for prices, pieces for stock and minimum; other values are texts. */
 export const sourceChange = z.object({
   id,
   offerId: remoteId,
   kind: sourceChangeKind,
-  /** when it was seen here, which is not when 1688 changed it */
+  /** when the app noticed it, not when 1688 changed it */
   at: instant,
   title: z.string(),
   image: z.string().nullable(),
   supplierName: z.string().nullable(),
   url: z.string(),
-  /** which SKUs in words; empty: the whole offer */
+  /** the changed SKUs in words; empty: the whole offer */
   specText: z.string(),
-  /** how many SKUs changed so */
+  /** number of SKUs with this change */
   skus: z.number().int(),
   before: z.number().int().nullable(),
   after: z.number().int().nullable(),
   beforeText: z.string(),
   afterText: z.string(),
-  /** our products that are sold from it */
+  /** our products that use this source */
   productIds: z.array(id),
 })
 export type SourceChange = z.infer<typeof sourceChange>
@@ -41,7 +41,7 @@ export const sourceChangeFilter = z.object({
   to: when.optional(),
 })
 
-/** 货源雷达: what changed at the sources of our products, with the whole history. */
+/** 货源雷达: changes at the sources of our products, with the whole history. */
 export const radarEndpoints = defineEndpoints({
   getSourceChanges: {
     feature: 'collection',
@@ -53,15 +53,15 @@ export const radarEndpoints = defineEndpoints({
     logged: false,
     input: sourceChangeFilter.extend({ ...pageInput }),
     output: pageOf(sourceChange).extend({
-      /** by kind, under the same filters but the kind */
+      /** by kind, under the same filters except the kind */
       counts: z.partialRecord(sourceChangeKind, z.number().int()),
-      /** some count stopped at its cap */
+      /** a count reached its cap */
       capped: z.boolean(),
     }),
     refusals: [],
     lists: ['offers'],
   },
-  /** How a source stood at each time when it was read and had changed, oldest first. */
+  /** The source at each read that showed a change, oldest first. */
   getSourceHistory: {
     feature: 'collection',
     method: 'GET',
@@ -80,7 +80,7 @@ export const radarEndpoints = defineEndpoints({
       points: z.array(
         z.object({
           at: instant,
-          /** the lowest at the smallest order, fen */
+          /** lowest price at the minimum quantity, fen */
           priceMinor: z.number().int().nullable(),
           stock: z.number().int().nullable(),
           skuCount: z.number().int(),
@@ -91,7 +91,7 @@ export const radarEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['offers'],
   },
-  /** Reads these sources at 1688 now. An outcome an offer. */
+  /** Reads these sources at 1688 now. One outcome for each offer. */
   checkSources: {
     feature: 'collection',
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Hue } from '../states.ts'
 
-/** What may change about a source that we sell from (beyond, item 6). */
+/** Kinds of changes at a source that we sell from (beyond, item 6). */
 export type SourceChangeKind =
   | 'price-up'
   | 'price-down'
@@ -13,7 +13,7 @@ export type SourceChangeKind =
   | 'offer-back'
   | 'supplier'
 
-/** Without schemas, for the console too. Red is what costs money or sales at once. */
+/** Without schemas, for the console too. Red: costs money or sales immediately. */
 export const SOURCE_CHANGES: Readonly<Record<SourceChangeKind, { label: string; hue: Hue }>> = {
   'price-up': { label: '涨价', hue: 'failed' },
   'price-down': { label: '降价', hue: 'done' },

@@ -18,13 +18,13 @@ export const parcelFilter = z.object({
   /** parcels of what was bought for this order */
   orderId: id.optional(),
   alibabaOrderId: remoteId.optional(),
-  /** of sending */
+  /** time of sending */
   from: when.optional(),
   to: when.optional(),
 })
 export type ParcelFilter = z.infer<typeof parcelFilter>
 
-/** Goods on the way and at the warehouse: parcels and receipts. */
+/** Goods under way and at the warehouse: parcels and receipts. */
 export const deliveriesEndpoints = defineEndpoints({
   getParcels: {
     ...read,
@@ -72,7 +72,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['parcels', 'purchases'],
   },
-  /** 催发货: asks the sellers through 1688 to send what they have not sent; 1688 takes one in 24 hours for an order. */
+  /** 催发货: asks the sellers through 1688 to ship; 1688 accepts one request in 24 hours for an order. */
   urgeParcel: {
     ...call,
     path: `${base}/urgeParcel`,
@@ -82,7 +82,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['parcels', 'purchases'],
   },
-  /** By purchase, or by what stands on a parcel: a waybill, a purchase number, a 1688 order id. A waybill may hold several purchases. */
+  /** By purchase, or by a number on a parcel: a waybill, a purchase number, a 1688 order id. A waybill may belong to several purchases. */
   getReceiving: {
     ...read,
     path: `${base}/getReceiving`,
@@ -99,7 +99,7 @@ export const deliveriesEndpoints = defineEndpoints({
     input: z.object({
       keyword: text(64).optional(),
       purchaseId: id.optional(),
-      /** only entries with unusable pieces */
+      /** only entries with defective pieces */
       defects: z.enum(['true', 'false']).optional(),
       from: when.optional(),
       to: when.optional(),
@@ -109,7 +109,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['parcels', 'purchases'],
   },
-  /** Goods at the warehouse. The same `key` again answers what the first one did. All lines or none. */
+  /** Records received goods. A repeat with the same `key` returns the first result. All lines are recorded or none. */
   receiveGoods: {
     ...call,
     path: `${base}/receiveGoods`,
@@ -122,7 +122,7 @@ export const deliveriesEndpoints = defineEndpoints({
         .array(
           z.object({
             lineId: id,
-            /** good source pieces */
+            /** usable source pieces */
             quantity: pieces,
             defects: pieces.default(0),
             defectReason: text(200).default(''),
@@ -130,9 +130,9 @@ export const deliveriesEndpoints = defineEndpoints({
         )
         .min(1)
         .max(200),
-      /** why more is received than was bought; without it that is refused */
+      /** the reason for receiving more than was bought; required in that case */
       overReason: text(200).default(''),
-      /** why more is received than the seller's parcels hold; without it that is refused */
+      /** the reason for receiving more than the seller's parcels contain; required in that case */
       unsentReason: text(200).default(''),
       note: text(500).default(''),
     }),
@@ -140,7 +140,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed', 'over-received', 'beyond-sent', 'key-reused'],
     lists: ['parcels', 'purchases', 'orders'],
   },
-  /** 冲销: a negative entry that names this one. Refused when its goods were sent on already. */
+  /** 冲销: a negative entry that refers to this one. Refused if its goods were already sent. */
   reverseReceipt: {
     ...call,
     path: `${base}/reverseReceipt`,
@@ -150,7 +150,10 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed', 'already-shipped'],
     lists: ['parcels', 'purchases', 'orders'],
   },
-  /** Gives what arrived of one line to other orders. `from` is what the person saw: anything else is stale. */
+  /**
+   * Moves arrived goods of one line to other orders. `from`: the allocation that the person saw; if it changed, the call is refused as
+   * stale.
+   */
   reallocate: {
     ...call,
     path: `${base}/reallocate`,
@@ -166,7 +169,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed', 'already-shipped'],
     lists: ['parcels', 'purchases', 'orders'],
   },
-  /** What an order took of spare goods becomes spare again, its goods with it as far as they were not sent on. */
+  /** Makes spare goods that an order took spare again, including goods that were not sent yet. */
   giveBackSpare: {
     ...call,
     path: `${base}/giveBackSpare`,
@@ -176,7 +179,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: ['not-found', 'already-shipped', 'state-not-allowed'],
     lists: ['parcels', 'purchases', 'orders'],
   },
-  /** 终止剩余: what did not arrive is given back to its orders, to be bought elsewhere. */
+  /** 终止剩余: demand that got no goods is given back to its orders, to be bought elsewhere. */
   terminateRest: {
     ...call,
     path: `${base}/terminateRest`,
@@ -187,8 +190,8 @@ export const deliveriesEndpoints = defineEndpoints({
     lists: ['purchases', 'orders', 'parcels'],
   },
   /**
-   * 确认收货 at 1688: the seller gets the money. For each 1688 order of which everything was received here, and for those that
-   * `accept` names although something is missing, with a reason.
+   * 确认收货 at 1688, which releases the money to the seller: for each 1688 order whose goods were all received, and for those in `accept`,
+   * although goods are missing, with a reason.
    */
   confirmAlibabaReceipt: {
     ...call,
@@ -203,7 +206,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases', 'parcels'],
   },
-  /** Couriers for forms: those of the dictionary `carrier`, each with whether the shops know it. */
+  /** Couriers for forms, from the dictionary `carrier`, each with whether Shopify knows it. */
   getShipCarriers: {
     ...read,
     path: `${base}/getShipCarriers`,
@@ -213,7 +216,7 @@ export const deliveriesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['dictionaries'],
   },
-  /** Kept apart from parcels: a list of ids whose parcels a page of orders wants to show. */
+  /** Separate from the parcel list: the parcels for a page of orders. */
   getOrderParcels: {
     ...read,
     path: `${base}/getOrderParcels`,

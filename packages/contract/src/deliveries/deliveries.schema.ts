@@ -8,14 +8,14 @@ import type { ParcelState, ShipmentState } from './deliveries.status.ts'
 const words = <T extends string>(table: Readonly<Record<T, unknown>>) => z.enum(Object.keys(table) as [T, ...T[]])
 export const parcelState = words<ParcelState>(PARCEL_STATES)
 export const shipmentState = words<ShipmentState>(SHIPMENT_STATES)
-/** Tabs of the parcel list: the states, and the mark 停滞. */
+/** Tabs of the parcel list: the states, plus the mark 停滞. */
 export const parcelTab = z.enum(['waiting', 'moving', 'delivering', 'signed', 'stalled', 'abnormal'])
 export type ParcelTab = z.infer<typeof parcelTab>
 
 /** Source pieces: pieces of a 1688 SKU. Sale pieces: pieces of a shop's line (decision 0007). */
 const pieces = z.number().int()
 
-/** What a parcel holds of a purchase line, as 1688 says. `quantity` null: 1688 did not say how many. */
+/** The contents of a parcel that belong to a purchase line, according to 1688. `quantity` null: not reported. */
 export const parcelItem = z.object({
   subItemId: z.string(),
   /** null: no line of ours buys it */
@@ -33,7 +33,7 @@ export const parcel = z.object({
   alibabaOrderId: remoteId,
   logisticsId: z.string(),
   trackingNo: z.string().nullable(),
-  /** earlier waybills, when the seller changed it */
+  /** earlier waybill numbers, if the seller changed the number */
   formerNumbers: z.array(z.string()),
   carrier: z.string().nullable(),
   state: parcelState,
@@ -42,12 +42,12 @@ export const parcel = z.object({
   sentAt: instant.nullable(),
   signedAt: instant.nullable(),
   lastStep: z.object({ at: instant.nullable(), text: z.string() }).nullable(),
-  /** since when nothing was heard of it, past the threshold of 预警配置 */
+  /** since when there was no update for longer than 预警配置 allows */
   stalledSince: instant.nullable(),
   urgedAt: instant.nullable(),
   readAt: instant.nullable(),
   items: z.array(parcelItem),
-  /** source pieces, good and bad, that were received with it, and whether nothing of it is left to receive */
+  /** source pieces received with it (usable and defective), and whether nothing is left to receive */
   received: z.object({ pieces, isWhole: z.boolean() }),
   can,
 })
@@ -60,7 +60,7 @@ export const parcelDetail = parcel.extend({
 })
 export type ParcelDetail = z.infer<typeof parcelDetail>
 
-/** One entry of receiving. Never changed: it is taken back by another of the negative quantity that names it (冲销). */
+/** One receipt entry. Never changed: it is reversed by another entry with the negative quantity that refers to it (冲销). */
 export const receipt = z.object({
   id,
   purchaseId: id,
@@ -69,20 +69,20 @@ export const receipt = z.object({
   title: z.string(),
   specText: z.string(),
   image: z.string().nullable(),
-  /** good source pieces; negative in an entry that takes another back */
+  /** usable source pieces; negative in an entry that reverses another */
   quantity: pieces,
-  /** source pieces that arrived unusable, kept apart */
+  /** defective source pieces, recorded separately */
   defects: pieces,
   defectReason: z.string(),
   overReason: z.string(),
-  /** why pieces were received that no parcel holds, as far as 1688 says */
+  /** why more pieces were received than the parcels contain according to 1688 */
   unsentReason: z.string(),
   note: z.string(),
   parcelId: id.nullable(),
   trackingNo: z.string().nullable(),
-  /** the entry that this one takes back */
+  /** the entry that this one reverses */
   reverses: id.nullable(),
-  /** the entry that took this one back */
+  /** the entry that reversed this one */
   reversedBy: id.nullable(),
   by: z.string(),
   at: instant,
@@ -90,7 +90,7 @@ export const receipt = z.object({
 })
 export type Receipt = z.infer<typeof receipt>
 
-/** What one order line was promised of a purchase line, and what it got. Sale pieces. */
+/** The demand of one order line on a purchase line, and what it got. Sale pieces. */
 export const receivingDemand = z.object({
   demandId: id,
   orderId: id,
@@ -99,13 +99,13 @@ export const receivingDemand = z.object({
   storeName: z.string(),
   orderLineId: id,
   orderState: orderState.nullable(),
-  /** source pieces a sale piece, as two whole numbers */
+  /** source pieces for a number of sale pieces, as whole numbers */
   ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
-  /** asked */
+  /** requested */
   quantity: pieces,
-  /** given of what arrived */
+  /** allocated from what arrived */
   allocated: pieces,
-  /** of `allocated`, what is sent on or about to be: stays */
+  /** pieces of `allocated` that were sent or are about to be sent */
   fixed: pieces,
 })
 
@@ -116,28 +116,28 @@ export const receivingLine = z.object({
   title: z.string(),
   specText: z.string(),
   image: z.string().nullable(),
-  /** bought, received good, arrived unusable, and what is still to come: source pieces */
+  /** source pieces: bought, received usable, received defective, still expected */
   quantity: pieces,
   received: pieces,
   defects: pieces,
   rest: pieces,
-  /** source pieces that the seller's parcels hold, received or not; null: 1688 does not say */
+  /** source pieces in the seller's parcels, received or not; null: not reported */
   sent: pieces.nullable(),
-  /** of the scanned parcel; null: not asked by a waybill, or 1688 did not say */
+  /** of the scanned parcel; null: no waybill was scanned, or not reported */
   inParcel: pieces.nullable(),
   /** whole source pieces that no order got: stock of this line */
   stock: pieces,
   demand: z.array(receivingDemand),
 })
 
-/** Everything that whoever stands before the goods needs of one purchase. */
+/** Everything about one purchase that is needed for receiving goods. */
 export const receiving = z.object({
   purchaseId: id,
   number: z.string(),
   supplierName: z.string(),
   state: purchaseState,
   alibabaOrderIds: z.array(z.string()),
-  /** its 1688 orders: what of each did not arrive, and whether 1688 waits for the confirmation */
+  /** its 1688 orders: what has not arrived, and whether 1688 waits for the confirmation */
   alibabaOrders: z.array(
     z.object({
       orderId: remoteId,
@@ -164,14 +164,14 @@ export const shipmentLine = z.object({
   quantity: pieces,
 })
 
-/** One fulfilment at the shop: a shipment has one a location. */
+/** One fulfilment at the shop; a shipment has one for each location. */
 export const fulfilment = z.object({
   id,
   locationName: z.string(),
   state: z.enum(['sending', 'unknown', 'sent', 'failed', 'absent', 'cancelled']),
   /** gid://shopify/Fulfillment/… */
   fulfillmentGid: z.string().nullable(),
-  /** as the shop names it, e.g. #1001.1 */
+  /** the shop's name, for example #1001.1 */
   name: z.string().nullable(),
   message: z.string(),
   lines: z.array(z.object({ orderLineId: id, quantity: pieces })),
@@ -185,12 +185,12 @@ export const shipment = z.object({
   storeId: id,
   storeName: z.string(),
   state: shipmentState,
-  /** why it failed, or what is being waited for */
+  /** why it failed, or what it waits for */
   reason: z.string(),
   /** what to do next */
   advice: z.string().nullable(),
   carrier: z.string(),
-  /** as Shopify spells it; null: Shopify does not know it, the address below is sent */
+  /** Shopify's spelling; null: Shopify does not know it, so the address below is sent */
   knownCarrier: z.string().nullable(),
   numbers: z.array(z.string()),
   urls: z.array(z.string()),
@@ -206,21 +206,21 @@ export const shipment = z.object({
 })
 export type Shipment = z.infer<typeof shipment>
 
-/** What of an order can be sent on now. */
+/** What can be sent for an order now. */
 export const shippable = z.object({
   orderId: id,
   orderName: z.string(),
   storeId: id,
   storeName: z.string(),
   state: orderState,
-  /** why nothing of it may be sent; null: it may */
+  /** why nothing may be sent; null: it may */
   refusal: z.string().nullable(),
   lines: z.array(
     z.object({
       orderLineId: id,
       sku: z.string(),
       title: z.string(),
-      /** sale pieces: wanted by the shopper, arrived here, sent on or about to be, and what is left to send */
+      /** sale pieces: wanted by the shopper, arrived, sent or about to be, left to send */
       wanted: pieces,
       received: pieces,
       shipped: pieces,
@@ -236,7 +236,7 @@ export const trackingNumber = z
   .min(4, '运单号至少4位')
   .max(64, '运单号最多64位')
   .regex(/^[A-Za-z0-9._/-]+$/, '运单号只能有字母、数字和 . _ / -')
-/** Every shop's customer sees it: an address of the web and nothing else. */
+/** Shown to the shop's customers, so only web addresses are allowed. */
 export const trackingUrl = z
   .string()
   .trim()
@@ -247,7 +247,7 @@ export const shipRequest = z.object({
   orderId: id,
   carrier: text(64).default(''),
   numbers: z.array(trackingNumber).min(1, '请填写运单号').max(20, '一次最多20个运单号'),
-  /** in the order of the numbers; left out: made from the carrier's template where the shop does not know the carrier */
+  /** in the order of the numbers; left out: created from the carrier's template, if the shop does not know the carrier */
   urls: z.array(trackingUrl).max(20).optional(),
   /** left out: everything that arrived and was not sent */
   lines: z
@@ -255,27 +255,27 @@ export const shipRequest = z.object({
     .min(1)
     .max(500)
     .optional(),
-  /** left out: as the setting says */
+  /** left out: the setting decides */
   notifyCustomer: z.boolean().optional(),
 })
 export type ShipRequest = z.infer<typeof shipRequest>
 
-/** A courier to choose. `label` is what people and shoppers read, and what a shipment keeps. */
+/** A courier to choose. `label` is what people and shoppers read, and is stored in the shipment. */
 export const shipCarrier = z.object({
   /** of the dictionary `carrier` */
   code: z.string(),
   label: z.string(),
-  /** as Shopify spells it, and then makes the link itself; null: an address is sent beside it */
+  /** Shopify's spelling, for which Shopify creates the link; null: an address is sent too */
   knownCarrier: z.string().nullable(),
-  /** where a parcel of it is followed, with `{number}`; null: Shopify makes the link */
+  /** tracking page with `{number}`; null: Shopify creates the link */
   urlTemplate: z.string().nullable(),
 })
 
 export const shipCarriers = z.object({
   carriers: z.array(shipCarrier),
-  /** every name that means a courier that Shopify knows: whatever else is typed gets an address */
+  /** all names of couriers that Shopify knows; any other name gets a tracking address */
   known: z.array(z.string()),
-  /** the address that any other courier gets, with `{number}` */
+  /** tracking page for all other couriers, with `{number}` */
   urlTemplate: z.string(),
 })
 export type ShipCarriers = z.infer<typeof shipCarriers>

@@ -27,7 +27,7 @@ export const shipmentFilter = z.object({
 })
 export type ShipmentFilter = z.infer<typeof shipmentFilter>
 
-/** Tracking numbers to the shops (回传). */
+/** Reporting tracking numbers to the shops (回传). */
 export const shipmentsEndpoints = defineEndpoints({
   getShippable: {
     ...read,
@@ -38,7 +38,10 @@ export const shipmentsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['orders', 'shipments'],
   },
-  /** Rows "order number, carrier, tracking number", parted by tabs, commas or spaces: what each would do. Nothing is written. */
+  /**
+   * Parses rows "order number, carrier, tracking number", separated by tabs, commas or spaces, and shows what each would do. Writes
+   * nothing.
+   */
   parseShipments: {
     ...call,
     path: `${base}/parseShipments`,
@@ -49,12 +52,14 @@ export const shipmentsEndpoints = defineEndpoints({
     refusals: ['too-large'],
     lists: [],
   },
-  /** A durable shipment an item, sent by a job. The same order, numbers and quantities again make no second one. */
+  /**
+   * Creates a durable shipment for each item, which a job sends. Repeating the same order, numbers and quantities creates no second one.
+   */
   shipOrders: {
     ...call,
     path: `${base}/shipOrders`,
     title: '发货回传',
-    // 500 orders line by line.
+    // 500 orders with their lines.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ items: z.array(shipRequest).min(1).max(500) }),
     output: bulkOutcome,
@@ -96,7 +101,7 @@ export const shipmentsEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['shipments'],
   },
-  /** Failed ones are sent again; of unknown ones the shop is looked at first, and only what is surely absent is sent again. */
+  /** Sends failed shipments again. For unknown ones the shop is read first, and only what certainly is not there is sent again. */
   retryShipments: {
     ...call,
     path: `${base}/retryShipments`,
@@ -106,7 +111,7 @@ export const shipmentsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['shipments', 'orders'],
   },
-  /** Another carrier or number, in the shop too when it was sent. */
+  /** Changes carrier or number, also in the shop if it was already sent. */
   changeTracking: {
     ...call,
     path: `${base}/changeTracking`,
@@ -122,7 +127,7 @@ export const shipmentsEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['shipments', 'orders'],
   },
-  /** Takes the fulfilments back in the shop; the pieces can be sent anew. */
+  /** Cancels the fulfilments in the shop; the pieces can be sent again. */
   cancelShipment: {
     ...call,
     path: `${base}/cancelShipment`,

@@ -17,7 +17,7 @@ export const dictionariesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['dictionaries'],
   },
-  /** What pages read: only codes and enabled entries, for anybody logged in. */
+  /** For pages: only codes and enabled entries; every logged-in user may call it. */
   queryDictionariesByCodes: {
     feature: 'dictionaries',
     method: 'GET',

@@ -5,7 +5,7 @@ import { formInt, id, instant } from '../wire.ts'
 export const storedFile = z.object({
   id,
   name: z.string(),
-  /** where pages and shops read it */
+  /** the address where pages and shops read it */
   url: z.string(),
   mime: z.string(),
   size: z.number().int(),
@@ -19,7 +19,7 @@ export const filePurpose = z.enum(['product-image', 'rich-text', 'import'])
 const uploadId = z.string().regex(/^[A-Za-z0-9_-]{8,64}$/, '应为上传编号')
 
 export const filesEndpoints = defineEndpoints({
-  /** Multipart: the file; other fields in the query. Pictures are re-encoded; type and size are judged by content. */
+  /** Multipart: the file; other fields in the query. Pictures are re-encoded; type and size are checked by content. */
   upload: {
     feature: 'files',
     method: 'POST',
@@ -33,7 +33,7 @@ export const filesEndpoints = defineEndpoints({
     refusals: ['file-unset', 'file-refused', 'storage-failed'],
     lists: ['files'],
   },
-  /** One piece of a large file. Sent again after a lost connection it is taken once; the whole is checked by its hash. */
+  /** One piece of a large file. A repeated piece is accepted once; the whole is checked by its hash. */
   sliceUpload: {
     feature: 'files',
     method: 'POST',
@@ -56,7 +56,7 @@ export const filesEndpoints = defineEndpoints({
     refusals: ['file-unset', 'file-refused', 'state-not-allowed', 'storage-failed'],
     lists: ['files'],
   },
-  /** Which pieces have arrived, so that an upload goes on where it stopped. */
+  /** The received pieces, so that an upload can continue where it stopped. */
   querySlices: {
     feature: 'files',
     method: 'GET',

@@ -13,23 +13,23 @@ export const inboxSource = z.enum(['shopify', '1688'])
 export const inboxMessage = z.object({
   id,
   source: inboxSource,
-  /** the store or the 1688 account that it came for */
+  /** the store or the 1688 account that received it */
   ownerId: id,
   ownerName: z.string(),
   topic: z.string(),
   eventId: z.string(),
-  /** what it is about, as the vendor names it: an order's number, an offer's */
+  /** the vendor's id of its object: an order number, an offer id */
   about: z.string().nullable(),
   state: inboxState,
   attempts: z.number().int(),
   /** how often the same event was delivered again */
   repeats: z.number().int(),
-  /** what became of it, or why not */
+  /** the outcome, or why it failed */
   message: z.string(),
   triggeredAt: instant.nullable(),
   receivedAt: instant,
   handledAt: instant.nullable(),
-  /** when it is tried again by itself; null: it was not tried yet, or is done with */
+  /** the next automatic try; null: not tried yet, or finished */
   nextAt: instant.nullable(),
   can,
 })
@@ -40,7 +40,7 @@ export const inboxFilter = z.object({
   source: inboxSource.optional(),
   ownerId: id.optional(),
   topic: text(100).optional(),
-  /** event id, or what it is about: whole */
+  /** exact event id or object id */
   keyword: text(100).optional(),
   from: when,
   to: when,
@@ -78,7 +78,7 @@ export const inboxEndpoints = defineEndpoints({
     refusals: [],
     lists: ['inbox'],
   },
-  /** One message whole. Its body names people: without the right to see customers it stays closed. */
+  /** One complete message. Its body contains personal data: hidden for callers without the right to see customers. */
   getInboxMessage: {
     feature: 'inbox',
     method: 'GET',
@@ -90,13 +90,13 @@ export const inboxEndpoints = defineEndpoints({
     input: z.object({ id }),
     output: inboxMessage.extend({
       headers: z.record(z.string(), z.string()),
-      /** null: closed to the caller */
+      /** null: hidden from the caller */
       body: z.string().nullable(),
     }),
     refusals: ['not-found'],
     lists: ['inbox'],
   },
-  /** Handles messages again, whatever became of them: handling bears repetition. */
+  /** Handles messages again, whatever their outcome was; handling is repeatable. */
   replayInbox: {
     feature: 'inbox',
     method: 'POST',
@@ -107,7 +107,7 @@ export const inboxEndpoints = defineEndpoints({
     logged: true,
     input: z.object({
       ids: z.array(id).max(500).default([]),
-      /** instead of ids: everything failed that these find, at most 10,000 */
+      /** instead of ids: all failed messages that match, at most 10,000 */
       filter: inboxFilter.omit({ state: true }).optional(),
     }),
     output: bulkOutcome,

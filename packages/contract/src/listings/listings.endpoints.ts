@@ -18,7 +18,7 @@ import { dryRunItem, syncCause, syncItem, syncItemState, syncTask, syncTaskState
 const base = '/api/alibaba/product'
 const chosen = { productIds: formList(id, 500), storeIds: formList(id, 50) }
 
-/** What was approved of a dry run: product × store, the hash that was seen, and the fields that were taken out. */
+/** An approval from a dry run: product × store, the hash of what was seen, and the excluded fields. */
 export const approval = z.object({
   productId: id,
   storeId: id,
@@ -28,7 +28,7 @@ export const approval = z.object({
 export type Approval = z.infer<typeof approval>
 
 export const listingsEndpoints = defineEndpoints({
-  /** The dry run: nothing is written. At most 50 product × store pairs a call; the console asks in chunks. */
+  /** The dry run: writes nothing. At most 50 product × store pairs in a call; the console sends several calls. */
   previewSyncToShopify: {
     feature: 'listings',
     method: 'POST',
@@ -47,7 +47,7 @@ export const listingsEndpoints = defineEndpoints({
     refusals: ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'],
     lists: [],
   },
-  /** Answers at once with a task; the task is a durable job. Pairs not approved one by one are pushed whole. */
+  /** Returns a task at once; a durable job carries it out. Pairs without an approval are pushed completely. */
   syncToShopify: {
     feature: 'listings',
     method: 'POST',
@@ -56,14 +56,14 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '同步到店铺',
     logged: true,
-    // 25,000 approvals, in a form.
+    // 25,000 approvals in a form.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ ...chosen, approvals: formJson(z.array(approval).max(25_000)).default([]) }),
     output: z.object({ taskId: id.nullable(), task: syncTask.nullable(), rows: bulkOutcome }),
     refusals: ['not-found', 'no-store', 'not-ready'],
     lists: ['products', 'sync-tasks'],
   },
-  /** Fetches the source again first, and answers what it would change; with `push` it goes on to a task. */
+  /** Fetches the source first and returns what it would change; with `push` it continues with a task. */
   syncUpdateProductDataAndShopifyData: {
     feature: 'listings',
     method: 'POST',
@@ -108,14 +108,14 @@ export const listingsEndpoints = defineEndpoints({
       taskId: id.optional(),
       productIds: z.array(id).max(500).optional(),
       state: syncItemState.optional(),
-      /** only what failed with these very words: one of `causes` */
+      /** only items that failed with exactly this message: one of `causes` */
       cause: text(2000).optional(),
       ...pageInput,
     }),
     output: z.object({
       task: syncTask.nullable(),
       items: pageOf(syncItem),
-      /** of a task: what failed or is unknown by its words, the most frequent first, at most 20 */
+      /** for one task: messages of failed or unknown items, most frequent first, at most 20 */
       causes: z.array(syncCause),
     }),
     refusals: ['not-found'],
@@ -147,7 +147,7 @@ export const listingsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['sync-tasks'],
   },
-  /** Server-sent events: the tasks of the app as they move, every change at most twice a second. */
+  /** Server-sent events: changes of tasks, at most twice a second. */
   streamSyncTasks: {
     feature: 'listings',
     method: 'GET',
@@ -175,7 +175,7 @@ export const listingsEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['sync-tasks', 'products'],
   },
-  /** Sends the failed items of a task again, or some of them, or those of one cause; unknown ones are read back first. */
+  /** Repeats the failed items of a task: all, some, or those of one cause. For unknown ones the shop is read first. */
   retrySyncTask: {
     feature: 'listings',
     method: 'POST',
@@ -189,7 +189,7 @@ export const listingsEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['sync-tasks', 'products'],
   },
-  /** Moves a stuck 同步中 to 同步失败 with a reason; a late success after that is taken as success. */
+  /** Sets a stuck 同步中 to 同步失败 with a reason; a success that arrives later still counts. */
   manualSetSyncFailed: {
     feature: 'listings',
     method: 'POST',
@@ -204,9 +204,8 @@ export const listingsEndpoints = defineEndpoints({
     lists: ['products', 'sync-tasks'],
   },
   /**
-   * The callback of a sync worker that runs elsewhere: signed (HMAC-SHA256, hex, over timestamp, itemId, result,
-   * shopifyProductId and message joined by line feeds),
-   * idempotent, late answers welcome.
+   * The callback of an external sync worker: signed (HMAC-SHA256, hex, over timestamp, itemId, result, shopifyProductId and message joined
+   * by line feeds), idempotent; late results are accepted.
    */
   receiveSyncShopifyResult: {
     feature: 'listings',

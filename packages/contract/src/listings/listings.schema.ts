@@ -27,7 +27,7 @@ export const dryRunItem = shopChange.extend({
   productId: id,
   storeId: id,
   action: z.enum(['create', 'update', 'none', 'blocked']),
-  /** points of the shop's cost bucket that the push will take */
+  /** points of the shop's rate limit that the push will cost */
   estimatedCost: z.number().int(),
 })
 export type DryRunItem = z.infer<typeof dryRunItem>
@@ -53,7 +53,7 @@ export const syncItem = z.object({
 })
 export type SyncItem = z.infer<typeof syncItem>
 
-/** One cause that many items share (beyond, item 10). */
+/** One cause shared by many items (beyond, item 10). */
 export const syncCause = z.object({
   message: z.string(),
   advice: z.string().nullable(),
@@ -70,7 +70,7 @@ export const syncTask = z.object({
   succeeded: z.number().int(),
   failed: z.number().int(),
   unknown: z.number().int(),
-  /** while 限流等待: when the shop's bucket allows the next call */
+  /** while 限流等待: when the shop's rate limit allows the next call */
   waitingUntil: instant.nullable(),
   createdBy: z.string(),
   createdAt: instant,

@@ -1,6 +1,6 @@
 import { defineStates } from '../states.ts'
 
-/** 同步任务 (decisions, section 4). 结果未知 is resolved by reading the store back, never by sending again blindly. */
+/** 同步任务 (decisions, section 4). 结果未知 is resolved by reading the shop, never by sending again blindly. */
 export type SyncTaskState =
   | 'queued'
   | 'running'
@@ -30,7 +30,7 @@ export const SYNC_TASK_STATES = defineStates<SyncTaskState>('sync-task', {
   cancelled: { label: '已取消', hue: 'waiting', next: ['succeeded', 'partial'] },
 })
 
-/** One product × store of a task. 已合并: the same content was queued already. */
+/** One product × store of a task. 已合并: the same content was already queued. */
 export type SyncItemState =
   | 'queued'
   | 'running'

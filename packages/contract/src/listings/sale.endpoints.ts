@@ -6,9 +6,9 @@ import { bulkOutcome, id } from '../wire.ts'
 const base = '/api/alibaba/product'
 const pair = z.object({ productId: id, storeId: id })
 
-/** On and off sale in the shop: seen first, then written (beyond, item 1). */
+/** Putting listings on or off sale in the shop: previewed, then written (beyond, item 1). */
 export const saleEndpoints = defineEndpoints({
-  /** What taking listings online or offline would change in the shops. Nothing is written. */
+  /** Shows what putting listings on or off sale would change in the shops. Writes nothing. */
   previewListingsOnline: {
     feature: 'listings',
     method: 'POST',
@@ -23,8 +23,8 @@ export const saleEndpoints = defineEndpoints({
     lists: [],
   },
   /**
-   * Takes listings offline or online again in the shop, an outcome per row. With `approvals` these pairs alone, and of them only
-   * those of which the shop still shows what was seen.
+   * Puts listings on or off sale in the shop, one outcome for each row. With `approvals`: only these pairs, and only if the shop still
+   * shows what was seen.
    */
   setListingsOnline: {
     feature: 'listings',

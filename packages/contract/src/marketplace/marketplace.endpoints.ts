@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, id, instant, nothing, requiredText, text, version } from '../wire.ts'
 
-/** A 1688 account: the app's key and secret and the tokens of one buyer. Secrets are written and never sent back. */
+/** A 1688 account: the app's key and secret and the tokens of one buyer. Secrets can be set but are never returned. */
 export const marketplaceAccountFields = z.object({
   name: requiredText(64),
   /** https://gw.open.1688.com, or the simulator's address */
@@ -34,7 +34,7 @@ export const marketplaceAccount = z.object({
 })
 export type MarketplaceAccount = z.infer<typeof marketplaceAccount>
 
-/** What anybody who buys needs to choose an account: no key, no address, no state of its tokens. */
+/** What buyers need to choose an account: no key, address or token state. */
 export const marketplaceAccountName = marketplaceAccount.pick({
   id: true,
   name: true,

@@ -3,7 +3,7 @@ import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
 
-/** What the app tells people about (decisions, section 3: notice). */
+/** The kinds of notices (decisions, section 3: notice). */
 export const NOTICE_KINDS = {
   'price-risen': '货源涨价',
   'stock-out': '货源缺货',
@@ -25,7 +25,7 @@ export const NOTICE_KINDS = {
   'account-security': '账号安全',
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS
-/** Told to the one person that it concerns, always: no rule of 预警配置 speaks of it. */
+/** Always sent to the person concerned; not controlled by 预警配置. */
 export const PERSONAL_NOTICES = ['account-security', 'approval-decided'] as const satisfies readonly NoticeKind[]
 export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
 export type RuleKind = Exclude<NoticeKind, (typeof PERSONAL_NOTICES)[number]>
@@ -36,17 +36,17 @@ const ruleKind = z.enum(
 )
 export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
 
-/** One rule of 预警配置: whether it speaks, from which threshold on, how loud. */
+/** One rule of 预警配置: whether it is on, its threshold and its severity. */
 export const warningRule = z.object({
   kind: ruleKind,
   title: z.string(),
   help: z.string(),
   enabled: z.boolean(),
-  /** in `unit`; null where the rule has none */
+  /** in `unit`; null if the rule has none */
   threshold: z.number().nullable(),
   unit: z.string().nullable(),
   level: z.enum(['info', 'attention', 'urgent']),
-  /** told to holders of these roles; empty: to everybody */
+  /** sent to holders of these roles; empty: to everybody */
   roleIds: z.array(id),
   version,
 })

@@ -28,7 +28,7 @@ export const operationLogEndpoints = defineEndpoints({
     refusals: [],
     lists: ['operation-log'],
   },
-  /** What the search finds, as CSV text for a spreadsheet; at most ten thousand lines. */
+  /** The rows of a search as CSV text; at most ten thousand lines. */
   exportOperationLog: {
     feature: 'operation-log',
     method: 'GET',
@@ -42,7 +42,7 @@ export const operationLogEndpoints = defineEndpoints({
       fileName: z.string(),
       csv: z.string(),
       rows: z.number().int(),
-      /** there were more lines than are in it */
+      /** there were more lines than it contains */
       capped: z.boolean(),
     }),
     refusals: [],

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { id, instant } from '../wire.ts'
 
-/** One line of the append-only operation log: who, when, from where, which call, what changed, outcome. Secrets are masked before it is written. */
+/**
+ * One line of the append-only operation log: who, when, from where, which call, changes, outcome. Secrets are masked before it is written.
+ */
 export const operationLogEntry = z.object({
   id,
   at: instant,

@@ -4,7 +4,7 @@ import { bulkOutcome, id, requiredText, text, version } from '../wire.ts'
 import { base, someOrders } from './order-filter.ts'
 import { orderDetail, parsedFreight } from './orders.schema.ts'
 
-/** What people decide of orders. */
+/** Decisions of people about orders. */
 export const orderDecidingEndpoints = defineEndpoints({
   holdOrders: {
     feature: 'orders',
@@ -32,7 +32,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     refusals: [],
     lists: ['orders'],
   },
-  /** A person looked at the risk and the address and lets the orders pass. */
+  /** A person checked risk and address and allows the orders to continue. */
   confirmOrders: {
     feature: 'orders',
     method: 'POST',
@@ -59,7 +59,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale'],
     lists: ['orders'],
   },
-  /** What a pasted or typed list of international freights would do; nothing is written. */
+  /** Shows what pasted or typed international freights would do; writes nothing. */
   parseInternationalFreights: {
     feature: 'orders',
     method: 'POST',
@@ -73,7 +73,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     refusals: ['too-large'],
     lists: [],
   },
-  /** What sending orders abroad really cost, fen; or that the estimate counts again. The profit counts with it at once. */
+  /** Sets the real international freight of orders (fen), or returns to the estimate. The profit is updated at once. */
   setInternationalFreights: {
     feature: 'orders',
     method: 'POST',
@@ -93,7 +93,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     refusals: [],
     lists: ['orders'],
   },
-  /** Lines that need no purchase (a gift, a service, own stock), or need one again. */
+  /** Marks lines that need no purchase (a gift, a service, own stock), or reverts that. */
   ignoreLines: {
     feature: 'orders',
     method: 'POST',

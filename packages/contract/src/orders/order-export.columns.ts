@@ -1,7 +1,7 @@
 /**
- * Columns that an export of order lines can have, in the order of the sheet. Those from `goods` to `adjusted`, without the part of one, add
- * up to `orderTotal`; the lines' `lineTotal` and `editedAway` are `goods`, `discount` less its part of sending, and `tip`;
- * the sale less goods, freights and fee is the profit. Read by the console too.
+ * Columns of an order line export, in the order of the sheet. The columns from `goods` to `adjusted`, except the one that is part of
+ * another, add up to `orderTotal`. The lines' `lineTotal` and `editedAway` add up to `goods`, `discount` without its shipping part, and
+ * `tip`. Sale minus goods, freights and fee is the profit. Also used by the console.
  */
 export const ORDER_EXPORT_COLUMNS = {
   number: '订单号',

@@ -6,7 +6,7 @@ import { exchangeRate, orderFeed } from './orders.schema.ts'
 
 const decimal = z.string().regex(/^\d{1,6}(\.\d{1,8})?$/, '应为不带符号的小数')
 
-/** How orders come in, and the rates that their profit is reckoned with. */
+/** How orders come in, and the exchange rates for their profit. */
 export const orderFeedEndpoints = defineEndpoints({
   queryOrderFeeds: {
     feature: 'orders',
@@ -34,7 +34,7 @@ export const orderFeedEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale'],
     lists: ['orders'],
   },
-  /** Asks for a pull now instead of at the next minute. */
+  /** Starts a pull now instead of in the next minute. */
   pullOrders: {
     feature: 'orders',
     method: 'POST',
@@ -61,7 +61,7 @@ export const orderFeedEndpoints = defineEndpoints({
     refusals: [],
     lists: ['orders'],
   },
-  /** The rate of a day; profits of orders from that day until the next kept rate are worked out anew. */
+  /** Sets the rate of a day; profits of orders from that day until the next stored rate are recalculated. */
   saveExchangeRate: {
     feature: 'orders',
     method: 'POST',
@@ -74,7 +74,7 @@ export const orderFeedEndpoints = defineEndpoints({
       currency,
       day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '应为YYYY-MM-DD'),
       rate: decimal,
-      /** 0 for a day that has none yet */
+      /** 0 for a day without a rate */
       version,
     }),
     output: exchangeRate,

@@ -8,17 +8,17 @@ export const currency = z.string().regex(/^[A-Z]{3}$/, '应为三个大写字母
 export const someOrders = z.object({ orderIds: z.array(id).min(1).max(500) })
 const yesNo = z.enum(['true', 'false']).optional()
 
-/** Filters of the order list; each is optional, all hold together. */
+/** Filters of the order list; all optional, combined with AND. */
 export const orderFilter = z.object({
   state: orderState.optional(),
   storeId: id.optional(),
-  /** number, SKU, product title; with the right to see customers also their name, mail and phone */
+  /** number, SKU, product title; for callers with the right to see customers also name, e-mail and phone */
   keyword: text(100).optional(),
-  /** by when the shopper ordered; `to` is included */
+  /** by order time; `to` is inclusive */
   from: when,
   to: when,
   currency: currency.optional(),
-  /** minor units of `currency`; without one, fen of the sale */
+  /** minor units of `currency`; without a currency: fen of the sale */
   totalFrom: formInt(0, 9_000_000_000_000).optional(),
   totalTo: formInt(0, 9_000_000_000_000).optional(),
   country: z
@@ -30,7 +30,7 @@ export const orderFilter = z.object({
   risk: orderRisk.optional(),
   hasSource: yesNo,
   rescued: yesNo,
-  /** something of it comes back, came back, or was asked to */
+  /** the order has a return: requested, under way or finished */
   hasReturn: yesNo,
   sort: z.enum(['created', 'updated', 'total', 'profit']).default('created'),
   direction: z.enum(['asc', 'desc']).default('desc'),

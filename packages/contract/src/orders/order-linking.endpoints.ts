@@ -13,9 +13,9 @@ const link = {
   sourceQuantity: formInt(1, 10_000).default(1),
 }
 
-/** Lines and the 1688 SKUs that they are bought as. */
+/** Order lines and the 1688 SKUs that they are bought as. */
 export const orderLinkingEndpoints = defineEndpoints({
-  /** What `relateShopifyOrder` with scope `remember` would change beside the chosen lines. Nothing is written. */
+  /** Shows which other lines `relateShopifyOrder` with scope `remember` would change. Writes nothing. */
   previewRelation: {
     feature: 'orders',
     method: 'POST',
@@ -37,8 +37,8 @@ export const orderLinkingEndpoints = defineEndpoints({
     lists: [],
   },
   /**
-   * Links lines to a 1688 SKU with a ratio. `remember` keeps it for the variant: open lines of other orders that are not
-   * purchased yet follow. Lines that are purchased already keep what they were bought as.
+   * Links lines to a 1688 SKU with a ratio. `remember` also stores the link for the variant, and open lines of other orders that are not
+   * purchased yet follow. Lines that are already purchased keep their source.
    */
   relateShopifyOrder: {
     feature: 'orders',
@@ -64,7 +64,7 @@ export const orderLinkingEndpoints = defineEndpoints({
     ],
     lists: ['orders'],
   },
-  /** Takes the source from lines; `forget` also forgets the remembered relation of their variants. */
+  /** Removes the source of lines; `forget` also deletes the remembered relation of their variants. */
   unlinkShopifyOrder: {
     feature: 'orders',
     method: 'POST',

@@ -4,11 +4,11 @@ import { id, requiredText } from '../wire.ts'
 import { base } from './order-filter.ts'
 import { orderPerson } from './orders.schema.ts'
 
-/** Who ordered. */
+/** The customers of orders. */
 export const orderPersonEndpoints = defineEndpoints({
   /**
-   * Shows who ordered to an account that sees customers by their ends only: one order, once, with the reason, which the
-   * operation log keeps.
+   * Shows the unmasked customer of one order, once, to an account that normally sees masked data; the reason is recorded in the operation
+   * log.
    */
   revealCustomer: {
     feature: 'orders',
@@ -23,7 +23,7 @@ export const orderPersonEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['orders'],
   },
-  /** Deletes what is known of the person behind orders: all orders of the same customer in the same store. */
+  /** Deletes the personal data of the customer of these orders, in all their orders in the same store. */
   redactCustomer: {
     feature: 'orders',
     method: 'POST',

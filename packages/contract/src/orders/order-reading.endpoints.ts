@@ -17,9 +17,9 @@ export const orderReadingEndpoints = defineEndpoints({
     input: orderFilter.extend(pageInput),
     output: pageOf(orderRow).extend({
       stores: z.array(z.object({ id, name: z.string() })),
-      /** what may be done with a row of each state on this page */
+      /** the actions that a row of each state on this page allows */
       cans: z.partialRecord(orderState, can),
-      /** the oldest of the stores' last pulls: everything older than it is here */
+      /** the oldest of the stores' last pulls: all earlier changes are stored */
       pulledAt: instant.nullable(),
     }),
     refusals: [],
@@ -42,7 +42,7 @@ export const orderReadingEndpoints = defineEndpoints({
     refusals: [],
     lists: ['orders'],
   },
-  /** Lines with pictures and sources of the orders of a page. */
+  /** The lines with pictures and sources for a page of orders. */
   getOrderLines: {
     feature: 'orders',
     method: 'GET',
@@ -69,7 +69,7 @@ export const orderReadingEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['orders'],
   },
-  /** Reads the order from its shop anew, now. */
+  /** Reads the order from its shop again, now. */
   refreshOrder: {
     feature: 'orders',
     method: 'POST',

@@ -4,7 +4,7 @@ import { id } from '../wire.ts'
 import { base } from './order-filter.ts'
 import { orderReturn } from './order-returns.schema.ts'
 
-/** What comes back of an order. */
+/** Returns of an order. */
 export const orderReturnEndpoints = defineEndpoints({
   getOrderReturns: {
     feature: 'orders',
@@ -19,7 +19,7 @@ export const orderReturnEndpoints = defineEndpoints({
       currency: z.string(),
       /** newest first */
       returns: z.array(orderReturn),
-      /** the shop speaks of a return that it does not show: its app lacks the grant read_returns */
+      /** the shop reports a return that the app cannot read: it lacks the scope read_returns */
       hidden: z.boolean(),
     }),
     refusals: ['not-found'],

@@ -6,17 +6,17 @@ import type { OrderReturnState } from './orders.status.ts'
 const count = z.number().int()
 export const orderReturnState = z.enum(Object.keys(ORDER_RETURN_STATES) as [OrderReturnState, ...OrderReturnState[]])
 
-/** Pieces of one line that come back. */
+/** Returned pieces of one line. */
 export const orderReturnLine = z.object({
-  /** of the order; null: the shop cannot say what was sent of it */
+  /** the order line; null: the shop does not know which sent item it is */
   lineId: id.nullable(),
   sku: z.string(),
   title: z.string(),
   quantity: count,
-  /** arrived and dealt with at the shop */
+  /** arrived and processed at the shop */
   processed: count,
   refunded: count,
-  /** handle of the shop's own reason, e.g. `defective`; empty: none was given */
+  /** the shop's reason handle, for example `defective`; empty: none was given */
   reason: z.string(),
   note: z.string(),
 })
@@ -37,7 +37,7 @@ export const orderReturn = z.object({
   state: orderReturnState,
   lines: z.array(orderReturnLine),
   exchanges: z.array(orderExchangeLine),
-  /** paid back for it; minor units of the order's currency, and what the shopper got of the currency that she paid in */
+  /** refunds for it; minor units of the order's currency, and the amount in the shopper's own currency */
   refunds: z.array(
     z.object({
       at: instant,

@@ -8,9 +8,9 @@ import { orderTask, orderTaskState } from './orders.schema.ts'
 
 const exportColumn = z.enum(Object.keys(ORDER_EXPORT_COLUMNS) as [OrderExportColumn, ...OrderExportColumn[]])
 
-/** Durable work on orders: looking for what was missed, writing sheets. */
+/** Durable tasks on orders: searching for missing ones, writing sheets. */
 export const orderTaskEndpoints = defineEndpoints({
-  /** Looks in the shops for orders of a window (by creation) or with these numbers, and brings those that are missing. */
+  /** Searches the shops for orders of a period (by creation) or with these numbers, and stores the missing ones. */
   recoverMissingOrders: {
     feature: 'orders',
     method: 'POST',
@@ -30,7 +30,7 @@ export const orderTaskEndpoints = defineEndpoints({
     refusals: ['not-found', 'no-store', 'invalid'],
     lists: ['orders'],
   },
-  /** A durable export of order lines with their sources: of the chosen orders, or of everything that the filters find. */
+  /** Starts a durable export of order lines with their sources: of chosen orders, or of all that match the filters. */
   exportShopifyOrderSkuInfo: {
     feature: 'orders',
     method: 'POST',
@@ -42,14 +42,14 @@ export const orderTaskEndpoints = defineEndpoints({
     input: z.object({
       orderIds: z.array(id).max(5000).default([]),
       filter: orderFilter.optional(),
-      /** empty: all of them; they stand in the sheet's own order */
+      /** empty: all; always in the sheet's own order */
       columns: z.array(exportColumn).max(100).default([]),
     }),
     output: orderTask,
     refusals: ['invalid', 'not-found'],
     lists: ['orders'],
   },
-  /** An address under which the finished file can be fetched for some minutes, without a session. */
+  /** An address where the finished file can be downloaded for some minutes, without a session. */
   downloadOrderExport: {
     feature: 'orders',
     method: 'POST',

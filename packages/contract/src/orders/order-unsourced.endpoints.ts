@@ -7,34 +7,34 @@ import { PROPOSAL_ORIGINS } from './proposal.words.ts'
 import type { ProposalOrigin } from './proposal.words.ts'
 
 /**
- * What a shop sells and nobody knows where to buy, known by what it is (store and variant, else SKU, else its words): made of a
- * hash, so that it stays the same from one order to the next.
+ * Identifies goods without a source by what they are (store and variant, otherwise SKU, otherwise text). Derived from a hash, so it is the
+ * same for all orders.
  */
 export const goodId = z.guid('应为商品编号')
 
 const proposalOrigin = z.enum(Object.keys(PROPOSAL_ORIGINS) as [ProposalOrigin, ...ProposalOrigin[]])
 
-/** A 1688 SKU that may be what is sold. */
+/** A 1688 SKU proposed as source. */
 export const sourceProposal = z.object({
   origin: proposalOrigin,
   /** why it is proposed, for a person */
   why: z.string(),
   offerId: remoteId,
-  /** null: the offer has none, or (`exact` false) nobody knows which */
+  /** null: the offer has no SKUs, or (`exact` false) it is unknown which one */
   skuId: remoteId.nullable(),
   specId: z.string().nullable(),
   saleQuantity: z.number().int(),
   sourceQuantity: z.number().int(),
-  /** of the offer; empty when it was never fetched */
+  /** title of the offer; empty if it was never fetched */
   title: z.string(),
   supplierName: z.string().nullable(),
   image: z.string().nullable(),
-  /** the SKU in words */
+  /** the SKU's attributes as text */
   spec: z.string(),
   unitCostMinor: z.number().int().nullable(),
-  /** pieces that the supplier has, as last fetched */
+  /** the supplier's stock, as last fetched */
   stock: z.number().int().nullable(),
-  /** whether it can be linked as it stands: the SKU is known, or there is none to choose */
+  /** whether it can be linked directly: the SKU is known, or there is none to choose */
   exact: z.boolean(),
 })
 export type SourceProposal = z.infer<typeof sourceProposal>
@@ -47,13 +47,13 @@ export const unsourcedGood = z.object({
   title: z.string(),
   variantTitle: z.string(),
   image: z.string().nullable(),
-  /** that wait for a source, and pieces in them */
+  /** number of orders that wait for a source, and their pieces */
   orders: z.number().int(),
   pieces: z.number().int(),
   /** numbers of the first of these orders */
   numbers: z.array(z.string()),
   since: instant,
-  /** false: neither a variant nor a SKU, so that a later order cannot be known to want the same */
+  /** false: it has neither variant nor SKU, so it cannot be recognised in a later order */
   rememberable: z.boolean(),
   proposals: z.array(sourceProposal),
 })
@@ -62,14 +62,14 @@ export type UnsourcedGood = z.infer<typeof unsourcedGood>
 /** 一次 or 以后都用. */
 const scope = z.enum(['this-order', 'remember'])
 
-/** A row of a sheet of relations, as it was read and what it would do, or what is wrong with it. */
+/** A row of a relations sheet: as parsed, and what it would do or why it is invalid. */
 export const relationSheetRow = z.object({
-  /** as the sheet counts */
+  /** row number in the sheet */
   row: z.number().int(),
   sku: z.string(),
   storeName: z.string(),
   source: z.string(),
-  /** lines of open orders that get this source */
+  /** lines of open orders that would get this source */
   lines: z.number().int(),
   ok: z.boolean(),
   message: z.string(),
@@ -77,7 +77,7 @@ export const relationSheetRow = z.object({
 
 /** Many goods without a source at once. */
 export const orderUnsourcedEndpoints = defineEndpoints({
-  /** Goods that wait for a source, each once, most wanted first, with what they may be bought as. */
+  /** Goods without a source, each once, most wanted first, with proposed sources. */
   getUnsourcedGoods: {
     feature: 'orders',
     method: 'POST',
@@ -87,7 +87,7 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     title: '查询没有货源的商品',
     logged: false,
     input: z.object({
-      /** only what these orders wait for; none: all */
+      /** only goods that these orders wait for; empty: all */
       orderIds: z.array(id).max(500).default([]),
       goodIds: z.array(goodId).max(200).default([]),
       storeId: id.optional(),
@@ -100,8 +100,8 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     lists: ['orders'],
   },
   /**
-   * Links goods, an outcome a row: each in a transaction of its own, so that one offer that has gone holds up nobody. With `orderIds`
-   * only lines of these orders are meant; what is remembered reaches the others all the same.
+   * Links goods, one outcome for each row, each in its own transaction, so that one offer that is gone does not block the others. With
+   * `orderIds` only lines of these orders are linked directly; remembered links apply to all.
    */
   relateGoods: {
     feature: 'orders',
@@ -132,7 +132,10 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     refusals: [],
     lists: ['orders', 'triage'],
   },
-  /** A sheet of SKU → 1688 SKU: remembered, and open lines of these SKUs follow. `dryRun` writes nothing and says what would happen. */
+  /**
+   * Imports a sheet of SKU → 1688 SKU: stored as relations, and open lines of these SKUs follow. `dryRun` writes nothing and shows what
+   * would happen.
+   */
   importRelations: {
     feature: 'orders',
     method: 'POST',

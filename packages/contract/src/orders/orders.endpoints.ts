@@ -9,7 +9,7 @@ import { orderUnsourcedEndpoints } from './order-unsourced.endpoints.ts'
 
 export type { OrderFilter, OrderFilterRequest } from './order-filter.ts'
 
-/** Everything that may be asked of orders, by purpose. */
+/** All calls about orders, by purpose. */
 export const ordersEndpoints = {
   ...orderReadingEndpoints,
   ...orderLinkingEndpoints,

@@ -8,10 +8,10 @@ export const orderState = words(ORDER_STATES)
 export const orderPayment = words(ORDER_PAYMENTS)
 export const trackingReturn = words(TRACKING_RETURNS)
 export const orderTaskState = words(ORDER_TASK_STATES)
-/** Whether somebody should look before money is spent on it. */
+/** Whether a person should check the order before money is spent on it. */
 export const orderRisk = z.enum(['none', 'low', 'medium', 'high'])
 
-/** What a row wears beside its state. */
+/** Flags of a row in addition to its state. */
 export const orderFlag = z.enum([
   'test',
   'rescued',
@@ -28,9 +28,9 @@ export const orderFlag = z.enum([
 export type OrderFlag = z.infer<typeof orderFlag>
 
 /**
- * One row of the list, lean: 24 of them stay under 10 kB. Amounts are minor units of `currency`, `profit` is fen. The store is
- * an index into the page's `stores`; what may be done depends on the state and stands once a page, in `cans`. Lines with
- * pictures and sources are asked for with `getOrderLines`.
+ * One row of the list, kept small: 24 of them are below 10 kB. Amounts are minor units of `currency`, `profit` is fen. The store is an
+ * index into the page's `stores`. Allowed actions depend on the state and are sent once for the page, in `cans`. Lines with pictures and
+ * sources are read with `getOrderLines`.
  */
 export const orderRow = z.object({
   id,
@@ -39,12 +39,12 @@ export const orderRow = z.object({
   state: orderState,
   payment: orderPayment,
   tracking: trackingReturn,
-  /** what the order is worth now, after edits and refunds */
+  /** the current value, after edits and refunds */
   total: z.number().int(),
   currency: z.string(),
   profit: z.number().int().nullable(),
   country: z.string().nullable(),
-  /** masked without the right to see customers; null: unknown, or redacted */
+  /** masked without the right to see customers; null: unknown or deleted */
   customer: z.string().nullable(),
   lines: z.number().int(),
   pieces: z.number().int(),
@@ -54,18 +54,18 @@ export const orderRow = z.object({
 })
 export type OrderRow = z.infer<typeof orderRow>
 
-/** The 1688 SKU that a line is bought as. `saleQuantity` pieces of the line are `sourceQuantity` pieces of the SKU. */
+/** The 1688 SKU that a line is bought as. `saleQuantity` pieces of the line equal `sourceQuantity` pieces of the SKU. */
 export const lineSource = z.object({
   offerId: remoteId,
   skuId: remoteId.nullable(),
   specId: z.string().nullable(),
   saleQuantity: z.number().int().min(1),
   sourceQuantity: z.number().int().min(1),
-  /** where it is known from: a remembered relation, our own listing, or typed for this order only */
+  /** where the link comes from: a remembered relation, our own listing, or set for this order only */
   origin: z.enum(['relation', 'listing', 'order']),
   title: z.string(),
   supplierName: z.string().nullable(),
-  /** fen a source piece, as last fetched */
+  /** fen for one source piece, as last fetched */
   unitCostMinor: z.number().int().nullable(),
 })
 export type LineSource = z.infer<typeof lineSource>
@@ -80,26 +80,26 @@ export const orderLine = z.object({
   title: z.string(),
   variantTitle: z.string(),
   image: z.string().nullable(),
-  /** the shop's variant; null when it was deleted there */
+  /** the shop's variant; null: it was deleted there */
   variantId: z.string().nullable(),
   /** our product that is listed as it */
   productId: id.nullable(),
-  /** as ordered, and what is left of it after edits and refunds */
+  /** as ordered, and what is left after edits and refunds */
   quantity: z.number().int(),
   current: z.number().int(),
-  /** what still has to be bought: sale quantity */
+  /** sale pieces that still have to be bought */
   toBuy: z.number().int(),
   purchased: z.number().int(),
   placed: z.number().int(),
   received: z.number().int(),
   shipped: z.number().int(),
-  /** fulfilled at the shop by whomever */
+  /** fulfilled at the shop by anybody */
   fulfilled: z.number().int(),
   /** after discounts, rounded */
   unitPriceMinor: z.number().int(),
-  /** off the price of all pieces that were ordered; null, as the next: not known of an order of long ago */
+  /** discount on all ordered pieces; null (this and the next): unknown for an old order */
   discountMinor: z.number().int().nullable(),
-  /** of all pieces that were ordered, after discounts */
+  /** amount of all ordered pieces after discounts */
   totalMinor: z.number().int().nullable(),
   currency: z.string(),
   ignored: z.boolean(),
@@ -113,42 +113,42 @@ export const orderPerson = z.object({
   name: z.string().nullable(),
   email: z.string().nullable(),
   phone: z.string().nullable(),
-  /** the lines of the address as they are written on a parcel */
+  /** address lines as written on a parcel */
   address: z.array(z.string()),
   country: z.string().nullable(),
-  /** what the shopper wrote */
+  /** the shopper's note */
   note: z.string(),
-  /** shown by its ends only, as the caller lacks the right */
+  /** masked, because the caller lacks the right */
   masked: z.boolean(),
-  /** held; absent: the shop gave none; redacted: deleted on request; expired: kept no longer */
+  /** held; absent: the shop gave none; redacted: deleted on request; expired: deleted by retention */
   status: z.enum(['held', 'absent', 'redacted', 'expired']),
 })
 export type OrderPerson = z.infer<typeof orderPerson>
 
-/** Fen, and the rate that they were worked out with. */
+/** Fen, and the exchange rate used. */
 export const orderProfit = z.object({
   saleMinor: z.number().int(),
   goodsMinor: z.number().int(),
   freightMinor: z.number().int(),
-  /** international freight; null: unknown, and not taken off the profit */
+  /** international freight; null: unknown and not subtracted */
   abroadMinor: z.number().int().nullable(),
-  /** entered by a person, or estimated by the store's price rule (weight × freight a kilogram); unknown: no weight or no rule */
+  /** typed by a person, or estimated by the store's price rule (weight × freight for a kilogram); unknown: no weight or no rule */
   abroadBasis: z.enum(['entered', 'estimated', 'unknown']),
   feeMinor: z.number().int(),
   profitMinor: z.number().int(),
-  /** expected from sources as last fetched, what was really paid, or `part` of the one and of the other (`parts`) */
+  /** expected (from sources as last fetched), actual (paid), or partly each (`parts`) */
   basis: z.enum(['expected', 'part', 'actual']),
-  /** of `goodsMinor`: paid for what is ordered at 1688, and expected for the sale pieces that are not; only of basis `part` */
+  /** of `goodsMinor`: paid for what is ordered at 1688, and expected for the sale pieces that are not; only for basis `part` */
   parts: z
     .object({ paidMinor: z.number().int(), expectedMinor: z.number().int(), expectedPieces: z.number().int() })
     .nullable(),
-  /** CNY for one unit of the order's currency, and of which day */
+  /** CNY for one unit of the order's currency, and its day */
   rate: z.string(),
   rateDay: z.string(),
 })
 export type OrderProfit = z.infer<typeof orderProfit>
 
-/** A pasted row of the international freight; `refusal` null: it can be written. */
+/** A pasted row of international freight; `refusal` null: it can be stored. */
 export const parsedFreight = z.object({
   /** counted from 1 */
   row: z.number().int(),
@@ -159,7 +159,7 @@ export const parsedFreight = z.object({
   storeName: z.string().nullable(),
   /** fen */
   freightMinor: z.number().int().nullable(),
-  /** fen, as it stands now; null: unknown */
+  /** fen, current value; null: unknown */
   beforeMinor: z.number().int().nullable(),
   refusal: z.string().nullable(),
 })
@@ -170,7 +170,7 @@ export const orderEvent = z.object({
   at: instant,
   kind: z.string(),
   text: z.string(),
-  /** null: the app itself, or the shop */
+  /** null: the app or the shop */
   by: z.string().nullable(),
 })
 
@@ -181,13 +181,13 @@ export const orderDetail = z.object({
   number: z.string(),
   storeId: id,
   storeName: z.string(),
-  /** the order in the shop's own admin */
+  /** the order's page in the shop's admin */
   adminUrl: z.string(),
   shopifyId: z.string(),
   state: orderState,
   payment: orderPayment,
   tracking: trackingReturn,
-  /** the shop's own words */
+  /** the shop's own status words */
   financialStatus: z.string(),
   fulfillmentStatus: z.string(),
   returnStatus: z.string(),
@@ -205,28 +205,31 @@ export const orderDetail = z.object({
     goods: amount,
     shipping: amount,
     tax: amount,
-    /** the prices hold it: it is no part of the sum */
+    /** the prices include it, so it is not part of the sum */
     taxIncluded: z.boolean(),
     discount: amount,
-    /** of `discount`, what was given on sending */
+    /** of `discount`: the discount on shipping */
     shippingDiscount: amount,
     tip: amount,
-    /** collected for the customs, before refunds; no income, so no part of the profit */
+    /** collected for customs, before refunds; not income, so not part of the profit */
     duties: amount,
-    /** in the shop's total beyond the parts that it names */
+    /** difference between the shop's total and its named parts */
     other: amount,
     total: amount,
     refunded: amount,
-    /** order edits and refunds that left the order as it was: total − refunded + adjusted = current */
+    /** order edits, and refunds that did not change the order: total − refunded + adjusted = current */
     adjusted: amount,
-    /** what edits took from the lines, which keep what was ordered: the lines' totals + this = goods − their discounts + tip; null: not known */
+    /**
+     * the part of the lines that edits removed (lines keep what was ordered): the lines' totals + this = goods − their discounts + tip;
+     * null: unknown
+     */
     editedAway: amount.nullable(),
-    /** what the order is worth now */
+    /** the order's current value */
     current: amount,
   }),
   presentment: z.object({ minor: z.number().int(), currency: z.string() }),
   profit: orderProfit.nullable(),
-  /** why no profit can be told */
+  /** why there is no profit */
   profitMissing: z.string().nullable(),
   person: orderPerson,
   lines: z.array(orderLine),
@@ -252,7 +255,7 @@ export const orderDetail = z.object({
 })
 export type OrderDetail = z.infer<typeof orderDetail>
 
-/** A remembered link of a shop's variant (or, for lines without one, its SKU code) to a 1688 SKU. */
+/** A remembered link between a shop's variant (or its SKU code, for lines without a variant) and a 1688 SKU. */
 export const skuRelation = z.object({
   id,
   version,
@@ -268,16 +271,16 @@ export const skuRelation = z.object({
 })
 export type SkuRelation = z.infer<typeof skuRelation>
 
-/** A durable piece of work on orders: finding what was missed, writing a sheet. */
+/** A durable task on orders: searching for missing ones, or writing a sheet. */
 export const orderTask = z.object({
   id,
   kind: z.enum(['recover', 'export']),
   title: z.string(),
   state: orderTaskState,
-  /** null: not known yet how much there is */
+  /** null: the amount is not known yet */
   total: z.number().int().nullable(),
   done: z.number().int(),
-  /** of `recover`, by store */
+  /** for `recover`, by store */
   stores: z.array(
     z.object({
       storeId: id,
@@ -289,9 +292,9 @@ export const orderTask = z.object({
       message: z.string(),
     }),
   ),
-  /** orders that were brought (补单), at most 200 */
+  /** orders that were found and stored (补单), at most 200 */
   brought: z.array(z.object({ orderId: id, number: z.string() })),
-  /** of `export`: the finished file */
+  /** for `export`: the finished file */
   file: z.object({ name: z.string(), size: z.number().int(), rows: z.number().int() }).nullable(),
   message: z.string(),
   createdBy: z.string(),
@@ -301,15 +304,15 @@ export const orderTask = z.object({
 })
 export type OrderTask = z.infer<typeof orderTask>
 
-/** How orders of a store come in, and what the store keeps of a sale. */
+/** How orders of a store come in, and the store's fees. */
 export const orderFeed = z.object({
   storeId: id,
   storeName: z.string(),
   version,
-  /** percent of a sale that payment and platform take, as decimal text */
+  /** per cent of a sale kept by payment and platform, as decimal text */
   feePercent: z.string(),
   lastPulledAt: instant.nullable(),
-  /** everything that changed in the shop before this is here */
+  /** all changes in the shop before this time are stored */
   pulledTo: instant.nullable(),
   pullError: z.string().nullable(),
   webhooksAt: instant.nullable(),
@@ -319,12 +322,12 @@ export const orderFeed = z.object({
 })
 export type OrderFeed = z.infer<typeof orderFeed>
 
-/** CNY for one unit of a currency, of one day in UTC+8. */
+/** CNY for one unit of a currency on one day in UTC+8. */
 export const exchangeRate = z.object({
   currency: z.string(),
   day: z.string(),
   rate: z.string(),
-  /** typed by a person, or taken from the price rule of a store */
+  /** typed by a person, or taken from a store's price rule */
   origin: z.enum(['manual', 'price-rule']),
   by: z.string().nullable(),
   version,

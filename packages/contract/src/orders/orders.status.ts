@@ -1,6 +1,6 @@
 import { defineStates } from '../states.ts'
 
-/** Progress of a sales order (decisions, section 4). It follows from facts (payment, lines, purchases, parcels); nobody sets it. */
+/** Progress of a sales order (decisions, section 4). Derived from facts (payment, lines, purchases, parcels); never set directly. */
 export type OrderState =
   | 'unpaid'
   | 'pending'
@@ -16,7 +16,7 @@ export type OrderState =
   | 'abnormal'
   | 'cancelled'
 
-/** Any fact of the shop may move an order anywhere, so the graph is open: a hold, a cancellation, an edit come at any time. */
+/** A change in the shop (hold, cancellation, edit) may move an order from any state to any other, so all transitions are allowed. */
 const anywhere: readonly OrderState[] = [
   'unpaid',
   'pending',
@@ -49,7 +49,7 @@ export const ORDER_STATES = defineStates<OrderState>('order', {
   cancelled: { label: '已取消', hue: 'waiting', next: anywhere },
 })
 
-/** 付款状态, beside the progress. */
+/** 付款状态, separate from the progress. */
 export type OrderPayment = 'unpaid' | 'part-paid' | 'paid' | 'part-refunded' | 'refunded' | 'voided'
 export const ORDER_PAYMENTS: Readonly<Record<OrderPayment, string>> = {
   unpaid: '未付',
@@ -69,7 +69,7 @@ export const TRACKING_RETURNS: Readonly<Record<TrackingReturn, string>> = {
   failed: '失败',
 }
 
-/** 退货: goods on their way back to the shop, by the shop's own word. */
+/** 退货: the state of a return, from the shop's status. */
 export type OrderReturnState = 'requested' | 'open' | 'closed' | 'cancelled' | 'declined'
 export const ORDER_RETURN_STATES = defineStates<OrderReturnState>('order-return', {
   requested: { label: '申请中', hue: 'attention', next: ['open', 'declined', 'cancelled'] },
@@ -79,7 +79,7 @@ export const ORDER_RETURN_STATES = defineStates<OrderReturnState>('order-return'
   declined: { label: '已拒绝', hue: 'waiting', next: [] },
 })
 
-/** A durable piece of work on orders (补单, 导出). */
+/** A durable task on orders (补单, 导出). */
 export type OrderTaskState = 'queued' | 'running' | 'succeeded' | 'partial' | 'failed' | 'cancelled'
 export const ORDER_TASK_STATES = defineStates<OrderTaskState>('order-task', {
   queued: { label: '排队中', hue: 'waiting', next: ['running', 'cancelled'] },

@@ -1,4 +1,4 @@
-/** Where a proposed source of a good is known from, as a person reads it. */
+/** Where a proposed source comes from, as people read it. */
 export const PROPOSAL_ORIGINS = {
   listing: '已上架',
   relation: '已记住',

@@ -1,4 +1,4 @@
-/** How risky the shop takes an order to be, as people say it. */
+/** The shop's risk assessment of an order, in words. */
 export const RISKS = [
   { value: 'none', label: '无风险' },
   { value: 'low', label: '低风险' },
@@ -8,13 +8,13 @@ export const RISKS = [
 
 export const riskWord = (risk: string): string => RISKS.find(({ value }) => value === risk)?.label ?? risk
 
-/** What Shopify recommends (OrderRiskRecommendationResult). */
+/** Shopify's recommendation (OrderRiskRecommendationResult). */
 export const RISK_ADVICE: Readonly<Record<string, string>> = {
   ACCEPT: '可以接受',
   INVESTIGATE: '建议核实',
   CANCEL: '建议取消',
 }
 
-/** To stand after the risk; empty where nothing is recommended. A word of a later version of Shopify stays as it is. */
+/** Appended to the risk; empty if there is no recommendation. An unknown value stays unchanged. */
 export const adviceWord = (advice: string | null): string =>
   advice === null || advice === '' || advice === 'NONE' ? '' : `，${RISK_ADVICE[advice] ?? advice}`

@@ -1,4 +1,4 @@
-/** The shop's own words (reference shopify-admin, section 4) as people say them here; a word that is new stays as it is. */
+/** Chinese labels for the shop's statuses (reference shopify-admin, section 4); an unknown status stays unchanged. */
 const FINANCIAL: Readonly<Record<string, string>> = {
   PENDING: '待付款',
   AUTHORIZED: '已授权，未收款',
@@ -30,7 +30,7 @@ const RETURN: Readonly<Record<string, string>> = {
   RETURNED: '已退货',
   RETURN_FAILED: '退货失败',
 }
-/** DELETED is our own word: the order is gone from the shop. */
+/** DELETED is our own value: the order no longer exists in the shop. */
 const CANCEL: Readonly<Record<string, string>> = {
   CUSTOMER: '客户取消',
   DECLINED: '付款被拒',
@@ -41,7 +41,7 @@ const CANCEL: Readonly<Record<string, string>> = {
   DELETED: '订单在店铺里被删除',
 }
 
-/** Why the shop waits with sending (FulfillmentHoldReason). */
+/** Why the shop holds a fulfilment (FulfillmentHoldReason). */
 const HOLD: Readonly<Record<string, string>> = {
   AWAITING_PAYMENT: '等待付款',
   AWAITING_RETURN_ITEMS: '等待退回的商品',

@@ -26,7 +26,7 @@ const paymentFilter = z.object({
 const call = { feature: 'placement', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 
 export const placementEndpoints = defineEndpoints({
-  /** Asks 1688 what the order would cost now. Nothing is written there or here. */
+  /** Asks 1688 what the order would cost now. Writes nothing. */
   previewAlibabaOrder: {
     ...call,
     path: `${base}/previewAlibabaOrder`,
@@ -38,9 +38,9 @@ export const placementEndpoints = defineEndpoints({
     lists: [],
   },
   /**
-   * Hands the purchases to the placing job and answers at once; each is placed at most once whatever happens. `staged`: the
-   * 分阶段付款 that the person chose and agreed to, by purchase; without it the whole is paid at once, and where 1688 does not
-   * let it be, or no longer has what was chosen, it stops at 待确认价格.
+   * Hands the purchases to the placing job and returns at once; each is placed at most once. `staged`: the 分阶段付款 that the person chose, by
+   * purchase; without it the whole is paid at once. If 1688 does not allow that, or no longer offers what was chosen, the purchase stops at
+   * 待确认价格.
    */
   createAlibabaOrder: {
     ...call,
@@ -57,7 +57,7 @@ export const placementEndpoints = defineEndpoints({
     refusals: ['no-marketplace-account'],
     lists: ['purchases', 'ledger'],
   },
-  /** 待确认价格 → 下单中, for the total and the staged payment that the person saw; what moved on since then stops again. */
+  /** 待确认价格 → 下单中, for the total and the staged payment that the person saw; if they changed since, it stops again. */
   acceptAlibabaPrice: {
     ...call,
     path: `${base}/acceptAlibabaPrice`,
@@ -68,7 +68,7 @@ export const placementEndpoints = defineEndpoints({
           z.object({
             purchaseId: id,
             totalMinor: z.number().int().min(0),
-            /** which of the gate's staged ways; null: all at once */
+            /** the chosen staged way of the price check; null: payment in full */
             tradeType: tradeType.nullable().default(null),
           }),
         )
@@ -79,7 +79,7 @@ export const placementEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases', 'ledger'],
   },
-  /** 下单结果未知: looks at 1688 for our number now. */
+  /** 下单结果未知: searches for our number at 1688 now. */
   settleAlibabaOrder: {
     ...call,
     path: `${base}/settleAlibabaOrder`,
@@ -112,7 +112,7 @@ export const placementEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['purchases'],
   },
-  /** What the purchases' 1688 orders ask for now, as they were read last; the outcome says why the others ask for nothing. */
+  /** The amounts due now for the purchases' 1688 orders, as last read; the outcome says why nothing is due for the others. */
   queryPayable: {
     ...call,
     path: `${base}/queryPayable`,
@@ -122,13 +122,13 @@ export const placementEndpoints = defineEndpoints({
     output: z.object({
       orders: z.array(owingOrder),
       left: bulkOutcome,
-      /** how the suppliers of these orders were paid last (PAY_WAYS); null: never yet, or each in another way */
+      /** how the suppliers of these orders were paid last (PAY_WAYS); null: never, or in different ways */
       payWay: z.string().nullable(),
     }),
     refusals: [],
     lists: ['purchases', 'payments'],
   },
-  /** Pay links for all unpaid 1688 orders of the purchases, of one account: one for every 30 orders, which is what 1688 takes on one. */
+  /** Pay links for all unpaid 1688 orders of the purchases, of one account: one for every 30 orders, which is 1688's limit. */
   requestPayLink: {
     ...call,
     path: `${base}/requestPayLink`,
@@ -139,8 +139,8 @@ export const placementEndpoints = defineEndpoints({
     lists: ['purchases', 'payments', 'ledger'],
   },
   /**
-   * Pays without a password, where the account has signed for it. At most once a 1688 order, or a stage of it: `stages` are
-   * those that the person saw to be due, and no other is paid, however often it is asked for.
+   * Pays without a password, if the account allows it. At most once for a 1688 order or stage: `stages` are those that the person saw as
+   * due; no other is paid, however often the call is repeated.
    */
   payByProtocol: {
     ...call,
@@ -182,7 +182,7 @@ export const placementEndpoints = defineEndpoints({
     refusals: [],
     lists: ['payments'],
   },
-  /** Closes unpaid 1688 orders of the purchases (reference 3.6): the named ones, or all of them. */
+  /** Cancels unpaid 1688 orders of the purchases (reference 3.6): the named ones, or all. */
   cancelAlibabaOrder: {
     ...call,
     path: `${base}/cancelAlibabaOrder`,
@@ -197,7 +197,7 @@ export const placementEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases', 'ledger'],
   },
-  /** What may be asked back of one 1688 order. */
+  /** What can be refunded for one 1688 order. */
   getRefundOptions: {
     ...call,
     path: `${base}/getRefundOptions`,
@@ -220,7 +220,7 @@ export const placementEndpoints = defineEndpoints({
     title: '申请1688退款',
     input: z.object({
       orderId: remoteId,
-      /** made by the form once: the same form sent twice asks for the money once */
+      /** created once by the form: sending the same form twice applies for one refund */
       requestKey: requiredText(64),
       itemIds: z.array(id).min(1).max(50),
       kind: z.enum(['refund', 'returnRefund']),
@@ -251,7 +251,7 @@ export const placementEndpoints = defineEndpoints({
     refusals: [],
     lists: ['ledger'],
   },
-  /** Walks the whole chain and proves that n intents are n orders. */
+  /** Checks the whole chain, and that every intent has exactly one order. */
   verifyLedger: {
     ...call,
     path: `${base}/verifyLedger`,

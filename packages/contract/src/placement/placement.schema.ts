@@ -10,22 +10,22 @@ export const ledgerKind = codes<LedgerKind>(LEDGER_KINDS)
 export const payWay = z.enum(['alipay', 'crossBorder', 'credit'])
 export type PayWay = z.infer<typeof payWay>
 
-/** Fen; may be negative only where it says so. */
+/** Fen; negative only where stated. */
 const fen = z.number().int()
 
 /**
- * A way in which 1688 lets the goods be paid, at once or in stages (分阶段付款). What each stage asks for is read out of the way's
- * name, since a preview does not say it (reference 3.4); without stages the name says nothing either.
+ * A way to pay that 1688 offers, in full or in stages (分阶段付款). The share of each stage is part of the way's name, because a preview does
+ * not contain it (reference 3.4).
  */
 export const payingWay = z.object({
-  /** 1688's word, which the order is made with */
+  /** 1688's word, used when the order is created */
   tradeType: z.string(),
   staged: z.boolean(),
   stages: z.array(z.object({ percent: z.number().int(), dueMinor: fen })),
 })
 export type PayingWay = z.infer<typeof payingWay>
 
-/** What 1688 says an order would be, beside what we expected. Nothing was written. */
+/** What 1688 says an order would cost, compared with what we expected. Nothing was written. */
 export const placementPreview = z.object({
   purchaseId: id,
   number: z.string(),
@@ -44,12 +44,12 @@ export const placementPreview = z.object({
       offerId: remoteId,
       specId: z.string().nullable(),
       title: z.string(),
-      /** 颜色:红色；款式:单件; previews from before it was kept have none */
+      /** 颜色:红色；款式:单件; missing in previews stored before it was recorded */
       specText: z.string().default(''),
       quantity: z.number().int(),
       expectedUnitMinor: fen.nullable(),
       unitMinor: fen.nullable(),
-      /** what 1688 asks for the line, before what it takes off the whole order; null: it did not say */
+      /** 1688's price for the line, before discounts of the whole order; null: not reported */
       amountMinor: fen.nullable().default(null),
       /** 1688's refusal of this line, if any */
       message: z.string().nullable(),
@@ -57,14 +57,14 @@ export const placementPreview = z.object({
   ),
   expected: z.object({ goodsMinor: fen, freightMinor: fen, totalMinor: fen }),
   now: z.object({ goodsMinor: fen, freightMinor: fen, totalMinor: fen }),
-  /** how far now may be above expected */
+  /** by how much the current amount may exceed the expected one */
   toleranceMinor: fen,
   withinTolerance: z.boolean(),
-  /** 1688 asks for freight that nobody had estimated; left out in previews that were kept before this was told */
+  /** 1688 charges freight that could not be estimated; missing in older stored previews */
   freightUnseen: z.boolean().optional(),
   /**
-   * What there is to choose between where 1688 sells in stages, too: all at once first, if it may be. Empty: paid at once, and
-   * nothing to choose. An order in stages is made only after a person agreed to that very way.
+   * The ways to choose from if 1688 also sells in stages: payment in full first, if allowed. Empty: paid in full, no choice. An order in
+   * stages is only created after a person agreed to exactly that way.
    */
   ways: z.array(payingWay).default([]),
   at: instant,
@@ -78,10 +78,10 @@ export const alibabaOrderItem = z.object({
   title: z.string(),
   image: z.string().nullable(),
   quantity: z.number().int(),
-  /** list price of one, and of all; list − discount = amount, to the fen */
+  /** list price of one piece and of all; list − discount = amount, to the fen */
   unitMinor: fen,
   listMinor: fen,
-  /** below zero: the seller asks for more than the list price */
+  /** negative: the seller charges more than the list price */
   discountMinor: fen,
   amountMinor: fen,
   refundMinor: fen,
@@ -92,13 +92,13 @@ export const alibabaOrderItem = z.object({
 /** 分阶段付款 of a 1688 order, in the order of payment. */
 export const orderStage = z.object({
   state: z.enum(['paid', 'paying', 'due', 'later']),
-  /** null: 1688 does not say */
+  /** null: not reported by 1688 */
   amountMinor: fen.nullable(),
   paidAt: instant.nullable(),
 })
 export type OrderStageView = z.infer<typeof orderStage>
 
-/** An application for money back of one 1688 order. */
+/** A refund application for one 1688 order. */
 export const alibabaRefund = z.object({
   id,
   state: z.enum(['sending', 'unknown', 'asked', 'refused', 'absent']),
@@ -114,12 +114,12 @@ export type AlibabaRefundView = z.infer<typeof alibabaRefund>
 export const alibabaOrder = z.object({
   id,
   orderId: remoteId,
-  /** 1688's own word */
+  /** 1688's own status word */
   status: z.string(),
   statusLabel: z.string(),
-  /** more than was asked for: not to be paid, and no part of what the purchase costs */
+  /** a duplicate: must not be paid, and is not part of the purchase's cost */
   surplus: z.boolean(),
-  /** list − discount + adjust + freight = total, to the fen; `adjust` is what 1688 charges or takes off the whole order */
+  /** list − discount + adjust + freight = total, to the fen; `adjust`: 1688's surcharge or reduction for the whole order */
   listMinor: fen,
   discountMinor: fen,
   adjustMinor: fen,
@@ -133,13 +133,13 @@ export const alibabaOrder = z.object({
   closedAt: instant.nullable(),
   closeReason: z.string().nullable(),
   payBefore: instant.nullable(),
-  /** empty: paid at once */
+  /** empty: paid in full at once */
   stages: z.array(orderStage),
-  /** what was paid, what is to be paid now and what later; together the total */
+  /** paid, due now and due later; together the total */
   paidMinor: fen,
   dueMinor: fen,
   laterMinor: fen,
-  /** leads to the order's page at 1688, or at the sandbox when its account is one */
+  /** the order's page at 1688, or in the simulator if the account is one */
   url: z.string(),
   items: z.array(alibabaOrderItem),
   refunds: z.array(alibabaRefund),
@@ -155,7 +155,7 @@ export const payment = z.object({
   payUrl: z.string().nullable(),
   message: z.string(),
   orderIds: z.array(remoteId),
-  /** what of it is for which order; `stage`: of an order that is paid in stages, counted from 1 */
+  /** the part for each order; `stage`: for an order in stages, counted from 1 */
   parts: z.array(z.object({ purchaseId: id, orderId: remoteId, stage: z.number().int().nullable(), amountMinor: fen })),
   by: z.string(),
   at: instant,
@@ -163,7 +163,7 @@ export const payment = z.object({
 })
 export type PaymentView = z.infer<typeof payment>
 
-/** What a 1688 order asks for now. */
+/** What is due now for a 1688 order. */
 export const owingOrder = z.object({
   purchaseId: id,
   orderId: remoteId,
@@ -171,7 +171,7 @@ export const owingOrder = z.object({
   dueMinor: fen,
   paidMinor: fen,
   laterMinor: fen,
-  /** of an order that is paid in stages: which one is due, counted from 1, and of how many that are known */
+  /** for an order in stages: which one is due, counted from 1, and the number of known stages */
   stage: z.number().int().nullable(),
   stages: z.number().int(),
 })
@@ -193,13 +193,13 @@ export const placementAttempt = z.object({
   resolvedAt: instant.nullable(),
 })
 
-/** Everything that is known at 1688 of one purchase. */
+/** Everything about one purchase at 1688. */
 export const placementDetail = z.object({
   purchaseId: id,
   attempts: z.array(placementAttempt),
   orders: z.array(alibabaOrder),
   payments: z.array(payment),
-  /** the numbers that a gate stopped on, if it did */
+  /** the numbers of the price check that stopped it, if any */
   gate: placementPreview.nullable(),
 })
 export type PlacementDetail = z.infer<typeof placementDetail>
@@ -229,7 +229,7 @@ export const ledgerProof = z.object({
   refused: z.number().int(),
   absent: z.number().int(),
   open: z.number().int(),
-  /** 1688 orders of placed intents; more than intents only where 1688 split one */
+  /** 1688 orders of placed intents; more than intents only if 1688 split one */
   orders: z.number().int(),
   paidOrders: z.number().int(),
   paidMinor: fen,

@@ -1,8 +1,8 @@
 import { defineStates } from '../states.ts'
 
 /**
- * One attempt to place a purchase at 1688. `sent` is written before the call: whoever finds it later knows that the
- * outcome has to be looked up and not tried again (decisions, section 5).
+ * One attempt to place a purchase at 1688. `sent` is stored before the call: if it is found later, the outcome must be looked up and the
+ * call not repeated (decisions, section 5).
  */
 export type PlacementState = 'sent' | 'unknown' | 'placed' | 'adopted' | 'refused' | 'absent'
 
@@ -15,7 +15,7 @@ export const PLACEMENT_STATES = defineStates<PlacementState>('placement', {
   absent: { label: '确认未下单', hue: 'waiting', next: ['adopted'] },
 })
 
-/** A word of 1688's for an order (reference 3.5) → ours. Words that we don't know stay as they came. */
+/** Our state for a status word of 1688 (reference 3.5). Unknown words stay unchanged. */
 export type AlibabaOrderState =
   | 'waitbuyerpay'
   | 'waitsellersend'
@@ -41,14 +41,11 @@ export const ALIBABA_ORDER_STATES: Readonly<Record<AlibabaOrderState, { label: s
   terminated: { label: '已终止', step: 9 },
 }
 
-/**
- * Leads on to the order's page: at 1688, or at the sandbox that the order was made at. `accountId`: whose order it is, for one
- * that is not registered here.
- */
+/** Redirects to the order's page, at 1688 or in the simulator. `accountId`: the account of the order, if it is not stored here. */
 export const alibabaOrderLink = (orderId: string, accountId?: string): string =>
   `/api/purchase/center/alibabaOrder/${orderId}${accountId === undefined ? '' : `?account=${accountId}`}`
 
-/** One payment: a link of 1688's till that was asked for, or one without a password; of the latter alone the outcome may be unknown. */
+/** One payment: a requested pay link, or a payment without a password; only the latter can have an unknown outcome. */
 export type PaymentState = 'requested' | 'sending' | 'paid' | 'failed' | 'unknown'
 
 export const PAYMENT_STATES = defineStates<PaymentState>('payment', {
@@ -59,7 +56,7 @@ export const PAYMENT_STATES = defineStates<PaymentState>('payment', {
   unknown: { label: '结果未知', hue: 'failed', next: ['paid', 'failed'] },
 })
 
-/** How a payment is made: by a link of 1688's till, or without a password. */
+/** How a payment is made: with a pay link, or without a password. */
 export const PAY_WAYS: Readonly<Record<string, string>> = {
   alipay: '支付宝',
   crossBorder: '跨境宝',
@@ -68,7 +65,7 @@ export const PAY_WAYS: Readonly<Record<string, string>> = {
   'protocol-shegou': '赊购免密支付',
 }
 
-/** What a line of the ledger can be. Every intent is followed by exactly one outcome. */
+/** Kinds of ledger lines. Every intent is followed by exactly one outcome. */
 export type LedgerKind =
   | 'place-intent'
   | 'place-answer'

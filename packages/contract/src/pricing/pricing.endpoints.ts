@@ -56,7 +56,7 @@ export const pricingEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'in-use'],
     lists: ['price-rules'],
   },
-  /** What a rule, saved or not yet, makes of given costs: the pricing preview. */
+  /** The prices that a rule, stored or not, gives for some costs: the pricing preview. */
   previewPriceRule: {
     feature: 'pricing',
     method: 'POST',

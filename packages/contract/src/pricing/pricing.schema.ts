@@ -6,9 +6,9 @@ import { DECIMAL_HINT, DECIMAL_TEXT, MAX_FEE_PERCENT, MAX_FLOOR_PERCENT, MAX_TAR
 export const decimal = z.string().regex(DECIMAL_TEXT, DECIMAL_HINT)
 
 /**
- * Cost → price (decisions, section 3): cost in CNY × 1/rate × multiplier + addition + freight share, then rounding. With a
- * target margin the multiplier is left out: the price is what leaves that margin of cost, addition, freight and fee.
- * `rate` is how many CNY one unit of the currency costs (7.1043 for USD).
+ * Cost → price (decisions, section 3): cost in CNY × 1/rate × multiplier + addition + freight share, then rounding. With a target margin
+ * there is no multiplier: the price is what leaves that margin after cost, addition, freight and fee. `rate`: how many CNY one unit of the
+ * currency costs (7.1043 for USD).
  */
 export const priceRuleFields = z.object({
   name: requiredText(64),
@@ -19,13 +19,13 @@ export const priceRuleFields = z.object({
   additionMinor: z.number().int().min(-1_000_000_00).max(1_000_000_00),
   /** minor units of `currency` per 1,000 g of weight, for international freight */
   freightPerKgMinor: z.number().int().min(0).max(1_000_000_00),
-  /** how the last digits end: as they are, .99, .95, .90, or a whole unit */
+  /** the ending of a price: unchanged, .99, .95, .90, or a whole unit */
   rounding: z.enum(['none', '.99', '.95', '.90', '.00']),
-  /** prices under this margin (percent of price) are questioned before a sync */
+  /** prices with a margin (per cent of price) below this need confirmation before a sync */
   floorMarginPercent: z.number().min(0).max(MAX_FLOOR_PERCENT),
-  /** percent of the price that payment and platform keep; counts in margins, and in prices by a target margin */
+  /** per cent of the price kept by payment and platform; used in margins and in prices by target margin */
   feePercent: z.number().min(0).max(MAX_FEE_PERCENT).default(0),
-  /** percent of the price that is to be left; null: prices come from the multiplier */
+  /** target margin in per cent of the price; null: prices use the multiplier */
   targetMarginPercent: z.number().min(0).max(MAX_TARGET_PERCENT).nullable().default(null),
   /** compare-at price = price × this, absent: none */
   compareAtMultiplier: decimal.nullable().default(null),

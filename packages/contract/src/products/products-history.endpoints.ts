@@ -6,9 +6,9 @@ import { pastProduct, product } from './products.schema.ts'
 const base = '/api/alibaba/product'
 const fieldPath = text(200).min(1)
 
-/** Time travel (beyond, item 3) and whose word a field takes (beyond, item 4). */
+/** History and undo (beyond, item 3), and the origin of field values (beyond, item 4). */
 export const productsHistoryEndpoints = defineEndpoints({
-  /** What the product was and who changed it, newest first. `can.undoProductChange` tells whether one can be taken back. */
+  /** Earlier states of a product and who changed it, newest first. `can.undoProductChange`: whether an edit can be undone. */
   getProductHistory: {
     feature: 'products',
     method: 'GET',
@@ -25,7 +25,7 @@ export const productsHistoryEndpoints = defineEndpoints({
         by: z.string().nullable(),
         reason: z.string(),
         changes: z.array(z.object({ field: z.string(), label: z.string(), before: z.unknown(), after: z.unknown() })),
-        /** the bulk action that it was part of */
+        /** the bulk action that it belongs to */
         batchId: id.nullable(),
         can,
       }),
@@ -34,8 +34,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     lists: ['products'],
   },
   /**
-   * The whole product as it stood at `at`, or, with `revisionId`, right after that change. `product` is null where it did not
-   * exist yet; `since` is the change that had made it so.
+   * The whole product at a time `at`, or with `revisionId` right after that change. `product` null: it did not exist yet; `since`: the last
+   * change before.
    */
   getProductAt: {
     feature: 'products',
@@ -59,8 +59,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     lists: ['products'],
   },
   /**
-   * Takes one edit back. Refused when what it changed was changed again since. The shop is not touched: what is online is
-   * 待更新 afterwards and goes through a dry run.
+   * Undoes one edit. Refused if a field that it changed was changed again since. The shop is not changed: an online product becomes 待更新 and
+   * goes through a dry run.
    */
   undoProductChange: {
     feature: 'products',
@@ -76,8 +76,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     lists: ['products'],
   },
   /**
-   * Takes a bulk action back on all its products, or one field of it: "title", "tags", "prices". An outcome per product: what still
-   * is what the action made of it goes back, what was changed since is left and named, and that row is `partly`.
+   * Undoes a bulk action on all its products, or one field of it: "title", "tags", "prices". One outcome for each product: fields that
+   * still have the action's value are set back; fields changed since are left and named, and the row is `partly`.
    */
   undoProductBatch: {
     feature: 'products',
@@ -89,15 +89,15 @@ export const productsHistoryEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ batchId: id, field: fieldPath.optional() }),
     output: bulkOutcome.extend({
-      /** what the rows are known by; those that were deleted since have none */
+      /** titles for the rows; missing for products deleted since */
       titles: z.record(id, z.string()),
-      /** what was taken back and stands in a shop: for the dry run */
+      /** undone products that are in a shop, for the dry run */
       online: z.array(z.object({ productId: id, title: z.string(), storeIds: z.array(id) })),
     }),
     refusals: ['not-found'],
     lists: ['products'],
   },
-  /** Lets the source change these fields again, by the keys of `fieldSources`. Their values stay as they are. */
+  /** Allows the source to change these fields again, by the keys of `fieldSources`. Their values stay. */
   unlockProductFields: {
     feature: 'products',
     method: 'POST',
@@ -106,14 +106,14 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '解除字段锁定',
     logged: true,
-    // 5,000 paths of fields.
+    // 5,000 field paths.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ productId: id, version, fields: z.array(fieldPath).min(1).max(5000) }),
     output: product,
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['products'],
   },
-  /** Where the product differs from its source as that was last read. */
+  /** The differences between a product and its source as last read. */
   getSourceProposals: {
     feature: 'products',
     method: 'GET',
@@ -129,9 +129,9 @@ export const productsHistoryEndpoints = defineEndpoints({
         z.object({
           field: z.string(),
           label: z.string(),
-          /** ours, in words */
+          /** our value as text */
           ours: z.string(),
-          /** the source's, in words */
+          /** the source's value as text */
           source: z.string(),
           locked: z.boolean(),
           can,
@@ -141,7 +141,7 @@ export const productsHistoryEndpoints = defineEndpoints({
     refusals: ['not-found'],
     lists: ['products'],
   },
-  /** Takes the source's word for these fields over ours; they follow the source again. */
+  /** Takes over the source's value for these fields; they follow the source again. */
   applySourceProposals: {
     feature: 'products',
     method: 'POST',
@@ -150,7 +150,7 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '采用货源数据',
     logged: true,
-    // 5,000 paths of fields.
+    // 5,000 field paths.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ productId: id, version, fields: z.array(fieldPath).min(1).max(5000) }),
     output: product,

@@ -4,13 +4,12 @@ import type { ProductVariant } from './products.schema.ts'
 type Doubted = Pick<ProductVariant, 'optionValues' | 'skuCode' | 'costMinor' | 'weightGrams' | 'prices' | 'dropped'>
 const MOST = 20
 
-/** What a person knows a variant by. */
+/** A readable name of a variant. */
 export const variantName = ({ optionValues, skuCode }: Pick<ProductVariant, 'optionValues' | 'skuCode'>): string =>
   optionValues.join(' / ') || skuCode || '默认'
 
 /**
- * Implausible numbers, questioned while they are typed and before they become money (beyond, item 15). Doubts never block.
- * Without schemas, for the console too.
+ * Warnings about implausible numbers, shown while they are typed (beyond, item 15). They never block. Without schemas, for the console too.
  */
 export function doubtsOf(variants: readonly Doubted[]): string[] {
   const doubts: string[] = []

@@ -5,10 +5,10 @@ import { whatIf } from './products-whatif.endpoints.ts'
 import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
 
 const base = '/api/alibaba/product'
-/** Not trimmed: the space after "New " is meant. */
+/** Not trimmed, because the space after "New " is intended. */
 const titlePart = z.string().max(64, '最多64个字')
 
-/** The filters of the product list; each is optional, all are joined by "and". */
+/** Filters of the product list; all optional, combined with AND. */
 export const productFilter = z.object({
   state: productState.optional(),
   storeId: id.optional(),
@@ -17,7 +17,7 @@ export const productFilter = z.object({
   supplier: text(100).optional(),
   sourceHealth: sourceHealth.optional(),
   origin: z.enum(['1688', 'manual']).optional(),
-  /** what somebody else did to it in a shop, of `storeId` where that is asked for too */
+  /** changed or deleted in a shop by somebody else, only in `storeId` if that is given */
   inShop: z.enum(['changed', 'deleted']).optional(),
   from: formInt(0, 9_999_999_999_999).optional(),
   to: formInt(0, 9_999_999_999_999).optional(),
@@ -40,7 +40,7 @@ export const productsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['products'],
   },
-  /** Counts for the state tabs, under the same filters but the state. */
+  /** Counts for the state tabs, under the same filters except the state. */
   getProductCountByState: {
     feature: 'products',
     method: 'GET',
@@ -80,14 +80,14 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '新建商品',
     logged: true,
-    // 2,048 variants with the prices of twenty stores, 250 pictures, a long description.
+    // 2,048 variants with prices for twenty stores, 250 pictures, a long description.
     bodyMax: 8 * BODY_MAX,
     input: productEdit.extend({ storeIds: z.array(id).max(50).default([]) }),
     output: product,
     refusals: ['not-found'],
     lists: ['products'],
   },
-  /** The form save of one product: `edit` travels as JSON text in the form. */
+  /** Saves the form of one product: `edit` is sent as JSON text in the form. */
   editProduct: {
     feature: 'products',
     method: 'POST',
@@ -96,10 +96,10 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '编辑商品',
     logged: true,
-    // As createProduct; and a form writes a quote in three bytes, a Chinese sign in nine.
+    // As for createProduct; form encoding needs three bytes for a quote and nine for a Chinese character.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ productId: id, version: formInt(0, 1_000_000_000), edit: formJson(productEdit) }),
-    // Absent, a text stays as it is; an option without a value keeps the places of those behind it.
+    // An absent text stays unchanged; an option without a value keeps the positions of those after it.
     carriesEmpty: [
       'edit.titleZh',
       'edit.descriptionHtml',
@@ -112,7 +112,7 @@ export const productsEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['products'],
   },
-  /** Many products or fields at once, an outcome per item. */
+  /** Changes many products or fields at once, one outcome for each item. */
   modifyProducts: {
     feature: 'products',
     method: 'POST',
@@ -134,25 +134,25 @@ export const productsEndpoints = defineEndpoints({
         productType: text(128).optional(),
         addTags: z.array(text(64).min(1)).max(50).optional(),
         removeTags: z.array(text(64).min(1)).max(50).optional(),
-        /** percent on every unlocked price of every store: 10 → +10 % */
+        /** per cent on every unlocked price of every store: 10 → +10 % */
         priceChangePercent: z.number().min(-90).max(900).optional(),
         stockPolicy: z.enum(['deny', 'continue']).optional(),
-        /** works every price that no person set out again from the stores' rules */
+        /** recalculates, by the stores' rules, every price that no person set */
         repriceByRule: z.boolean().optional(),
-        /** sets the prices of a store as a tried rule makes them (定价沙盘); they are a person's then */
+        /** sets the prices of a store by a tried rule (定价沙盘); they then count as set by a person */
         repriceBy: whatIf.optional(),
         addStoreIds: z.array(id).max(50).optional(),
         removeStoreIds: z.array(id).max(50).optional(),
       }),
     }),
     output: bulkOutcome.extend({
-      /** by which the whole can be taken back (undoProductBatch) */
+      /** for undoing the whole action (undoProductBatch) */
       batchId: id,
     }),
     refusals: [],
     lists: ['products'],
   },
-  /** Into the recycle bin, one product. */
+  /** Moves one product to the recycle bin. */
   deleteProduct: {
     feature: 'products',
     method: 'POST',
@@ -166,7 +166,7 @@ export const productsEndpoints = defineEndpoints({
     refusals: ['not-found', 'state-not-allowed'],
     lists: ['products'],
   },
-  /** Into the recycle bin, or for good when already there. Never touches the shop. */
+  /** Moves products to the recycle bin, or deletes those already in it. Never changes the shop. */
   batchDeleteProducts: {
     feature: 'products',
     method: 'POST',
@@ -193,7 +193,7 @@ export const productsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['products'],
   },
-  /** Drafts of the editor, kept as typed on the server, so that nothing typed is lost. */
+  /** Stores drafts of the editor on the server, so that nothing typed is lost. */
   saveProductDraft: {
     feature: 'products',
     method: 'POST',
@@ -202,10 +202,10 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '保存编辑草稿',
     logged: false,
-    // The editor's whole content, of which a draft keeps two million signs at most.
+    // The editor's whole content; a draft stores at most two million characters.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ productId: id, version, draft: z.record(z.string(), z.unknown()).nullable().default(null) }),
-    // What a person emptied is part of what they typed.
+    // An emptied field is part of what the person typed.
     carriesEmpty: ['draft'],
     output: z.object({ savedAt: instant }),
     refusals: ['not-found', 'too-large'],

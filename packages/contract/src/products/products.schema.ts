@@ -29,18 +29,20 @@ export const productOption = z.object({
 })
 export type ProductOption = z.infer<typeof productOption>
 
-/** The rule that made a price. `tried`: taken over in the sandbox, so the store's own rule does not take it back by itself. */
+/**
+ * The rule that calculated a price. `tried`: taken over from the sandbox, so the store's own rule does not recalculate it automatically.
+ */
 export const priceMaker = z.object({ id: id.optional(), name: requiredText(100), tried: z.boolean().default(false) })
 export type PriceMaker = z.infer<typeof priceMaker>
 
-/** The price of a variant in one store, in that store's currency. `origin` manual is locked against rules. */
+/** The price of a variant in one store, in the store's currency. With `origin` manual it is locked against rules. */
 export const variantPrice = z.object({
   storeId: id,
   currency: z.string().length(3),
   minor: z.number().int().min(0).max(1_000_000_000),
   compareAtMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
   origin: fieldOrigin,
-  /** who wrote it, when, and the rule that made it; the app keeps these, whatever a form hands back. Absent: written before they were kept */
+  /** who wrote it, when, and by which rule; set by the app, whatever a form sends. Absent: written before these were recorded */
   by: requiredText(64).optional(),
   at: instant.optional(),
   rule: priceMaker.optional(),
@@ -49,7 +51,7 @@ export type VariantPrice = z.infer<typeof variantPrice>
 
 const GRAMS_MAX = 1_000_000_000
 
-/** As a person typed it, and as shops keep it. */
+/** As a person typed it, and as shops store it. */
 export const typedWeight = z
   .object({ value: z.string().regex(/^\d{1,9}(\.\d{1,4})?$/), unit: z.enum(WEIGHT_UNITS) })
   .refine((weight) => gramsOfTyped(weight) <= GRAMS_MAX)
@@ -64,21 +66,21 @@ export const productVariant = z.object({
   optionValues: z.array(z.string().max(128)).max(LIMITS.options),
   /** CNY minor units */
   costMinor: z.number().int().min(0).max(1_000_000_000).nullable().default(null),
-  /** what freight and prices are worked out from: `weight` in whole grams where that was typed */
+  /** used for freight and prices: `weight` in whole grams, if that was typed */
   weightGrams: z.number().int().min(0).max(GRAMS_MAX).nullable().default(null),
-  /** null: nobody typed one, and the source gives grams */
+  /** null: none was typed, and the source gives grams */
   weight: typedWeight.nullable().default(null),
   stock: z.number().int().min(0).max(1_000_000_000),
   stockPolicy: z.enum(['deny', 'continue']),
   /** id of one of the product's images */
   imageId: z.string().max(64).nullable().default(null),
-  /** kept but not pushed */
+  /** stored but not pushed */
   dropped: z.boolean(),
   prices: z.array(variantPrice).max(50),
 })
 export type ProductVariant = z.infer<typeof productVariant>
 
-/** What is known of a field: where from, by whom, when, and whether a new collection may change it (beyond, item 4). */
+/** The origin of a field's value: source, person, time, and whether a new fetch may change it (beyond, item 4). */
 export const fieldSource = z.object({
   origin: fieldOrigin,
   by: z.string().nullable(),
@@ -98,7 +100,7 @@ export const listingSummary = z.object({
   adminUrl: z.string().nullable(),
   error: z.string().nullable(),
   pushedAt: instant.nullable(),
-  /** what somebody changed in the shop since our last push, in words */
+  /** what was changed in the shop since our last push, as texts */
   shopChanged: z.array(z.string()).optional(),
 })
 export type ListingSummary = z.infer<typeof listingSummary>
@@ -118,11 +120,11 @@ export const productCard = z.object({
   costMax: money.nullable(),
   priceMin: money.nullable(),
   priceMax: money.nullable(),
-  /** lowest margin over variants and stores, percent of price */
+  /** lowest margin over variants and stores, per cent of price */
   marginPercent: z.number().nullable(),
   variantCount: z.number().int(),
   stockTotal: z.number().int(),
-  /** what still stands between this product and a sync, in words; empty when ready */
+  /** what is missing before this product can be synced, as texts; empty: ready */
   missing: z.array(z.string()),
   listings: z.array(listingSummary),
   tags: z.array(z.string()),
@@ -143,12 +145,12 @@ export const product = productCard.extend({
   fieldSources: z.record(z.string(), fieldSource),
   note: z.string(),
   ownerName: z.string().nullable(),
-  /** implausible numbers, in words (beyond, item 15): they are questioned, never refused */
+  /** warnings about implausible numbers (beyond, item 15); they never block */
   doubts: z.array(z.string()).optional(),
 })
 export type Product = z.infer<typeof product>
 
-/** What a product was at some past time: what people write and prices are, without what shops made of it. */
+/** A product at a past time: its content and prices, without the state of listings. */
 export const pastProduct = product
   .pick({
     title: true,
@@ -165,7 +167,7 @@ export const pastProduct = product
   .extend({ storeIds: z.array(id) })
 export type PastProduct = z.infer<typeof pastProduct>
 
-/** What a person may edit of a product. Absent fields stay as they are. */
+/** What a person may edit of a product. Absent fields stay unchanged. */
 export const productEdit = z.object({
   title: requiredText(LIMITS.title).optional(),
   titleZh: text(512).optional(),

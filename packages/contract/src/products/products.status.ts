@@ -1,8 +1,8 @@
 import { defineStates } from '../states.ts'
 
 /**
- * What a claimed product is, taken together over its stores (decisions, section 4). Facts that vary apart are kept apart:
- * this word is worked out by one rule from the draft and its listings, and stored only so that lists can be filtered.
+ * The state of a product over all its stores (decisions, section 4). Derived by one rule from the draft and its listings; stored only so
+ * that lists can filter by it.
  */
 export type ProductState =
   | 'draft'
@@ -50,7 +50,7 @@ export const PRODUCT_STATES = defineStates<ProductState>('product', {
 })
 export const PRODUCT_STATE_CODES = Object.keys(PRODUCT_STATES) as ProductState[]
 
-/** Health of the source offer, beside the lifecycle: against what was last taken over of it. */
+/** Health of the source offer, compared with what was last taken over; separate from the state. */
 export type SourceHealth =
   | 'normal'
   | 'price-up'

@@ -9,9 +9,9 @@ const number = z
   .trim()
   .regex(/^CG\d{12,20}$/, '采购单号不正确')
 
-/** Reversible groups of purchase orders (decision 0007). */
+/** Reversible merges of purchase orders (decision 0007). */
 export const mergingEndpoints = defineEndpoints({
-  /** What merging would make: of these numbers, or of everything that fits together when none are given. */
+  /** Previews a merge of these purchases, or without ids of all that can be merged. */
   previewMerge: {
     feature: 'purchases',
     method: 'POST',
@@ -55,7 +55,7 @@ export const mergingEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** 拆回: the members as they were, until the merged one is placed. */
+  /** 拆回: restores the members, as long as the merged one is not placed. */
   splitMerged: {
     feature: 'purchases',
     method: 'POST',

@@ -5,7 +5,7 @@ import { fen, purchaseBulkEdit, purchaseDetail, purchasePayment, purchaseState }
 
 const base = '/api/purchase/center'
 
-/** A purchase order whole, as it stood when something had just changed it. */
+/** A complete purchase order right after a change. */
 export const purchaseSnapshot = z.object({
   state: purchaseState,
   supplierName: z.string(),
@@ -33,7 +33,7 @@ export const purchaseSnapshot = z.object({
       unitPriceMinor: fen.nullable(),
       actualUnitPriceMinor: fen.nullable(),
       received: z.number().int(),
-      /** the store was not kept at first */
+      /** the store was not recorded at first */
       demand: z.array(
         z.object({ orderName: z.string(), storeName: z.string().optional(), saleQuantity: z.number().int() }),
       ),
@@ -49,9 +49,9 @@ const historyEntry = z.object({
   reason: z.string(),
   state: purchaseState,
   version,
-  /** the bulk action that it was part of */
+  /** the bulk action that it belongs to */
   batchId: id.nullable(),
-  /** in words; null: nothing stood there */
+  /** as texts; null: no value */
   changes: z.array(
     z.object({ field: z.string(), label: z.string(), before: z.string().nullable(), after: z.string().nullable() }),
   ),
@@ -59,7 +59,7 @@ const historyEntry = z.object({
   can,
 })
 
-/** A purchase order that is no more: what its history still knows. */
+/** A deleted purchase order: what its history still contains. */
 const deletedPurchase = z.object({
   purchaseId: id,
   number: z.string(),
@@ -71,16 +71,16 @@ const deletedPurchase = z.object({
   quantity: z.number().int(),
   goodsMinor: fen,
   titles: z.array(z.string()),
-  /** each with its store, where that was kept */
+  /** each with its store, if that was recorded */
   orderNames: z.array(z.string()),
 })
 export type DeletedPurchase = z.infer<typeof deletedPurchase>
 
-/** Time travel (beyond, item 3): what a purchase order was, and the way back from one edit or a bulk one. */
+/** History (beyond, item 3): earlier states of a purchase order, and undoing one edit or a bulk edit. */
 export const purchasesHistoryEndpoints = defineEndpoints({
   /**
-   * Every change with the whole after it, newest first; `until`: as it stood at that time. Answers for deleted ones too.
-   * `can.undoPurchaseChange` tells whether one can be taken back.
+   * Every change with the complete purchase after it, newest first; `until`: as of that time. Also for deleted ones.
+   * `can.undoPurchaseChange`: whether it can be undone.
    */
   getPurchaseHistory: {
     feature: 'purchases',
@@ -95,7 +95,7 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** Deleted purchase orders, the last first; `keyword` finds numbers, suppliers, orders and goods. Their histories stay. */
+  /** Deleted purchase orders, latest first; `keyword` finds numbers, suppliers, orders and goods. Their histories are kept. */
   queryDeletedPurchases: {
     feature: 'purchases',
     method: 'GET',
@@ -109,7 +109,7 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** Takes one edit back while the purchase order is 待审核. Refused when what it changed was changed again since. */
+  /** Undoes one edit while the purchase order is 待审核. Refused if a field that it changed was changed again since. */
   undoPurchaseChange: {
     feature: 'purchases',
     method: 'POST',
@@ -123,7 +123,7 @@ export const purchasesHistoryEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['purchases', 'orders'],
   },
-  /** Takes a bulk edit back on all its purchase orders, or one field of it, with an outcome for each. */
+  /** Undoes a bulk edit on all its purchase orders, or one field of it, with an outcome for each. */
   undoPurchaseBatch: {
     feature: 'purchases',
     method: 'POST',

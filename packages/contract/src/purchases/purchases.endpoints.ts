@@ -18,7 +18,7 @@ const base = '/api/purchase/center'
 const when = formInt(0, 9_999_999_999_999)
 const chosen = z.object({ purchaseIds: formList(id, 500).pipe(z.array(id).min(1)) })
 
-/** The filters of the purchase list; each is optional, all are joined by "and". */
+/** Filters of the purchase list; all optional, combined with AND. */
 export const purchaseFilter = z.object({
   state: purchaseState.optional(),
   /** these alone */
@@ -26,18 +26,18 @@ export const purchaseFilter = z.object({
   supplierId: id.optional(),
   accountId: id.optional(),
   addressId: id.optional(),
-  /** number, supplier, title, order name: words that all have to be found */
+  /** number, supplier, title, order name: all words must match */
   keyword: text(100).optional(),
   number: text(24).optional(),
   alibabaOrderId: text(20).optional(),
   /** a 1688 offer or SKU id */
   sku: text(40).optional(),
   orderName: text(64).optional(),
-  /** the purchases that buy for this order; two shops may well have orders of one name */
+  /** the purchases for this order (by id, because two shops may have orders with the same name) */
   orderId: id.optional(),
   payment: purchasePayment.optional(),
   reconciliation: purchaseReconciliation.optional(),
-  /** only with an open 截单提醒; what was merged is told of by its target alone, where it is resolved */
+  /** only with an open 截单提醒; for a merge only the target, where it is resolved */
   alarm: z.enum(['true', 'false']).optional(),
   from: when.optional(),
   to: when.optional(),
@@ -45,7 +45,7 @@ export const purchaseFilter = z.object({
 export type PurchaseFilter = z.infer<typeof purchaseFilter>
 
 export const purchasesEndpoints = defineEndpoints({
-  /** What creating would make of the request: nothing is written. `estimate`: ask 1688 for the freight too. */
+  /** Shows which purchases the request would create; writes nothing. `estimate`: also asks 1688 for the freight. */
   planPurchase: {
     feature: 'purchases',
     method: 'POST',
@@ -59,7 +59,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: ['not-found', 'no-marketplace-account'],
     lists: ['purchases', 'orders'],
   },
-  /** Writes one purchase order a group. The same `key` again answers what the first one did. */
+  /** Creates one purchase order for each group. A repeat with the same `key` returns the first result. */
   createPurchaseOrder: {
     feature: 'purchases',
     method: 'POST',
@@ -75,9 +75,9 @@ export const purchasesEndpoints = defineEndpoints({
     }),
     output: z.object({
       purchases: z.array(purchaseCard),
-      /** an outcome a line of the request; `id` is the purchase order that took it */
+      /** one outcome for each line of the request; `id`: the purchase order that contains it */
       rows: bulkOutcome,
-      /** true: this key was worked before, nothing new was written */
+      /** true: this key was used before, and nothing new was written */
       repeated: z.boolean(),
     }),
     refusals: ['not-found', 'no-marketplace-account', 'key-reused'],
@@ -100,7 +100,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** Counts for the state tabs, under the same filters but the state. */
+  /** Counts for the state tabs, under the same filters except the state. */
   getOrderCountByStatus: {
     feature: 'purchases',
     method: 'GET',
@@ -114,13 +114,13 @@ export const purchasesEndpoints = defineEndpoints({
       counts: z.partialRecord(purchaseState, z.number().int()),
       alarms: z.number().int(),
       total: z.number().int(),
-      /** some count stopped at its cap */
+      /** a count reached its cap */
       capped: z.boolean(),
     }),
     refusals: [],
     lists: ['purchases'],
   },
-  /** One purchase order with its lines, who asked for them, and its members when it was merged. By id or by number. */
+  /** One purchase order with its lines, the orders that need them, and its members if it was merged. By id or number. */
   getPurchaseOrderSkuDetails: {
     feature: 'purchases',
     method: 'GET',
@@ -152,7 +152,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed', 'invalid', 'offer-gone', 'no-marketplace-account'],
     lists: ['purchases', 'orders'],
   },
-  /** Only 待审核; what the orders asked for may be bought anew. */
+  /** Only 待审核; the demand of its orders may be bought again. */
   deletePurchaseOrder: {
     feature: 'purchases',
     method: 'POST',
@@ -179,7 +179,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** Refused once 1688 has given an order number or may be about to. */
+  /** Refused if 1688 has created an order or may still do so. */
   backToPendingReviewStatus: {
     feature: 'purchases',
     method: 'POST',
@@ -193,7 +193,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
-  /** A new one with the lines of a cancelled one; takes its orders' demand again as far as it is still open. */
+  /** Creates a new purchase order with the lines of a cancelled one, and takes over the demand that is still open. */
   copyPurchaseOrder: {
     feature: 'purchases',
     method: 'POST',
@@ -207,7 +207,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases', 'orders'],
   },
-  /** 截单提醒 dealt with: the line is reduced (待审核 only), or the pieces stay as stock. Absent ids: all open ones. */
+  /** Resolves 截单提醒: reduces the line (待审核 only), or keeps the pieces as stock. Without ids: all open ones. */
   settlePurchaseAlarm: {
     feature: 'purchases',
     method: 'POST',
@@ -226,7 +226,7 @@ export const purchasesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['purchases', 'orders'],
   },
-  /** The same address, account or words for many; what is no longer 待审核 stays, each with its reason. */
+  /** Sets the same address, account or message for many; those no longer 待审核 are refused, each with its reason. */
   modifyPurchaseOrders: {
     feature: 'purchases',
     method: 'POST',
@@ -237,13 +237,13 @@ export const purchasesEndpoints = defineEndpoints({
     logged: true,
     input: z.object({ purchaseIds: z.array(id).min(1).max(500), change: purchaseBulkEdit }),
     output: bulkOutcome.extend({
-      /** by which the whole can be taken back (undoPurchaseBatch) */
+      /** for undoing the whole action (undoPurchaseBatch) */
       batchId: id,
     }),
     refusals: ['not-found', 'no-marketplace-account'],
     lists: ['purchases'],
   },
-  /** A spreadsheet of the lines of the chosen ones, or of all that the filters find, under an address that holds for some minutes. */
+  /** A spreadsheet of the lines of the chosen purchases, or of all that match the filters, at an address valid for some minutes. */
   exportPurchaseOrders: {
     feature: 'purchases',
     method: 'POST',
@@ -257,7 +257,7 @@ export const purchasesEndpoints = defineEndpoints({
       fileName: z.string(),
       url: z.string(),
       until: instant,
-      /** lines in the sheet */
+      /** number of lines in the sheet */
       rows: z.number().int(),
     }),
     refusals: ['too-large'],

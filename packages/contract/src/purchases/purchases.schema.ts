@@ -9,19 +9,19 @@ export const purchaseState = codes<PurchaseState>(PURCHASE_STATES)
 export const purchasePayment = codes<PurchasePayment>(PURCHASE_PAYMENTS)
 export const purchaseReconciliation = codes<PurchaseReconciliation>(PURCHASE_RECONCILIATIONS)
 
-/** Amounts are fen (CNY minor units); quantities are pieces of a 1688 SKU unless they say "sale". */
+/** Amounts are fen (CNY minor units); quantities are pieces of a 1688 SKU unless named "sale". */
 export const fen = z.number().int()
 const quantity = z.number().int().min(0).max(1_000_000)
 const specId = text(64)
 
-/** createCrossOrder takes at most 50 SKUs (1688 reference, 3.4): a group with more becomes several purchase orders. */
+/** createCrossOrder accepts at most 50 SKUs (1688 reference, 3.4): a larger group becomes several purchase orders. */
 export const SKUS_PER_PURCHASE = 50
 
-/** What is to be bought: order lines (their open need when no quantity is said), and SKUs chosen by hand. */
+/** What to buy: order lines (their open need if no quantity is given), and SKUs chosen by hand. */
 export const purchaseRequest = z.object({
   orderLines: z
     .array(z.object({ orderLineId: id, saleQuantity: quantity.min(1).optional() }))
-    // 500 orders, as many as one bulk act takes, of four lines each
+    // 500 orders, the maximum of one bulk action, with four lines each
     .max(2000)
     .default([]),
   items: z
@@ -35,13 +35,13 @@ export const purchaseRequest = z.object({
     )
     .max(500)
     .default([]),
-  /** the default one when absent */
+  /** absent: the default one */
   accountId: id.optional(),
   addressId: id.optional(),
 })
 export type PurchaseRequest = z.infer<typeof purchaseRequest>
 
-/** Something that a person should know before going on; nothing here forbids. */
+/** A warning for the person; it does not block. */
 export const purchaseWarning = z.object({
   word: z.enum([
     'supplier-blacklisted',
@@ -60,16 +60,16 @@ export const purchaseWarning = z.object({
 })
 export type PurchaseWarning = z.infer<typeof purchaseWarning>
 
-/** How far a group is from what its supplier asks for at least. Zeros: it is met. */
+/** How much a group is short of its supplier's minimum. Zeros: nothing. */
 export const minimumDistance = z.object({
   met: z.boolean(),
   missingQuantity: z.number().int(),
   missingMinor: fen,
-  /** for people, e.g. 还差3件（起订10件） */
+  /** as text, for example 还差3件（起订10件） */
   text: z.string(),
 })
 
-/** An order that something is bought for. Numbers repeat between stores, so none stands without its store. */
+/** An order that something is bought for. Order numbers repeat between stores, so the store is always named. */
 export const orderRef = z.object({ orderId: id, orderName: z.string(), storeName: z.string() })
 export type OrderRef = z.infer<typeof orderRef>
 
@@ -80,20 +80,20 @@ const plannedLine = z.object({
   title: z.string(),
   specText: z.string(),
   image: z.string().nullable(),
-  /** what the orders ask for and what was asked by hand, rounded up once */
+  /** the orders' need plus pieces requested by hand, rounded up once */
   need: z.number().int(),
-  /** pieces of one pack; 1 when sold singly */
+  /** pieces in one pack; 1: sold singly */
   batchNumber: z.number().int(),
   packs: z.number().int(),
   quantity: z.number().int(),
   unitPriceMinor: fen.nullable(),
   amountMinor: fen.nullable(),
-  /** what it cost when the product was claimed, or at the last purchase */
+  /** cost when the product was claimed, or at the last purchase */
   formerPriceMinor: fen.nullable(),
-  /** pieces that the source had when it was last read */
+  /** the source's stock when it was last read */
   stock: z.number().int().nullable(),
   orders: z.array(orderRef),
-  /** source pieces for each order line, rounded up one by one */
+  /** source pieces for each order line, rounded up separately */
   parts: z.array(z.object({ orderLineId: id, pieces: z.number().int() })),
 })
 export type PlannedLine = z.infer<typeof plannedLine>
@@ -113,7 +113,7 @@ export const plannedGroup = z.object({
   lines: z.array(plannedLine),
   quantity: z.number().int(),
   goodsMinor: fen,
-  /** null: 1688 could not be asked; `freightNote` says why */
+  /** null: 1688 could not be asked; see `freightNote` */
   freightMinor: fen.nullable(),
   freightNote: z.string(),
   minimum: minimumDistance,
@@ -121,7 +121,7 @@ export const plannedGroup = z.object({
 })
 export type PlannedGroup = z.infer<typeof plannedGroup>
 
-/** What a plan takes of what is to spare, instead of buying it. */
+/** Spare pieces that a plan uses instead of buying. */
 export const plannedCover = orderRef.extend({
   orderLineId: id,
   saleQuantity: z.number().int(),
@@ -137,21 +137,21 @@ export type PlannedCover = z.infer<typeof plannedCover>
 
 export const purchasePlan = z.object({
   groups: z.array(plannedGroup),
-  /** what of the request cannot be bought, and why; keys are order line ids or offerId:specId */
+  /** requests that cannot be bought, and why; keys are order line ids or offerId:specId */
   left: z.array(rowOutcome),
-  /** what of the request is there already, and is not bought */
+  /** requests covered by spare pieces, which are not bought */
   covers: z.array(plannedCover),
 })
 export type PurchasePlan = z.infer<typeof purchasePlan>
 
 const purchaseRef = z.object({ id, number: z.string() })
 
-/** A row of the list: nothing that needs a second table. */
+/** A row of the list, read from one table only. */
 export const purchaseCard = z.object({
   id,
   number: z.string(),
   state: purchaseState,
-  /** why it stands where it stands, when there is something to say */
+  /** why it is in its state, if there is a reason */
   reason: z.string(),
   origin: z.enum(['orders', 'manual', 'merge', 'copy']),
   supplierId: id,
@@ -166,10 +166,10 @@ export const purchaseCard = z.object({
   received: z.number().int(),
   goodsMinor: fen,
   freightMinor: fen.nullable(),
-  /** what 1688 said it costs, once placed */
+  /** the cost reported by 1688, once placed */
   actualMinor: fen.nullable(),
   heads: z.array(z.object({ title: z.string(), specText: z.string(), image: z.string().nullable(), quantity: fen })),
-  /** the first ones; `orderCount` says how many there are */
+  /** the first ones; `orderCount` is the total number */
   orders: z.array(orderRef),
   orderCount: z.number().int(),
   alibabaOrderIds: z.array(z.string()),
@@ -177,7 +177,7 @@ export const purchaseCard = z.object({
   /** which approval is waited for; null: none */
   askedFor: z.enum(['place', 'pay']).nullable(),
   reconciliation: purchaseReconciliation,
-  /** 截单提醒: pieces whose orders no longer want them */
+  /** 截单提醒: pieces that their orders no longer want */
   alarmQuantity: z.number().int(),
   mergedInto: purchaseRef.nullable(),
   memberCount: z.number().int(),
@@ -189,18 +189,18 @@ export const purchaseCard = z.object({
 })
 export type PurchaseCard = z.infer<typeof purchaseCard>
 
-/** Who asked for it: one order line's part of a purchase line. */
+/** The demand of one order line on a purchase line. */
 export const purchaseDemand = orderRef.extend({
   id,
   orderLineId: id,
   saleQuantity: z.number().int(),
-  /** source pieces a sale piece, as two whole numbers */
+  /** source pieces for a number of sale pieces, as whole numbers */
   ratio: z.object({ source: z.number().int(), sale: z.number().int() }),
-  /** taken of what this purchase had to spare, after it was placed */
+  /** covered by this purchase's spare pieces after it was placed */
   isCover: z.boolean(),
-  /** number of the purchase order that holds it: the member, when this is a merged one */
+  /** number of the purchase order that holds it: the member, if this is a merged one */
   purchaseNumber: z.string(),
-  /** sale pieces that the order no longer wants, not yet dealt with */
+  /** sale pieces that the order no longer wants, not resolved yet */
   alarmSaleQuantity: z.number().int(),
   alarmWhy: z.string(),
   releasedAt: instant.nullable(),
@@ -219,21 +219,21 @@ export const purchaseLine = z.object({
   need: z.number().int(),
   batchNumber: z.number().int(),
   quantity: z.number().int(),
-  /** why fewer than needed are bought */
+  /** why fewer pieces than needed are bought */
   shortReason: z.string(),
   unitPriceMinor: fen.nullable(),
   formerPriceMinor: fen.nullable(),
   actualUnitPriceMinor: fen.nullable(),
   received: z.number().int(),
-  /** pieces that stay in the warehouse although the order went */
+  /** pieces that stay as stock although their order was cancelled */
   stockQuantity: z.number().int(),
-  /** 余货, once it stands in an order at 1688: still to spare, taken by later orders, written off */
+  /** 余货, once ordered at 1688: still spare, taken by later orders, written off */
   spare: z.number().int(),
   spareUsed: z.number().int(),
   spareGone: z.number().int(),
-  /** what the pieces that nobody asked for cost; null: not known */
+  /** cost of the pieces that nobody asked for; null: unknown */
   spareCostMinor: fen.nullable(),
-  /** pieces that the source had when it was last read; null when it does not say, and once it is ordered at 1688 */
+  /** the source's stock when it was last read; null: not reported, or already ordered at 1688 */
   sourceStock: z.number().int().nullable(),
   demand: z.array(purchaseDemand),
 })
@@ -261,8 +261,8 @@ export const purchaseDetail = purchaseCard.extend({
 export type PurchaseDetail = z.infer<typeof purchaseDetail>
 
 /**
- * What a person may change while it is 待审核. Absent fields stay, hence `clear` names those that were emptied (empty values are
- * taken out of requests, specification section 5); lines that are not named stay.
+ * What a person may change while it is 待审核. Absent fields stay, so `clear` names fields to be emptied (empty values are removed from
+ * requests, specification section 5); lines that are not named stay.
  */
 export const purchaseEdit = z.object({
   lines: z
@@ -280,12 +280,12 @@ export const purchaseEdit = z.object({
     )
     .max(SKUS_PER_PURCHASE)
     .default([]),
-  /** their demand returns to its orders */
+  /** their demand goes back to its orders */
   removeLineIds: z.array(id).max(200).default([]),
   message: text(500).optional(),
   note: text(2000).optional(),
   freightNote: text(200).optional(),
-  /** an expectation typed by a person, e.g. agreed with the seller */
+  /** an estimate typed by a person, for example agreed with the seller */
   freightMinor: fen.min(0).max(1_000_000_00).optional(),
   addressId: id.optional(),
   accountId: id.optional(),
@@ -293,11 +293,11 @@ export const purchaseEdit = z.object({
 })
 export type PurchaseEdit = z.infer<typeof purchaseEdit>
 
-/** What many purchase orders may be given at once; absent fields stay as they are. */
+/** What a bulk edit may set; absent fields stay unchanged. */
 export const purchaseBulkEdit = purchaseEdit.pick({ addressId: true, accountId: true, message: true, note: true })
 export type PurchaseBulkEdit = z.infer<typeof purchaseBulkEdit>
 
-/** One group that merging makes, or would make. */
+/** One group of a merge or its preview. */
 export const mergeGroup = z.object({
   supplierName: z.string(),
   accountName: z.string(),
@@ -306,11 +306,11 @@ export const mergeGroup = z.object({
   lineCount: z.number().int(),
   quantity: z.number().int(),
   goodsMinor: fen,
-  /** freight as 1688 quotes it now, of the members each for itself, of all at once, and the difference; null where it could not be asked */
+  /** freight that 1688 quotes now: members separately, all together, and the difference; null: could not be asked */
   freightApartMinor: fen.nullable(),
   freightTogetherMinor: fen.nullable(),
   freightSavedMinor: fen.nullable(),
-  /** what goods cost less by the higher tier */
+  /** saving on goods by the higher price tier */
   goodsSavedMinor: fen,
   freightNote: z.string(),
   minimum: minimumDistance,

@@ -1,6 +1,6 @@
 import { defineStates } from '../states.ts'
 
-/** State of a purchase order (decisions, section 4): the one table of what may follow what. */
+/** State of a purchase order (decisions, section 4), with the allowed transitions. */
 export type PurchaseState =
   | 'reviewing'
   | 'merged'
@@ -23,14 +23,14 @@ export const PURCHASE_STATES = defineStates<PurchaseState>('purchase', {
   'to-place': { label: '待下单', hue: 'attention', next: ['placing', 'reviewing'] },
   placing: { label: '下单中', hue: 'moving', next: ['to-pay', 'place-failed', 'unknown', 'price-check'] },
   'price-check': { label: '待确认价格', hue: 'attention', next: ['placing', 'reviewing'] },
-  // Found at 1688: adopted, whatever it has become there by then. Surely absent: may be placed again.
+  // Found at 1688: adopted, whatever its state there. Certainly absent: may be placed again.
   unknown: {
     label: '下单结果未知',
     hue: 'failed',
     next: ['to-pay', 'to-send', 'to-receive', 'done', 'cancelled', 'to-place'],
   },
   'place-failed': { label: '下单失败', hue: 'failed', next: ['to-place', 'reviewing'] },
-  // One of several 1688 orders may have arrived while another is not even paid.
+  // One of several 1688 orders may have arrived while another is unpaid.
   'to-pay': {
     label: '待付款',
     hue: 'attention',
@@ -38,19 +38,19 @@ export const PURCHASE_STATES = defineStates<PurchaseState>('purchase', {
   },
   'to-send': { label: '待发货', hue: 'moving', next: ['to-receive', 'part-received', 'done', 'cancelled'] },
   'to-receive': { label: '待收货', hue: 'moving', next: ['part-received', 'done', 'ended', 'cancelled'] },
-  // A receipt can be reversed (冲销), which opens what it closed.
+  // A receipt can be reversed (冲销), which reopens the purchase.
   'part-received': { label: '部分到货', hue: 'moving', next: ['done', 'ended', 'to-receive', 'cancelled'] },
   done: { label: '已完成', hue: 'done', next: ['part-received', 'to-receive'] },
   ended: { label: '已终止', hue: 'done', next: [] },
   cancelled: { label: '已取消', hue: 'waiting', next: [] },
 })
 
-/** 付款状态, beside the state. */
+/** 付款状态, separate from the state. */
 export type PurchasePayment = 'none' | 'requested' | 'part-paid' | 'paid' | 'part-refunded' | 'refunded'
 export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
   none: '未申请',
   requested: '已申请',
-  // 分阶段付款: a stage was paid, and another is not.
+  // 分阶段付款: one stage is paid, another is not.
   'part-paid': '部分付款',
   paid: '已付款',
   'part-refunded': '部分退款',
@@ -65,7 +65,7 @@ export const PURCHASE_RECONCILIATIONS: Readonly<Record<PurchaseReconciliation, s
   different: '有差异',
 }
 
-/** 截单提醒: what to do about pieces that no order wants any more, as far as the purchase has come. */
+/** 截单提醒: advice for pieces that no order wants any more, by the purchase's state. */
 const ADVICE: Partial<Record<PurchaseState, string>> = {
   reviewing: '请减少采购，或留作库存',
   merged: '请在合并单上处理',
@@ -81,7 +81,7 @@ const ADVICE: Partial<Record<PurchaseState, string>> = {
 }
 
 export const alarmAdvice = ({ state, payment }: { state: PurchaseState; payment: PurchasePayment }): string => {
-  // A stage was paid: 1688 lets nobody cancel it any more.
+  // A stage is paid: 1688 no longer allows cancelling.
   if (state === 'to-pay' && payment === 'part-paid') return '已付了一部分，不能再取消，请与卖家商量退款，或留作库存'
   return ADVICE[state] ?? '请减少采购，或留作库存'
 }

@@ -7,12 +7,12 @@ import { spareAdjustment, spareLine, spareTab } from './spares.schema.ts'
 const base = '/api/purchase/center'
 
 const spareFilter = z.object({
-  /** title, specification, purchase number, supplier or 1688 offer id: words that all have to be found */
+  /** title, specification, purchase number, supplier or 1688 offer id: all words must match */
   keyword: text(100).optional(),
   purchaseId: id.optional(),
 })
 
-/** 余货: what placed purchases have over what their orders need. */
+/** 余货: pieces of placed purchases that no order needs. */
 export const sparesEndpoints = defineEndpoints({
   querySpares: {
     feature: 'purchases',
@@ -43,13 +43,13 @@ export const sparesEndpoints = defineEndpoints({
     output: z.object({
       counts: z.record(spareTab, z.number().int()),
       all: z.number().int(),
-      /** source pieces to spare, all together */
+      /** total of spare source pieces */
       pieces: z.number().int(),
     }),
     refusals: [],
     lists: ['purchases'],
   },
-  /** Fewer to spare than the book says, or used otherwise; `found` takes such an entry back. */
+  /** Writes off spare pieces (missing, or used otherwise); `found` reverts such an entry. */
   adjustSpare: {
     feature: 'purchases',
     method: 'POST',

@@ -8,7 +8,7 @@ const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.key
 export const spareTab = codes<SpareTab>(SPARE_TABS)
 export const spareAdjustment = codes<SpareAdjustment>(SPARE_ADJUSTMENTS)
 
-/** An order line that took of what a purchase had to spare. */
+/** An order line that took spare pieces of a purchase. */
 export const spareCover = orderRef.extend({
   demandId: id,
   orderLineId: id,
@@ -19,7 +19,7 @@ export const spareCover = orderRef.extend({
 })
 export type SpareCover = z.infer<typeof spareCover>
 
-/** A line of a purchase that was placed, with what nobody asked for when it was. */
+/** A line of a placed purchase with pieces that nobody asked for at that time. */
 export const spareLine = z.object({
   /** of the purchase line */
   id,
@@ -36,13 +36,13 @@ export const spareLine = z.object({
   batchNumber: z.number().int(),
   quantity: z.number().int(),
   received: z.number().int(),
-  /** source pieces: still to spare, taken by orders, written off */
+  /** source pieces: still spare, taken by orders, written off */
   spare: z.number().int(),
   used: z.number().int(),
   gone: z.number().int(),
-  /** the goods are here, all that ever come */
+  /** all goods that will ever come have arrived */
   arrived: z.boolean(),
-  /** what the pieces still to spare cost, goods and freight; null: 1688 has not said */
+  /** cost of the pieces still spare, goods and freight; null: not reported by 1688 */
   costMinor: fen.nullable(),
   covers: z.array(spareCover),
   createdAt: instant,

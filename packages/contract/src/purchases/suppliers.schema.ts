@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { can, id, instant, version } from '../wire.ts'
 
-/** What we think of a 1688 seller. A blacklisted one warns when something is bought there. */
+/** Our rating of a 1688 seller. Buying from a blacklisted one shows a warning. */
 export const SUPPLIER_RATINGS = { normal: '普通', preferred: '优选', blacklisted: '黑名单' } as const
 export type SupplierRating = keyof typeof SUPPLIER_RATINGS
 export const supplierRating = z.enum(Object.keys(SUPPLIER_RATINGS) as [SupplierRating, ...SupplierRating[]])
 
 export const supplier = z.object({
   id,
-  /** 1688's lasting id of the seller; null: it gave none */
+  /** 1688's open id of the seller; null: none */
   openId: z.string().nullable(),
   name: z.string(),
   rating: supplierRating,
   note: z.string(),
-  /** how it was paid last (PAY_WAYS); null: never yet */
+  /** how it was paid last (PAY_WAYS); null: never */
   payWay: z.string().nullable(),
   figures: z.object({
     purchases: z.number().int(),

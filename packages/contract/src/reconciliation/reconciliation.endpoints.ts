@@ -16,7 +16,7 @@ const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
 const when = formInt(0, 9_999_999_999_999)
 const chosen = z.object({ ids: z.array(id).min(1).max(200) })
 
-/** Filters of the differences; each is optional, all hold together. */
+/** Filters of the differences; all optional, combined with AND. */
 export const differenceFilter = z.object({
   state: differenceState.default('open'),
   group: differenceGroup.optional(),
@@ -26,18 +26,18 @@ export const differenceFilter = z.object({
   keyword: text(100).optional(),
   purchaseId: id.optional(),
   orderId: id.optional(),
-  /** by when it was first seen; `to` is included */
+  /** by the time it was first found; `to` is inclusive */
   from: when.optional(),
   to: when.optional(),
 })
 export type DifferenceFilter = z.infer<typeof differenceFilter>
 
 /**
- * 对账: order ↔ purchase ↔ 1688 order ↔ payment ↔ receipt ↔ fulfilment for money, source ↔ ours ↔ shop for products; each
- * difference with its cause and a repair.
+ * 对账: compares order ↔ purchase ↔ 1688 order ↔ payment ↔ receipt ↔ fulfilment for money, and source ↔ our product ↔ shop for products; each
+ * difference has a cause and a repair.
  */
 export const reconciliationEndpoints = defineEndpoints({
-  /** Starts a run, or answers the one that is under way: two would only read 1688 twice. */
+  /** Starts a run, or returns the running one, because two would only read 1688 twice. */
   startReconciliation: {
     ...call,
     path: `${base}/startReconciliation`,
@@ -79,7 +79,7 @@ export const reconciliationEndpoints = defineEndpoints({
     refusals: [],
     lists: ['reconciliation'],
   },
-  /** Counts for the tabs, under the same filters but group, kind and severity. */
+  /** Counts for the tabs, under the same filters except group, kind and severity. */
   getDifferenceCounts: {
     ...read,
     path: `${base}/getDifferenceCounts`,
@@ -94,7 +94,7 @@ export const reconciliationEndpoints = defineEndpoints({
     refusals: [],
     lists: ['reconciliation'],
   },
-  /** Carries out each difference's repair through the call that it names, then looks at that difference again. */
+  /** Carries out each difference's repair through the call that it names, then checks that difference again. */
   mendDifferences: {
     ...call,
     path: `${base}/mendDifferences`,
@@ -114,7 +114,7 @@ export const reconciliationEndpoints = defineEndpoints({
       'sync-tasks',
     ],
   },
-  /** Looks at these differences again, without changing anything else. */
+  /** Checks these differences again and changes nothing else. */
   recheckDifferences: {
     ...call,
     path: `${base}/recheckDifferences`,
@@ -124,7 +124,7 @@ export const reconciliationEndpoints = defineEndpoints({
     refusals: [],
     lists: ['reconciliation', 'purchases'],
   },
-  /** Left as they are, with a reason; they open again when their figures change. */
+  /** Ignores differences, with a reason; they open again if their figures change. */
   ignoreDifferences: {
     ...call,
     path: `${base}/ignoreDifferences`,
@@ -143,7 +143,7 @@ export const reconciliationEndpoints = defineEndpoints({
     refusals: [],
     lists: ['reconciliation', 'purchases'],
   },
-  /** A spreadsheet of everything that the filters find, under an address that holds for some minutes. */
+  /** A spreadsheet of all that match the filters, at an address valid for some minutes. */
   exportDifferences: {
     ...call,
     path: `${base}/exportDifferences`,

@@ -30,7 +30,7 @@ export const repairName = codes<RepairName>(REPAIRS)
 
 const count = z.number().int()
 
-/** Something that a difference is about. `to`: a page of the console, or an address outside. */
+/** An object that a difference refers to. `to`: a console page, or an external address. */
 export const differenceObject = z.object({
   kind: z.enum([
     'order',
@@ -49,7 +49,7 @@ export const differenceObject = z.object({
 })
 export type DifferenceObject = z.infer<typeof differenceObject>
 
-/** The two accounts side by side, as numbers or in words. null: that side knows nothing. */
+/** The two values side by side, as numbers or texts. null: that side has none. */
 export const differenceFigure = z.discriminatedUnion('unit', [
   z.object({
     label: z.string(),
@@ -61,7 +61,7 @@ export const differenceFigure = z.discriminatedUnion('unit', [
 ])
 export type DifferenceFigure = z.infer<typeof differenceFigure>
 
-/** The call that would repair it, with what it would be given. */
+/** The call that would repair it, with its input. */
 export const repair = z.object({ name: repairName, label: z.string(), input: z.record(z.string(), z.unknown()) })
 
 export const difference = z.object({
@@ -70,17 +70,17 @@ export const difference = z.object({
   group: differenceGroup,
   severity,
   state: differenceState,
-  /** what happened, why, what it touches, what to do next (beyond, item 10) */
+  /** what happened, why, what it affects, what to do next (beyond, item 10) */
   what: z.string(),
   why: z.string(),
   affects: z.string(),
   next: z.string(),
   objects: z.array(differenceObject),
   figures: z.array(differenceFigure),
-  /** how much money the two sides lie apart, or what is at stake; fen; null: it is not about money */
+  /** the difference in money, or the amount at stake; fen; null: not about money */
   amountMinor: count.nullable(),
   repair: repair.nullable(),
-  /** what became of the last try to repair it */
+  /** result of the last repair */
   repairMessage: z.string(),
   firstSeenAt: instant,
   lastSeenAt: instant,
@@ -93,17 +93,17 @@ export type Difference = z.infer<typeof difference>
 export const reconciliationRun = z.object({
   id,
   state: reconciliationState,
-  /** null: the app itself, by night */
+  /** null: the app's nightly run */
   by: z.string().nullable(),
-  /** which walk is under way */
+  /** the current walk */
   pass: reconciliationPass.nullable(),
-  /** objects compared so far, and how many there were when it began */
+  /** objects compared so far, and their number at the start */
   done: count,
   total: count,
   found: count,
   opened: count,
   closed: count,
-  /** why a part could not be compared, e.g. 1688 could not be reached */
+  /** why a part could not be compared, for example 1688 was unreachable */
   problems: z.array(z.string()),
   createdAt: instant,
   finishedAt: instant.nullable(),

@@ -1,7 +1,7 @@
 import { defineStates } from '../states.ts'
 import type { Hue } from '../states.ts'
 
-/** Which two accounts of the same thing are laid side by side: money, and products (beyond, item 8). */
+/** The two sides of a comparison: for money, and for products (beyond, item 8). */
 export type DifferenceGroup =
   | 'order-purchase'
   | 'purchase-alibaba'
@@ -23,7 +23,7 @@ export const DIFFERENCE_GROUPS: Readonly<Record<DifferenceGroup, string>> = {
   ledger: '凭证账本',
 }
 
-/** `urgent`: money or goods may be lost; `attention`: something stands still; `notice`: good to know. */
+/** `urgent`: money or goods may be lost; `attention`: something is stuck; `notice`: for information. */
 export type Severity = 'urgent' | 'attention' | 'notice'
 export const SEVERITIES: Readonly<Record<Severity, { label: string; hue: Hue }>> = {
   urgent: { label: '紧急', hue: 'failed' },
@@ -104,7 +104,7 @@ export const DIFFERENCE_KINDS: Readonly<Record<DifferenceKind, KindEntry>> = {
   'ledger-broken': { label: '账本校验不通过', group: 'ledger', severity: 'urgent' },
 }
 
-/** What became of a difference. The same difference stands once: `closed` ones open again when they are back. */
+/** The state of a difference. The same difference exists once: a `closed` one opens again when it is found again. */
 export type DifferenceState = 'open' | 'ignored' | 'closed'
 export const DIFFERENCE_STATES = defineStates<DifferenceState>('difference', {
   open: { label: '待处理', hue: 'attention', next: ['ignored', 'closed'] },
@@ -133,7 +133,7 @@ export const RECONCILIATION_PASSES: Readonly<Record<ReconciliationPass, string>>
   shops: '核对店铺商品',
 }
 
-/** Repairs that a difference may propose: each is a call of the app, or one of this feature's own. */
+/** Repairs that a difference may propose: a call of the app, or one of this feature. */
 export type RepairName =
   | 'refreshAlibabaOrders'
   | 'settleAlibabaOrder'

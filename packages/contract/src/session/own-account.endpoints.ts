@@ -4,9 +4,9 @@ import { bulkOutcome, id } from '../wire.ts'
 import { loginLogEntry, onlineSession } from './session-admin.endpoints.ts'
 import { passwordDigest } from './session.schema.ts'
 
-/** What a person sees and does about their own account: second factor, logins, sessions. */
+/** What a person can see and do about their own account: second factor, logins, sessions. */
 export const ownAccountEndpoints = defineEndpoints({
-  /** First step of binding an authenticator app (TOTP, RFC 6238): the secret, told once, and its otpauth address. */
+  /** First step of binding an authenticator app (TOTP, RFC 6238): returns the secret, once, and its otpauth address. */
   startAuthenticator: {
     feature: 'session',
     method: 'POST',
@@ -31,12 +31,12 @@ export const ownAccountEndpoints = defineEndpoints({
     title: '确认绑定身份验证器',
     logged: true,
     input: z.object({ code: z.string().regex(/^\d{6}$/, '应为6位数字') }),
-    /** ten codes, told this once: each opens once in place of the app's */
+    /** ten codes, returned only here: each can be used once instead of the app's code */
     output: z.object({ recoveryCodes: z.array(z.string()) }),
     refusals: ['code-wrong', 'state-not-allowed', 'too-many'],
     lists: ['session', 'accounts'],
   },
-  /** Ten new codes in place of all before. The password is asked again: whoever finds an open screen gets none. */
+  /** Replaces all codes with ten new ones. Requires the password, so that nobody can do it on a screen left open. */
   renewRecoveryCodes: {
     feature: 'session',
     method: 'POST',
@@ -61,18 +61,18 @@ export const ownAccountEndpoints = defineEndpoints({
     input: z.object({}),
     output: z.object({
       hasAuthenticator: z.boolean(),
-      /** roles that demand the authenticator */
+      /** roles that require the authenticator */
       demandedBy: z.array(z.string()),
       recoveryCodesLeft: z.number().int(),
-      /** where the person is logged in now, the last one to do something first */
+      /** the person's current sessions, most recently used first */
       sessions: z.array(onlineSession),
-      /** the last logins and failed tries under this account's name, newest first */
+      /** the latest logins and failed attempts for this account name, newest first */
       logins: z.array(loginLogEntry),
     }),
     refusals: [],
     lists: ['session', 'sessions'],
   },
-  /** 踢下线 for one's own sessions elsewhere. */
+  /** 踢下线 for one's own sessions on other devices. */
   endOwnSessions: {
     feature: 'session',
     method: 'POST',

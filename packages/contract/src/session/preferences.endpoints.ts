@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { instant, nothing } from '../wire.ts'
 
-/** One thing that a person's console remembers: tabs, filters, columns, a draft (beyond, item 14). */
+/** One stored preference of a person's console: tabs, filters, columns, a draft (beyond, item 14). */
 export const preference = z.object({
   key: z.string(),
-  /** JSON text, as the console wrote it: the app keeps it and never reads it */
+  /** JSON text from the console; the server stores it without reading it */
   value: z.string(),
   updatedAt: instant,
 })
@@ -16,7 +16,7 @@ const key = z
   .max(160, '最多160个字')
   .regex(/^[^\p{Cc}]+$/u, '不能含控制字符')
 
-/** The longest value: a draft of a long description stays under it. */
+/** Maximum length of a value; a draft of a long description is shorter. */
 export const PREFERENCE_MAX = 400_000
 
 export const preferencesEndpoints = defineEndpoints({
@@ -33,7 +33,7 @@ export const preferencesEndpoints = defineEndpoints({
     refusals: [],
     lists: [],
   },
-  /** An absent value forgets the key: the request client sends nothing empty. */
+  /** An absent value deletes the key, because the request client sends no empty values. */
   savePreferences: {
     feature: 'session',
     method: 'POST',
@@ -42,7 +42,7 @@ export const preferencesEndpoints = defineEndpoints({
     right: 'session',
     title: '保存个人偏好',
     logged: false,
-    // Everything that a console remembered while it had no connection; one draft is up to 1.2 MB in UTF-8.
+    // Everything that a console stored while it was offline; one draft has up to 1.2 MB in UTF-8.
     bodyMax: 4 * BODY_MAX,
     input: z.object({
       changes: z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, can, formInt, id, instant, pageInput, pageOf, text } from '../wire.ts'
 
-/** Somebody who is logged in now. */
+/** A current session. */
 export const onlineSession = z.object({
   id,
   accountId: id,
@@ -47,7 +47,7 @@ export const sessionAdminEndpoints = defineEndpoints({
     refusals: [],
     lists: ['sessions'],
   },
-  /** 踢下线: over at the session's next call. */
+  /** 踢下线: ends the session at its next call. */
   endSessions: {
     feature: 'session',
     method: 'POST',
@@ -74,7 +74,7 @@ export const sessionAdminEndpoints = defineEndpoints({
     refusals: [],
     lists: ['sessions'],
   },
-  /** What the search finds, as CSV text for a spreadsheet; at most ten thousand lines. */
+  /** The rows of a search as CSV text; at most ten thousand lines. */
   exportLoginLog: {
     feature: 'session',
     method: 'GET',
@@ -88,7 +88,7 @@ export const sessionAdminEndpoints = defineEndpoints({
       fileName: z.string(),
       csv: z.string(),
       rows: z.number().int(),
-      /** there were more lines than are in it */
+      /** there were more lines than it contains */
       capped: z.boolean(),
     }),
     refusals: [],

@@ -42,7 +42,7 @@ export const sessionEndpoints = defineEndpoints({
     right: 'public',
     title: '登录',
     logged: true,
-    /** `validateCode`: of the SMS, of the authenticator, or one of its recovery codes */
+    /** `validateCode`: from the SMS, the authenticator, or a recovery code */
     input: z.object({
       userAccount: account,
       userPassword: passwordDigest,

@@ -12,10 +12,10 @@ const shopGid = z
 /** Absent: the first store. */
 const storeId = id.optional()
 
-/** A product that is made straight in the shop. */
+/** A product created directly in the shop. */
 const newProduct = z.object({
   storeId,
-  /** made by the form once: the same form sent twice makes one product */
+  /** created once by the form: sending the same form twice creates one product */
   requestKey: requiredText(64),
   title: requiredText(255),
   descriptionHtml: text(100_000).default(''),
@@ -78,7 +78,7 @@ export const storesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'in-use'],
     lists: ['stores'],
   },
-  /** Asks the shop who it is, and keeps currency, plan, locations, publications and health. */
+  /** Asks the shop for its data and stores currency, plan, locations, publications and health. */
   checkShopifyStore: {
     feature: 'stores',
     method: 'POST',
@@ -115,7 +115,7 @@ export const storesEndpoints = defineEndpoints({
     refusals: [...remoteRefusals, 'no-store'],
     lists: ['store-products'],
   },
-  /** What the form would make in the shop. Nothing is written. */
+  /** Shows what the form would create in the shop. Writes nothing. */
   previewStoreCreation: {
     feature: 'stores',
     method: 'POST',
@@ -129,7 +129,7 @@ export const storesEndpoints = defineEndpoints({
     refusals: [...remoteRefusals, 'no-store'],
     lists: [],
   },
-  /** With `contentHash` only what was shown. */
+  /** With `contentHash`: only if nothing changed since the preview. */
   createStoreProduct: {
     feature: 'stores',
     method: 'POST',
@@ -156,7 +156,7 @@ export const storesEndpoints = defineEndpoints({
     refusals: ['not-found', 'no-store'],
     lists: [],
   },
-  /** What deleting a product, or variants of it, would take out of the shop. Nothing is written. */
+  /** Shows what deleting a product, or variants of it, would remove from the shop. Writes nothing. */
   previewStoreDeletion: {
     feature: 'stores',
     method: 'POST',
@@ -175,7 +175,7 @@ export const storesEndpoints = defineEndpoints({
     refusals: [...remoteRefusals, 'no-store'],
     lists: [],
   },
-  /** With `contentHash` only what the shop still shows as it was seen. */
+  /** With `contentHash`: only if the shop is unchanged since the preview. */
   deleteStoreProduct: {
     feature: 'stores',
     method: 'POST',
@@ -207,7 +207,7 @@ export const storesEndpoints = defineEndpoints({
     refusals: [...remoteRefusals, 'no-store', 'stale'],
     lists: ['store-products', 'products'],
   },
-  /** The fixed list that the card layout is shown with when no store is connected. */
+  /** A fixed list that shows the card layout when no store is connected. */
   mockProductList: {
     feature: 'stores',
     method: 'GET',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
 
-/** `origin` is https://{shop}.myshopify.com, or the simulator's address of a pretend shop. */
+/** `origin`: https://{shop}.myshopify.com, or the simulator's address of a simulated shop. */
 export const storeOrigin = z.url({ protocol: /^https?$/ }).max(200)
 
-/** `uninstalled`: the shop said that it removed our app; nothing is asked of it until a person connects it again. */
+/** `uninstalled`: the shop reported that it removed our app; it is not called until a person connects it again. */
 export const storeHealth = z.enum(['unchecked', 'ok', 'unauthorised', 'uninstalled', 'unreachable', 'missing-scopes'])
 
-/** Secrets are written here and never sent back: the answer says only whether one is kept. */
+/** Secrets can be set but are never returned: the answer only says whether they are stored. */
 export const storeFields = z.object({
   name: requiredText(64),
   origin: storeOrigin,
@@ -17,7 +17,7 @@ export const storeFields = z.object({
   priceRuleId: id.nullable().default(null),
   locationId: text(64).nullable().default(null),
   publicationIds: z.array(text(64)).max(20).default([]),
-  /** the language that titles are pushed in */
+  /** the language of pushed titles */
   locale: z.enum(['en', 'zh']).default('en'),
   vendorName: text(64).default(''),
 })
@@ -47,7 +47,7 @@ export const store = z.object({
 })
 export type Store = z.infer<typeof store>
 
-/** A product as it stands in the shop now, for 店铺直连 (decisions, section 7). */
+/** A product as it is in the shop now, for 店铺直连 (decisions, section 7). */
 export const storeProduct = z.object({
   id: z.string(),
   title: z.string(),
@@ -66,18 +66,18 @@ export const storeProduct = z.object({
       inventory: z.number().int().nullable(),
     }),
   ),
-  /** our product that this listing belongs to, when it is one of ours */
+  /** our product that this listing belongs to, if any */
   listingOf: z.string().nullable(),
   updatedAt: z.string(),
 })
 export type StoreProduct = z.infer<typeof storeProduct>
 
-/** One line of the self-test (tran/test): what was tried, whether it went well, what it found. */
+/** One line of the self-test (tran/test): what was tried, whether it succeeded, and details. */
 export const selfTestLine = z.object({
   check: z.string(),
   ok: z.boolean(),
   found: z.string(),
   advice: z.string().optional(),
-  /** what failed is needed for a part only: the rest works without it */
+  /** a failure affects only a part: the rest works without it */
   optional: z.boolean().optional(),
 })

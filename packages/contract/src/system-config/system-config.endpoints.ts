@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { instant, version } from '../wire.ts'
 
-/** A typed key with a default. A secret is written and never read back: only whether one is kept. */
+/** A setting with type and default. A secret can be set but is never returned, only whether it is stored. */
 export const configEntry = z.object({
   key: z.string(),
   group: z.string(),
@@ -21,7 +21,7 @@ export const configEntry = z.object({
 })
 export type ConfigEntry = z.infer<typeof configEntry>
 
-/** The key whose secret is made here instead of typed. */
+/** The setting whose secret is generated here instead of typed. */
 export const WORKER_SECRET = 'sync.workerSecret'
 
 const base = '/admin/systemConfig'
@@ -58,8 +58,8 @@ export const systemConfigEndpoints = defineEndpoints({
     lists: ['system-config'],
   },
   /**
-   * A new secret for the workers that push elsewhere and sign their results (`receiveSyncShopifyResult`): told once, in this answer, and
-   * kept sealed. One that stood before it holds no longer.
+   * Generates a secret for external workers that push and sign their results (`receiveSyncShopifyResult`): returned only in this answer,
+   * and stored encrypted. An earlier secret becomes invalid.
    */
   createWorkerSecret: {
     feature: 'system-config',
@@ -74,7 +74,7 @@ export const systemConfigEndpoints = defineEndpoints({
     refusals: ['stale'],
     lists: ['system-config'],
   },
-  /** Back to the default. */
+  /** Resets it to the default. */
   deleteSystemConfig: {
     feature: 'system-config',
     method: 'POST',

@@ -15,10 +15,10 @@ const read = {
 const shown = {
   kind: triageKind.optional(),
   keyword: text(100).optional(),
-  /** only what was put off */
+  /** only snoozed items */
   snoozed: z.enum(['true', 'false']).optional(),
 }
-/** The triage list shows what other features hold: any of their changes may take an item from it. */
+/** The triage list shows data of other features: any of their changes may remove an item. */
 const lists = [
   'triage',
   'orders',
@@ -30,7 +30,7 @@ const lists = [
   'inbox',
 ] as const
 
-/** 待办分诊台: one queue of what needs a person, of those features whose lists the person may read. */
+/** 待办分诊台: one list of everything that needs a person, from the features whose lists the person may read. */
 export const workbenchEndpoints = defineEndpoints({
   getTriageQueue: {
     ...read,
@@ -48,7 +48,7 @@ export const workbenchEndpoints = defineEndpoints({
     output: triageCounts,
     lists,
   },
-  /** Puts items off until an instant; at most 30 days. `until` of the past takes it back. */
+  /** Snoozes items until a time, at most 30 days. A time in the past ends the snooze. */
   snoozeTriage: {
     ...read,
     method: 'POST',

@@ -8,33 +8,33 @@ import type { TriageKind } from './workbench.status.ts'
 export const triageKind = z.enum(Object.keys(TRIAGE_KINDS) as [TriageKind, ...TriageKind[]])
 const severity = z.enum(Object.keys(SEVERITIES) as [Severity, ...Severity[]])
 
-/** One step that a person may take from the list: a call with everything that it needs, or the way to the window where it is taken. */
+/** One action in the triage list: a call with its complete input, or a link to the dialog that makes it. */
 export const remedy = z.object({
-  /** the letter that takes it */
+  /** its keyboard key */
   key: z.string().length(1),
   label: z.string(),
-  /** name of the call; of a step that leads to a window, the call that is made there */
+  /** name of the call; for a link, the call that the dialog makes */
   call: z.string(),
-  /** the window's address; null: the call is made at once */
+  /** address of the dialog; null: the call is made directly */
   to: z.string().nullable(),
   input: z.record(z.string(), z.unknown()),
-  /** asked before it is taken; null: it can be taken back or does no harm */
+  /** confirmation question; null: it can be undone or is harmless */
   confirm: z.string().nullable(),
-  /** true, or why this person may not */
+  /** true, or why this person may not use it */
   allowed: z.union([z.literal(true), z.string()]),
 })
 export type Remedy = z.infer<typeof remedy>
 
 export const triageItem = z.object({
-  /** kind and object together: what is snoozed */
+  /** kind and object together: the key for snoozing */
   key: z.string(),
   kind: triageKind,
   severity,
   title: z.string(),
   why: z.string(),
-  /** since when it waits */
+  /** since when it has been waiting */
   since: instant,
-  /** where Enter leads */
+  /** the page that Enter opens */
   to: z.string(),
   remedies: z.array(remedy),
   snoozedUntil: instant.nullable(),
@@ -45,7 +45,7 @@ export const triageCounts = z.object({
   kinds: z.partialRecord(triageKind, z.number().int()),
   all: z.number().int(),
   snoozed: z.number().int(),
-  /** some count stopped at its cap */
+  /** a count reached its cap */
   capped: z.boolean(),
 })
 
@@ -58,11 +58,11 @@ export const homeFigures = z.object({
   toPay: figure,
   onTheWay: figure,
   toShip: figure,
-  /** listings that were pushed well today */
+  /** listings pushed successfully today */
   synced: figure,
-  /** what waits at the triage list */
+  /** items waiting in the triage list */
   waiting: figure,
-  /** differences that are open */
+  /** open differences */
   differences: figure,
 })
 export type HomeFigures = z.infer<typeof homeFigures>

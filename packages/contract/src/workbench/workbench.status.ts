@@ -1,6 +1,6 @@
 import type { Severity } from '../reconciliation/reconciliation.status.ts'
 
-/** What may wait for a person (beyond, item 13). */
+/** Kinds of items that wait for a person (beyond, item 13). */
 export type TriageKind =
   | 'placement-unknown'
   | 'price-gate'
@@ -15,7 +15,7 @@ export type TriageKind =
   | 'tracking-failed'
   | 'message-failed'
 
-/** In the order in which they stand in the list: money first. */
+/** In the order of the list: money first. */
 export const TRIAGE_KINDS: Readonly<Record<TriageKind, { label: string; severity: Severity }>> = {
   'placement-unknown': { label: '下单结果未知', severity: 'urgent' },
   'price-gate': { label: '待确认价格', severity: 'urgent' },
