@@ -3,7 +3,7 @@ import type { RemoteObserver } from '@huoqiao/connector-kit'
 import type { SourceOffer } from './offer.ts'
 
 export type DescriptionPageDeps = {
-  /** The gateway's address; its own origin may be read as well, which is where a sandbox keeps its pages. */
+  /** the gateway's address; pages on its own origin may be read too, because a simulator keeps them there */
   readonly gateway: string
   readonly fetch?: typeof fetch
   readonly timeoutMs?: number
@@ -14,15 +14,15 @@ export type DescriptionPageDeps = {
 const CALL = 'description-page'
 const MAX_REDIRECTS = 3
 const TIMEOUT_MS = 8_000
-/** Descriptions are tens of kilobytes; a longer answer is no description. */
+/** Descriptions have tens of kilobytes; a longer answer is not one. */
 const MAX_CHARS = 2 * 1024 * 1024
 
-/** Where 1688 keeps descriptions: its own pages and the hosts of its group that serve files. */
+/** Hosts where 1688 stores descriptions: its own pages and its file servers. */
 const HOSTS = ['1688.com', 'alicdn.com', 'tmall.com', 'taobao.com']
 
 /**
- * The offer with the descriptions read for which 1688 gave only an address. One that cannot be read stays null next to its
- * address: prices and stock are worth having without it. Throws nothing but an abort.
+ * The offer with descriptions read for which 1688 returned only an address. A page that cannot be read leaves null next to its address,
+ * because prices and stock are useful without it. Throws only on abort.
  */
 export async function withDescriptions(offer: SourceOffer, deps: DescriptionPageDeps): Promise<SourceOffer> {
   const read = (url: string | null): Promise<string | null> =>
@@ -37,9 +37,8 @@ export async function withDescriptions(offer: SourceOffer, deps: DescriptionPage
 }
 
 /**
- * Reads a description page: HTML, or a script that sets a variable to it (`var offer_details={"content":"…"};`,
- * `var desc='…';`). Null for anything else, and for an address that must not be asked. Throws RemoteFailure (`unavailable`)
- * when the network fails.
+ * Reads a description page: HTML, or a script that assigns it to a variable (`var offer_details={"content":"…"};`, `var desc='…';`). Null
+ * for anything else, and for an address that must not be requested. Throws RemoteFailure (`unavailable`) if the network fails.
  */
 export async function readDescriptionPage(address: string, deps: DescriptionPageDeps): Promise<string | null> {
   let next: string | undefined = address
@@ -70,7 +69,7 @@ export async function readDescriptionPage(address: string, deps: DescriptionPage
   return null
 }
 
-/** Guards every hop: neither an address in an offer nor a redirect may lead our server to another host, port or protocol. */
+/** Checked for every hop: neither an address in an offer nor a redirect may lead our server to another host, port or protocol. */
 function askable(address: string, gateway: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || url.username !== '' || url.password !== '') return undefined
@@ -104,7 +103,7 @@ const stringOf = (json: string): string | null => {
   return typeof value === 'string' && value.trim() !== '' ? value : null
 }
 
-/** A script's text in single quotes, which JSON does not read. */
+/** Converts a script's text in single quotes, which JSON does not allow. */
 const unquoted = (literal: string): string | null =>
   literal
     .slice(1, -1)

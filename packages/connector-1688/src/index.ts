@@ -26,19 +26,19 @@ export type AlibabaConnectorDeps = {
   readonly appSecret: string
   /** The account's tokens. Two connectors of one account may share a store. */
   readonly tokens: TokenStore
-  /** One per app key, shared by the accounts of the app, as the platform counts per app. Left out: five starts a second. */
+  /** one for each app key, shared by the app's accounts, because the platform limits apps; left out: five starts a second */
   readonly pace?: Pace
   readonly fetch?: typeof fetch
   readonly clock?: Clock
   /** In [0, 1); for the jitter of retries. */
   readonly random?: () => number
-  /** How long one request may take; 20 s unless told. */
+  /** timeout of one request; default 20 s */
   readonly timeoutMs?: number
-  /** Told of every request, and asked for the number that goes with it. */
+  /** called for every request, and provides its request id */
   readonly observer?: RemoteObserver
 }
 
-/** Everything we ask of 1688 for one account. Every method throws RemoteFailure with one of the closed words. */
+/** All calls to 1688 for one account. Every method throws RemoteFailure with one of the closed words. */
 export type AlibabaConnector = AlibabaTrade & {
   probe(options?: CallOptions): Promise<ProbeResult>
   searchOffers(input: SearchOffersInput, options?: CallOptions): Promise<OfferCardPage>
@@ -53,7 +53,7 @@ export type AlibabaConnector = AlibabaTrade & {
   followOffer(offerId: string, options?: CallOptions): Promise<void>
   addRelation(offerId: string, options?: CallOptions): Promise<void>
   removeRelation(offerId: string, options?: CallOptions): Promise<void>
-  /** The instant until which the platform asked for quiet, or undefined. */
+  /** The time until which the platform asked to wait, or undefined. */
   quietUntil(): number | undefined
 }
 

@@ -1,31 +1,31 @@
-/** What a pasted text turned out to be. */
+/** The result of parsing a pasted text. */
 export type OfferLink =
   | { readonly kind: 'offer'; readonly offerId: string; readonly canonicalUrl: string }
-  /** A share link of the app: the id is not in it, see `resolveShortLink`. */
+  /** a share link of the app, which does not contain the id; see `resolveShortLink` */
   | { readonly kind: 'short-link'; readonly url: string }
   | { readonly kind: 'not-1688'; readonly host: string }
   | { readonly kind: 'unreadable' }
 
 export type OfferLine = {
-  /** From 1, as the person sees it in the box. */
+  /** from 1, as shown in the text field */
   readonly lineNumber: number
-  /** The part of the line that was looked at. */
+  /** the part of the line that was parsed */
   readonly text: string
   readonly link: OfferLink
 }
 
-/** The one form that is stored (reference 6, rule 5). */
+/** The only form that is stored (reference 6, rule 5). */
 export const canonicalOfferUrl = (offerId: string): string => `https://detail.1688.com/offer/${offerId}.html`
 
-/** 1688.com itself or a host under it. The parsed host is asked, never a substring: `1688.com.evil.com` is not it. */
+/** Whether a host is 1688.com or below it. The parsed host is compared, never a substring: `1688.com.evil.com` is not. */
 export const isAlibabaHost = (host: string): boolean => {
   const name = host.toLowerCase()
   return name === '1688.com' || name.endsWith('.1688.com')
 }
 
 /**
- * Reads an offer out of what a person pastes into a field for 1688: a bare id, a link of any form of reference 6, or a
- * share text with a link inside. Only the first link counts. Never throws.
+ * Finds an offer in a pasted text: an id, a link of any form of reference 6, or a share text that contains a link. Only the first link
+ * counts. Never throws.
  */
 export function parseOfferLink(pasted: string): OfferLink {
   const trimmed = clean(pasted)
@@ -35,8 +35,8 @@ export function parseOfferLink(pasted: string): OfferLink {
 }
 
 /**
- * Splits what was pasted into a box for many offers: one line an entry, and several ids or links on one line an entry
- * each. Blank lines are left out; a line with nothing to read in it is kept as `unreadable`, so that it can be shown.
+ * Splits text with many offers: one entry for each line, and several if a line contains several ids or links. Empty lines are left out; a
+ * line without an offer is kept as `unreadable`, so that it can be shown.
  */
 export function parseOfferLines(pasted: string): OfferLine[] {
   return pasted
@@ -50,10 +50,10 @@ const UNREADABLE: OfferLink = { kind: 'unreadable' }
 
 const offer = (offerId: string): OfferLink => ({ kind: 'offer', offerId, canonicalUrl: canonicalOfferUrl(offerId) })
 
-/** Chat programs wrap what they copy in marks that nobody sees. */
+/** Removes invisible characters that chat programs add. */
 const clean = (text: string): string => text.replaceAll(/[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/g, '').trim()
 
-/** An address ends at white space, at quotation marks and brackets, and at CJK punctuation (reference 6, rule 2). */
+/** An address ends at white space, quotes, brackets and CJK punctuation (reference 6, rule 2). */
 const ADDRESS_END = String.raw`\s"'<>\\^\`{|}\u3000-\u303F\uFF01-\uFF0F\uFF1A-\uFF20\uFF3B-\uFF40\uFF5B-\uFF65‘’“”…—·`
 // Bounded: nothing has to follow the address, so that what was begun always fits.
 const WITH_SCHEME = new RegExp(`https?://[^${ADDRESS_END}]+`, 'i')
@@ -93,7 +93,7 @@ function idInQuery(query: URLSearchParams): string | undefined {
   return value === undefined ? undefined : /^\s*(\d+)(?!\d)/.exec(value)?.[1]
 }
 
-/** The link is rebuilt from its code alone: in share texts Chinese words follow it without a space. */
+/** The link is rebuilt from its code only, because in share texts Chinese words follow it without a space. */
 function readShareAddress(url: URL): OfferLink {
   const code = /^\/s\/([A-Za-z0-9_-]+)/.exec(url.pathname)?.[1]
   if (code !== undefined) return { kind: 'short-link', url: `https://qr.1688.com/s/${code}` }

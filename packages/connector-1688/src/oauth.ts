@@ -20,17 +20,17 @@ export type AlibabaOauthDeps = {
 }
 
 export type AlibabaOauth = {
-  /** The page to send a person to. `redirectUri` must lie on the domain registered for the app (reference 1.6). */
+  /** The page where a person grants access. `redirectUri` must be on the domain registered for the app (reference 1.6). */
   authorizeUrl(input: { redirectUri: string; state: string }): string
-  /** Turns the code of the callback into tokens. A code works once and lives two minutes, so this is never repeated. */
+  /** Exchanges the code of the callback for tokens. A code works once and within two minutes, so this is never repeated. */
   exchangeCode(input: { code: string; redirectUri: string }): Promise<Tokens>
-  /** A fresh access token. Harmless to repeat: it does not end the old tokens before their term. */
+  /** Requests a new access token. Safe to repeat: the old tokens stay valid until they expire. */
   refresh(refreshToken: string): Promise<Tokens>
 }
 
 const CALL = 'system.oauth2/getToken'
 
-/** The token endpoint of reference 1.6: form POST, not signed. All calls throw RemoteFailure. */
+/** The token endpoint of reference 1.6: form POST without a signature. All calls throw RemoteFailure. */
 export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
   const { appKey, appSecret, clock } = deps
   const url = `${trimEnd(deps.gateway, '/')}/openapi/http/1/${CALL}/${appKey}`
@@ -66,7 +66,7 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
     throw new RemoteFailure('rejected', `${CALL}: the answer holds no access token`, {
       vendor: '1688',
       call: CALL,
-      // The answer itself is left out: what it holds instead of the expected field may be a token under another name.
+      // Without the answer's text: it may contain a token under an unexpected name.
       exchange: { request: maskedRequest, response: '', status: answer.status },
     })
   }
@@ -85,7 +85,7 @@ export function createAlibabaOauth(deps: AlibabaOauthDeps): AlibabaOauth {
   }
 }
 
-/** The fields of the token answer; `expires_in` is seconds as text, some samples spell `resourceOwner` (reference 1.6). */
+/** The fields of the token answer; `expires_in` is seconds as text, and some samples spell `resourceOwner` (reference 1.6). */
 function tokensOf(body: unknown, nowMs: number): Tokens | undefined {
   const answer = record(body)
   const accessToken = text(answer['access_token'])

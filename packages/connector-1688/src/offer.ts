@@ -1,6 +1,6 @@
 /**
- * What a 1688 offer is to us: neutral shapes that hold no name of the vendor's wire. Money is fen (CNY minor units),
- * weights are grams, ids are digits as text, times are milliseconds since the epoch. Null means that 1688 said nothing.
+ * A 1688 offer in neutral types, without names of the vendor's API. Money is fen (CNY minor units), weights are grams, ids are digits as
+ * text, times are milliseconds since the epoch. Null: not reported by 1688.
  */
 export type SourceOffer = {
   readonly offerId: string
@@ -18,7 +18,7 @@ export type SourceOffer = {
   readonly detailVideoUrl: string | null
   readonly attributes: readonly OfferAttribute[]
   readonly skus: readonly OfferSku[]
-  /** Prices by quantity, smallest quantity first. */
+  /** prices by quantity, smallest quantity first */
   readonly tiers: readonly OfferTier[]
   /** 0: no SKUs, priced by quantity; 1: priced by SKU; 2: has SKUs, priced by quantity (reference 2.3). */
   readonly quoteType: 0 | 1 | 2 | null
@@ -26,23 +26,23 @@ export type SourceOffer = {
   /** Lot size: only multiples of it can be ordered. */
   readonly batchNumber: number | null
   readonly mixRule: OfferMixRule | null
-  /** Price and rule for one piece at a time, where the supplier ships for resellers. */
+  /** price and rule for single pieces, if the supplier ships for resellers */
   readonly dropship: OfferDropship | null
-  /** Stock of the whole offer; for offers without SKUs the only stock there is. */
+  /** stock of the whole offer; for offers without SKUs the only stock */
   readonly stock: number | null
   readonly unit: string | null
   readonly unitTrans: string | null
   readonly weightGrams: number | null
   readonly sendFrom: string | null
   readonly shipsWithinHours: 24 | 48 | null
-  /** 1688's own word, lower case; `unknown` when it gave none. Only `published` can be bought. */
+  /** 1688's status word in lower case; `unknown` if missing. Only `published` offers can be bought. */
   readonly status: string
   readonly published: boolean
   readonly soldCount: number | null
   readonly tradeScore: string | null
   readonly descriptionHtml: string | null
   readonly descriptionHtmlTrans: string | null
-  /** Set when 1688 gave an address instead of the description; the HTML above is then what was read there, null if nothing. */
+  /** set if 1688 returned an address instead of the description; the HTML above was read there, null if it could not be */
   readonly descriptionUrl: string | null
   /** The same of the translated description. */
   readonly descriptionTransUrl: string | null
@@ -56,10 +56,10 @@ export type SourceOffer = {
 }
 
 export type OfferSupplier = {
-  /** The supplier's lasting id, encrypted by 1688. Lines of one order share it. */
+  /** the supplier's open id, encrypted by 1688; all lines of one order have the same */
   readonly openId: string | null
   readonly companyName: string | null
-  /** Years of membership; known from searches only. */
+  /** years of membership; only known from searches */
   readonly years: number | null
   readonly scores: SupplierScores
 }
@@ -88,13 +88,13 @@ export type OfferAttribute = {
 
 export type OfferSku = {
   readonly skuId: string
-  /** What an order names the SKU by (reference 3.2). */
+  /** the id by which an order names the SKU (reference 3.2) */
   readonly specId: string | null
   readonly attributes: readonly (OfferAttribute & { readonly image: string | null })[]
   readonly priceMinor: number | null
   readonly promotionPriceMinor: number | null
   readonly dropshipPriceMinor: number | null
-  /** What this very account pays, where 1688 agreed on something else. */
+  /** the price for this account, if 1688 agreed on a different one */
   readonly channelPriceMinor: number | null
   readonly stock: number | null
   readonly cargoNumber: string | null
@@ -107,7 +107,7 @@ export type OfferTier = {
   readonly promotionPriceMinor: number | null
 }
 
-/** A supplier's rule for mixed lots: a mixed order has to reach the amount or the number of pieces. */
+/** A supplier's rule for mixed orders: an order has to reach the amount or the number of pieces. */
 export type OfferMixRule = {
   readonly general: boolean
   readonly minAmountMinor: number | null
@@ -120,7 +120,7 @@ export type OfferDropship = {
   readonly startQuantity: number | null
 }
 
-/** One row of a search: enough to choose by. The supplier's id is known only after reading the offer itself. */
+/** One search result. The supplier's id is only known after the offer itself was read. */
 export type OfferCard = {
   readonly offerId: string
   readonly url: string

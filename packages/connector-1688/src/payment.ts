@@ -6,9 +6,9 @@ export type PayLinkInput = {
 }
 
 export type PayLink = {
-  /** A cashier page; the payer has to be logged in to 1688 in that browser. */
+  /** a payment page; the payer must be logged in to 1688 in that browser */
   readonly payUrl: string
-  /** Orders that the page will not pay. */
+  /** orders that the page cannot pay */
   readonly failed: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export type PayProtocol = {
   readonly bound: boolean | null
   /** Both of the above: `preparePay` may be called. */
   readonly open: boolean
-  /** Where a person signs it. */
+  /** where a person signs the agreement */
   readonly signUrl: string | null
 }
 
@@ -34,17 +34,17 @@ export type PreparePayInput = {
   readonly orderId: string
   readonly amountFen: number
   readonly channel?: 'alipay' | 'shegou'
-  /** Our own number of this attempt. */
+  /** our own number of this attempt */
   readonly requestId?: string
 }
 
 export type PreparedPay = {
-  /** True is certain. False is not: read the order. */
+  /** true is certain; false is not: read the order */
   readonly paid: boolean
   readonly channel: string | null
 }
 
-/** How far the goods are, as refunds see it (reference 3.8). */
+/** Where the goods are, in the words of refund calls (reference 3.8). */
 export type GoodsStatus =
   | 'refundWaitSellerSend'
   | 'refundWaitBuyerReceive'
@@ -116,7 +116,7 @@ export type RefundsInput = {
   readonly appliedTo?: number
   readonly modifiedFrom?: number
   readonly modifiedTo?: number
-  /** What `next` of the page before said; left out for the first one. */
+  /** `next` of the previous page; left out for the first one */
   readonly page?: number
   readonly pageSize?: number
   readonly when?: 'inSale' | 'afterSale' | 'all'
@@ -124,8 +124,7 @@ export type RefundsInput = {
 
 export type SourceRefundPage = {
   /**
-   * Null on the last page. Whether 1688 counts pages from 0 or 1 is open, so the next page may repeat this one: tell
-   * refunds by their id.
+   * Null on the last page. It is unknown whether 1688 counts pages from 0 or 1, so the next page may repeat this one: compare refund ids.
    */
   readonly next: number | null
   readonly total: number | null
@@ -157,6 +156,6 @@ export type SourceRefund = {
   readonly appliedAt: number | null
   readonly modifiedAt: number | null
   readonly completedAt: number | null
-  /** When the present step ends by itself. */
+  /** when the current step ends automatically */
   readonly timesOutAt: number | null
 }

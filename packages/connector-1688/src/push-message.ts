@@ -1,18 +1,18 @@
 /** What 1688 tells by itself (reference 5). Shapes as in `trade.ts`. */
 export type PushMessage = {
-  /** What a message is told from its repetition by. */
+  /** identifies a message, to detect repetitions */
   readonly msgId: string
   /** `ORDER_BUYER_VIEW_ORDER_PAY` and the like, as sent. */
   readonly topic: string
   readonly bornAt: number | null
-  /** The member whom it concerns. */
+  /** the member concerned */
   readonly userInfo: string | null
   readonly data: PushData
-  /** `data` as it was sent, whose long numbers are text: for whoever keeps messages. */
+  /** `data` as sent, with long numbers as text, for storing */
   readonly raw: unknown
 }
 
-/** By `kind`. Whatever a message says, the object itself has the last word: read it again. */
+/** By `kind`. A message is only a hint: read the object itself again. */
 export type PushData =
   | OrderPush
   | BatchPayPush
@@ -72,13 +72,13 @@ export type StockPush = {
     readonly offerOnSale: number | null
     readonly skuId: string | null
     readonly skuOnSale: number | null
-    /** How much it changed by, signed. */
+    /** signed difference */
     readonly change: number | null
     readonly at: number | null
   }[]
 }
 
-/** Everything else that is told about products: changed, expired, priced anew, chosen by a person on 1688. */
+/** All other product messages: changed, expired, new price, chosen by a person at 1688. */
 export type OffersPush = {
   readonly kind: 'offers'
   readonly offerIds: readonly string[]

@@ -5,8 +5,8 @@ import { parseBigJson } from './wire/big-json.ts'
 import { aopSignature } from './wire/signature.ts'
 
 /**
- * Whether a pushed message comes from 1688 (reference 5.1): the signature rule of the calls over an empty path and the
- * one parameter `message`. `message` has to be the decoded form field exactly as it came, never JSON written anew.
+ * Whether a pushed message comes from 1688 (reference 5.1): signed like a call, with an empty path and the single parameter `message`.
+ * `message` must be the decoded form field unchanged, not JSON written again.
  */
 export function verifyPush(push: {
   readonly message: string
@@ -18,12 +18,12 @@ export function verifyPush(push: {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Reads the `message` field of a push (reference 5.2). Undefined when it is no message: no JSON, no number, no topic. */
+/** Parses the `message` field of a push (reference 5.2). Undefined if it is no message: not JSON, no id, or no topic. */
 export function parsePush(message: string): PushMessage | undefined {
   try {
     return toPushMessage(parseBigJson(message))
   } catch (error) {
-    // A RangeError is a nesting past the stack.
+    // A RangeError means that the nesting exceeds the stack.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined
     throw error
   }

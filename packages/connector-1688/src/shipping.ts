@@ -1,14 +1,14 @@
 /** Goods on the way (reference 4). Shapes as in `trade.ts`. */
 export type SourceParcel = {
   readonly logisticsId: string | null
-  /** Null for goods that travel without a carrier. */
+  /** null for goods sent without a carrier */
   readonly trackingNo: string | null
   /** As 1688 writes it, `中通快递(ZTO)`. */
   readonly carrierName: string | null
   readonly carrierCode: string | null
   /** Upper case: `WAITACCEPT`, `CANCEL`, `ACCEPT`, `TRANSPORT`, `NOGET`, `SIGN`, `UNSIGN`; an order's own parcels say `ALREADYSEND`. */
   readonly status: string | null
-  /** The order's lines in it; empty when 1688 names none, which means the whole order where it has one parcel. */
+  /** the order's lines in it; empty if 1688 names none, which means the whole order if it has one parcel */
   readonly itemIds: readonly string[]
   readonly goods: readonly SourceParcelGoods[]
   readonly sentAt: number | null
@@ -47,7 +47,7 @@ export type FreightInput = {
 }
 
 export type FreightEstimate = {
-  /** Zero where the seller pays. */
+  /** zero if the seller pays */
   readonly freightFen: number | null
   readonly free: boolean
   readonly firstFen: number | null

@@ -12,15 +12,14 @@ export type ShortLinkDeps = {
 const CALL = 'short-link'
 const MAX_REDIRECTS = 3
 
-/** How much of a page is searched for the offer's address: it stands near the top, in a script or a meta element. */
+/** How much of a page is searched for the offer's address, which is near the top, in a script or meta element. */
 const PAGE_LIMIT = 256 * 1024
 
 /**
- * Follows a share link of the app to its offer (reference 6, rule 4). Whether 1688 answers with a redirect or with a
- * page that a script leaves is not known, so both are read. Only https and only hosts under 1688.com are asked, without
- * cookies, with at most three redirects. Answers `unreadable` when no offer comes out: a wrong code resolves to nothing.
- *
- * Throws RemoteFailure (`unavailable`) when the network fails.
+ * Resolves a share link of the app to its offer (reference 6, rule 4). It is unknown whether 1688 answers with a redirect or with a page
+ * that redirects by script, so both are handled. Only https and hosts under 1688.com are requested, without cookies, with at most three
+ * redirects. Returns `unreadable` if no offer is found: an invalid code resolves to nothing. Throws RemoteFailure (`unavailable`) if the
+ * network fails.
  */
 export async function resolveShortLink(link: string, deps: ShortLinkDeps = {}): Promise<OfferLink> {
   let next: string | undefined = link
@@ -51,14 +50,14 @@ export async function resolveShortLink(link: string, deps: ShortLinkDeps = {}): 
   return { kind: 'unreadable' }
 }
 
-/** Guards every hop: a redirect must not lead our server to another host, port or protocol. */
+/** Checked for every hop: a redirect must not lead our server to another host, port or protocol. */
 function askable(link: string): URL | undefined {
   const url = URL.canParse(link) ? new URL(link) : undefined
   const fine = url?.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   return fine && isAlibabaHost(url.hostname) ? url : undefined
 }
 
-/** The first address of an offer in a page; scripts write it with escaped slashes and entities. */
+/** The first offer address in a page; scripts contain it with escaped slashes and entities. */
 function offerInPage(page: string): OfferLink {
   const source = page
     .slice(0, PAGE_LIMIT)

@@ -3,27 +3,27 @@ import type { Clock } from '@huoqiao/connector-kit'
 
 export type Tokens = {
   readonly accessToken: string
-  /** Absent for accounts that were given a lasting token (reference 1.5). */
+  /** missing for accounts with a permanent token (reference 1.5) */
   readonly refreshToken: string | null
-  /** Milliseconds since the epoch; null when the platform named no end. */
+  /** milliseconds since the epoch; null if the platform named no expiry */
   readonly expiresAt: number | null
   readonly refreshTokenExpiresAt: number | null
-  /** Who the token belongs to: `b2b-…`, the login id, the numeric id. */
+  /** the owner of the token: `b2b-…`, the login id, the numeric id */
   readonly memberId: string | null
   readonly loginId: string | null
   readonly aliId: string | null
 }
 
-/** Where the account's tokens are kept. `read` answers undefined for single-user apps, which send no token at all. */
+/** The storage of the account's tokens. `read` returns undefined for single-user apps, which send no token. */
 export type TokenStore = {
   read(): Promise<Tokens | undefined>
   write(tokens: Tokens): Promise<void>
 }
 
 export type TokenSource = {
-  /** The token to send now, refreshed ahead of its end where that is possible. */
+  /** The token to send now, refreshed before it expires if possible. */
   current(): Promise<Tokens | undefined>
-  /** After a 401: a token other than the dead one, or undefined when there is none to be had. */
+  /** After a 401: a token other than the refused one; undefined if there is none. */
   renew(deadAccessToken: string): Promise<Tokens | undefined>
 }
 
@@ -31,16 +31,16 @@ export type TokenSourceDeps = {
   readonly store: TokenStore
   readonly refresh: (refreshToken: string) => Promise<Tokens>
   readonly clock: Pick<Clock, 'now'>
-  /** How long before its end a token is replaced. */
+  /** how long before its expiry a token is replaced */
   readonly aheadMs?: number
 }
 
-/** After a refresh that failed ahead of time, the old token is used this long before the next attempt. */
+/** After a failed early refresh, the old token is used for this long before the next attempt. */
 const AHEAD_RETRY_MS = 60_000
 
 /**
- * Keeps an account's token alive. However many calls find the token dead at once, one refresh is sent and all take its
- * result; a token that somebody else put into the store meanwhile is taken instead of refreshing again.
+ * Keeps an account's token valid. If many calls find the token invalid at the same time, one refresh is sent and all use its result; a
+ * token that somebody else stored in the meantime is used instead of refreshing again.
  */
 export function createTokenSource(deps: TokenSourceDeps): TokenSource {
   const { store, refresh, clock, aheadMs = 10 * 60_000 } = deps
@@ -73,7 +73,7 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource {
       try {
         return (await renew(stored.accessToken)) ?? stored
       } catch (error) {
-        // Ahead of time a failed refresh is no failure yet: the old token still works, and a 401 will tell if not.
+        // An early refresh that fails is not an error yet: the old token still works, and otherwise a 401 will show it.
         if (!(error instanceof RemoteFailure) || now >= stored.expiresAt) throw error
         nextAheadTry = now + AHEAD_RETRY_MS
         return stored
@@ -82,7 +82,7 @@ export function createTokenSource(deps: TokenSourceDeps): TokenSource {
   }
 }
 
-/** A refresh usually answers with an access token alone; the refresh token and the names then stay (reference 1.6). */
+/** A refresh usually returns only an access token; the refresh token and names are kept (reference 1.6). */
 const withOld = (fresh: Tokens, old: Tokens): Tokens => ({
   accessToken: fresh.accessToken,
   expiresAt: fresh.expiresAt,

@@ -1,8 +1,8 @@
 import type { SourceParcel } from './shipping.ts'
 
 /**
- * Words of an order's state (reference 3.5). 1688 adds to them, so a state is text: what is not in this list is kept as
- * it came and means nothing more than itself.
+ * Known status words of an order (reference 3.5). 1688 adds new ones, so the status is text; an unknown word is kept unchanged and has no
+ * special meaning.
  */
 export const ORDER_STATUSES = [
   'waitbuyerpay',
@@ -25,35 +25,35 @@ export const isKnownOrderStatus = (status: string): status is KnownOrderStatus =
 export type SourceOrder = {
   readonly orderId: string
   readonly outOrderId: string | null
-  /** Lower case; `unknown` when 1688 gave none. */
+  /** lower case; `unknown` if missing */
   readonly status: string
-  /** Of the order while it is under way, and after its end: `waitselleragree`, `refundsuccess`, … */
+  /** refund status while the order is open, and after its end: `waitselleragree`, `refundsuccess`, … */
   readonly refundStatus: string | null
   readonly afterSaleRefundStatus: string | null
   readonly refundId: string | null
   /** `cn`, `cb` for cross-border, … */
   readonly businessType: string | null
-  /** As in a request, e.g. `assureTrade`; the numeric kind stands in where the code is missing. */
+  /** as in a request, for example `assureTrade`; the numeric kind if the code is missing */
   readonly tradeType: string | null
   readonly tradeTypeName: string | null
   readonly flow: string | null
   readonly totalFen: number | null
   readonly goodsFen: number | null
   readonly freightFen: number | null
-  /** What the seller took off (positive) or put on (negative). */
+  /** the seller's reduction (positive) or surcharge (negative) */
   readonly discountFen: number | null
   readonly couponFen: number | null
   readonly refundedFen: number | null
-  /** 1688 counts the whole money as received, every stage of it, whether it was refunded since or not. */
+  /** 1688 counts the whole amount as received, including every stage, whether it was refunded later or not */
   readonly paid: boolean
   readonly payTimeoutSeconds: number | null
   readonly payChannels: readonly string[]
   readonly alipayTradeId: string | null
   readonly payments: readonly SourceOrderPayment[]
-  /** 分阶段付款: what is paid one after the other, the paid ones first. Empty: the whole is paid at once. */
+  /** 分阶段付款: stages in the order of payment, paid ones first; empty: paid in full at once */
   readonly stages: readonly SourceOrderStage[]
   readonly createdAt: number | null
-  /** Null until the whole is paid. */
+  /** null until the whole is paid */
   readonly paidAt: number | null
   readonly shippedAt: number | null
   readonly receivedAt: number | null
@@ -68,11 +68,11 @@ export type SourceOrder = {
   }
   readonly seller: SourceOrderSeller
   readonly receiver: SourceOrderReceiver
-  /** What we told the seller. */
+  /** our message to the seller */
   readonly buyerMessage: string | null
   readonly remark: string | null
   readonly items: readonly SourceOrderItem[]
-  /** Known from `getOrder` only; a list never holds any. */
+  /** only from `getOrder`; always empty in a list */
   readonly parcels: readonly SourceParcel[]
 }
 
@@ -86,10 +86,10 @@ export type SourceOrderPayment = {
   readonly paidAt: number | null
 }
 
-/** A stage of payment. The first that is not paid is the one that is due. */
+/** A stage of payment. The first unpaid one is due. */
 export type SourceOrderStage = {
   readonly paid: boolean
-  /** Somebody is paying it at this moment. */
+  /** somebody is paying it right now */
   readonly paying: boolean
   readonly amountFen: number | null
   readonly paidAt: number | null
@@ -135,7 +135,7 @@ export type SourceOrderItem = {
   readonly unit: string | null
   /** List price of one unit. */
   readonly unitPriceFen: number | null
-  /** What the line costs. */
+  /** total of the line */
   readonly amountFen: number | null
   readonly discountFen: number | null
   readonly freightShareFen: number | null
@@ -143,7 +143,7 @@ export type SourceOrderItem = {
   /** Lower case, as of the order. */
   readonly status: string
   readonly statusName: string | null
-  /** In the order's spelling: `waitselleragree`, `refundclose`, …, whatever the case on the wire. */
+  /** in the order's spelling: `waitselleragree`, `refundclose`, … */
   readonly refundStatus: string | null
   readonly refundId: string | null
   /** 1 not shipped, 2 shipped, 3 received, 4 returned, 5 partly shipped, 8 no logistics order yet. */
@@ -155,7 +155,7 @@ export type SourceOrderItem = {
 export type ListOrdersInput = {
   /** From 1. */
   readonly page?: number
-  /** 20 unless told; what 1688 takes at the most is not documented, 20 is certain. */
+  /** default 20; the maximum of 1688 is not documented, but 20 works */
   readonly pageSize?: number
   readonly outOrderId?: string
   readonly modifiedFrom?: number
@@ -164,21 +164,21 @@ export type ListOrdersInput = {
   readonly createdTo?: number
   /** One of `success`, `cancel`, `waitbuyerpay`, `waitsellersend`, `waitbuyerreceive`. */
   readonly status?: string
-  /** The archive, which holds what is older than about three months (reference 1.8). */
+  /** the archive of orders older than about three months (reference 1.8) */
   readonly history?: boolean
 }
 
 export type SourceOrderPage = {
   readonly page: number
   readonly pageSize: number
-  /** Null when 1688 did not count. */
+  /** null if 1688 returned no count */
   readonly total: number | null
   readonly orders: readonly SourceOrder[]
 }
 
 export type FindOrdersInput = {
-  /** The order cannot be older than this: bounds the reading where 1688 ignores the filter. */
+  /** the order is not older than this; limits the reading if 1688 ignores the filter */
   readonly createdFrom?: number
-  /** False leaves the archive out, for orders that are certainly younger than three months. */
+  /** false leaves the archive out, for orders certainly younger than three months */
   readonly history?: boolean
 }

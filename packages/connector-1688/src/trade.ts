@@ -22,9 +22,8 @@ import type { Carrier, FreightEstimate, FreightInput, SourceParcel, SourceTrace 
 import type { FindOrdersInput, ListOrdersInput, SourceOrder, SourceOrderPage } from './trade-order.ts'
 
 /**
- * What buying on 1688 is to us, in neutral shapes as in `offer.ts`: money is fen and named `…Fen`, ids are digits as
- * text, times are milliseconds since the epoch, null means that 1688 said nothing. An amount that cannot be read is
- * null and never zero.
+ * Buying at 1688 in neutral types, as in `offer.ts`: money is fen and named `…Fen`, ids are digits as text, times are milliseconds since
+ * the epoch, null means not reported. An amount that cannot be parsed is null, never zero.
  */
 export type ReceiveAddress = {
   readonly addressId: string
@@ -42,15 +41,15 @@ export type ReceiveAddress = {
   readonly isDefault: boolean
 }
 
-/** What 1688 makes of a pasted address: the region, its code, and what is left for the street. */
+/** The result of parsing a pasted address: the region, its code, and the rest for the street. */
 export type ParsedAddress = Pick<
   ReceiveAddress,
   'fullName' | 'mobile' | 'phone' | 'postCode' | 'districtCode' | 'region' | 'townCode' | 'town' | 'address'
 >
 
 /**
- * Where an order goes, in the three ways of reference 3.1. 1688 takes the first that is complete, so exactly one of
- * `addressId`, `districtCode` and the region texts is sent. `phone` may hold digits and dashes only.
+ * The address of an order, in one of the three forms of reference 3.1. 1688 uses the first complete one, so exactly one of `addressId`,
+ * `districtCode` and the region texts is sent. `phone` may contain only digits and dashes.
  */
 export type OrderAddress =
   | { readonly addressId: string }
@@ -75,7 +74,7 @@ export type OrderAddressee = {
 export type CargoLine = {
   readonly offerId: string
   readonly specId?: string | null
-  /** In the units of the offer; whole but for goods sold by measure. */
+  /** in units of the offer; whole numbers, except for goods sold by measure */
   readonly quantity: number
 }
 
@@ -92,27 +91,27 @@ export type OrderFlow =
   | 'proxy'
 
 export type PreviewOrderInput = {
-  /** Left out: 1688 picks the cheapest flow and names it. */
+  /** left out: 1688 chooses the cheapest flow and returns it */
   readonly flow?: OrderFlow
   readonly address: OrderAddress
-  /** One supplier, at most fifty SKUs (reference 1.8). */
+  /** from one supplier, at most fifty SKUs (reference 1.8) */
   readonly cargo: readonly CargoLine[]
   readonly outOrderId?: string
 }
 
 export type OrderPreview = {
-  /** More than one when 1688 splits the cargo. */
+  /** more than one if 1688 splits the cargo */
   readonly orders: readonly PreviewedOrder[]
   /** Offers that Kuajingbao cannot pay for. */
   readonly unsupportedCrossBorderPay: readonly string[]
 }
 
 export type PreviewedOrder = {
-  /** False: this part cannot be ordered as it stands; `code` and `message`, here or at a line, say why. */
+  /** false: this part cannot be ordered; `code` and `message`, here or at a line, give the reason */
   readonly ok: boolean
   /** The flow to create the order with. */
   readonly flow: string | null
-  /** Values to create the order with; empty means that no call can order it. */
+  /** possible trade types for the order; empty: no call can order it */
   readonly tradeTypes: readonly string[]
   readonly totalFen: number | null
   readonly goodsFen: number | null
@@ -129,9 +128,9 @@ export type PreviewedLine = {
   readonly offerId: string | null
   readonly skuId: string | null
   readonly specId: string | null
-  /** From the cargo that was sent, as a preview does not repeat it; null when no sent line fits. */
+  /** from the cargo that was sent, because a preview does not repeat it; null if no sent line matches */
   readonly quantity: number | null
-  /** To the nearest fen; the amount is what counts. */
+  /** rounded to the fen; the amount decides */
   readonly unitPriceFen: number | null
   readonly amountFen: number | null
   readonly code: string | null
@@ -144,18 +143,18 @@ export type CreateOrderInput = {
   readonly cargo: readonly CargoLine[]
   /** Note to the seller. */
   readonly message?: string
-  /** Our own number: what a lost answer is looked up by. */
+  /** our own number, by which a lost answer is looked up */
   readonly outOrderId: string
-  /** Left out: 1688 picks, credit where it was opened. */
+  /** left out: 1688 chooses, credit if it is available */
   readonly tradeType?: string
   /** `cross` is createCrossOrder of the cross-border grant; `fast` is fastCreateOrder of domestic apps. */
   readonly via?: 'cross' | 'fast'
 }
 
 export type OrderCreated = {
-  /** At least one; each of these exists at 1688. */
+  /** at least one; each of these exists at 1688 */
   readonly orders: readonly CreatedOrder[]
-  /** Lines that did not get into any order. */
+  /** lines that are in no order */
   readonly failed: readonly FailedLine[]
 }
 
@@ -164,7 +163,7 @@ export type CreatedOrder = {
   readonly totalFen: number | null
   readonly freightFen: number | null
   readonly payChannel: string | null
-  /** Set when the platform said "no" next to a valid number: the order exists nevertheless (reference 3.4). */
+  /** set if the platform refused but returned a valid number: the order exists anyway (reference 3.4) */
   readonly doubt: { readonly code: string | null; readonly message: string | null } | null
 }
 
@@ -178,25 +177,24 @@ export type FailedLine = {
 export type CancelReason = 'buyerCancel' | 'sellerGoodsLack' | 'other'
 
 /**
- * Buying, paying, refunding, following the goods. Every method throws RemoteFailure: `rejected` with the platform's
- * code and its own words for a refusal; `unknown-outcome` when a write may have been carried out, after which it has
- * to be looked up and is never sent again by itself. Writes marked "once" are not repeated after the request may have
- * left; reads are.
+ * Buying, paying, refunding and shipping. Every method throws RemoteFailure: `rejected` with the platform's code and message for a refusal;
+ * `unknown-outcome` if a write may have been carried out, which then has to be looked up and is never repeated automatically. Writes marked
+ * "once" are not repeated after the request may have left; reads are.
  */
 export type AlibabaTrade = {
   receiveAddresses(options?: CallOptions): Promise<ReceiveAddress[]>
   parseAddress(text: string, options?: CallOptions): Promise<ParsedAddress>
-  /** Prices an order without making one. A refusal of the whole preview throws with its code, `500_004` and the like. */
+  /** Prices an order without creating one. A refusal of the whole preview throws with its code, for example `500_004`. */
   previewOrder(input: PreviewOrderInput, options?: CallOptions): Promise<OrderPreview>
   /**
-   * Once. Returns only with at least one order that exists. `already-done`: 1688 knows this outOrderId, look it up.
-   * `unknown-outcome` includes a "yes" without a number.
+   * Once. Returns only with at least one existing order. `already-done`: 1688 knows this outOrderId, look it up. `unknown-outcome` includes
+   * a success without an order number.
    */
   createOrder(input: CreateOrderInput, options?: CallOptions): Promise<OrderCreated>
   listOrders(input: ListOrdersInput, options?: CallOptions): Promise<SourceOrderPage>
   /** Throws `not-found` for an order that 1688 does not know. */
   getOrder(orderId: string, options?: CallOptions): Promise<SourceOrder>
-  /** Every order with exactly our number, newest first; empty means that the whole list was read and held none. */
+  /** All orders with exactly our number, newest first; empty: the whole list was read and contains none. */
   ordersByOutOrderId(outOrderId: string, input?: FindOrdersInput, options?: CallOptions): Promise<SourceOrder[]>
   /** Once. Unpaid orders only; within ten seconds of creation the code is `CLOSE_ORDER_TOO_FAST`. */
   cancelOrder(
@@ -224,24 +222,24 @@ export type AlibabaTrade = {
   createRefund(input: RefundInput, options?: CallOptions): Promise<RefundCreated>
   /** Once. */
   cancelRefund(refundId: string, options?: CallOptions): Promise<void>
-  /** Once. Tells the seller which parcel brings the goods back. */
+  /** Once. Reports the parcel with the returned goods to the seller. */
   returnGoods(input: ReturnGoodsInput, options?: CallOptions): Promise<void>
   /** Works with the main account's token only, and for the last 730 days. */
   listRefunds(input: RefundsInput, options?: CallOptions): Promise<SourceRefundPage>
   getRefund(refundId: string, options?: CallOptions): Promise<SourceRefund>
 
-  /** Empty while nothing was shipped. */
+  /** Empty if nothing was shipped. */
   parcels(orderId: string, options?: CallOptions): Promise<SourceParcel[]>
-  /** One trace a parcel, steps oldest first; empty while there is none. Orders over a year old are refused. */
+  /** One trace for each parcel, oldest step first; empty if there is none. Orders over a year old are refused. */
   trace(orderId: string, logisticsId?: string, options?: CallOptions): Promise<SourceTrace[]>
   carriers(options?: CallOptions): Promise<Carrier[]>
-  /** Once; the platform takes one in 24 hours. */
+  /** Once; the platform accepts one in 24 hours. */
   urgeDelivery(orderId: string, options?: CallOptions): Promise<void>
   estimateFreight(input: FreightInput, options?: CallOptions): Promise<FreightEstimate>
 
-  /** Messages of a time window that nobody acknowledged; reading does not confirm them. */
+  /** Unconfirmed messages of a period; reading does not confirm them. */
   replayMessages(input: ReplayMessagesInput, options?: CallOptions): Promise<ReplayPage>
-  /** Once: reading confirms them, so a lost answer loses them. Call until it is empty. */
+  /** Once: reading confirms them, so a lost answer loses them. Repeat until it is empty. */
   cursorMessages(input: CursorMessagesInput, options?: CallOptions): Promise<PushMessage[]>
   confirmMessages(msgIds: readonly string[], options?: CallOptions): Promise<void>
 }

@@ -31,34 +31,34 @@ export type TransportDeps = {
 }
 
 export type CallOptions = {
-  /** How hard to try, and how long to stand in the queue. A job that may wait gives more than a person's click. */
+  /** retries, and how long to wait in the queue; a job that may wait gives more than a person's request */
   readonly retry?: RetryPolicy
   readonly timeoutMs?: number
   readonly signal?: AbortSignal
-  /** For what must be carried out at most once: asked at each try, after the queue and the token, right before it leaves. */
+  /** for requests that must happen at most once: called at each try, after queue and token, right before the request leaves */
   readonly guard?: SendGuard
   /** The file of a multipart call, for descriptors with a `fileParam`. */
   readonly file?: { readonly bytes: Uint8Array<ArrayBuffer>; readonly name: string; readonly type: string }
 }
 
 export type CallAnswer = {
-  /** What lies at the descriptor's payload path; 19-digit ids are strings in it. */
+  /** the value at the descriptor's payload path; 19-digit ids are strings */
   readonly payload: unknown
-  /** The whole answer, for the few calls that spread what they say. */
+  /** the whole answer, for the few calls that spread their data */
   readonly body: unknown
   readonly ms: number
-  /** For the few calls that find a failure in an answer which the layout lets through. */
+  /** for the few calls that find a failure in an answer that the layout accepts */
   readonly exchange: Exchange
 }
 
 export type Transport = {
-  /** Makes one call. Throws RemoteFailure with one of the closed words; returns only when the platform said yes. */
+  /** Makes one call. Throws RemoteFailure with one of the closed words; returns only if the platform reported success. */
   call(descriptor: CallDescriptor, params: Params, options?: CallOptions): Promise<CallAnswer>
 }
 
 /**
- * Speaks the `param2` protocol of reference 1: signs, sends, reads both layers of errors, paces and repeats. It knows
- * no call by name and is not touched when one is added.
+ * The `param2` protocol of reference 1: signs, sends, reads both layers of errors, limits the rate and retries. It contains no call names,
+ * so adding a call does not change it.
  */
 export function createTransport(deps: TransportDeps): Transport {
   const { tokens, pace, clock, random } = deps
@@ -78,7 +78,7 @@ export function createTransport(deps: TransportDeps): Transport {
       if (!token || !isDeadToken(error)) throw error
       const fresh = await tokens.renew(token.accessToken)
       if (!fresh) throw error
-      // Once only: the gateway refused before the API ran, so nothing was done; a second 401 is the answer.
+      // Only once: the gateway refused before the API ran, so nothing was done; a second 401 is final.
       return await queued(fresh)
     }
   }
@@ -147,7 +147,7 @@ function bodyOf(
   return { headers: {}, body }
 }
 
-/** The fields as a person may see them, one a line. */
+/** The fields as a person may see them, one on each line. */
 function shown(descriptor: CallDescriptor, fields: Record<string, string>): string {
   const hidden = new Set(['access_token', '_aop_signature', ...(descriptor.maskedParams ?? [])])
   return Object.entries(fields)

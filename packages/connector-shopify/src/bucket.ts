@@ -12,7 +12,7 @@
  */
 export type CostReport = {
   readonly requested: number
-  /** Absent when the request was throttled: then nothing was charged. */
+  /** missing if the request was throttled: then nothing was charged */
   readonly actual?: number
   readonly maximum: number
   readonly available: number
@@ -21,7 +21,7 @@ export type CostReport = {
 }
 
 export type Bucket = {
-  /** False until the first report: what the store grants is read, never assumed. */
+  /** False until the first report: the store's limits are read, never assumed. */
   known(): boolean
   level(now: number): number
   readonly maximum: number
@@ -31,30 +31,30 @@ export type Bucket = {
   waitFor(cost: number, now: number): number
   /** Charges a request that is being sent. */
   reserve(ticket: object, cost: number, now: number): void
-  /** Takes a request back out of flight with what the remote said about it, if it said anything. */
+  /** Ends a request with the remote's report about it, if any. */
   resolve(ticket: object, report: CostReport | undefined, now: number): void
-  /** From now on so many processes draw on it, this one counted. */
+  /** From now on this many processes use the bucket, including this one. */
   divide(into: number, now: number): void
-  /** What was known is too old, as others drew meanwhile: the next report is a first one. */
+  /** The known level is too old, because others used the bucket: the next report counts as a first one. */
   forget(): void
 }
 
 type Sent = { readonly cost: number; readonly at: number }
 type Done = Sent & { readonly doneAt: number; readonly charged: number }
 
-/** The level kept in hand, as a share of a second's refill: absorbs the whole-number rounding of reports. */
+/** The level kept in reserve, as a share of a second's refill: compensates for reports rounded to whole numbers. */
 const MARGIN_SECONDS = 0.02
 
 /**
- * How much of the refill is counted on. Being throttled means that somebody else draws too (another app's process, or
- * the vendor lowering limits for a while): less is counted on then, and what is really there is learned from reports.
+ * The share of the refill that is counted on. Throttling means that somebody else uses the bucket too (another app's process, or the vendor
+ * temporarily lowering limits): then less is counted on, and reports show the real level.
  */
 const TRUST = { after: 0.8, least: 0.5, regain: 0.01 }
 
-/** The costliest request that there is (reference, section 2): a part that could not hold it would never be enough for it. */
+/** The highest possible cost (reference, section 2): a share that could not hold it would never suffice. */
 const COSTLIEST = 1000
 
-/** Nearer to full than this many seconds, the remote may be full and not refilling while the model would refill. */
+/** If the bucket is nearer to full than this many seconds, the remote may be full and not refill, while the model would. */
 const FULL_SECONDS = 2
 
 export function createBucket(): Bucket {
@@ -67,7 +67,7 @@ export function createBucket(): Bucket {
   let at = 0
   let trust = 1
   let parts = 1
-  /** Set while a request from a full bucket is under way: the refill starts at its arrival, which is not known. */
+  /** Set while a request from a full bucket is running: the refill starts when it arrives, at an unknown time. */
   let refillHeld = false
 
   const advance = (now: number): void => {
@@ -94,12 +94,12 @@ export function createBucket(): Bucket {
       return sent.size
     },
     waitFor(cost, now) {
-      // The first request goes alone: its answer says what there is to spend.
+      // The first request is sent alone: its answer shows what can be spent.
       if (!known) return sent.size === 0 ? 0 : Infinity
       advance(now)
       const needed = Math.min(cost + restoreRate * MARGIN_SECONDS, most())
       if (level >= needed - 1e-6) return 0
-      // Held refill ends with the answer that is under way, which asks again.
+      // The held refill ends with the answer of the running request, after which this is calculated again.
       if (refillHeld || restoreRate <= 0) return Infinity
       return Math.max(1, Math.ceil(((needed - level) / (refill() * trust)) * 1000))
     },
@@ -123,7 +123,7 @@ export function createBucket(): Bucket {
       }
       advance(now)
       refillHeld = false
-      // Without a report it may have been charged: the reservation stands until a later report lifts the level.
+      // Without a report it may have been charged: the reservation stays until a later report corrects the level.
       if (!report) {
         done.push({ ...request, doneAt: now, charged: request.cost })
         return
@@ -135,13 +135,13 @@ export function createBucket(): Bucket {
       level = Math.min(most(), level + request.cost - charged)
       correct(request, report, now)
       done.push({ ...request, doneAt: now, charged })
-      // A finished request matters only to reports of requests that were under way beside it.
+      // A finished request only matters for reports of requests that ran at the same time.
       const oldest = Math.min(now, ...[...sent.values()].map((other) => other.at))
       done = done.filter(({ doneAt }) => doneAt > oldest)
     },
     divide(into, now) {
       advance(now)
-      // Of more processes each counts on less at once; of fewer the next report tells what the others left.
+      // With more processes each counts on less immediately; with fewer, the next report shows what is left.
       if (into > parts && level > 0) level *= parts / into
       parts = into
     },
@@ -153,9 +153,9 @@ export function createBucket(): Bucket {
   }
 
   /**
-   * A report was written somewhere between the sending and the answer of its request. Everything that was under way
-   * meanwhile may be in it or not: once taken as not (lower bound), once as in it (upper bound). Between the two the
-   * model knows better; outside them it is wrong, and the cautious bound is taken.
+   * A report was created at some moment between sending its request and receiving the answer. Requests that ran at the same time may be
+   * included or not: calculated once as not (lower bound) and once as included (upper bound). Between these bounds the model is more
+   * precise; outside of them it is wrong, and the cautious bound is used.
    */
   function correct(request: Sent, report: CostReport, now: number): void {
     const beside = done.filter(({ doneAt }) => doneAt > request.at)

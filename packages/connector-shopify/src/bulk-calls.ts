@@ -13,7 +13,7 @@ export type BulkMutationRequest = {
   readonly mutation: string
   /** The variables of each execution; together at most 100 MB as text (reference, section 2). */
   readonly variables: readonly object[]
-  /** Names who started it: 10 to 255 characters. */
+  /** the name of who started it: 10 to 255 characters */
   readonly client: string
 }
 
@@ -23,22 +23,22 @@ type BulkDeps = RetryDeps & {
   readonly observer?: RemoteObserver
 }
 
-/** Work that runs on the vendor's side for minutes to days, outside of the bucket: start, look, read the result. */
+/** Bulk operations run at the vendor for minutes to days, without using the rate limit: start, poll, read the result. */
 export function createBulkMethods({ execute, fetch, observer, ...retrying }: BulkDeps) {
   const out = fetch ? { fetch } : {}
   const seen = observer ? { observer } : {}
   return {
     /**
-     * Starts the export of whole orders; `bulkState` tells when its result is there, `exportedOrders` reads it. Without
-     * the grant for customers it has to be started without `people`, or it ends as ACCESS_DENIED.
+     * Starts the export of whole orders; `bulkState` shows when its result is ready, `exportedOrders` reads it. Without the scope for
+     * customers it must be started without `people`, otherwise it ends as ACCESS_DENIED.
      */
     startOrderExport: (filter: OrderFilter, people: boolean, options?: CallOptions): Promise<string> =>
       runBulkQuery(execute, exportQuery(filter, people), options),
-    /** The orders of an export's result, read as they come; the lines of refunds and fulfilments cost points. */
+    /** Streams the orders of an export's result; reading the lines of refunds and fulfilments costs points. */
     exportedOrders: (url: string, options?: CallOptions) =>
       exportedOrders(execute, readBulkLines(url, { ...out, ...stopOf(options) }), options),
     startBulkQuery: (query: string, options?: CallOptions): Promise<string> => runBulkQuery(execute, query, options),
-    /** Uploads the lines and starts the mutation. Every line of the result has to be read for its own errors. */
+    /** Uploads the lines and starts the mutation. Every line of the result must be checked for its own errors. */
     async startBulkMutation({ mutation, variables, client }: BulkMutationRequest, options?: CallOptions) {
       const bytes = Buffer.from(variables.map((each) => `${JSON.stringify(each)}\n`).join(''))
       const file = { filename: 'variables.jsonl', mimeType: 'text/jsonl', bytes }

@@ -1,6 +1,6 @@
 /**
- * The carriers that Shopify makes tracking links for, spelt as it wants them (reference, section 5), each with the
- * names and the short codes that Chinese platforms use. Spelt otherwise, no link is made and no state is tracked.
+ * The carriers for which Shopify creates tracking links, in its spelling (reference, section 5), each with the names and short codes of
+ * Chinese platforms. With another spelling there is no link and no tracking.
  */
 const CARRIERS: readonly (readonly [exact: string, ...others: string[]])[] = [
   ['China Post', '中国邮政', '中国邮政速递', '邮政', 'CHINAPOST', 'CHINA POST', 'POSTB'],
@@ -30,9 +30,9 @@ const BY_NAME: ReadonlyMap<string, string> = new Map(
 export const CARRIER_NAMES: readonly string[] = CARRIERS.flat()
 
 /**
- * The exact spelling for a carrier's name or short code, or undefined for one that Shopify does not know (Yanwen, CNE,
- * Cainiao, J&T, UBI, ePacket and Sunyou among them): then the tracking's `urls` have to be given.
- * A name with its code behind it, as 1688 writes them ("顺丰速运(SF)"), is looked up by either.
+ * Shopify's spelling of a carrier's name or short code; undefined for one that Shopify does not know (for example Yanwen, CNE, Cainiao,
+ * J&T, UBI, ePacket and Sunyou): then the tracking's `urls` are required. A name followed by its code, as 1688 writes them ("顺丰速运(SF)"), is
+ * found by either.
  */
 export function knownCarrier(name: string): string | undefined {
   const [, before, code] = /^([^(（]*)[(（]([^)）]*)[)）]\s*$/.exec(name) ?? []

@@ -50,7 +50,7 @@ import type { Credentials, TokenStore } from './tokens.ts'
 import { createTransport } from './transport.ts'
 import { API_VERSION } from './version.ts'
 
-/** What a connector tells of itself; for logs, measurements and the console's banner. Holds no secrets. */
+/** Events of a connector, for logs, measurements and the console's banner. Contains no secrets. */
 export type ConnectorEvent =
   | {
       readonly kind: 'sent'
@@ -76,10 +76,10 @@ export type ShopifyConnectorDeps = {
   readonly random?: () => number
   readonly fetch?: typeof fetch
   readonly maxInFlight?: number
-  /** Where other processes have a connector to this store too. */
+  /** for stores that other processes call too */
   readonly countDrawers?: CountDrawers
   readonly log?: (event: ConnectorEvent) => void
-  /** Told of every request, and asked for the number that goes with it. */
+  /** called for every request, and provides its request id */
   readonly observer?: RemoteObserver
 }
 
@@ -88,8 +88,8 @@ export type ShopifyConnector = ReturnType<typeof createShopifyConnector>
 const DEFAULT_TIMEOUT_MS = 30_000
 
 /**
- * The connector of one store for one app. Make one for each (app, store) and keep it: the bucket of points is modelled in
- * it, and two connectors of one store that know nothing of one another (`countDrawers`) would spend the same points twice.
+ * The connector of one store for one app. Create one for each (app, store) and keep it: it tracks the rate limit, and two connectors of one
+ * store without `countDrawers` would spend the same points twice.
  */
 export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   const { credentials, tokens, version = API_VERSION, clock = systemClock, random = Math.random, log } = deps
@@ -148,9 +148,9 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
   return {
     origin,
     version,
-    /** Runs any operation, e.g. one that a later feature brings along. */
+    /** Runs any operation, for example one of a later feature. */
     execute,
-    /** The bucket as modelled, and how long the next waiting request waits: the console counts it down. */
+    /** The tracked rate limit, and how long the next waiting request waits; the console shows a countdown. */
     status: (): SchedulerStatus => scheduler.status(),
     ...createOrderMethods({ execute, clock }),
     ...createBulkMethods({ execute, clock, random, ...out, ...seen }),
@@ -177,7 +177,7 @@ export function createShopifyConnector(deps: ShopifyConnectorDeps) {
       deleteVariants(execute, productId, variantIds, options),
     stageUploads: (requests: readonly UploadRequest[], options?: CallOptions) =>
       stageUploads(execute, requests, options),
-    /** Asks for a place for each file, sends them, and gives what `originalSource` takes. In the same order. */
+    /** Requests a place for each file, uploads them, and returns the values for `originalSource`, in the same order. */
     uploadFiles: async (files: readonly StagedFile[], options?: CallOptions): Promise<string[]> => {
       const requests = files.map(({ filename, mimeType, bytes }) => ({
         filename,

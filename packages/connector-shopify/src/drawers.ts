@@ -1,23 +1,26 @@
 import type { Clock } from '@huoqiao/connector-kit'
 
-/** Tells the other processes of this installation that this one draws on a store's points now; answers how many do, this one counted. */
+/** Reports to the installation's other processes that this one uses a store's rate limit now; returns how many do, including this one. */
 export type CountDrawers = () => Promise<number>
 
-/** While requests wait or leave, it is told so often. */
+/** The interval of this report while requests wait or leave. */
 export const REPORTED_EVERY_MS = 500
-/** Who was silent for so long draws no more: `CountDrawers` counts those that told it within this time, by a clock that all share. */
+/**
+ * A process that has not reported for this long does not count: `CountDrawers` counts those that reported within this time, by a shared
+ * clock.
+ */
 export const DRAWS_FOR_MS = 2_000
 
 export type Drawers = {
-  /** After a silence: resolves once the others know of this process, with how many draw. Undefined: they know already. */
+  /** After a pause: resolves when the others know of this process, with the number of processes. Undefined: they know already. */
   returned(): Promise<number> | undefined
-  /** Tells it at once, and resolves with how many draw. */
+  /** Reports at once, and resolves with the number of processes. */
   tell(): Promise<number>
-  /** Tells it again when it is due. */
+  /** Reports again when it is due. */
   stay(): void
 }
 
-/** Where the count can't be had, the last one stands. `changed` is told of every other count. */
+/** If the count is unavailable, the last one is kept. `changed` is called when the count changes. */
 export function createDrawers(clock: Clock, count: CountDrawers, changed: (drawers: number) => void): Drawers {
   let drawers = 1
   let reportedAt = Number.NEGATIVE_INFINITY
@@ -30,7 +33,7 @@ export function createDrawers(clock: Clock, count: CountDrawers, changed: (drawe
       drawers = Math.max(1, await count())
       if (drawers !== before) changed(drawers)
     } catch {
-      // The store is asked all the same, and says itself what it has.
+      // The store is called anyway, and reports its own level.
     }
     reportedAt = clock.now()
     asking = undefined

@@ -11,7 +11,7 @@ export type ShopifyUserError = {
 
 export type ShopifyFailureDetail = RemoteFailureDetail & { readonly errors: readonly ShopifyUserError[] }
 
-/** A mutation that was refused, wholly or in part. The first error speaks; all of them are in the detail. */
+/** A mutation that was refused completely or partly. The first error becomes the message; the detail contains all. */
 export function userErrorsFailure(
   call: string,
   errors: readonly ShopifyUserError[],
@@ -36,7 +36,7 @@ export function userErrorsOf(failure: unknown): readonly ShopifyUserError[] {
   return (failure.detail as ShopifyFailureDetail).errors
 }
 
-/** Codes that mean something else than "refused, and refused again if sent again". */
+/** Codes that mean something other than "refused, and refused again if repeated". */
 const USER_ERROR_WORDS: Readonly<Record<string, FailureWord>> = {
   NOT_FOUND: 'not-found',
   PRODUCT_DOES_NOT_EXIST: 'not-found',
@@ -45,7 +45,7 @@ const USER_ERROR_WORDS: Readonly<Record<string, FailureWord>> = {
   TAKEN: 'already-done',
   DUPLICATE_FULFILLMENT_HOLD_HANDLE: 'already-done',
   FULFILLMENT_ORDER_NOT_FOUND: 'not-found',
-  // Another sending with the same key is still being worked on: nothing of ours was done by this one.
+  // Another request with the same key is still being processed: this one did nothing.
   IDEMPOTENCY_CONCURRENT_REQUEST: 'unavailable',
 }
 
@@ -55,8 +55,8 @@ function wordOf(error: ShopifyUserError | undefined): FailureWord {
 }
 
 /**
- * The word for a top-level error code (reference, section 3). The request was refused as a whole, except after
- * INTERNAL_SERVER_ERROR, when the work may have been done before it broke.
+ * The word for a top-level error code (reference, section 3). The request was refused as a whole, except for INTERNAL_SERVER_ERROR, where
+ * the work may have been done before the error.
  */
 export function wordOfCode(code: string | undefined, mutation: boolean): FailureWord {
   switch (code) {
@@ -79,9 +79,9 @@ export function wordOfCode(code: string | undefined, mutation: boolean): Failure
 
 /** The word for an HTTP status other than 200 and 429. */
 export function wordOfStatus(status: number, mutation: boolean): FailureWord {
-  // 408 and 499: somebody in between gave up waiting, and the work may have been done.
+  // 408 and 499: a proxy stopped waiting, and the work may have been done.
   if (status >= 500 || status === 408 || status === 499) return mutation ? 'unknown-outcome' : 'unavailable'
-  // 402 frozen shop, 403 forbidden, 404 no such shop, 423 locked, 3xx moved: each needs a person at the settings.
+  // 402 frozen shop, 403 forbidden, 404 no such shop, 423 locked, 3xx moved: a person has to check the settings.
   if (status < 400 || [401, 402, 403, 404, 423].includes(status)) return 'unauthorised'
   return 'rejected'
 }

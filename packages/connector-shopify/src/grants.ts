@@ -1,7 +1,7 @@
 /**
- * The grants that this connector's operations need (reference, section 1), those without which nothing goes first. Of the three kinds
- * of fulfilment orders a shop shows only those that the app was granted: what is missing looks like an order with no work.
- * `read_customers` is not among them: where it is missing, orders are read without their customers.
+ * The scopes that this connector's operations need (reference, section 1), essential ones first. Of the three kinds of fulfilment orders a
+ * shop only shows those whose scope was granted; a missing scope looks like an order without fulfilment orders. `read_customers` is not
+ * included: without it, orders are read without customers.
  */
 export const GRANTS = [
   'write_products',
@@ -19,7 +19,7 @@ export const GRANTS = [
 ] as const
 export type Grant = (typeof GRANTS)[number]
 
-/** Grants that an installation lacks; a write grant holds its read grant. */
+/** Scopes that an installation lacks; a write scope includes its read scope. */
 export function missingGrants(held: readonly string[]): Grant[] {
   const all = new Set(held.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
   return GRANTS.filter((grant) => !all.has(grant))

@@ -4,14 +4,13 @@ import { z } from 'zod'
 import type { MoneyPair } from './orders.ts'
 import { decimalText } from './wire.ts'
 
-/** Selects an amount in both currencies: three points, the bag and its two amounts. */
+/** Selects an amount in both currencies: three points, for the bag and its two amounts. */
 export const MONEY_BAG = 'shopMoney { amount currencyCode } presentmentMoney { amount currencyCode }'
 export const MONEY_BAG_POINTS = 3
 
 /**
- * Decimal text as money, digit by digit. What the vendor shares out finer than the currency goes (a line's discount
- * over three pieces: "6.666667") is rounded to the nearest minor unit, halves away from zero. Throws RangeError on text
- * that is no amount.
+ * Parses decimal text as money, digit by digit. Values more precise than the currency (a line's discount over three pieces: "6.666667") are
+ * rounded to the nearest minor unit, halves away from zero. Throws RangeError if the text is not an amount.
  */
 export function moneyOf(text: string, currency: string): Money {
   const digits = currencyDigits(currency)

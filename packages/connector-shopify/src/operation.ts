@@ -2,17 +2,17 @@ import type { RetryPolicy, SendGuard } from '@huoqiao/connector-kit'
 import type { z } from 'zod'
 import type { Lane } from './scheduler.ts'
 
-/** One GraphQL operation: what is sent, what it will cost, and what a right answer looks like. */
+/** One GraphQL operation: what is sent, its cost, and the shape of the answer. */
 export type Operation<V extends Variables, R> = {
-  /** The vendor's name for the call, e.g. `productSet`: in failures, logs, and as the key of learned costs. */
+  /** the vendor's name for the call, for example `productSet`: used in failures and logs, and as key of learnt costs */
   readonly name: string
   readonly document: string
   readonly mutation: boolean
-  /** True when sending it twice leaves the shop as sending it once does. */
+  /** true if sending it twice has the same effect as once */
   readonly safe: boolean
-  /** The requested cost in points, from the variables alone; rather too much than too little. */
+  /** the requested cost in points, calculated from the variables; rather too high than too low */
   readonly cost: (variables: V) => number
-  /** The shape of `data`. Fields that are not named here are dropped. */
+  /** the shape of `data`; other fields are dropped */
   readonly answer: z.ZodType<R>
 }
 
@@ -22,10 +22,10 @@ export type CallOptions = {
   /** Default `background`. */
   readonly lane?: Lane
   readonly signal?: AbortSignal
-  /** How long one sending may take; default 30 s, for productSet 120 s. */
+  /** timeout for one request; default 30 s, for productSet 120 s */
   readonly timeoutMs?: number
   readonly retry?: RetryPolicy
-  /** For what must be carried out at most once: asked at each try, after the bucket and the token, right before it leaves. */
+  /** for requests that must happen at most once: called at each try, after bucket and token, right before the request leaves */
   readonly guard?: SendGuard
 }
 
@@ -39,10 +39,10 @@ export type Execute = <V extends Variables, R>(
 /** A mutation costs 10 points unless Shopify says otherwise (reference, section 2). */
 export const MUTATION_COST = 10
 
-/** Any input list holds at most this many items, and a page this many nodes (reference, section 2). */
+/** An input list may have at most this many items, and a page this many nodes (reference, section 2). */
 export const LIST_LIMIT = 250
 
-/** Cuts a list into runs of at most `size`. */
+/** Splits a list into groups of at most `size`. */
 export function chunked<T>(items: readonly T[], size: number): T[][] {
   const chunks: T[][] = []
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))

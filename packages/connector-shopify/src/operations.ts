@@ -49,7 +49,7 @@ import { UPSERT_PRODUCT } from './operations/upsert-product.ts'
 
 type Listed = { readonly name: string; readonly document: string; readonly mutation: boolean; readonly safe: boolean }
 
-/** Every operation that this connector can send: what the tests hold against the vendor's published schemas. */
+/** Every operation of this connector; the tests validate them against the vendor's published schemas. */
 export const OPERATIONS: readonly Listed[] = [
   ACTIVATE_INVENTORY,
   ADJUST_INVENTORY,
@@ -115,7 +115,7 @@ export const OPERATIONS: readonly Listed[] = [
   UPSERT_PRODUCT,
 ]
 
-/** Documents that travel inside another operation, as the text of a bulk query. */
+/** Documents that are sent inside another operation, as the text of a bulk query. */
 export const BULK_QUERIES: readonly (readonly [name: string, document: string])[] = [
   ['order export', exportQuery({ createdFrom: '2026-01-01T00:00:00Z' }, true)],
   ['order export without customers', exportQuery({}, false)],

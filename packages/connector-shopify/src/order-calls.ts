@@ -49,5 +49,5 @@ export function createOrderMethods(deps: { readonly execute: Execute; readonly c
 
 const idsOf = (stamps: readonly { readonly id: string }[]): string[] => stamps.map(({ id }) => id)
 
-/** An order may be deleted between the list and the reading. */
+/** An order may be deleted between listing and reading. */
 const isThere = (order: ShopOrder | undefined): order is ShopOrder => order !== undefined

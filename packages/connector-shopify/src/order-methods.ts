@@ -11,20 +11,20 @@ import type {
   ShopTracking,
 } from './orders.ts'
 
-/** Which orders: all conditions hold together. Instants are ISO 8601; `From` is included, `To` is not. */
+/** A filter for orders, combined with AND. Times are ISO 8601; `From` is inclusive, `To` exclusive. */
 export type OrderFilter = {
   readonly updatedFrom?: string
   readonly updatedTo?: string
   readonly createdFrom?: string
   readonly createdTo?: string
-  /** As people see them, with or without the leading #; at most 50. */
+  /** as people see them, with or without the leading #; at most 50 */
   readonly names?: readonly string[]
-  /** Any of these words about its returns. */
+  /** any of these return statuses */
   readonly returnStatuses?: readonly OrderReturnStatus[]
 }
 
 export type OrderQuery = OrderFilter & {
-  /** The `endCursor` of the page before. */
+  /** the `endCursor` of the previous page */
   readonly after?: string
   /** 1 to 250. */
   readonly first: number
@@ -36,12 +36,12 @@ export type OrderPage = {
   readonly hasNext: boolean
 }
 
-/** What tells whether an order has to be read again. */
+/** What decides whether an order has to be read again. */
 export type OrderStamp = {
   readonly id: string
   readonly name: string
   readonly updatedAt: string
-  /** The vendor does not say whether a change of it moves `updatedAt`. */
+  /** the vendor does not say whether a change of it changes `updatedAt` */
   readonly returnStatus: OrderReturnStatus
 }
 
@@ -52,7 +52,7 @@ export type OrderStampPage = {
 }
 
 export type TrackingRequest = {
-  /** Spelt as `knownCarrier` says, and then Shopify makes the links; else send `urls`. */
+  /** in the spelling of `knownCarrier`, for which Shopify creates the links; otherwise send `urls` */
   readonly company?: string
   readonly numbers: readonly string[]
   /** In the order of `numbers`. */
@@ -60,13 +60,16 @@ export type TrackingRequest = {
 }
 
 export type FulfillmentRequest = {
-  /** All of one order and one location; at most 512 lines each. An entry without `lines` fulfils all that remains, one with an empty list nothing. */
+  /**
+   * all from one order and one location; at most 512 lines each; an entry without `lines` fulfils everything that remains, one with an
+   * empty list nothing
+   */
   readonly fulfillmentOrders: readonly {
     readonly id: string
     readonly lines?: readonly { readonly id: string; readonly quantity: number }[]
   }[]
   readonly tracking?: TrackingRequest
-  /** Whether the shopper is told by mail. */
+  /** whether the shopper is notified by e-mail */
   readonly notifyCustomer: boolean
 }
 
@@ -74,23 +77,23 @@ export type MadeFulfillment = {
   readonly fulfillmentId: string
   readonly name: string
   readonly status: FulfillmentStatus
-  /** As it was taken, with the links that Shopify made. */
+  /** as stored, with the links that Shopify created */
   readonly tracking: readonly ShopTracking[]
 }
 
 export type HoldRequest = {
   readonly reason: HoldReason
   readonly notes?: string
-  /** Names this hold of ours: a second with the same handle is refused as `already-done`. */
+  /** names this hold of ours: a second one with the same handle is refused as `already-done` */
   readonly handle: string
-  /** Holds only these; the rest is split off and goes on. */
+  /** holds only these; the rest is split off and continues */
   readonly lines?: readonly { readonly id: string; readonly quantity: number }[]
 }
 
 export type PlacedHold = {
   readonly holdId: string
   readonly status: FulfillmentOrderStatus
-  /** What was split off when only some lines are held. */
+  /** what was split off if only some lines are held */
   readonly remainingFulfillmentOrderId?: string
 }
 
@@ -98,54 +101,56 @@ export type CancelOrderRequest = {
   readonly reason: OrderCancelReason
   /** Puts the quantities back into stock. */
   readonly restock: boolean
-  /** Pays back the way it was paid. */
+  /** refunds by the original payment method */
   readonly refund: boolean
   readonly notifyCustomer: boolean
-  /** For the staff only; at most 255 characters. */
+  /** only visible to staff; at most 255 characters */
   readonly staffNote?: string
 }
 
-/** Given fields replace what the order has; `tags` is the whole list. */
+/** Given fields replace the order's values; `tags` is the whole list. */
 export type OrderChange = { readonly note?: string; readonly tags?: readonly string[] }
 
 /**
- * What the connector does with orders; `createShopifyConnector` gives these among its other methods. Reading may be
- * repeated at will. Of the changes, those marked *once* are never sent a second time after they may have arrived: they
- * end in `unknown-outcome`, and reading the order tells what became of them.
+ * The connector's methods for orders, part of `createShopifyConnector`. Reads may be repeated. Of the changes, those marked *once* are
+ * never repeated after they may have arrived: they end in `unknown-outcome`, and reading the order shows the result.
  */
 export type OrderMethods = {
   /** A page of whole orders, oldest change (or, without an updated window, creation) first. */
   listOrders(query: OrderQuery, options?: CallOptions): Promise<OrderPage>
-  /** The same page as ids and change times only: a point an order, to skip those that are known already. */
+  /** The same page with only ids and change times: one point for each order, to skip known ones. */
   listOrderStamps(query: OrderQuery, options?: CallOptions): Promise<OrderStampPage>
   readOrder(orderId: string, options?: CallOptions): Promise<ShopOrder | undefined>
-  /** In the order of the ids; undefined where there is no such order (any more), or it is out of the app's sight. */
+  /** In the order of the ids; undefined if an order does not exist (any more) or is not visible to the app. */
   readOrders(ids: readonly string[], options?: CallOptions): Promise<(ShopOrder | undefined)[]>
-  /** The orders with these names; names that nobody has are left out. */
+  /** The orders with these names; unknown names are left out. */
   ordersByNames(names: readonly string[], options?: CallOptions): Promise<ShopOrder[]>
-  /** Which order each fulfilment order belongs to, for webhooks that name only the latter. */
+  /** The order of each fulfilment order, for webhooks that name only the latter. */
   ordersOfFulfillmentOrders(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
-  /** By order id, all that was given back so far: a few points an order, where a message told the rest. Those out of sight are left out. */
+  /**
+   * By order id, the total refunded amount: a few points for each order, if a message contained the rest. Orders that are not visible are
+   * left out.
+   */
   refundTotals(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, MoneyPair>>
-  /** Which order each return belongs to, for webhooks that name only the latter; none without the grant `read_returns`. */
+  /** The order of each return, for webhooks that name only the latter; empty without the scope `read_returns`. */
   ordersOfReturns(ids: readonly string[], options?: CallOptions): Promise<ReadonlyMap<string, string>>
-  /** The order's returns; undefined without the grant `read_returns`. Lines are the order's own. */
+  /** The order's returns; undefined without the scope `read_returns`. Lines refer to the order's lines. */
   readReturns(orderId: string, options?: CallOptions): Promise<ShopReturn[] | undefined>
-  /** *Once.* Refusals of this vendor's call have no codes: the sentence is in the failure's message. */
+  /** *Once.* Errors of this call have no codes: the failure contains the message. */
   createFulfillment(request: FulfillmentRequest, options?: CallOptions): Promise<MadeFulfillment>
-  /** Replaces all tracking; *once* when the shopper is told. */
+  /** Replaces all tracking; *once* if the shopper is notified. */
   updateTracking(
     fulfillmentId: string,
     tracking: TrackingRequest,
     notifyCustomer: boolean,
     options?: CallOptions,
   ): Promise<MadeFulfillment>
-  /** *Once.* The quantities come back in new fulfilment orders with new ids. */
+  /** *Once.* The quantities return in new fulfilment orders with new ids. */
   cancelFulfillment(fulfillmentId: string, options?: CallOptions): Promise<void>
   holdFulfillmentOrder(fulfillmentOrderId: string, hold: HoldRequest, options?: CallOptions): Promise<PlacedHold>
   /** Releases the named holds, or all that the app may release. */
   releaseHold(fulfillmentOrderId: string, holdIds?: readonly string[], options?: CallOptions): Promise<void>
-  /** *Once.* Cannot be taken back. Gives the id of the job that carries it out. */
+  /** *Once.* Cannot be reverted. Returns the id of the job that carries it out. */
   cancelOrder(orderId: string, request: CancelOrderRequest, options?: CallOptions): Promise<{ readonly jobId: string }>
   jobDone(jobId: string, options?: CallOptions): Promise<boolean>
   updateOrder(orderId: string, change: OrderChange, options?: CallOptions): Promise<void>

@@ -5,10 +5,10 @@ import type { Money } from '@huoqiao/kit'
  * currency, absent where the vendor says null (reference, section 4). Words in capitals are the vendor's, verbatim.
  */
 
-/** The words known today; one that a later version adds comes through as it is. */
+/** The known words; a later version's new words are passed through unchanged. */
 type Known<Word extends string> = Word | (string & {})
 
-/** One amount twice: in the shop's currency and as the shopper saw it. Equal where both use one currency. */
+/** One amount in the shop's currency and in the shopper's; equal if both use the same currency. */
 export type MoneyPair = { readonly shop: Money; readonly presentment: Money }
 
 export type OrderFinancialStatus = Known<
@@ -81,20 +81,20 @@ export type OrderAddress = {
 
 export type ShopOrderLine = {
   readonly id: string
-  /** Absent when the variant, or its product, was deleted since: `sku`, `title` and `variantTitle` are what was sold. */
+  /** absent if the variant or its product was deleted; `sku`, `title` and `variantTitle` are what was sold */
   readonly variantId?: string
   readonly productId?: string
   readonly sku: string
   readonly title: string
   readonly variantTitle: string
-  /** As ordered; never falls. */
+  /** as ordered; never decreases */
   readonly quantity: number
-  /** Less what was removed or refunded. */
+  /** minus what was removed or refunded */
   readonly currentQuantity: number
   readonly unfulfilledQuantity: number
   readonly nonFulfillableQuantity: number
   readonly unitPrice: MoneyPair
-  /** All that was allocated to this line, of its own discounts and of the order's, over its whole `quantity`. */
+  /** all discounts of this line, its own and its share of the order's, for its whole `quantity` */
   readonly discount: MoneyPair
   readonly requiresShipping: boolean
   /** URL. */
@@ -113,7 +113,7 @@ export type ShopRefund = {
   readonly total: MoneyPair
 }
 
-/** Goods on their way back, by the order's lines. */
+/** Returned goods, by the order's lines. */
 export type ShopReturn = {
   readonly id: string
   /** E.g. #1001-R1 */
@@ -121,16 +121,16 @@ export type ShopReturn = {
   readonly status: Known<'REQUESTED' | 'OPEN' | 'CLOSED' | 'CANCELED' | 'DECLINED'>
   readonly createdAt: string
   readonly closedAt?: string
-  /** Why the shop said no; `reason` is the vendor's word. */
+  /** why the shop declined it; `reason` is the vendor's word */
   readonly declined?: { readonly reason: string; readonly note: string }
-  /** What was paid back for it. */
+  /** refunds for it */
   readonly refunds: readonly { readonly id: string; readonly createdAt: string; readonly total: MoneyPair }[]
-  /** What the shopper gets instead; a line of the order once it was processed. */
+  /** what the shopper gets instead; a line of the order once it was processed */
   readonly exchanges: readonly {
     readonly id: string
-    /** Of the order's line; absent until the exchange was processed. */
+    /** the order's line; absent until the exchange was processed */
     readonly lineItemId?: string
-    /** Absent for what has no variant, or none any more. */
+    /** absent if it has no variant (any more) */
     readonly variantId?: string
     readonly sku: string
     readonly title: string
@@ -139,13 +139,13 @@ export type ShopReturn = {
   }[]
   readonly lines: readonly {
     readonly id: string
-    /** Of the order's line; absent when the vendor cannot tie it to what was sent. */
+    /** the order's line; absent if the vendor cannot match it with what was sent */
     readonly lineItemId?: string
     readonly quantity: number
     readonly refundedQuantity: number
-    /** Arrived and dealt with. */
+    /** arrived and processed */
     readonly processedQuantity: number
-    /** Handle of the shop's own reason, e.g. `defective`; empty when none was given. */
+    /** the shop's reason handle, for example `defective`; empty if none was given */
     readonly reason: string
     readonly note: string
   }[]
@@ -155,9 +155,9 @@ export type ShopFulfillmentOrder = {
   readonly id: string
   readonly status: FulfillmentOrderStatus
   readonly requestStatus: string
-  /** What may be asked of it now: look for CREATE_FULFILLMENT before fulfilling (reference, section 5). */
+  /** what may be requested now: check for CREATE_FULFILLMENT before fulfilling (reference, section 5) */
   readonly supportedActions: readonly FulfillmentOrderAction[]
-  /** Absent when the location was deleted, or belongs to another app's service. */
+  /** absent if the location was deleted or belongs to another app's service */
   readonly locationId?: string
   readonly locationName: string
   readonly holds: readonly {
@@ -168,9 +168,9 @@ export type ShopFulfillmentOrder = {
     readonly heldByUs: boolean
   }[]
   readonly lines: readonly {
-    /** Of the fulfilment order's line: what createFulfillment takes. */
+    /** the fulfilment order's line id, used by createFulfillment */
     readonly id: string
-    /** Of the order's line. */
+    /** the order's line id */
     readonly lineItemId: string
     readonly totalQuantity: number
     readonly remainingQuantity: number
@@ -206,53 +206,53 @@ export type ShopOrder = {
   readonly cancelReason?: OrderCancelReason | (string & {})
   readonly closedAt?: string
   readonly test: boolean
-  /** An edit after the order was placed: lines may have come, and `currentQuantity` may have fallen. */
+  /** edited after it was placed: lines may be new, and `currentQuantity` may be lower */
   readonly edited: boolean
   readonly financialStatus: OrderFinancialStatus
   readonly fulfillmentStatus: OrderFulfillmentStatus
   readonly returnStatus: OrderReturnStatus
-  /** Prices hold the tax; else it is on top of them. */
+  /** whether prices include the tax */
   readonly taxesIncluded: boolean
   /** Weight after edits and returns, grams. */
   readonly currentGrams: number
-  /** The worst of the assessments; absent when nobody assessed it, or the grant does not reach that far. */
+  /** the highest risk of the assessments; absent without an assessment or scope */
   readonly riskLevel?: OrderRiskLevel
   readonly riskAdvice?: OrderRiskAdvice
   /** The shop's currency. */
   readonly currency: string
   readonly presentmentCurrency: string
   readonly totals: {
-    /** Before refunds, as are `shipping`, `tax`, `discount`, `tip`, `duties` and `total`. */
+    /** before refunds, like `shipping`, `tax`, `discount`, `tip`, `duties` and `total` */
     readonly subtotal: MoneyPair
     readonly shipping: MoneyPair
     readonly tax: MoneyPair
     readonly discount: MoneyPair
     readonly total: MoneyPair
-    /** Received beyond the price; a line of the order too, that is never sent. */
+    /** paid beyond the price; also a line of the order that is never sent */
     readonly tip: MoneyPair
-    /** Collected for the customs, on top of the prices; nothing where none were asked for. */
+    /** collected for customs, on top of the prices; zero if there are none */
     readonly duties: MoneyPair
     /** What is left of `duties` after refunds. */
     readonly currentDuties: MoneyPair
-    /** Of `tax`, what edits and refunds left. */
+    /** the part of `tax` left after edits and refunds */
     readonly currentTax: MoneyPair
     readonly refunded: MoneyPair
-    /** What was due of refunds less what was paid: negative where the shopper got more than the goods' worth. */
+    /** refunds due minus refunds paid: negative if the shopper got more than the value of the goods */
     readonly refundDiscrepancy: MoneyPair
-    /** What the order is worth now, after edits and refunds. */
+    /** the order's current value, after edits and refunds */
     readonly current: MoneyPair
   }
   readonly note: string
   readonly tags: readonly string[]
-  /** Absent for guests, and without the grant for customers; `email` and `phone` are the order's own. */
+  /** absent for guests and without the scope for customers; `email` and `phone` belong to the order */
   readonly customer?: { readonly id: string; readonly name: string }
   readonly email?: string
   readonly phone?: string
-  /** Absent when nothing is shipped, and when protected customer data was not approved (reference, section 4). */
+  /** absent if nothing is shipped, or if protected customer data was not approved (reference, section 4) */
   readonly shippingAddress?: OrderAddress
   readonly lines: readonly ShopOrderLine[]
   readonly refunds: readonly ShopRefund[]
-  /** Empty too when the grant for fulfilment orders is missing (reference, section 5). */
+  /** also empty if the scope for fulfilment orders is missing (reference, section 5) */
   readonly fulfillmentOrders: readonly ShopFulfillmentOrder[]
   readonly fulfillments: readonly ShopFulfillment[]
 }

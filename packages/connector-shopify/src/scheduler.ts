@@ -4,10 +4,10 @@ import type { CostReport } from './bucket.ts'
 import { createDrawers, REPORTED_EVERY_MS } from './drawers.ts'
 import type { CountDrawers } from './drawers.ts'
 
-/** Interactive work (a person waits) goes before background work, which still gets every fifth turn. */
+/** Interactive work (a person waits) comes before background work, which still gets every fifth turn. */
 export type Lane = 'interactive' | 'background'
 
-/** What became of one sending. `cost` is what the answer said about the bucket, whatever else it said. */
+/** The result of one try. `cost`: the answer's report about the rate limit, if any. */
 export type Attempt<T> = { readonly cost?: CostReport } & (
   | { readonly kind: 'answered'; readonly value: T }
   | { readonly kind: 'refused'; readonly failure: unknown }
@@ -15,32 +15,32 @@ export type Attempt<T> = { readonly cost?: CostReport } & (
 )
 
 export type Scheduled = {
-  /** What the request's cost is remembered under, e.g. the operation's name. */
+  /** the key for remembering the request's cost, for example the operation's name */
   readonly key: string
-  /** The cost in points as computed from the variables, before anything was learned. */
+  /** the cost in points calculated from the variables, before anything was learnt */
   readonly estimate: number
   readonly lane: Lane
   readonly signal?: AbortSignal
 }
 
 export type SchedulerStatus = {
-  /** False before the first answer: then the figures are 0. */
+  /** false before the first answer: the figures are then 0 */
   readonly known: boolean
-  /** Points that can be spent now, as modelled. */
+  /** points that can be spent now, according to the model */
   readonly available: number
   readonly maximum: number
   /** Points a second. */
   readonly restoreRate: number
   readonly queued: number
   readonly inFlight: number
-  /** Milliseconds until the next waiting request goes out; 0 when none waits. The console counts it down. */
+  /** milliseconds until the next waiting request is sent; 0: none waits; shown as a countdown */
   readonly waitingMs: number
 }
 
 export type Scheduler = {
   /**
-   * Sends when the bucket allows, again when throttled, and gives back what the attempt gave.
-   * Throws the attempt's failure, or the signal's reason when it is aborted before it was sent.
+   * Sends when the rate limit allows it, repeats if throttled, and returns the result. Throws the try's failure, or the signal's reason if
+   * it aborts before sending.
    */
   run<T>(request: Scheduled, attempt: () => Promise<Attempt<T>>): Promise<T>
   status(): SchedulerStatus
@@ -48,9 +48,9 @@ export type Scheduler = {
 
 export type SchedulerDeps = {
   readonly clock: Clock
-  /** Keeps sockets and memory in bounds; 61 in flight fill a Plus store at 2 s a call (reference, section 8). */
+  /** limits sockets and memory; 61 running requests use a Plus store's limit at 2 s for a call (reference, section 8) */
   readonly maxInFlight?: number
-  /** Left out: this process is alone with the store. */
+  /** left out: this process is the only one that calls the store */
   readonly countDrawers?: CountDrawers
 }
 
@@ -62,12 +62,12 @@ type Waiting = {
 
 const BACKGROUND_TURN = 5
 const MAX_THROTTLED = 10
-/** A pause that is asked for longer than this is the caller's to keep: it is a limit of another kind. */
+/** A longer requested pause is left to the caller: it is another kind of limit. */
 const LONGEST_PAUSE_MS = 60_000
 
 /**
- * Spends one store's points as fast as they come, and no faster. Nothing polls the store: each wait is computed from the model
- * of the bucket, and every answer, arrival or abort recomputes it. With other processes it shares the points (`drawers.ts`).
+ * Uses one store's points as fast as they are refilled, and no faster. It does not poll the store: each wait is calculated from the model
+ * of the bucket, and every answer, new request or abort recalculates it. The points are shared with other processes (`drawers.ts`).
  */
 export function createScheduler({ clock, maxInFlight = 160, countDrawers }: SchedulerDeps): Scheduler {
   const bucket = createBucket()
@@ -81,7 +81,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
   const lanes: Record<Lane, Waiting[]> = { interactive: [], background: [] }
   let interactiveStreak = 0
   let pausedUntil = 0
-  /** When the next alarm rings; Infinity when none is set. */
+  /** Time of the next timer; Infinity: none. */
   let alarmAt = Infinity
 
   const nextLane = (): Lane | undefined => {
@@ -103,7 +103,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
       const head = lanes[lane][0]!
       const wait = waitOf(head, clock.now())
       if (wait === Infinity) return
-      // Others are told meanwhile that this process still draws.
+      // Meanwhile the others are informed that this process still uses the limit.
       if (wait > 0) return wakeIn(drawers ? Math.min(wait, REPORTED_EVERY_MS) : wait)
       lanes[lane].shift()
       interactiveStreak = lane === 'interactive' ? interactiveStreak + 1 : 0
@@ -111,7 +111,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
     }
   }
 
-  /** An alarm that rings too early only looks again, so one that is already set for sooner is left to do it. */
+  /** A timer that fires early only checks again, so one already set for an earlier time is kept. */
   function wakeIn(ms: number): void {
     const due = clock.now() + ms
     if (alarmAt <= due) return
@@ -124,7 +124,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
     void ring()
   }
 
-  /** Waits for a turn and charges the bucket. Resolves with the ticket to resolve. */
+  /** Waits for a turn and charges the bucket. Resolves with the ticket. */
   function admit(request: Scheduled, again: boolean): Promise<object> {
     return new Promise((resolve, reject) => {
       if (request.signal?.aborted) return reject(reasonOf(request.signal))
@@ -145,14 +145,14 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
         },
       }
       request.signal?.addEventListener('abort', waiting.abandon, { once: true })
-      // One that was throttled has had its turn already: it goes first.
+      // A throttled request already had its turn, so it goes first.
       if (again) queue.unshift(waiting)
       else queue.push(waiting)
       pump()
     })
   }
 
-  /** After a silence others may have spent what the model still shows: then the first answer tells anew what there is. */
+  /** After a pause others may have spent what the model still shows, so the first answer determines the level again. */
   async function comeBack(asked: Promise<number>): Promise<void> {
     if ((await asked) > 1) bucket.forget()
   }
@@ -167,7 +167,7 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
       return outcome
     } finally {
       if (outcome?.cost) learned.learn(request.key, request.estimate, outcome.cost.requested)
-      // A first report is the signal to spend: whoever else began meanwhile is counted before.
+      // A first report allows spending, so processes that started in the meantime are counted before.
       if (!bucket.known()) await drawers?.tell()
       bucket.resolve(ticket, outcome?.cost, clock.now())
       if (outcome?.kind === 'throttled' && outcome.retryAfterMs !== undefined)
@@ -212,8 +212,8 @@ export function createScheduler({ clock, maxInFlight = 160, countDrawers }: Sche
 const MEMORY_LIMIT = 500
 
 /**
- * What the remote said that requests cost. The requested cost depends only on the document and its variables, so the
- * same operation with the same estimate costs the same again; for other sizes the last ratio is the best guess.
+ * Remembers the requested cost of operations. It depends only on the document and its variables, so the same operation with the same
+ * estimate costs the same; for other sizes the last ratio is the best estimate.
  */
 function createCostMemory() {
   const exact = new Map<string, number>()

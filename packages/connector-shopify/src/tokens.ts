@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { wordOfStatus } from './failures.ts'
 
 export type Credentials =
-  /** An app of the merchant's own organisation: asks for a token of 24 hours again and again (reference, section 1). */
+  /** An app of the merchant's own organisation, which requests a 24-hour token repeatedly (reference, section 1). */
   | { readonly kind: 'client-credentials'; readonly clientId: string; readonly clientSecret: string }
   /** A legacy custom app's permanent token. */
   | { readonly kind: 'token'; readonly accessToken: string }
@@ -17,18 +17,18 @@ export type StoredToken = {
   readonly scope: string
 }
 
-/** Where the token of one (app, store) is kept between processes. The text is a secret: encrypted at rest. */
+/** The storage of one (app, store)'s token, shared by processes. The text is secret: encrypted at rest. */
 export type TokenStore = {
   read(): Promise<StoredToken | undefined>
   write(token: StoredToken): Promise<void>
 }
 
 export type TokenSource = {
-  /** A token that is good now. Throws RemoteFailure when none can be had. */
+  /** A valid token. Throws RemoteFailure if there is none. */
   current(): Promise<string>
-  /** What to use after this one was refused; undefined when there is nothing better. */
+  /** The token to use after this one was refused; undefined: none. */
   replace(refused: string): Promise<string | undefined>
-  /** Everything that must never be shown. */
+  /** All values that must never be shown. */
   secrets(): readonly string[]
 }
 
@@ -38,13 +38,13 @@ export type TokenDeps = {
   readonly tokens: TokenStore
   readonly clock: Clock
   readonly fetch?: typeof fetch
-  /** Told when a token could not be renewed although the old one still works. */
+  /** called if a token could not be renewed although the old one still works */
   readonly onRenewalFailed?: (failure: unknown) => void
   readonly observer?: RemoteObserver
 }
 
 const RENEW_AHEAD_MS = 60 * 60_000
-/** After a failed renewal ahead of time, leave the remote alone for a while. */
+/** After an early renewal failed, the remote is not asked again for this long. */
 const RENEW_AGAIN_MS = 5 * 60_000
 const DAY_SECONDS = 86_399
 
@@ -54,7 +54,7 @@ const grantSchema = z.object({
   expires_in: z.coerce.number().positive().default(DAY_SECONDS),
 })
 
-/** Keeps one store's access token: asked for once however many wait for it, renewed an hour before it ends. */
+/** Keeps one store's access token: requested once for all that wait for it, renewed an hour before it expires. */
 export function createTokenSource(deps: TokenDeps): TokenSource {
   const { credentials, tokens, clock } = deps
   if (credentials.kind === 'token') {
@@ -97,7 +97,7 @@ export function createTokenSource(deps: TokenDeps): TokenSource {
       return (await renewed()).accessToken
     },
     async replace(refused) {
-      // Another process, or another call here, may have renewed it meanwhile.
+      // Another process, or another call here, may have renewed it already.
       if (held && held.accessToken !== refused) return held.accessToken
       const stored = await tokens.read()
       if (stored && stored.accessToken !== refused && stored.expiresAt > clock.now()) {
@@ -131,7 +131,7 @@ async function renew(
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
     body,
     timeoutMs: 20_000,
-    // A second token does not end the first.
+    // A second token does not invalidate the first.
     safe: true,
     maskedRequest,
     ...(fetch ? { fetch } : {}),
@@ -151,7 +151,7 @@ function refusedGrant(answer: HttpAnswer, maskedRequest: string, secret: string,
   const body = parsed(answer.text)
   const errorCode = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : undefined
   const wait = retryAfterMs(answer.headers.get('retry-after'), now)
-  // A 400 here is about the app, its secret or its installation, never about a value that other input would repair.
+  // A 400 here concerns the app, its secret or its installation, never a value that other input would correct.
   const word =
     answer.status === 429 ? 'throttled' : answer.status >= 500 ? wordOfStatus(answer.status, false) : 'unauthorised'
   return new RemoteFailure(word, `${TOKEN_CALL}: no token was granted (${errorCode ?? `HTTP ${answer.status}`})`, {
@@ -159,7 +159,7 @@ function refusedGrant(answer: HttpAnswer, maskedRequest: string, secret: string,
     call: TOKEN_CALL,
     code: errorCode ?? String(answer.status),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    // An answer of another shape could hold a token under another name: only refusals are shown.
+    // An unexpected answer could contain a token under another name, so only refusals are shown.
     exchange: exchangeOf(maskedRequest, {
       status: answer.status,
       text: answer.status === 200 ? '(not shown)' : maskSecrets(answer.text, [secret]),

@@ -25,14 +25,14 @@ export type TransportDeps = {
   readonly tokens: TokenSource
   readonly clock: Clock
   readonly fetch?: typeof fetch
-  /** Told once for each other version that answers: the one asked for has ended. */
+  /** called once for each other version that answers, because the requested one is no longer supported */
   readonly onVersion?: (asked: string, answered: string) => void
   readonly observer?: RemoteObserver
 }
 
 export type Sending = { readonly timeoutMs: number; readonly signal?: AbortSignal; readonly guard?: SendGuard }
 
-/** Sends one operation once (twice when the token had died). Never throws for what the remote said. */
+/** Sends one operation once (twice if the token had expired). Does not throw for the remote's answers. */
 export type Transport = <V extends Variables, R>(
   operation: Operation<V, R>,
   variables: V,
@@ -85,13 +85,13 @@ export function createTransport(deps: TransportDeps): Transport {
     const call: Call = {
       name: operation.name,
       mutation: operation.mutation,
-      // The token travels in a header, which is never shown; a secret in the variables would be one we were given.
+      // The token is sent in a header, which is never shown; only our own secrets could appear in the variables.
       masked: (text) => maskSecrets(text, deps.tokens.secrets()),
       body,
     }
     let answer = answered(await post(call, body, token, sending))
     if (answer.status === 401) {
-      // Refused before anything was done, so that sending again is safe for mutations too.
+      // Refused before anything was done, so repeating is safe for mutations too.
       const other = await deps.tokens.replace(token)
       if (other !== undefined) answer = answered(await post(call, body, other, sending))
     }
@@ -120,7 +120,7 @@ function read<V extends Variables, R>(
   if (answer.status === 429) return tooManyRequests(call, answer, now)
   if (answer.status !== 200) return { kind: 'refused', failure: statusFailure(call, answer) }
   const envelope = envelopeOf(answer.text)
-  // HTTP 200 without a GraphQL answer: something in between spoke, and the work may have been done.
+  // HTTP 200 without a GraphQL answer: a proxy answered, and the work may have been done.
   if (!envelope)
     return { kind: 'refused', failure: failureOf(call, answer, lostWord(call), 'the answer is not GraphQL') }
   const stated = costReportOf(envelope)
@@ -134,12 +134,12 @@ function read<V extends Variables, R>(
   const parsed = operation.answer.safeParse(envelope.data)
   if (parsed.success) return { ...charged, kind: 'answered', value: parsed.data }
   const message = `the answer has another shape than expected: ${parsed.error.issues[0]?.message ?? ''} at ${parsed.error.issues[0]?.path.join('.') ?? ''}`
-  // A query that is asked again gets the same shape again; a mutation has been carried out.
+  // A repeated query returns the same shape again; a mutation has been carried out.
   const word = call.mutation ? 'unknown-outcome' : 'rejected'
   return { ...charged, kind: 'refused', failure: failureOf(call, answer, word, message, 'UNEXPECTED_SHAPE') }
 }
 
-/** A report without an actual cost means throttled to the bucket; refusals before the work have none either. */
+/** A report without an actual cost means throttled; refusals before the work have none either. */
 const chargedReport = (stated: CostReport | undefined, { data }: Envelope): CostReport | undefined =>
   stated && { ...stated, actual: stated.actual ?? (data ? stated.requested : 0) }
 
@@ -154,7 +154,7 @@ function envelopeOf(text: string): Envelope | undefined {
   }
 }
 
-/** The refusal of the request as a whole. THROTTLED comes with HTTP 200 and nothing done (reference, section 2). */
+/** The refusal of the whole request. THROTTLED comes with HTTP 200, and nothing was done (reference, section 2). */
 function topFailure(call: Call, answer: HttpAnswer, envelope: Envelope, cost: CostReport | undefined) {
   const errors = topErrors(envelope)
   if (errors.length === 0) return undefined
@@ -166,7 +166,7 @@ function topFailure(call: Call, answer: HttpAnswer, envelope: Envelope, cost: Co
   }
   const code = codes.find((each) => each !== undefined)
   const path = errors[0]!.path?.join('.')
-  // Errors beside data of a mutation: a part was done, which only reading back can tell.
+  // A mutation with errors and data: part of it was done, which only reading shows.
   const partly = call.mutation && Object.values(envelope.data ?? {}).some((field) => field !== null)
   const word = partly && wordOfCode(code, true) === 'rejected' ? 'unknown-outcome' : wordOfCode(code, call.mutation)
   return { kind: 'refused', failure: failureOf(call, answer, word, message, code, undefined, path) } as const
@@ -194,7 +194,7 @@ function userErrorsIn(data: Envelope['data']): ShopifyUserError[] {
   })
 }
 
-/** Retry-After is in seconds, with a fraction. The daily limit on new variants comes the same way (reference, section 2). */
+/** Retry-After is in seconds, with decimals. The daily limit on new variants is reported the same way (reference, section 2). */
 function tooManyRequests(call: Call, answer: HttpAnswer, now: number): Attempt<never> {
   const daily = /daily variant|variant creation/i.test(answer.text)
   const wait = retryAfterMs(answer.headers.get('retry-after'), now) ?? (daily ? DAY_MS : DEFAULT_PAUSE_MS)
@@ -205,7 +205,7 @@ function tooManyRequests(call: Call, answer: HttpAnswer, now: number): Attempt<n
 
 const DEFAULT_PAUSE_MS = 2_000
 const DAY_MS = 86_400_000
-/** Longer than the scheduler waits by itself: the caller learns of the limit, and other work goes on. */
+/** Longer than the scheduler waits itself: the caller is told about the limit, and other work continues. */
 const DAILY_LIMIT_PAUSE_MS = 3_600_000
 
 const statusFailure = (call: Call, answer: HttpAnswer): RemoteFailure =>

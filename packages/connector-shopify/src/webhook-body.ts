@@ -2,31 +2,31 @@ import { webhookDelivery } from './webhooks.ts'
 import type { WebhookDelivery } from './webhooks.ts'
 
 /**
- * What a delivery is about, as ids that the Admin API takes. Bodies are REST-shaped, come late, twice and out of order
- * (reference, section 6): a delivery is a hint to read the thing again, so nothing else is taken from it.
+ * The objects of a delivery, as ids for the Admin API. Bodies are in REST format, late, repeated and out of order (reference, section 6): a
+ * delivery is only a hint to read the object again.
  */
 export type ParsedWebhook = WebhookDelivery & {
   /** gid://shopify/Order/…: of orders, refunds, returns and fulfilments. */
   readonly orderId?: string
   readonly refundId?: string
   readonly fulfillmentId?: string
-  /** Bodies of fulfilment orders name these only: ordersOfFulfillmentOrders tells whose they are. */
+  /** the only ids in bodies of fulfilment orders; ordersOfFulfillmentOrders returns their orders */
   readonly fulfillmentOrderIds: readonly string[]
-  /** Bodies of returns name their order or not, by topic; ordersOfReturns tells whose a return is. */
+  /** bodies of returns name their order or not, depending on the topic; ordersOfReturns returns it */
   readonly returnId?: string
   readonly productId?: string
   readonly inventoryItemId?: string
   readonly locationId?: string
   readonly bulkOperationId?: string
-  /** When the thing itself last changed, ISO 8601 UTC: an older one than what is known may be let go. */
+  /** last change of the object, ISO 8601 UTC: a message older than the stored state may be ignored */
   readonly updatedAt?: string
 }
 
 type Body = Readonly<Record<string, unknown>>
 
 /**
- * Reads a delivery whose signature was found good. Undefined when the headers are not those of a delivery; a body that
- * cannot be read leaves the headers, so that the event is still known to have happened.
+ * Parses a delivery whose signature was verified. Undefined if the headers are not those of a delivery; if the body cannot be parsed, only
+ * the headers are used, so that the event is still known.
  */
 export function parseWebhook(
   headers: Parameters<typeof webhookDelivery>[0],
@@ -81,22 +81,22 @@ function subjectOf(topic: string, body: Body): Partial<ParsedWebhook> {
 const given = (fields: Readonly<Record<string, string | undefined>>): Partial<ParsedWebhook> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-/** Moves, splits and merges name several, each topic under words of its own; all of them have changed. */
+/** Moves, splits and merges name several, in fields that depend on the topic; all of them have changed. */
 function fulfillmentOrdersIn(value: unknown): string[] {
   const found = new Set<string>()
-  // By a list of what is left to look at: a body may be nested deeper than calls may.
+  // Iterative, because a body may be nested deeper than the call stack allows.
   const left: unknown[] = [value]
   while (left.length > 0) {
     const part = left.pop()
     if (typeof part === 'string' && /^gid:\/\/shopify\/FulfillmentOrder\/\d+$/.test(part)) found.add(part)
     else if (Array.isArray(part) || isBody(part))
-      // The first is looked at first: they are named in the order of the body.
+      // Reversed, so that ids are found in the order of the body.
       for (const inner of Object.values(part).toReversed()) left.push(inner)
   }
   return [...found]
 }
 
-/** A number, its text, or an id that is whole already; undefined for anything else, and for ids of another type. */
+/** A number, its text, or a complete id; undefined for anything else and for ids of another type. */
 function gidOf(type: string, id: unknown): string | undefined {
   const text = typeof id === 'number' || typeof id === 'string' ? String(id) : ''
   const whole = /^\d+$/.test(text) ? `gid://shopify/${type}/${text}` : text
@@ -117,8 +117,8 @@ function bodyOf(rawBody: Uint8Array): Body {
 }
 
 /**
- * Numbers past the exact integers become text before they are read: order ids are longer than that. One pass, which looks at no sign
- * twice: a text is stepped over as a whole, also one that never ends.
+ * Turns numbers beyond the safe integers into text before parsing, because order ids are longer. One pass: each text is skipped as a whole,
+ * even one that never ends.
  */
 function withLongNumbersAsText(json: string): string {
   const token = /"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
@@ -136,7 +136,7 @@ function withLongNumbersAsText(json: string): string {
   return parts.join('')
 }
 
-/** Behind the quote that ends the text begun at `start`. */
+/** The position after the quote that ends the text started at `start`. */
 function endOfText(json: string, start: number): number {
   for (let at = start + 1; at < json.length; at++) {
     if (json[at] === '\\') at++
@@ -145,7 +145,7 @@ function endOfText(json: string, start: number): number {
   return json.length
 }
 
-/** Bodies write instants in the shop's own zone. */
+/** Bodies contain times in the shop's time zone. */
 function instantOf(text: unknown): string | undefined {
   const ms = typeof text === 'string' ? Date.parse(text) : Number.NaN
   return Number.isNaN(ms) ? undefined : new Date(ms).toISOString()

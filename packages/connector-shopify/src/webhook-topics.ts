@@ -1,9 +1,8 @@
 import type { WantedWebhook } from './operations/register-webhooks.ts'
 
 /**
- * What a console for orders subscribes to (reference, section 6). Where a body would hold a shopper's name and address,
- * only ids and the time of change are asked for, as the order is read again anyway; that time is always among them, or
- * equal bodies would be dropped.
+ * The topics that a console for orders needs (reference, section 6). If a body would contain a shopper's name and address, only ids and the
+ * change time are requested, because the order is read anyway; the time is always included, otherwise equal bodies would be dropped.
  */
 const ORDER_FIELDS = ['id', 'admin_graphql_api_id', 'updated_at'] as const
 const PART_FIELDS = ['id', 'admin_graphql_api_id', 'order_id', 'created_at', 'updated_at'] as const
@@ -30,7 +29,7 @@ const FULFILLMENT_WEBHOOKS: readonly WantedWebhook[] = [
   ]),
 ]
 
-// Not PRODUCTS_CREATE: what is made in a shop gets an id of its own, also what was deleted and is made anew, and so is none of ours.
+// Without PRODUCTS_CREATE: a product created in a shop gets a new id, even if it was deleted before, so it is never one of ours.
 const GOODS_WEBHOOKS: readonly WantedWebhook[] = [
   ...all(['PRODUCTS_UPDATE', 'PRODUCTS_DELETE'], ORDER_FIELDS),
   ...all(['INVENTORY_LEVELS_UPDATE']),
@@ -48,7 +47,7 @@ const SHOP_WEBHOOKS: readonly WantedWebhook[] = all([
   'LOCATIONS_UPDATE',
 ])
 
-/** All of them. Some need a grant of their own and are refused without it: registerWebhooks goes on with the others. */
+/** Some topics need a scope of their own and are refused without it; registerWebhooks continues with the others. */
 export const ALL_WEBHOOKS: readonly WantedWebhook[] = [
   ...ORDER_WEBHOOKS,
   ...FULFILLMENT_WEBHOOKS,

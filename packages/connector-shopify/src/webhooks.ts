@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether a delivery was signed with one of the app's secrets: base64 of HMAC-SHA256 over the body exactly as it came,
- * compared in constant time, before anything is parsed. For up to an hour after a secret was rotated deliveries may
- * still be signed with the old one, so both are given (reference, sections 1 and 6).
+ * Whether a delivery was signed with one of the app's secrets: base64 of HMAC-SHA256 over the raw body, compared in constant time, before
+ * anything is parsed. For up to an hour after a secret was rotated, deliveries may still be signed with the old one, so both are passed
+ * (reference, sections 1 and 6).
  */
 export function verifyWebhook(rawBody: Uint8Array, signature: string | undefined, secrets: readonly string[]): boolean {
   if (signature === undefined) return false
@@ -12,7 +12,7 @@ export function verifyWebhook(rawBody: Uint8Array, signature: string | undefined
   for (const secret of secrets) {
     if (secret === '') continue
     const right = createHmac('sha256', secret).update(rawBody).digest()
-    // Every secret is tried, so that the time taken does not tell which one fitted.
+    // Every secret is tried, so that the duration does not show which one matched.
     if (given.length === right.length && timingSafeEqual(given, right)) good = true
   }
   return good
@@ -23,16 +23,16 @@ export type WebhookDelivery = {
   readonly topic: string
   readonly shopDomain: string
   readonly signature?: string
-  /** One for each delivery to a subscription. */
+  /** one for each delivery to a subscription */
   readonly webhookId: string
-  /** One for each event: equal in the deliveries of two subscriptions. Duplicates are told by both (reference, section 6). */
+  /** one for each event: equal for deliveries to two subscriptions; both are used to detect repeats (reference, section 6) */
   readonly eventId: string
   readonly apiVersion?: string
-  /** ISO 8601, as sent: deliveries come late and out of order. */
+  /** ISO 8601, as sent: deliveries arrive late and out of order */
   readonly triggeredAt?: string
 }
 
-/** Reads a delivery's headers (lower-case names, as Node gives them). Undefined when it is no webhook delivery. */
+/** Reads a delivery's headers (lower-case names, as Node provides them). Undefined if it is not a webhook delivery. */
 export function webhookDelivery(
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): WebhookDelivery | undefined {

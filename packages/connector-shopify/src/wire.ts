@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CostReport } from './bucket.ts'
 
-/** Shapes that every answer shares (reference, section 2 and 3). */
+/** Schemas shared by all answers (reference, sections 2 and 3). */
 
 const costSchema = z.object({
   requestedQueryCost: z.number(),
@@ -22,13 +22,13 @@ export type TopError = z.infer<typeof topErrorSchema>
 
 export const envelopeSchema = z.object({
   data: z.record(z.string(), z.unknown()).nullish(),
-  // A plain text stands here on some refusals that never reached GraphQL, e.g. a dead token.
+  // Some refusals that never reached GraphQL have plain text here, for example for an invalid token.
   errors: z.union([z.array(topErrorSchema), z.string()]).nullish(),
   extensions: z.object({ cost: costSchema.nullish() }).nullish(),
 })
 export type Envelope = z.infer<typeof envelopeSchema>
 
-/** `extensions.cost` in the words of the bucket; undefined when the answer carries none. */
+/** `extensions.cost` in the bucket's terms; undefined if the answer has none. */
 export function costReportOf(envelope: Envelope): CostReport | undefined {
   const cost = envelope.extensions?.cost
   if (!cost) return undefined
@@ -42,7 +42,7 @@ export function costReportOf(envelope: Envelope): CostReport | undefined {
   }
 }
 
-/** Selects what a refusal says; `code` is absent from many payloads' userErrors (reference, section 3). */
+/** Selects an error; `code` is missing in many payloads' userErrors (reference, section 3). */
 export const userErrorSchema = z.object({
   code: z.string().nullish(),
   field: z.array(z.string()).nullish(),
@@ -52,7 +52,7 @@ export const userErrorSchema = z.object({
 /** A Shopify id, e.g. gid://shopify/Product/123: opaque text, never a number. */
 export const gid = z.string().min(1)
 
-/** Amounts come as decimal text ("18.50"), in the shop's currency. */
+/** Amounts are decimal text ("18.50") in the shop's currency. */
 export const decimalText = z.string()
 
 const pageInfoSchema = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullish() })
@@ -62,8 +62,8 @@ export const nodesOf = <T extends z.ZodType>(node: T) => z.object({ nodes: z.arr
 export const pageOf = <T extends z.ZodType>(node: T) => z.object({ nodes: z.array(node), pageInfo: pageInfoSchema })
 
 /**
- * An entry of `nodes(ids)` where one kind was asked for: null when there is no such thing, and when the id is of another
- * kind, for which nothing was selected. Strict, so that a thing of an unexpected shape is never taken for absent.
+ * An entry of `nodes(ids)` of one type: null if it does not exist, or if the id belongs to another type, for which nothing was selected.
+ * Strict, so that an object of unexpected shape is never taken for missing.
  */
 export const nodeOrNone = <T extends z.ZodType>(node: T) =>
   z.union([node, z.strictObject({}).transform(() => null), z.null()])

@@ -35,7 +35,7 @@ export async function parseAddress(
   const { payload } = await transport.call(PARSE_ADDRESS, { addressInfo: address }, options)
   const parsed = toParsedAddress(payload)
   if (parsed.districtCode !== null || parsed.region.length > 0) return parsed
-  // The exchange stays out: the answer repeats the address.
+  // Without the exchange, because the answer repeats the address.
   throw new RemoteFailure('rejected', `${PARSE_ADDRESS.name}: 地址无法识别`, {
     vendor: '1688',
     call: PARSE_ADDRESS.name,
@@ -43,7 +43,7 @@ export async function parseAddress(
   })
 }
 
-/** `addressParam` of reference 3.1: one of the three ways and nothing of the others, as the upper one would win silently. */
+/** `addressParam` of reference 3.1: exactly one of the three forms, because 1688 would silently use the first one. */
 export function addressParam(address: OrderAddress): Record<string, unknown> {
   if ('addressId' in address) return { addressId: longOf(address.addressId) }
   const { fullName, mobile, phone, postCode } = address

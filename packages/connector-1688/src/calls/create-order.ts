@@ -13,8 +13,8 @@ import { cargoParam } from './preview-order.ts'
 const PLACES = ['result.orderId', 'result.orderList', 'orderId', 'orderList'] as const
 
 /**
- * Creating is money: never sent twice by itself. The flag is no proof in either direction (reference 3.4), so whatever
- * holds an order or a reason line by line comes through here and is judged by what it holds.
+ * Creating an order costs money, so it is never repeated automatically. The success flag proves nothing in either direction (reference
+ * 3.4), so every answer that contains an order, or a reason for each line, is handled here by its content.
  */
 const CREATE_CROSS: CallDescriptor = {
   namespace: 'com.alibaba.trade',
@@ -34,9 +34,9 @@ const CREATE_CROSS: CallDescriptor = {
 const CREATE_FAST: CallDescriptor = { ...CREATE_CROSS, name: 'alibaba.trade.fastCreateOrder' }
 
 /**
- * Places an order (reference 3.4). Returns when at least one order exists. Throws RemoteFailure: `rejected` when there
- * is none and the platform says why, `already-done` when it says that our number was used, `unknown-outcome` when the
- * answer was lost, says that something went wrong inside, or says "yes" without naming an order.
+ * Places an order (reference 3.4). Returns if at least one order exists. Throws RemoteFailure: `rejected` if there is none and the platform
+ * gives a reason; `already-done` if our number was used before; `unknown-outcome` if the answer was lost, reports an internal error, or
+ * reports success without an order number.
  */
 export async function createOrder(
   transport: Transport,
@@ -63,7 +63,7 @@ function noOrder(descriptor: CallDescriptor, answer: CallAnswer, created: OrderC
   const code = firstText(answer.body, descriptor.answer.code) ?? line?.code ?? undefined
   const reason = firstText(answer.body, descriptor.answer.message) ?? line?.message ?? undefined
   const refused = descriptor.answer.success.some((path) => flag(at(answer.body, path)) === false)
-  // A "yes" that names no order is only resolved when every line is told to have failed.
+  // A success without an order number is only certain if every line is reported as failed.
   const resolved = created.failed.length >= (refused ? 1 : lines)
   const word = resolved ? wordOf(descriptor, code, reason ?? '') : 'unknown-outcome'
   return new RemoteFailure(word, `${descriptor.name}: ${reason ?? 'the answer names no order'}`, {

@@ -19,7 +19,7 @@ export type ProbeResult = {
   readonly roundTripMs: number
 }
 
-/** Asks for the time: proves that the gateway answers and that app key and secret fit. Throws RemoteFailure. */
+/** Asks for the time, which tests the gateway, the app key and the secret. Throws RemoteFailure. */
 export async function probe(transport: Transport, options?: CallOptions): Promise<ProbeResult> {
   const { payload, ms } = await transport.call(CURRENT_TIME, {}, options)
   const serverTime = parseAopDate(text(payload) ?? '')

@@ -31,7 +31,7 @@ export async function cancelOrder(
   await transport.call(CANCEL, params, options)
 }
 
-/** Confirms receipt, upon which the seller gets the money (reference 3.6). Throws RemoteFailure. */
+/** Confirms receipt, which releases the money to the seller (reference 3.6). Throws RemoteFailure. */
 export async function confirmReceipt(
   transport: Transport,
   input: { readonly orderId: string; readonly itemIds: readonly string[] },

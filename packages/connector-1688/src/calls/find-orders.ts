@@ -3,16 +3,14 @@ import type { FindOrdersInput, SourceOrder } from '../trade-order.ts'
 import type { CallOptions, Transport } from '../transport.ts'
 import { getOrder, listOrders } from './read-orders.ts'
 
-/** Four thousand orders: past this a list is not read to its end, and "none" cannot be said. */
+/** Four thousand orders: a longer list is not read to its end, so "none" could not be proved. */
 const MAX_PAGES = 200
 
 /**
- * Every order that carries exactly our number, newest first: the answer on which a lost placement is resolved, so "none"
- * is said only after the whole list, and the archive unless told otherwise, was read to its end. The filter is sent and
- * not relied on, as others were seen to be ignored (reference 3.5, traps). Lists that name no number for an order are
- * resolved by the order itself. Throws RemoteFailure, `unavailable` when the list is too long to be sure.
- *
- * An order may take a moment to show up in the list, which no document bounds: look again before placing again.
+ * All orders with exactly our number, newest first. A lost placement is resolved by this answer, so an empty result is returned only after
+ * the whole list was read, including the archive unless excluded. The filter is sent but not relied on, because other filters were observed
+ * to be ignored (reference 3.5, traps). If a list entry has no number, the order itself is read. Throws RemoteFailure; `unavailable` if the
+ * list is too long to be certain. An order may appear in the list with a delay that is not documented: look again before placing again.
  */
 export async function ordersByOutOrderId(
   transport: Transport,
@@ -32,7 +30,9 @@ export async function ordersByOutOrderId(
 
 const bound = (input: FindOrdersInput) => (input.createdFrom === undefined ? {} : { createdFrom: input.createdFrom })
 
-/** Pages until all that were counted came by, or a page brings nothing new: a page size may be cut, a page number ignored. */
+/**
+ * Reads pages until all counted orders were seen, or a page contains nothing new: the page size may be reduced, or the page number ignored.
+ */
 async function* everyOrder(
   transport: Transport,
   input: { readonly outOrderId: string; readonly history: boolean; readonly createdFrom?: number },
@@ -68,7 +68,7 @@ async function isOurs(
   }
 }
 
-/** Our number stands in the note to the seller too; "PO-1" does not stand in "PO-12". */
+/** Whether the note to the seller contains our number as a whole: "PO-1" is not in "PO-12". */
 function saysNumber(message: string | null, outOrderId: string): boolean {
   const words = message?.split(/[^\w-]+/) ?? []
   return words.includes(outOrderId)

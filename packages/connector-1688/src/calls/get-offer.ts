@@ -19,9 +19,9 @@ const PRODUCT_DETAIL: CallDescriptor = {
 }
 
 /**
- * Reads one offer (reference 2.3). How the platform answers for a removed one is not documented, so both ways are met:
- * a refusal that says so, and a yes without a product, throw RemoteFailure `not-found`; a product whose `status` is not
- * `published` comes back with that status, as its fields still tell the merchant what it was.
+ * Reads one offer (reference 2.3). The answer for a removed offer is not documented, so both forms are handled: a refusal that says so, and
+ * a success without a product, throw RemoteFailure `not-found`. A product whose `status` is not `published` is returned with that status,
+ * because its fields are still useful.
  */
 export async function getOffer(
   transport: Transport,

@@ -48,13 +48,13 @@ const FREIGHT: CallDescriptor = {
   answer: CROSSBORDER_LAYOUT,
 }
 
-/** An order's parcels (reference 4); none while nothing was shipped. Throws RemoteFailure. */
+/** An order's parcels (reference 4); empty if nothing was shipped. Throws RemoteFailure. */
 export async function parcels(transport: Transport, orderId: string, options?: CallOptions): Promise<SourceParcel[]> {
   const payload = await orNone(transport, INFOS, { orderId: longOf(orderId), webSite: '1688' }, options)
   return toParcels(payload, orderId)
 }
 
-/** The ways of an order's parcels, or of one of them (reference 4); none while there is nothing to tell. Throws RemoteFailure. */
+/** The traces of an order's parcels, or of one of them (reference 4); empty if there are none. Throws RemoteFailure. */
 export async function trace(
   transport: Transport,
   orderId: string,
@@ -77,7 +77,7 @@ export async function urgeDelivery(transport: Transport, orderId: string, option
   await transport.call(URGE, { orderId }, options)
 }
 
-/** What carrying some pieces of an offer to a district would cost (reference 2.4). Throws RemoteFailure. */
+/** The freight for some pieces of an offer to a district (reference 2.4). Throws RemoteFailure. */
 export async function estimateFreight(
   transport: Transport,
   input: FreightInput,
@@ -87,7 +87,7 @@ export async function estimateFreight(
     offerId: longOf(input.offerId),
     toProvinceCode: input.provinceCode,
     toCityCode: input.cityCode,
-    // Holds the district, in spite of its name.
+    // Contains the district, despite its name.
     toCountryCode: input.districtCode,
     totalNum: input.quantity,
     logisticsSkuNumModels: input.skus.map(({ skuId, quantity }) => ({ skuId, number: quantity })),
@@ -96,7 +96,7 @@ export async function estimateFreight(
   return toFreightEstimate(payload)
 }
 
-/** "Nothing yet" is an answer and no failure; an order that 1688 does not know says so when it is read itself. */
+/** "Nothing yet" is a valid answer; an unknown order is reported when the order itself is read. */
 async function orNone(
   transport: Transport,
   descriptor: CallDescriptor,

@@ -5,7 +5,7 @@ import { longOf } from '../wire/big-json.ts'
 import type { CallDescriptor } from '../wire/call-descriptor.ts'
 import { saysAlreadyRelated, saysOfferGone } from '../wire/error-words.ts'
 
-/** Declaring a relation twice leaves one relation, so these writes may be repeated (reference 2.6). */
+/** Declaring a relation twice leaves one relation, so these writes are repeatable (reference 2.6). */
 const PUSH_LISTED: CallDescriptor = {
   namespace: 'com.alibaba.product.push',
   name: 'alibaba.cross.syncProductListPushed',
@@ -26,14 +26,14 @@ const ADD_RELATION: CallDescriptor = {
   name: 'product.kjdistribute.addRelation',
   safe: true,
   token: true,
-  // `msg` may be filled on success as well, so it is a message and no error field.
+  // `msg` may also be filled on success, so it is a message and not an error field.
   answer: { success: ['result.success'], code: ['result.code'], message: ['result.msg'], error: [], payload: 'result' },
   wordFor: relationWord,
 }
 
 const REMOVE_RELATION: CallDescriptor = { ...ADD_RELATION, name: 'product.kjdistribute.removeRelation' }
 
-/** Says 0 for yes, in a number (reference 1.7). */
+/** Returns the number 0 for success (reference 1.7). */
 const FOLLOW: CallDescriptor = {
   namespace: 'com.alibaba.product',
   name: 'alibaba.product.follow.crossborder',
@@ -43,20 +43,20 @@ const FOLLOW: CallDescriptor = {
   wordFor: relationWord,
 }
 
-/** One call takes no more (reference 1.8). */
+/** Maximum for one call (reference 1.8). */
 const MAX_PUSHED = 20
 
 export type PushListingOutcome = {
   readonly done: readonly string[]
-  /** Offers of calls that the platform refused as a whole, with its reason. */
+  /** Offers of calls that the platform refused as a whole, with the reason. */
   readonly refused: readonly { readonly offerIds: readonly string[]; readonly failure: RemoteFailure }[]
 }
 
 /**
- * Tells 1688 that these offers are listed in a shop of ours, which is what turns on its product messages (reference
- * 2.6). Sent twenty at a time; "already listed" counts as done. The platform takes or refuses a call as a whole, so one
- * that is refused for an offer that is gone is halved until the offer stands alone and the others are done. Refusals
- * are collected; every other failure ends the walk and is thrown, and sending all again is harmless.
+ * Reports to 1688 that these offers are listed in a shop of ours, which enables its product messages (reference 2.6). Twenty in one call;
+ * "already listed" counts as done. The platform accepts or refuses a call as a whole, so a call that is refused because of one offer is
+ * split in half until that offer is alone and the others are done. Refusals are collected; every other failure stops and is thrown.
+ * Repeating everything is harmless.
  */
 export async function pushListing(
   transport: Transport,
@@ -79,21 +79,21 @@ export async function pushListing(
 const chunksOf = (ids: readonly string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(ids.length / size) }, (_unused, index) => ids.slice(index * size, (index + 1) * size))
 
-/** Relates one offer to our account. An offer that is related already is fine. Throws RemoteFailure. */
+/** Relates one offer to our account; an existing relation is no error. Throws RemoteFailure. */
 export async function addRelation(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
   const failure = await declare(transport, ADD_RELATION, { offerId: longOf(offerId) }, options)
   if (failure) throw failure
 }
 
-/** Ends the relation. An offer that is not there any more is fine. Throws RemoteFailure. */
+/** Ends the relation; a missing one is no error. Throws RemoteFailure. */
 export async function removeRelation(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
   const failure = await declare(transport, REMOVE_RELATION, { offerId: longOf(offerId) }, options)
   if (failure && failure.word !== 'not-found') throw failure
 }
 
 /**
- * Follows one offer: 1688 tells of stock and prices of followed offers only (reference 5.3). One that is followed already
- * is fine. Throws RemoteFailure.
+ * Follows one offer: 1688 sends stock and price messages only for followed offers (reference 5.3). Following it again is no error. Throws
+ * RemoteFailure.
  */
 export async function followOffer(transport: Transport, offerId: string, options?: CallOptions): Promise<void> {
   const failure = await declare(transport, FOLLOW, { productId: longOf(offerId) }, options)

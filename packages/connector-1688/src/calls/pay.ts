@@ -7,7 +7,7 @@ import { resultLayout, topLayout } from '../wire/call-descriptor.ts'
 import type { CallDescriptor } from '../wire/call-descriptor.ts'
 import { flag, id, list, record, text } from '../wire/field.ts'
 
-/** A link moves no money, so it may be asked for again. An address next to a "no" is a link for part of the orders. */
+/** A link moves no money, so it may be requested again. An address in a refusal is a link for part of the orders. */
 const ALIPAY: CallDescriptor = {
   namespace: 'com.alibaba.trade',
   name: 'alibaba.alipay.url.get',
@@ -23,8 +23,8 @@ const LINKS: Readonly<Record<PayLinkInput['way'], CallDescriptor>> = {
 }
 
 /**
- * Orders on one link at most. The page of the Alipay call says 100, its older SDK 30 (reference 1.8); the two other calls
- * say 30. The smaller number is right under either reading.
+ * Maximum of orders on one link. The Alipay call's page says 100, its older SDK 30 (reference 1.8); the two other calls say 30. The smaller
+ * number is safe in either case.
  */
 export const PAY_LINK_ORDERS = 30
 
@@ -47,7 +47,7 @@ const PREPARE: CallDescriptor = {
   answer: { ...resultLayout(''), shape: ['result.result.paySuccess', 'result.paySuccess'] },
 }
 
-/** A cashier page for the orders (reference 3.7). Throws RemoteFailure, RangeError for more orders than one page takes. */
+/** A payment page for the orders (reference 3.7). Throws RemoteFailure, or RangeError for too many orders. */
 export async function payLink(transport: Transport, input: PayLinkInput, options?: CallOptions): Promise<PayLink> {
   const descriptor = LINKS[input.way]
   if (input.orderIds.length === 0 || input.orderIds.length > PAY_LINK_ORDERS) {
@@ -74,15 +74,15 @@ export async function payWays(transport: Transport, orderId: string, options?: C
   return toPayWays(body, orderId)
 }
 
-/** Which agreements to pay without a password stand (reference 3.7). Throws RemoteFailure. */
+/** The active agreements for payment without a password (reference 3.7). Throws RemoteFailure. */
 export async function payProtocols(transport: Transport, options?: CallOptions): Promise<PayProtocol[]> {
   const { body } = await transport.call(IS_OPEN, {}, options)
   return toPayProtocols(body)
 }
 
 /**
- * Pays an order without a person (reference 3.7). Never sent twice by itself; at most three tries an order by the
- * caller. Throws RemoteFailure. Only `paid: true` resolves anything: after everything else the order is read.
+ * Pays an order without a password (reference 3.7). Never repeated automatically; the caller may try at most three times for an order.
+ * Throws RemoteFailure. Only `paid: true` is certain: in every other case read the order.
  */
 export async function preparePay(
   transport: Transport,

@@ -12,11 +12,11 @@ const PREVIEW: CallDescriptor = {
   safe: true,
   token: true,
   maskedParams: ['addressParam'],
-  // Sic.
+  // The vendor's spelling.
   answer: topLayout('orderPreviewResuslt'),
 }
 
-/** Prices an order and makes none (reference 3.3). Throws RemoteFailure, `rejected` with `500_001`… for the whole cargo. */
+/** Prices an order without creating one (reference 3.3). Throws RemoteFailure; `rejected` with `500_001`… if the whole cargo is refused. */
 export async function previewOrder(
   transport: Transport,
   input: PreviewOrderInput,
@@ -32,7 +32,7 @@ export async function previewOrder(
   return toOrderPreview(body, input.cargo)
 }
 
-/** `cargoParamList` of reference 3.2; `specId` is left out for products without SKUs. Throws RangeError for no quantity. */
+/** `cargoParamList` of reference 3.2; `specId` is left out for products without SKUs. Throws RangeError for an invalid quantity. */
 export function cargoParam(cargo: readonly CargoLine[]): Record<string, unknown>[] {
   return cargo.map(({ offerId, specId, quantity }) => {
     if (!(quantity > 0) || !Number.isFinite(quantity)) throw new RangeError(`no quantity for offer ${offerId}`)

@@ -13,7 +13,7 @@ const LIST: CallDescriptor = {
   name: 'alibaba.trade.getBuyerOrderList',
   safe: true,
   token: true,
-  // No flag is documented (reference 1.7). An answer without list and count is no empty list: it may hide our order.
+  // No success flag is documented (reference 1.7). An answer without list and count is not an empty list, because it may hide our order.
   answer: { ...topLayout('result'), shape: ['result', 'totalRecord'] },
 }
 
@@ -46,7 +46,7 @@ export async function listOrders(
     createEndTime: dateOf(input.createdTo),
     modifyStartTime: dateOf(input.modifiedFrom),
     modifyEndTime: dateOf(input.modifiedTo),
-    // Both ways in words: it has to be the text `true` or `false` (reference 3.5, traps).
+    // Must be the text `true` or `false` (reference 3.5, traps).
     isHis: input.history === true,
   }
   const { payload, body, exchange } = await transport.call(LIST, params, options)
@@ -63,7 +63,7 @@ export async function listOrders(
   return { page, pageSize, total, orders: rows.flatMap((row) => toSourceOrder(row) ?? []) }
 }
 
-/** One order with its address and its parcels (reference 3.5). Throws RemoteFailure, `not-found` where there is none. */
+/** One order with its address and parcels (reference 3.5). Throws RemoteFailure; `not-found` if it does not exist. */
 export async function getOrder(transport: Transport, orderId: string, options?: CallOptions): Promise<SourceOrder> {
   const { payload, exchange } = await transport.call(DETAIL, { webSite: '1688', orderId: longOf(orderId) }, options)
   const order = toSourceOrder(payload)

@@ -40,7 +40,7 @@ export async function listRefunds(
     modifyEndTime: dateOf(input.modifiedTo),
     currentPageNum: input.page,
     pageSize: input.pageSize ?? 20,
-    // Sic.
+    // The vendor's spelling.
     dipsuteType: DISPUTE_TYPES[input.when ?? 'all'],
   }
   const { payload } = await transport.call(LIST, params, options)
@@ -52,7 +52,7 @@ export async function listRefunds(
   return { next: ended ? null : current + 1, total, refunds: rows.flatMap((row) => toSourceRefund(row) ?? []) }
 }
 
-/** One refund (reference 3.8). Throws RemoteFailure, `not-found` when none came back. */
+/** One refund (reference 3.8). Throws RemoteFailure; `not-found` if none is returned. */
 export async function getRefund(transport: Transport, refundId: string, options?: CallOptions): Promise<SourceRefund> {
   const { payload, exchange } = await transport.call(DETAIL, { refundId, needTimeOutInfo: true }, options)
   const wrapped = record(payload)['opOrderRefundModelDetail']

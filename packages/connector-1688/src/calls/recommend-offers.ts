@@ -16,11 +16,11 @@ const OFFER_RECOMMEND: CallDescriptor = {
 
 const RELATED_RECOMMEND: CallDescriptor = { ...OFFER_RECOMMEND, name: 'product.related.recommend' }
 
-/** The related list refuses more (reference 1.8). */
+/** Maximum of the related list (reference 1.8). */
 const MAX_RELATED = 10
 
 export type RecommendOffersInput = {
-  /** Our own user, whom the platform learns tastes for. Required by the platform. */
+  /** Our own user id, which the platform requires for personal recommendations. */
   readonly ourUserId: string
   readonly page?: number
   readonly pageSize?: number
@@ -50,7 +50,7 @@ export async function recommendOffers(
   return toOfferCards(payload)
 }
 
-/** Offers like a given one (reference 2.4), at most ten a page. This call says `language` and `pageNo`. Throws RemoteFailure. */
+/** Offers similar to a given one (reference 2.4), at most ten on a page. This call uses `language` and `pageNo`. Throws RemoteFailure. */
 export async function relatedOffers(
   transport: Transport,
   input: RelatedOffersInput,

@@ -51,7 +51,7 @@ const CANCEL: CallDescriptor = {
 
 const RETURN_GOODS: CallDescriptor = { ...CANCEL, name: 'alibaba.trade.refund.returnGoods' }
 
-/** The reasons one may give for a refund (reference 3.8). Throws RemoteFailure. */
+/** The possible reasons for a refund (reference 3.8). Throws RemoteFailure. */
 export async function refundReasons(
   transport: Transport,
   input: RefundReasonsInput,
@@ -66,7 +66,7 @@ export async function refundReasons(
   return toRefundReasons(unwrapped(payload))
 }
 
-/** The most that can be asked back (reference 3.8). Throws RemoteFailure. */
+/** The maximum amount that can be refunded (reference 3.8). Throws RemoteFailure. */
 export async function maxRefund(
   transport: Transport,
   input: RefundLimitInput,
@@ -84,7 +84,7 @@ export async function maxRefund(
   return toRefundLimit(unwrapped(payload))
 }
 
-/** Asks for money back (reference 3.8). Never sent twice by itself. Throws RemoteFailure. */
+/** Applies for a refund (reference 3.8). Never repeated automatically. Throws RemoteFailure. */
 export async function createRefund(
   transport: Transport,
   input: RefundInput,
@@ -114,8 +114,8 @@ export async function createRefund(
 }
 
 /**
- * Puts a picture up as evidence (reference 3.8): a jpg below one megabyte. Returns the address that `vouchers` of a
- * refund take. Uploading twice leaves a picture that nobody uses. Throws RemoteFailure, RangeError for too large a file.
+ * Uploads a picture as evidence (reference 3.8): a jpg below one megabyte. Returns the address for a refund's `vouchers`. Uploading twice
+ * leaves an unused picture. Throws RemoteFailure, or RangeError for too large a file.
  */
 export async function uploadRefundVoucher(
   transport: Transport,
@@ -137,12 +137,12 @@ export async function uploadRefundVoucher(
   })
 }
 
-/** Takes a request for a refund back (reference 3.8). Throws RemoteFailure. */
+/** Withdraws a refund application (reference 3.8). Throws RemoteFailure. */
 export async function cancelRefund(transport: Transport, refundId: string, options?: CallOptions): Promise<void> {
   await transport.call(CANCEL, { refundId }, options)
 }
 
-/** Tells the seller which parcel brings the goods back (reference 3.8). Throws RemoteFailure. */
+/** Reports the parcel with the returned goods to the seller (reference 3.8). Throws RemoteFailure. */
 export async function returnGoods(transport: Transport, input: ReturnGoodsInput, options?: CallOptions): Promise<void> {
   const params = {
     refundId: input.refundId,
@@ -157,7 +157,7 @@ export async function returnGoods(transport: Transport, input: ReturnGoodsInput,
 const countsParam = (counts: readonly RefundCount[]) =>
   counts.map(({ itemId, quantity }) => ({ id: longOf(itemId), count: quantity }))
 
-/** These families wrap a result in a result; a single one is met as well. */
+/** These calls wrap a result in a result; a single one also occurs. */
 const unwrapped = (payload: unknown): unknown => {
   const inner = record(payload)['result']
   return isRecord(inner) || Array.isArray(inner) ? inner : payload

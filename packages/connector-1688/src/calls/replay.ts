@@ -6,7 +6,7 @@ import type { CallDescriptor } from '../wire/call-descriptor.ts'
 import { at, count, isRecord, list, record } from '../wire/field.ts'
 import { dateOf } from './read-orders.ts'
 
-/** Messages belong to the app and the token is optional (reference 5.4): without it no dead account stands in the way. */
+/** Messages belong to the app, and the token is optional (reference 5.4), so an invalid account does not prevent reading them. */
 const QUERY: CallDescriptor = {
   namespace: 'cn.alibaba.open',
   name: 'push.query.messageList',
@@ -22,12 +22,12 @@ const QUERY: CallDescriptor = {
   },
 }
 
-/** Reading confirms what is read, so an answer that got lost has lost its messages: not repeated by itself. */
+/** Reading confirms the messages, so a lost answer loses them: never repeated automatically. */
 const CURSOR: CallDescriptor = {
   ...QUERY,
   name: 'push.cursor.messageList',
   safe: false,
-  // Any answer without a fault will do: "no more" may be a missing list.
+  // Every answer without an error is accepted, because "no more" may be a missing list.
   answer: { ...QUERY.answer, payload: 'pushMessageList', shape: [''] },
 }
 
@@ -49,7 +49,7 @@ export async function replayMessages(
   return { page, total: count(record(payload)['totalCount']), messages: messagesOf(payload) }
 }
 
-/** The oldest messages that nobody confirmed, confirmed by being read (reference 5.4). Throws RemoteFailure. */
+/** Reads and thereby confirms the oldest unconfirmed messages (reference 5.4). Throws RemoteFailure. */
 export async function cursorMessages(
   transport: Transport,
   input: CursorMessagesInput,
@@ -59,7 +59,7 @@ export async function cursorMessages(
   return messagesOf(payload)
 }
 
-/** Confirms messages, after which 1688 sends them no more (reference 5.4). Throws RemoteFailure. */
+/** Confirms messages, so that 1688 does not send them again (reference 5.4). Throws RemoteFailure. */
 export async function confirmMessages(
   transport: Transport,
   msgIds: readonly string[],

@@ -9,7 +9,7 @@ import type { CallDescriptor } from '../wire/call-descriptor.ts'
 /** Language of the translated fields; en, ja and ko are confirmed by use (reference 2.1, `country`). */
 export type OfferLanguage = 'en' | 'ja' | 'ko' | 'ru' | 'vi' | 'fr' | 'pt' | 'es' | 'th' | 'id' | 'ar'
 
-/** Values of `filter` (reference 2.1). The list comes from third parties that agree; the platform ignores what it does not know. */
+/** Values of `filter` (reference 2.1). The list is from third parties that agree; the platform ignores unknown values. */
 export const OFFER_FILTERS = [
   'shipInToday',
   'shipIn24Hours',
@@ -47,7 +47,7 @@ export type OfferSortKey = (typeof OFFER_SORT_KEYS)[number]
 export type OfferPageInput = {
   /** From 1. */
   readonly page?: number
-  /** At most 50; 20 unless told. More is cut to 50, as clients of the platform do (reference 1.8). */
+  /** at most 50, default 20; larger values are reduced to 50, as other clients do (reference 1.8) */
   readonly pageSize?: number
   readonly language?: OfferLanguage
   readonly filters?: readonly OfferFilter[]
@@ -55,9 +55,9 @@ export type OfferPageInput = {
   /** Wholesale price in fen. */
   readonly priceFromMinor?: number
   readonly priceToMinor?: number
-  /** Offers of any of these. */
+  /** offers in any of these */
   readonly categoryIds?: readonly string[]
-  /** Units sold in a period; several narrow each other. */
+  /** units sold in a period; several conditions are combined with AND */
   readonly sold?: readonly {
     readonly period: 'sales7' | 'sales14' | 'sales30' | 'totalSales'
     readonly from?: number
@@ -67,7 +67,7 @@ export type OfferPageInput = {
 
 export type SearchOffersInput = OfferPageInput & {
   readonly keyword: string
-  /** The keyword is Chinese already and must not be translated. */
+  /** the keyword is already Chinese and must not be translated */
   readonly keywordIsChinese?: boolean
 }
 
@@ -110,7 +110,7 @@ export async function sellerOffers(
   return toOfferCardPage(payload, { page: query.beginPage, pageSize: query.pageSize })
 }
 
-/** Fields left undefined do not get into the JSON. Prices, categories and sale figures travel as text (reference 2.1). */
+/** Undefined fields are left out of the JSON. Prices, categories and sales figures are sent as text (reference 2.1). */
 function pageQuery(input: OfferPageInput) {
   const yuanText = (minor: number | undefined): string | undefined =>
     minor === undefined ? undefined : formatMinor(minor, 'CNY')

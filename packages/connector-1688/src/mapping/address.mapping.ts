@@ -14,7 +14,7 @@ export function toReceiveAddresses(payload: unknown): ReceiveAddress[] {
   })
 }
 
-/** The answer of `addresscode.parse`, which is a receive address without the person; a list of guesses gives its first. */
+/** The answer of `addresscode.parse`: a receiving address without the person; from a list of guesses the first is used. */
 export function toParsedAddress(payload: unknown): ParsedAddress {
   const first: unknown = Array.isArray(payload) ? payload[0] : payload
   const outer = record(first)

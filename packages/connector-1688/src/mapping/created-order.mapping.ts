@@ -2,15 +2,15 @@ import type { CreatedOrder, FailedLine, OrderCreated } from '../trade.ts'
 import { fen, flag, id, isRecord, list, record, text } from '../wire/field.ts'
 
 /**
- * The answer of a create (reference 3.4): one order in `result`, several in `result.orderList`, and either of them flat
- * at the top in two official samples. Every number counts, whatever the flag next to it says.
+ * The answer of a create (reference 3.4): one order in `result`, several in `result.orderList`, and in two official samples at the top
+ * level. Every order number counts, whatever the success flag says.
  */
 export function toOrderCreated(body: unknown): OrderCreated {
   const top = record(body)
   const inner = isRecord(top['result']) ? top['result'] : {}
   const found = new Map<string, CreatedOrder>()
   const failed: FailedLine[] = []
-  // The list knows each order's own amounts, the single fields only their sum: it goes first.
+  // The list contains each order's own amounts, the single fields only their sum, so the list comes first.
   for (const row of [...list(inner['orderList']), ...list(top['orderList'])].map(record)) {
     const order = toCreatedOrder(row, row)
     if (order && !found.has(order.orderId)) found.set(order.orderId, order)
@@ -32,7 +32,7 @@ function toCreatedOrder(row: Record<string, unknown>, flagged: Record<string, un
   const refused = [row, flagged].find((one) => flag(one['success']) === false)
   return {
     orderId,
-    // `orderAmmount` is how the list spells it.
+    // `orderAmmount` is the vendor's spelling in the list.
     totalFen: fen(row['totalSuccessAmount']) ?? fen(row['orderAmmount']) ?? fen(row['orderAmount']),
     freightFen: fen(row['postFee']),
     payChannel: text(row['payChannel']),

@@ -3,7 +3,7 @@ import type { OfferCard, OfferCardPage } from '../offer.ts'
 import { chinaTime, count, flag, id, list, mediaUrl, percent, record, text, texts, yuan } from '../wire/field.ts'
 import { toShipsWithinHours, toSupplierScores } from './supplier.mapping.ts'
 
-/** One item of `data[]` (reference 2.1, and 2.2 with the supplier's name). Undefined when it names no offer. */
+/** One item of `data[]` (reference 2.1, and 2.2 with the supplier's name). Undefined if it contains no offer id. */
 function toOfferCard(item: unknown): OfferCard | undefined {
   const row = record(item)
   const offerId = id(row['offerId'])
@@ -25,7 +25,7 @@ function toOfferCard(item: unknown): OfferCard | undefined {
     soldLastWeek: count(row['sales7d']),
     repurchasePercent: percent(row['repurchaseRate']),
     minOrderQuantity: count(row['minOrderQuantity']),
-    // The vendor's sample of the recommendations writes `onePsale` (reference 2.4), the searches `isOnePsale`.
+    // The vendor's sample for recommendations has `onePsale` (reference 2.4), for searches `isOnePsale`.
     canDropship: (flag(row['isOnePsale']) ?? flag(row['onePsale'])) === true,
     sellerIdentities: texts(row['sellerIdentities']),
     offerIdentities: texts(row['offerIdentities']),
@@ -48,7 +48,7 @@ function toOfferCard(item: unknown): OfferCard | undefined {
 
 export const toOfferCards = (items: unknown): OfferCard[] => list(items).flatMap((item) => toOfferCard(item) ?? [])
 
-/** A page of reference 2.1. Where the paging fields are missing, what was asked for stands in. */
+/** A page of reference 2.1. If the paging fields are missing, the requested values are used. */
 export function toOfferCardPage(payload: unknown, asked: { page: number; pageSize: number }): OfferCardPage {
   const page = record(payload)
   const cards = toOfferCards(page['data'])

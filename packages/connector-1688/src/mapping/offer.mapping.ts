@@ -4,7 +4,7 @@ import { chinaTime, count, flag, id, isRecord, list, mediaUrl, mediaUrls, record
 import { gramsOf, toAttribute, toSkus } from './sku.mapping.ts'
 import { toShipsWithinHours, toSupplierScores } from './supplier.mapping.ts'
 
-/** The payload of `queryProductDetail` (reference 2.3). Undefined when it holds no product. */
+/** The payload of `queryProductDetail` (reference 2.3). Undefined if it contains no product. */
 export function toSourceOffer(payload: unknown): SourceOffer | undefined {
   if (!isRecord(payload)) return undefined
   const product = payload
@@ -35,7 +35,7 @@ export function toSourceOffer(payload: unknown): SourceOffer | undefined {
     ...toShipping(product['productShippingInfo']),
     status,
     published: status === 'published',
-    // A number of sold units in text, whatever the name says.
+    // Number of units sold, as text, despite its name.
     soldCount: count(product['soldOut']),
     tradeScore: text(product['tradeScore']),
     ...toDescription(product),
@@ -69,7 +69,7 @@ function toSaleTerms(product: Record<string, unknown>) {
 }
 
 function toTiers(sale: Record<string, unknown>): OfferTier[] {
-  // `priceRangeList` here, `priceRanges` in the classic model (reference 2.3, 2.5).
+  // `priceRangeList` here, `priceRanges` in the older model (reference 2.3, 2.5).
   const tiers = list(sale['priceRangeList'] ?? sale['priceRanges']).flatMap((item) => {
     const row = record(item)
     const startQuantity = count(row['startQuantity'])
@@ -84,7 +84,7 @@ function toQuoteType(value: unknown): 0 | 1 | 2 | null {
   return type === 0 || type === 1 || type === 2 ? type : null
 }
 
-/** Zero is no threshold: suppliers without the rule carry zeros. */
+/** Zero means no threshold: suppliers without the rule have zeros. */
 function toMixRule(value: unknown): OfferMixRule | null {
   const rule = record(value)
   const general = flag(rule['generalHunpi'])
@@ -111,7 +111,9 @@ function toShipping(value: unknown) {
   }
 }
 
-/** Both descriptions are HTML or the bare address of a page with it (reference 2.3; the vendor's sample of the translation is an address). */
+/**
+ * Each description is either HTML or the address of a page with it (reference 2.3; in the vendor's sample the translation is an address).
+ */
 function toDescription(product: Record<string, unknown>) {
   const own = htmlOrAddress(product['description'])
   const translated = htmlOrAddress(product['descriptionTrans'])

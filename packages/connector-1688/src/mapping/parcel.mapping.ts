@@ -2,19 +2,19 @@ import type { Carrier, SourceParcel, SourceTrace } from '../shipping.ts'
 import { decimal, id, ids, instant, isRecord, list, record, text, wholeId } from '../wire/field.ts'
 
 /**
- * `result[]` of the logistics infos (reference 4); a single parcel may come without the list around it. An order without
- * sub-orders is named by its own number there, which is no line: the goods in the parcel tell then.
+ * `result[]` of the logistics infos (reference 4); a single parcel may come without a list. An order without sub-orders has its own number
+ * there instead of a line's; the goods in the parcel then name the line.
  */
 export const toParcels = (payload: unknown, orderId: string): SourceParcel[] =>
   rowsOf(payload).map((row) => toParcel(row, orderId))
 
-/** `nativeLogistics.logisticsItems[]` of an order (reference 3.5): the same parcels under other names. */
+/** `nativeLogistics.logisticsItems[]` of an order (reference 3.5): the same parcels with other field names. */
 export const toOrderParcels = (value: unknown): SourceParcel[] => rowsOf(value).map((row) => toParcel(row))
 
 function toParcel(row: Record<string, unknown>, orderId?: string): SourceParcel {
   const lines = list(row['logisticsOrderGoods']).map(record)
   const own = lines.some((line) => id(line['tradeOrderItemId']) === orderId)
-  // The list of line numbers is text and has all digits; the number in the goods may be a rounded one.
+  // The list of line ids is text with all digits; the number in the goods may be rounded.
   const named = ids(row['orderEntryIds'] ?? row['subItemIds']).filter((entry) => own || entry !== orderId)
   const goodsIds = lines.flatMap((line) => wholeId(null, line['tradeOrderItemId']) ?? [])
   return {
@@ -41,8 +41,8 @@ const toGoods = (row: Record<string, unknown>, named: readonly string[] = []) =>
 })
 
 /**
- * The line that goods are of. A number that may have lost digits counts only where exactly one of the lines that the
- * parcel names in text can be meant; neighbours in one order round to the same number, and then nothing is known.
+ * The line that goods belong to. A number that may have lost digits counts only if exactly one of the parcel's line ids (text) matches;
+ * neighbouring ids round to the same number, and then it is unknown.
  */
 function goodsLine(value: unknown, named: readonly string[]): string | null {
   const digits = id(value)
@@ -55,7 +55,7 @@ function goodsLine(value: unknown, named: readonly string[]): string | null {
       : wholeId(null, named.includes(digits) ? value : null)
 }
 
-/** `logisticsTrace[]` (reference 4). The sample has the oldest step first; steps whose times are all known are put so. */
+/** `logisticsTrace[]` (reference 4). The sample has the oldest step first; if all times are known, steps are sorted that way. */
 export function toTraces(payload: unknown): SourceTrace[] {
   return rowsOf(payload).map((row) => {
     const steps = list(row['logisticsSteps'])

@@ -2,7 +2,7 @@ import type { PayProtocol, PayWays, RefundLimit, RefundReason, SourceRefund } fr
 import { count, fen, flag, id, ids, instant, isRecord, list, record, text } from '../wire/field.ts'
 import { lowerWord, refundWord } from './trade-item.mapping.ts'
 
-/** `resultList` is one object in spite of its name (reference 3.7); a list of them gives the order's own. */
+/** `resultList` is one object despite its name (reference 3.7); from a list the order's own entry is used. */
 export function toPayWays(body: unknown, orderId: string): PayWays {
   const answer = record(body)
   const found = answer['resultList'] ?? answer['result']
@@ -18,7 +18,7 @@ export function toPayWays(body: unknown, orderId: string): PayWays {
   }
 }
 
-/** Agreements wherever they lie under `result`: as a list of them or by the channel's name (reference 3.7). */
+/** Agreements under `result`, either as a list or by channel name (reference 3.7). */
 export function toPayProtocols(body: unknown): PayProtocol[] {
   const outer = record(record(body)['result'])
   const inner = outer['result'] ?? outer
@@ -57,7 +57,7 @@ export function toRefundReasons(payload: unknown): RefundReason[] {
     })
 }
 
-/** Fen throughout, as all of the refund family (reference 3.8). */
+/** All in fen, like all refund calls (reference 3.8). */
 export function toRefundLimit(payload: unknown): RefundLimit {
   const row = record(payload)
   return {
@@ -67,7 +67,7 @@ export function toRefundLimit(payload: unknown): RefundLimit {
   }
 }
 
-/** A refund model of reference 3.8. Undefined when it holds no number of a refund. */
+/** A refund of reference 3.8. Undefined if it contains no refund id. */
 export function toSourceRefund(payload: unknown): SourceRefund | undefined {
   const row = record(payload)
   const bare = id(row['id'])
@@ -107,7 +107,7 @@ const toRefundAmounts = (row: Record<string, unknown>) => ({
   limitFen: fen(row['canRefundPayment']),
 })
 
-/** 1 while the order is under way, 2 after its end; the word is met as well. */
+/** 1 before the order's end, 2 after it; the word also occurs. */
 function disputeType(value: unknown): boolean | null {
   const word = lowerWord(value)
   return word === '2' ? true : word === '1' ? false : null

@@ -2,7 +2,7 @@ import type { CargoLine, OrderPreview, PreviewedLine, PreviewedOrder } from '../
 import { isFine } from '../wire/answer.ts'
 import { fen, flag, id, ids, isRecord, list, record, signedFen, text, texts, yuan } from '../wire/field.ts'
 
-/** The answer of a preview (reference 3.3). The correct spelling of the list and a single entry are met as well. */
+/** The answer of a preview (reference 3.3). The correct spelling of the list, and a single entry, also occur. */
 export function toOrderPreview(body: unknown, cargo: readonly CargoLine[]): OrderPreview {
   const answer = record(body)
   const entries = answer['orderPreviewResuslt'] ?? answer['orderPreviewResult']
@@ -38,7 +38,7 @@ function toPreviewedOrder(entry: Record<string, unknown>, cargo: readonly CargoL
   }
 }
 
-/** `tradeModeNameList` holds the very values of `tradeType`; the list of models says the same at length. */
+/** `tradeModeNameList` contains the values of `tradeType`; the list of models contains the same in detail. */
 function toTradeTypes(entry: Record<string, unknown>): string[] {
   const names = texts(entry['tradeModeNameList'])
   if (names.length > 0 || Array.isArray(entry['tradeModeNameList'])) return names
@@ -72,7 +72,7 @@ function quantityOf(offerId: string | null, specId: string | null, cargo: readon
   return lines.length === 0 ? null : lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** A code or text, or null where it only says that all is well. */
+/** A code or text; null if it only means success. */
 function fault(value: unknown): string | null {
   const message = text(value)
   return message === null || isFine(message) ? null : message

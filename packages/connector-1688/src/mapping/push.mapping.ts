@@ -3,7 +3,7 @@ import { parseBigJson } from '../wire/big-json.ts'
 import { count, id, ids, instant, isRecord, list, record, text } from '../wire/field.ts'
 import { lowerWord } from './trade-item.mapping.ts'
 
-/** The envelope of reference 5.2, pushed or replayed. Undefined when it has no number or no topic. */
+/** The envelope of reference 5.2, pushed or replayed. Undefined without message id or topic. */
 export function toPushMessage(envelope: unknown): PushMessage | undefined {
   const row = record(envelope)
   const msgId = text(row['msgId'])
@@ -20,7 +20,7 @@ export function toPushMessage(envelope: unknown): PushMessage | undefined {
   }
 }
 
-/** Older classes hold `data` as JSON text (reference 5.2). */
+/** Older messages contain `data` as JSON text (reference 5.2). */
 function opened(value: unknown): unknown {
   if (typeof value !== 'string') return value
   try {
@@ -43,8 +43,8 @@ function toPushData(topic: string, raw: unknown): PushData | undefined {
 }
 
 /**
- * Documented with their data are CHANGE, EXPIRE, NEW_OR_MODIFY, FENXIAO_PRICE_CHANGE and CROSSBOARD_INFORM. Of DELETE, REPOST,
- * AUDIT and the two PFT topics only the names are (reference 5.3): their ids are looked for where the others have them.
+ * The data of CHANGE, EXPIRE, NEW_OR_MODIFY, FENXIAO_PRICE_CHANGE and CROSSBOARD_INFORM is documented. For DELETE, REPOST, AUDIT and the
+ * two PFT topics only the names are (reference 5.3): their ids are read from the same fields.
  */
 const OFFER_TOPICS: ReadonlyMap<string, OffersPush['what']> = new Map([
   ['PRODUCT_RELATION_VIEW_PRODUCT_CHANGE', 'changed'],

@@ -2,15 +2,15 @@ import { gramsFromKilograms } from '@huoqiao/kit'
 import type { OfferAttribute, OfferSku } from '../offer.ts'
 import { count, decimal, id, list, mediaUrl, record, text, yuan } from '../wire/field.ts'
 
-/** Whole grams from kilograms; 0 is what suppliers leave when they never weighed, so it reads as null. */
+/** Whole grams from kilograms; suppliers who never weighed leave 0, so that becomes null. */
 export function gramsOf(kilograms: unknown): number | null {
   const value = decimal(kilograms)
   return value === null ? null : gramsFromKilograms(value) || null
 }
 
 /**
- * Weights of the SKUs by skuId. `skuShippingInfoList` is in grams, `skuShippingDetails` in kilograms (reference 2.3);
- * the list in whole grams goes first.
+ * Weights of SKUs by skuId. `skuShippingInfoList` is in grams, `skuShippingDetails` in kilograms (reference 2.3); the one in grams has
+ * priority.
  */
 function skuWeights(shippingInfo: unknown): ReadonlyMap<string, number> {
   const shipping = record(shippingInfo)
@@ -26,7 +26,7 @@ function skuWeights(shippingInfo: unknown): ReadonlyMap<string, number> {
   return weights
 }
 
-/** `productAttribute[]` and `skuAttributes[]`: one has its id as text, the other as a number. Rows without a value are dropped. */
+/** `productAttribute[]` and `skuAttributes[]`: one has its id as text, the other as number. Entries without a value are dropped. */
 export function toAttribute(item: unknown): OfferAttribute | undefined {
   const row = record(item)
   const name = text(row['attributeName'])
@@ -41,7 +41,7 @@ export function toAttribute(item: unknown): OfferAttribute | undefined {
   }
 }
 
-/** `productSkuInfos[]` of reference 2.3, with the account's own price and the weight, which lie elsewhere in the answer. */
+/** `productSkuInfos[]` of reference 2.3, with the account's own price and the weight, which are elsewhere in the answer. */
 export function toSkus(product: Record<string, unknown>): OfferSku[] {
   const weights = skuWeights(product['productShippingInfo'])
   const channel = new Map(

@@ -1,21 +1,21 @@
 import type { SourceOrderPayment, SourceOrderStage } from '../trade-order.ts'
 import { instant, text, yuan } from '../wire/field.ts'
 
-/** Paid, fully refunded and resolved all mean that the money came (reference 3.5, `payStatus`). */
+/** Paid, fully refunded and resolved all mean that the money arrived (reference 3.5, `payStatus`). */
 const PAID: ReadonlySet<string> = new Set(['2', '4', '6'])
 const isIn = (payment: SourceOrderPayment): boolean => PAID.has(payment.status ?? '')
 
-/** 8: a payment that was begun and given up. */
+/** Status 8: a payment that was started and cancelled. */
 const agreedTerms = (payments: readonly SourceOrderPayment[]): SourceOrderPayment[] =>
   payments.filter((payment) => payment.status !== '8')
 
-/** What was paid comes first by its time; then what is asked for now, and last what 1688 has not created yet (7). */
+/** Order of stages: paid ones by time, then the one due now, last those that 1688 has not created yet (7). */
 const rankOf = (payment: SourceOrderPayment): number => (isIn(payment) ? 0 : payment.status === '7' ? 2 : 1)
 
 /**
- * Payments of an order that is paid in stages (reference 3.5). Nothing documents whether a later stage stands in `tradeTerms`
- * before it is due: where the terms of a staged order do not add up to its sum, the rest is one more stage. Several terms of
- * another trade type may as well be one payment by several means, unless some of them came and others did not.
+ * The payments of an order in stages (reference 3.5). It is not documented whether a later stage appears in `tradeTerms` before it is due:
+ * if the terms of a staged order do not add up to its total, the rest is one more stage. For other trade types several terms may be one
+ * payment by several means, unless some were paid and others not.
  */
 export function toStages(
   base: Record<string, unknown>,
@@ -40,8 +40,8 @@ export function toStages(
 }
 
 /**
- * An order paid in stages is paid with its last stage: the time that the order names may be that of the first one, and
- * nothing documents which (reference 3.5, `stepOrderList`). One term says no less than the order does.
+ * An order in stages is paid when its last stage is: the order's payment time may be that of the first stage; this is not documented
+ * (reference 3.5, `stepOrderList`). A single term says the same as the order.
  */
 export const isPaid = (
   base: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { SupplierScores } from '../offer.ts'
 import { record, text } from '../wire/field.ts'
 
-/** `sellerDataInfo` of reference 2.1 and 2.3: the detail knows two fields more than the search. */
+/** `sellerDataInfo` of reference 2.1 and 2.3: the detail call has two more fields than the search. */
 export function toSupplierScores(sellerDataInfo: unknown): SupplierScores {
   const data = record(sellerDataInfo)
   return {
@@ -18,7 +18,7 @@ export function toSupplierScores(sellerDataInfo: unknown): SupplierScores {
   }
 }
 
-/** `shipIn24Hours` and `shipIn48Hours`; other promises are not known. */
+/** `shipIn24Hours` and `shipIn48Hours`; other values are unknown. */
 export const toShipsWithinHours = (guarantee: unknown): 24 | 48 | null => {
   const word = text(guarantee)?.toLowerCase()
   return word === 'shipin24hours' ? 24 : word === 'shipin48hours' ? 48 : null

@@ -3,7 +3,7 @@ import { count, decimal, id, list, mediaUrls, record, signedFen, text, wholeId, 
 
 export const lowerWord = (value: unknown): string | null => text(value)?.toLowerCase() ?? null
 
-/** Lines write `WAIT_SELLER_AGREE` and `REFUND_CLOSED` where orders write `waitselleragree` and `refundclose`: one spelling. */
+/** Lines use `WAIT_SELLER_AGREE` and `REFUND_CLOSED`, orders `waitselleragree` and `refundclose`: converted to one spelling. */
 export function refundWord(value: unknown): string | null {
   const word = lowerWord(value)?.replaceAll('_', '') ?? null
   return word === 'refundclosed' ? 'refundclose' : word

@@ -5,11 +5,11 @@ import { toRegion } from './address.mapping.ts'
 import { toOrderParcels } from './parcel.mapping.ts'
 import { lowerWord, refundWord, toSourceOrderItem } from './trade-item.mapping.ts'
 
-/** `TradeInfo` of reference 3.5, from a list or a detail. Undefined when it holds no order number. */
+/** `TradeInfo` of reference 3.5, from a list or a detail. Undefined if it contains no order number. */
 export function toSourceOrder(payload: unknown): SourceOrder | undefined {
   const info = record(payload)
   const base = isRecord(info['baseInfo']) ? info['baseInfo'] : info
-  // Official samples show `id` damaged next to a whole `idOfStr` (reference 1.3).
+  // In official samples `id` has lost digits while `idOfStr` is complete (reference 1.3).
   const orderId = id(base['idOfStr']) ?? id(base['id'])
   if (orderId === null) return undefined
   const native = record(info['nativeLogistics'])
@@ -69,7 +69,7 @@ const toPayment = (term: Record<string, unknown>): SourceOrderPayment => ({
   status: text(term['payStatus']),
   way: text(term['payWay']),
   wayName: text(term['payWayDesc']),
-  // Sic.
+  // The vendor's spelling.
   amountFen: yuan(term['phasAmount']) ?? yuan(term['phaseAmount']),
   paidAt: instant(term['payTime']),
 })
@@ -103,7 +103,7 @@ function toParties(base: Record<string, unknown>) {
   }
 }
 
-/** The detail knows the address by parts; a list has only `receiverInfo`, where the region may carry the street behind it. */
+/** The detail call returns the address in parts; a list only has `receiverInfo`, whose region may include the street. */
 function toReceiver(info: Record<string, unknown>, native: Record<string, unknown>): SourceOrderReceiver {
   const parts = texts([native['province'], native['city'], native['area']])
   const area = toRegion(info['toArea'])
@@ -118,7 +118,7 @@ function toReceiver(info: Record<string, unknown>, native: Record<string, unknow
   }
 }
 
-/** A list of names, or one text of them. */
+/** A list of names, or all names in one text. */
 function namesOf(value: unknown): string[] | undefined {
   const names = Array.isArray(value) ? texts(value) : (text(value)?.split(/[,;，]\s*/) ?? [])
   return names.length > 0 ? names : undefined

@@ -6,21 +6,21 @@ import type { ReceivedCall, ScriptedAnswer, ScriptedGateway } from './scripted-g
 
 let gateway: ScriptedGateway | undefined
 
-/** To be called once at the top of a test file: no gateway outlives its test. */
+/** To be called once at the top of a test file, so that the gateway is closed after each test. */
 export const closeGatewayAfterEach = (): void =>
   afterEach(async () => {
     await gateway?.close()
     gateway = undefined
   })
 
-/** A connector in front of a gateway that answers as told. */
+/** A connector with a gateway that gives the specified answers. */
 export async function connected(answer: (call: ReceivedCall, nr: number) => ScriptedAnswer) {
   const running = await startGateway(answer)
   gateway = running
   return { connector: connectorTo(running.url), gateway: running, received: running.received }
 }
 
-/** No call of it times out by itself: how long the machine takes is no part of the tests. */
+/** Its calls never time out, so that tests do not depend on the machine's speed. */
 export function connectorTo(url: string) {
   const tokens = {
     read: () =>
@@ -46,7 +46,7 @@ export function connectorTo(url: string) {
   })
 }
 
-/** The same for one answer, whatever is asked; text goes out as it stands, so that 19-digit numbers stay bare. */
+/** The same with one answer for everything; text is sent unchanged, so that 19-digit numbers stay numbers. */
 export const connectedTo = (body: unknown) =>
   connected(() => (typeof body === 'string' ? { text: body } : { json: body }))
 

@@ -1,8 +1,8 @@
 import { onTestFinished, vi } from 'vitest'
 
 /**
- * The time limit of the calls of this test, in the test's own hand: it passes when `pass` is called and never before,
- * so that a slow machine cannot let a call time out before it was even received.
+ * A time limit that the test controls: it expires when `pass` is called, so that a slow machine cannot let a call time out before it was
+ * received.
  */
 export function deadlineInHand(): { pass(): void } {
   const running: AbortController[] = []

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Clock } from '@huoqiao/connector-kit'
 import { aopSignature } from '../wire/signature.ts'
 
-/** What a test sees of a request: its path, its fields as decoded, and whether the signature fits exactly these bytes. */
+/** A request as a test sees it: path, decoded fields, and whether the signature matches exactly these bytes. */
 export type ReceivedCall = {
   readonly path: string
   readonly contentType: string
@@ -15,9 +15,9 @@ export type ReceivedCall = {
 export type ScriptedAnswer =
   | { readonly status?: number; readonly json: unknown; readonly headers?: Record<string, string> }
   | { readonly status?: number; readonly text: string; readonly headers?: Record<string, string> }
-  /** Hangs up after the whole request was read. */
+  /** closes the connection after the whole request was read */
   | 'drop'
-  /** Reads the request and says nothing. */
+  /** reads the request and does not answer */
   | 'silence'
 
 export type ScriptedGateway = {
@@ -27,8 +27,8 @@ export type ScriptedGateway = {
 }
 
 /**
- * Where nobody listens: the system hands out no port below 1024 by itself, and no program is known to live at this one.
- * The port of a server that was closed may be another program's a moment later.
+ * An address where nobody listens: the system assigns no port below 1024, and no program is known to use this one. The port of a closed
+ * server could be another program's a moment later.
  */
 export const NOBODY = 'http://127.0.0.1:2'
 
@@ -36,14 +36,13 @@ export const APP_KEY = '1000000'
 export const APP_SECRET = 'test123'
 
 /**
- * A gateway over real HTTP that answers as a test tells it. It knows no call: what the platform would say is the
- * test's to write, from the reference.
+ * A gateway over real HTTP with answers from the test. It knows no API: the test writes the platform's answers according to the reference.
  */
 export async function startGateway(
   answer: (call: ReceivedCall, nr: number) => ScriptedAnswer,
 ): Promise<ScriptedGateway> {
   const received: ReceivedCall[] = []
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client closes a kept-alive connection, so that it is never closed while a request is on its way.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const handle = async (): Promise<void> => {
       const call = await readCall(request)
@@ -87,7 +86,7 @@ function respond(request: IncomingMessage, response: ServerResponse, answer: Scr
   response.end('text' in answer ? answer.text : JSON.stringify(answer.json))
 }
 
-/** A clock on which waiting takes no time; `waits` holds what was waited for. */
+/** A clock on which waiting takes no time; `waits` records the requested waits. */
 export function quickClock(): Clock & { waits: number[] } {
   let now = Date.UTC(2026, 10, 20)
   const waits: number[] = []

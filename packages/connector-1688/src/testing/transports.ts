@@ -15,7 +15,7 @@ export const READ: CallDescriptor = {
 }
 export const ok = { json: { result: { success: true, code: '200', message: '操作成功', result: { fine: true } } } }
 
-/** Layouts out of reference 1.7, to hold the transport to "a call is only data". */
+/** Layouts from reference 1.7, to test that a call is only data for the transport. */
 export const CREATE: CallDescriptor = {
   namespace: 'com.alibaba.trade',
   name: 'alibaba.trade.createCrossOrder',
@@ -80,7 +80,7 @@ export const closeTransportAfterEach = (): void =>
     gateway = undefined
   })
 
-/** A bare transport in front of a gateway that answers as told. */
+/** A transport with a gateway that gives the specified answers. */
 export async function connectTransport(answer: (call: ReceivedCall, nr: number) => ScriptedAnswer) {
   const running = await startGateway(answer)
   gateway = running

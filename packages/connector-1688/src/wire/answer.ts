@@ -5,17 +5,17 @@ import type { CallDescriptor } from './call-descriptor.ts'
 import { businessWord, gatewayWord, leavesOpen, missingArgument, statusWord } from './error-words.ts'
 import { at, flag, isRecord, text } from './field.ts'
 
-/** What a failure needs to know of the call that failed. */
+/** What a failure needs to know about its call. */
 export type AnsweredCall = Pick<CallDescriptor, 'name' | 'safe'> & {
   readonly maskedRequest: string
-  /** Blots out secrets that the vendor may have echoed. */
+  /** removes secrets that the vendor may have echoed */
   readonly mask: (text: string) => string
   readonly nowMs: number
 }
 
 /**
- * Parses an answer and takes out the failures of the gateway layer (reference 1.7), which come with HTTP 4xx/5xx and
- * once in a while with 200. Throws RemoteFailure; returns the parsed body otherwise.
+ * Parses an answer and finds failures of the gateway layer (reference 1.7), which come with HTTP 4xx/5xx and sometimes with 200. Throws
+ * RemoteFailure; otherwise returns the parsed body.
  */
 export function readGatewayLayer(call: AnsweredCall, answer: HttpAnswer): unknown {
   const body = tryParse(answer.text)
@@ -40,7 +40,7 @@ export function readGatewayLayer(call: AnsweredCall, answer: HttpAnswer): unknow
   })
 }
 
-/** Takes out the failures of the business layer, by the descriptor's layout. Throws RemoteFailure; returns the payload. */
+/** Finds failures of the business layer by the descriptor's layout. Throws RemoteFailure; otherwise returns the payload. */
 export function readBusinessLayer(
   descriptor: CallDescriptor,
   call: AnsweredCall,
@@ -71,7 +71,7 @@ export function readBusinessLayer(
   })
 }
 
-/** The word for a refusal of the business layer, with a write's doubt in it: "try later" may follow on work that was done. */
+/** The word for a refusal of the business layer. For a write it includes doubt: "try later" may be sent after the work was done. */
 export function wordOf(descriptor: CallDescriptor, code: string | undefined, message: string): FailureWord {
   const own = descriptor.wordFor?.(code, message)
   if (own) return own
@@ -86,13 +86,13 @@ function tryParse(source: string): unknown {
   }
 }
 
-/** The first that tells something; "200" and "success" of one layer do not hide what the other says. */
+/** The first meaningful text; "200" and "success" of one layer do not hide the other's message. */
 export function firstText(body: unknown, paths: readonly string[]): string | undefined {
   const errorText = paths.flatMap((path) => text(at(body, path)) ?? [])
   return errorText.find((value) => !isFine(value)) ?? errorText[0]
 }
 
-/** What error fields hold when nothing is wrong, besides being empty. */
+/** Values of error fields that mean success, besides empty ones. */
 export const isFine = (value: string): boolean => /^(?:0|200|ok|success|(?:操作|调用|请求)?成功)$/i.test(value)
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null

@@ -1,48 +1,48 @@
 import type { FailureWord } from '@huoqiao/connector-kit'
 
 /**
- * One call of the platform as data. The transport knows no call by name: a new one is a new descriptor.
- * Paths are dotted, from the top of the answer; an empty path is the whole answer.
+ * One call of the platform as data. The transport contains no call names: a new call is a new descriptor. Paths are dotted and start at the
+ * top of the answer; an empty path is the whole answer.
  */
 export type CallDescriptor = {
   /** e.g. `com.alibaba.fenxiao.crossborder` */
   readonly namespace: string
   /** e.g. `product.search.keywordQuery` */
   readonly name: string
-  /** True when sending it twice does no harm: reads, and writes that only declare a relation. */
+  /** true if sending it twice does no harm: reads, and writes that only declare a relation */
   readonly safe: boolean
-  /** False for the few calls that the platform answers without an access token. */
+  /** false for the few calls that need no access token */
   readonly token: boolean
   readonly answer: AnswerLayout
-  /** Parameters that carry what a log must not: personal data. Their values are blotted out in the exchange. */
+  /** parameters with personal data, whose values are masked in the exchange */
   readonly maskedParams?: readonly string[]
-  /** The name under which a file travels; makes the request multipart. Its bytes are not signed (reference 1.1). */
+  /** the parameter name of a file; makes the request multipart; its bytes are not signed (reference 1.1) */
   readonly fileParam?: string
-  /** A word for this call's own codes and texts; undefined leaves it to the common table of `error-words.ts`. */
+  /** a word for this call's own codes and texts; undefined: use the common table of `error-words.ts` */
   readonly wordFor?: (code: string | undefined, message: string) => FailureWord | undefined
 }
 
-/** Where a family of calls keeps its flag, code, message and payload: the table of reference 1.7. */
+/** Where a family of calls has its flag, code, message and payload: the table of reference 1.7. */
 export type AnswerLayout = {
-  /** Flags; booleans or the strings "true"/"false". Each one that is there has to be true. Empty: the family has none. */
+  /** success flags: booleans or "true"/"false"; all existing ones must be true; empty: the family has none */
   readonly success: readonly string[]
   readonly code: readonly string[]
   readonly message: readonly string[]
   /**
-   * Codes and texts that are only filled when something went wrong. A filled one is a failure even next to
-   * `success: true`, as was seen on logistics traces.
+   * codes and texts that are only filled on failure; a filled one means failure even with `success: true`, as was observed for logistics
+   * traces
    */
   readonly error: readonly string[]
   readonly payload: string
-  /** For families whose flag is missing now and then: one of these being there makes the answer a known one. */
+  /** for families whose flag may be missing: if one of these exists, the answer is recognised */
   readonly shape?: readonly string[]
-  /** A filled value here proves that the work was done, whatever the flag says (order ids, reference 3.4). */
+  /** a filled value here proves that the work was done, whatever the flag says (order ids, reference 3.4) */
   readonly proof?: readonly string[]
 }
 
 /**
- * Product APIs of `com.alibaba.fenxiao.crossborder`: `{result: {success, code, message, result}}`. A refusal may come
- * without the `result` around it, as `{"success":false,"message":"没有该商品的查询权限"}` does.
+ * Product APIs of `com.alibaba.fenxiao.crossborder`: `{result: {success, code, message, result}}`. A refusal may come without `result`
+ * around it, for example `{"success":false,"message":"没有该商品的查询权限"}`.
  */
 export const CROSSBORDER_LAYOUT: AnswerLayout = {
   success: ['success', 'result.success'],
@@ -52,7 +52,7 @@ export const CROSSBORDER_LAYOUT: AnswerLayout = {
   payload: 'result.result',
 }
 
-/** Families that keep flag and reasons at the top, under three spellings of "message" (reference 1.7). */
+/** Families with flag and reasons at the top level, with three spellings of "message" (reference 1.7). */
 export const topLayout = (payload: string): AnswerLayout => ({
   success: ['success'],
   code: ['errorCode'],
@@ -62,7 +62,7 @@ export const topLayout = (payload: string): AnswerLayout => ({
   ...(payload === '' ? {} : { shape: [payload] }),
 })
 
-/** Families that keep them in `result`, and some of them at the top again (reference 1.7). */
+/** Families with these in `result`, and sometimes also at the top level (reference 1.7). */
 export const resultLayout = (payload: string): AnswerLayout => ({
   success: ['success', 'result.success'],
   code: ['result.code', 'result.errorCode', 'code', 'errorCode'],

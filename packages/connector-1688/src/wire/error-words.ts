@@ -37,26 +37,26 @@ const GATEWAY_WORDS: ReadonlyMap<string, FailureWord> = new Map([
 ])
 
 /**
- * The word for an answer of the gateway layer.
- * A server error without a code of the gateway may come from behind it: then the work may have been done.
+ * The word for an answer of the gateway layer. A server error without a gateway code may come from the API behind it: then the work may
+ * have been done.
  */
 export function gatewayWord(code: string | undefined, status: number, safe: boolean): FailureWord {
   const known = code === undefined ? undefined : GATEWAY_WORDS.get(code)
   if (known) return known
-  // A code that nobody documents may be the gateway giving up on the API behind it: then the work may have been done.
+  // An undocumented code may mean that the gateway gave up on the API behind it: then the work may have been done.
   const gaveUp = isUnfinished(status) || /time_?out|unavailable|internal|system|service|invoke|busy/i.test(code ?? '')
   if (code?.startsWith('gw.')) return gaveUp ? statusWord(Math.max(status, 500), safe) : 'rejected'
   return statusWord(status, safe)
 }
 
-/** Server errors, and 408 and 499, by which somebody in between gave up waiting: the work may have been done. */
+/** Server errors, and 408 and 499, which mean that a proxy stopped waiting: the work may have been done. */
 const isUnfinished = (status: number): boolean => status >= 500 || status === 408 || status === 499
 
-/** The word for an HTTP status when the body says nothing that we know. */
+/** The word for an HTTP status if the body contains nothing known. */
 export function statusWord(status: number, safe: boolean): FailureWord {
   if (status === 429) return 'throttled'
   if (status === 401) return 'unauthorised'
-  // A success status with an unreadable body is as open as a server error: the call arrived, and we do not know more.
+  // A success status with an unreadable body is as uncertain as a server error: the call arrived, and nothing more is known.
   if (isUnfinished(status) || status < 300) return safe ? 'unavailable' : 'unknown-outcome'
   return 'rejected'
 }
@@ -67,9 +67,9 @@ export function businessWord(code: string | undefined): FailureWord {
 }
 
 /**
- * Whether a "no" to a write leaves open what was done. An error of the platform (a time-out, a busy system) comes with HTTP
- * 200 too, and from behind the place where the work is done; a code that states a rule is a refusal, whatever its text
- * advises. `preparePay` is documented to say "no" after a time-out although the money moved (reference 3.7).
+ * Whether a refusal of a write leaves the outcome open. An error of the platform (a time-out, a busy system) also comes with HTTP 200 and
+ * may occur after the work; a code that states a rule is a refusal, whatever its text says. `preparePay` is documented to refuse after a
+ * time-out although the money moved (reference 3.7).
  */
 export function leavesOpen(code: string | undefined, message: string): boolean {
   if (code !== undefined && STATES_A_RULE.test(code)) return false
@@ -85,36 +85,36 @@ export function leavesOpen(code: string | undefined, message: string): boolean {
 /** `500_001`… of previews and creates, `400`, `400_3`, and the codes in words of reference 3.6. */
 const STATES_A_RULE = /^(?:500_\d{3}|400(?:_\d+)?|CLOSE_ORDER_TOO_FAST|ORDER_STATUS_ERROR|ORDER_NOT_EXIST)$/
 
-/** Texts by which a create says that our number was used before. Whether 1688 refuses repetitions is open (reference 3.4). */
+/** Texts of a create that mean that our number was used before. Whether 1688 refuses repetitions is unknown (reference 3.4). */
 export const saysNumberUsed = (message: string): boolean =>
   /out_?order|外部(?:订)?单号/i.test(message) && /重复|已(?:经)?(?:存在|使用)|exist|duplicate|repeat/i.test(message)
 
-/** The same of a refund; the code next to it is a bare `500` or the call's own (reference 3.8). */
+/** The same for a refund; its code is only `500` or the call's own (reference 3.8). */
 export const saysRefundUnknown = (message: string): boolean => /退款单.{0,8}不存在|REFUND_DATA_ERROR/.test(message)
 
-/** Texts by which a trace says that there is none yet; they also come without a code and next to a "yes" (reference 4). */
+/** Texts of a trace that mean that there is none yet; they also occur without a code and with a success flag (reference 4). */
 export const saysNoTrace = (message: string): boolean =>
   !/权限|permission/i.test(message) &&
   /(?:没有|暂无|未查(?:询)?到|查(?:询)?不到|无).{0,12}(?:物流|跟踪|轨迹|信息)|no .{0,12}trace|trace.{0,12}(?:not found|not exist)/i.test(
     message,
   )
 
-/** Texts by which order calls say that there is no such order; the code for it is documented for cancelling only. */
+/** Texts of order calls that mean that the order does not exist; a code is documented only for cancelling. */
 export const saysOrderUnknown = (message: string): boolean =>
   /订单.{0,8}不存在|找不到.{0,4}订单|order.{0,24}(?:not exist|not found)/i.test(message)
 
 /**
- * Texts by which product calls say that an offer is gone. The exact answer for a removed product is not documented
- * (reference 2.3, "Removed product"); these are the words that clients of related calls have seen.
+ * Texts of product calls that mean that an offer is gone. The exact answer for a removed product is not documented (reference 2.3, "Removed
+ * product"); these texts were observed by clients of related calls.
  */
 export const saysOfferGone = (message: string): boolean =>
   /下架|不存在|已删除|已失效|已过期|does not exist|not exist|not found|off[ -]?shelf/i.test(message)
 
-/** Texts by which product calls say that the app may not read this offer: no business refusal, a grant is missing (reference 1.9). */
+/** Texts of product calls that mean that the app may not read this offer: a missing grant, not a business refusal (reference 1.9). */
 export const saysNoPermission = (message: string): boolean =>
   /(?:没有|无|缺少).{0,12}权限|no (?:right|permission)|permission denied/i.test(message)
 
-/** Texts by which relation calls say that the relation stands already (reference 2.6: to be taken as success). */
+/** Texts of relation calls that mean that the relation already exists (reference 2.6: counts as success). */
 export const saysAlreadyRelated = (message: string): boolean =>
   /已(?:经)?(?:存在|建立|关联|关注|铺货|添加|绑定)|重复(?:关注|铺货|添加|关联)|already|duplicate/i.test(message)
 

@@ -2,8 +2,8 @@ import { parseChinaTime, parseMinor, parseRatio, scaleMinor } from '@huoqiao/kit
 import { parseAopDate } from './aop-date.ts'
 
 /**
- * Readers for single fields. The platform renders "nothing" as null, as an absent field, as "" and as an empty list,
- * and numbers now and then as text (reference 2.1, 2.3): all of that reads as null here, and nothing throws.
+ * Readers for single fields. The platform represents "nothing" as null, a missing field, "" or an empty list, and numbers sometimes as text
+ * (reference 2.1, 2.3): all of these become null here, and nothing throws.
  */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -12,7 +12,7 @@ export const record = (value: unknown): Record<string, unknown> => (isRecord(val
 
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** The value at a dotted path; undefined where the path ends early. The empty path is the value itself. */
+/** The value at a dotted path; undefined if the path ends early. An empty path is the value itself. */
 export function at(value: unknown, path: string): unknown {
   let current = value
   for (const name of path === '' ? [] : path.split('.')) {
@@ -22,7 +22,7 @@ export function at(value: unknown, path: string): unknown {
   return current
 }
 
-/** Text without the space around it; numbers as their digits; null for nothing. */
+/** Trimmed text; numbers as digits; null for nothing. */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   if (typeof value !== 'string') return null
@@ -33,16 +33,15 @@ export function text(value: unknown): string | null {
 /** Texts of a list, without the empty ones. */
 export const texts = (value: unknown): string[] => list(value).flatMap((item) => text(item) ?? [])
 
-/** A marketplace id as digits; 0 and anything that is not a whole number is no id. */
+/** A marketplace id as digits; null for 0 and anything that is not a whole number. */
 export function id(value: unknown): string | null {
   const digits = text(value)
   return digits !== null && /^[1-9]\d*$/.test(digits) ? digits : null
 }
 
 /**
- * An id that surely has all its digits: text, or a number that no rounding to a double leaves as it is. A number of 16 and
- * more digits that a double holds exactly, or that a double is printed as, may be another one rounded (reference 1.3: the
- * vendor's own samples show such damage); nothing may be matched by it.
+ * An id that certainly has all its digits: text, or a number that cannot have been rounded. A number of 16 or more digits may be another
+ * one rounded to a double (reference 1.3: the vendor's own samples contain such damage), so nothing may be matched by it.
  */
 export function wholeId(asText: unknown, asNumber: unknown): string | null {
   const parsed = id(asText)
@@ -54,7 +53,7 @@ export function wholeId(asText: unknown, asNumber: unknown): string | null {
 const mayBeRounded = (digits: string): boolean =>
   digits.length >= 16 && (String(BigInt(Number(digits))) === digits || String(Number(digits)) === digits)
 
-/** A whole number of zero or more. A fraction is cut: 820.0 pieces are 820 pieces. */
+/** A whole number of zero or more. Decimals are cut off: 820.0 pieces are 820. */
 export function count(value: unknown): number | null {
   const digits = text(value)
   if (digits === null || !/^\d+(?:\.\d+)?$/.test(digits)) return null
@@ -62,7 +61,7 @@ export function count(value: unknown): number | null {
   return Number.isSafeInteger(whole) ? whole : null
 }
 
-/** A decimal of zero or more that is no money: a weight in kilograms, a score. */
+/** A decimal of zero or more that is not money: a weight in kilograms, a score. */
 export function decimal(value: unknown): number | null {
   const digits = text(value)
   return digits !== null && /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : null
@@ -74,7 +73,7 @@ export function percent(value: unknown): number | null {
   return match ? Number(match[1]) : null
 }
 
-/** True and false, also as text and in any letter case; null for anything else. */
+/** True or false, also as text in any case; null for anything else. */
 export function flag(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value
   const word = typeof value === 'string' ? value.trim().toLowerCase() : ''
@@ -82,9 +81,8 @@ export function flag(value: unknown): boolean | null {
 }
 
 /**
- * Yuan, as decimal text or as a number (reference 3.9), in fen. More than two decimals are rounded half up, digit by
- * digit: half a fen is a fen, and no binary fraction is involved. Null for nothing, for negative amounts and for text
- * that is no plain decimal: a price that cannot be read is no price, and never zero.
+ * Yuan as decimal text or number (reference 3.9), in fen. More than two decimals are rounded half up, digit by digit, without binary
+ * fractions. Null for nothing, for negative amounts and for text that is not a plain decimal: an unreadable price is never zero.
  */
 export function yuan(value: unknown): number | null {
   const digits = text(value)
@@ -97,7 +95,7 @@ export function yuan(value: unknown): number | null {
   }
 }
 
-/** Whole fen, positive or negative, as a number or as text (reference 3.9). Null for nothing and for fractions of a fen. */
+/** Whole fen, positive or negative, as number or text (reference 3.9). Null for nothing and for fractions of a fen. */
 export function signedFen(value: unknown): number | null {
   const digits = text(value)
   if (digits === null || !/^-?\d+(?:\.0+)?$/.test(digits)) return null
@@ -115,7 +113,7 @@ export function fen(value: unknown): number | null {
 export const ids = (value: unknown): string[] =>
   (Array.isArray(value) ? value : (text(value)?.split(/[,;，\s]+/) ?? [])).flatMap((item) => id(item) ?? [])
 
-/** An instant in any of the platform's writings: `yyyyMMddHHmmssSSSZ`, China time, milliseconds since the epoch. */
+/** A time in any of the platform's formats: `yyyyMMddHHmmssSSSZ`, China time, milliseconds since the epoch. */
 export function instant(value: unknown): number | null {
   const parsed = text(value)
   if (parsed === null) return null
@@ -126,7 +124,7 @@ export function instant(value: unknown): number | null {
 /** `yyyy-MM-dd HH:mm:ss` in China time (reference 1.3) as an instant in milliseconds. */
 export const chinaTime = (value: unknown): number | null => parseChinaTime(text(value) ?? '') ?? null
 
-/** An address of a picture or film. The classic model gives paths only; they lie on the image host (reference 2.5). */
+/** The address of a picture or video. The older model has only paths, which belong to the image host (reference 2.5). */
 export function mediaUrl(value: unknown): string | null {
   const url = text(value)
   if (url === null) return null

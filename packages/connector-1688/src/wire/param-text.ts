@@ -1,14 +1,11 @@
 import { formatAopDate } from './aop-date.ts'
 import { writeBigJson } from './big-json.ts'
 
-/** A business parameter before it is written. `undefined` and `null` are left out; `false` and `0` are not. */
+/** A business parameter before it is formatted. `undefined` and `null` are left out; `false` and `0` are not. */
 export type ParamValue = string | number | bigint | boolean | Date | Uint8Array | object | null | undefined
 export type Params = Readonly<Record<string, ParamValue>>
 
-/**
- * The wire text of every parameter (reference 1.3), written exactly once: the same string is signed and sent, so the
- * two cannot differ by a byte.
- */
+/** The text of every parameter (reference 1.3), formatted exactly once: the same string is signed and sent. */
 export function paramTexts(params: Params): Record<string, string> {
   const texts: Record<string, string> = {}
   for (const [name, value] of Object.entries(params)) {

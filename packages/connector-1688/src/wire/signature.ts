@@ -9,7 +9,7 @@ import { createHmac } from 'node:crypto'
  */
 export function aopSignature(urlPath: string, params: Readonly<Record<string, string>>, appSecret: string): string {
   const pairs = Object.entries(params).map(([name, value]) => Buffer.from(name + value, 'utf8'))
-  // The joined strings are sorted, not the names (vector 4), and by bytes: UTF-16 order differs past U+FFFF.
+  // The joined strings are sorted, not the names (vector 4), and by bytes, because UTF-16 order differs above U+FFFF.
   const joined = Buffer.concat([Buffer.from(urlPath, 'utf8'), ...pairs.sort((a, b) => Buffer.compare(a, b))])
   return createHmac('sha1', appSecret).update(joined).digest('hex').toUpperCase()
 }

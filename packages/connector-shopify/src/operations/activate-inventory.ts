@@ -30,12 +30,12 @@ export const ACTIVATE_INVENTORY: Operation<ActivateVariables, z.infer<typeof ans
 export type ActivateInventoryRequest = {
   readonly inventoryItemId: string
   readonly locationId: string
-  /** Left out: earlier quantities are kept (reference, section 3). */
+  /** left out: earlier quantities are kept (reference, section 3) */
   readonly available?: number
   readonly idempotencyKey: string
 }
 
-/** Stocks an item at a location where it was not stocked, after which adjust-inventory works there on every version. */
+/** Stocks an item at a location where it was not stocked, so that adjust-inventory works there in every version. */
 export async function activateInventory(
   execute: Execute,
   { inventoryItemId, locationId, available, idempotencyKey }: ActivateInventoryRequest,

@@ -10,9 +10,9 @@ const answer = z.object({
 export type StockChange = {
   readonly inventoryItemId: string
   readonly locationId: string
-  /** Pieces more or less. */
+  /** difference in pieces */
   readonly delta: number
-  /** What we believe is there now: the change is refused when it is not. Null changes it whatever is there. */
+  /** the quantity that we expect: otherwise the change is refused; null: change in any case */
   readonly changeFromQuantity: number | null
 }
 
@@ -29,11 +29,11 @@ type AdjustVariables = {
 export const ADJUST_INVENTORY: Operation<AdjustVariables, z.infer<typeof answer>> = {
   name: 'inventoryAdjustQuantities',
   mutation: true,
-  // The key makes it so: the second sending is answered with the outcome of the first.
+  // Safe because of the key: a repeat returns the result of the first request.
   safe: true,
   cost: () => MUTATION_COST + 1,
   answer,
-  // The directive is required at run time although the schema does not say so (reference, section 3).
+  // The directive is required at run time, although the schema does not say so (reference, section 3).
   document: `mutation AdjustInventory($input: InventoryAdjustQuantitiesInput!, $key: String!) {
   inventoryAdjustQuantities(input: $input) @idempotent(key: $key) {
     inventoryAdjustmentGroup { id }
@@ -43,16 +43,16 @@ export const ADJUST_INVENTORY: Operation<AdjustVariables, z.infer<typeof answer>
 }
 
 export type AdjustInventoryRequest = {
-  /** 250 at most, one for an item and location. */
+  /** at most 250, one for each item and location */
   readonly changes: readonly StockChange[]
-  /** One key for one intent, written down before it is sent; never again with other quantities. */
+  /** one key for each change, stored before it is sent; never used again with other quantities */
   readonly idempotencyKey: string
   readonly referenceDocumentUri?: string
 }
 
 /**
- * Changes what is available by so many pieces: all of them or none. A stale belief is `rejected` with code
- * CHANGE_FROM_QUANTITY_STALE. Sending the same again with the same key does nothing more.
+ * Changes the available quantities by these differences: all or none. An outdated expectation is `rejected` with code
+ * CHANGE_FROM_QUANTITY_STALE. Repeating the same request with the same key does nothing more.
  */
 export async function adjustInventory(
   execute: Execute,
@@ -62,7 +62,7 @@ export async function adjustInventory(
   const input = {
     name: 'available' as const,
     reason: 'correction',
-    // changeFromQuantity has to be sent even when it is null.
+    // changeFromQuantity must be sent even if it is null.
     changes: changes.map(({ inventoryItemId, locationId, delta, changeFromQuantity }) => ({
       inventoryItemId,
       locationId,

@@ -92,7 +92,7 @@ export type BrowsedProduct = {
   readonly updatedAt: string
   readonly onlineStoreUrl?: string
   readonly imageUrl?: string
-  /** Our own identifier, where the product carries one. */
+  /** our own identifier, if the product has one */
   readonly listing?: string
   /** All of them; decimal text in the shop's currency. */
   readonly variants: readonly {
@@ -107,13 +107,13 @@ export type BrowsedProduct = {
 export type BrowsedPage = { readonly products: readonly BrowsedProduct[]; readonly endCursor?: string }
 
 const MAX_ROWS = 100
-/** Together with the rows it stays under the 1,000 points that one request may cost. */
+/** Together with the rows this stays below the 1,000 points of one request. */
 const POINTS = 950
 
 /** Variants of one further request. */
 const NEXT_VARIANTS = 250
 
-/** One page of the shop's products with all their variants, last changed first. `limit` 1 to 100. */
+/** One page of the shop's products with all variants, last changed first. `limit` 1 to 100. */
 export async function browseProducts(
   execute: Execute,
   { after, limit = 24, query }: { readonly after?: string; readonly limit?: number; readonly query?: string } = {},
@@ -131,7 +131,7 @@ export async function browseProducts(
   return { products: whole.map(browsed), ...(hasNextPage && endCursor ? { endCursor } : {}) }
 }
 
-/** The products of a page share its points, so that one with many variants comes with the first of them only. */
+/** The products of a page share its points, so a product with many variants comes with the first ones only; the rest is read here. */
 async function withAllVariants(execute: Execute, found: Browsed, options?: CallOptions): Promise<Browsed> {
   const nodes = [...found.variants.nodes]
   for (let { pageInfo } = found.variants; pageInfo.hasNextPage && pageInfo.endCursor;) {
@@ -140,7 +140,7 @@ async function withAllVariants(execute: Execute, found: Browsed, options?: CallO
       { id: found.id, first: NEXT_VARIANTS, after: pageInfo.endCursor },
       options,
     )
-    // Deleted meanwhile: what is known of it is shown.
+    // Deleted in the meantime: what is known is shown.
     if (!page.product) break
     nodes.push(...page.product.variants.nodes)
     pageInfo = page.product.variants.pageInfo

@@ -21,11 +21,11 @@ const stateAnswer = z.object({ bulkOperation: stateNode.nullable() })
 export const RUN_BULK_QUERY: Operation<{ readonly query: string }, z.infer<typeof queryAnswer>> = {
   name: 'bulkOperationRunQuery',
   mutation: true,
-  // A second one would take another of the five places that an app has in a shop.
+  // A second one would use another of the app's five slots in a shop.
   safe: false,
   cost: () => MUTATION_COST,
   answer: queryAnswer,
-  // Grouped: the lines of one thing follow it, so that a reader never has to hold more than that.
+  // Grouped: the lines of one object follow it, so that a reader holds only one object in memory.
   document: `mutation RunBulkQuery($query: String!) {
   bulkOperationRunQuery(query: $query, groupObjects: true) { bulkOperation { id } userErrors { code field message } }
 }`,
@@ -72,26 +72,26 @@ export const CANCEL_BULK: Operation<{ readonly id: string }, z.infer<typeof canc
 export type BulkState = {
   readonly id: string
   readonly status: z.infer<typeof stateNode>['status']
-  /** Nothing more will happen: COMPLETED, FAILED, CANCELED or EXPIRED. */
+  /** finished: COMPLETED, FAILED, CANCELED or EXPIRED */
   readonly final: boolean
   /** ACCESS_DENIED, INTERNAL_SERVER_ERROR or TIMEOUT. */
   readonly errorCode?: string
   readonly objectCount: number
-  /** The result, for seven days; absent when it is empty, too. Holds a signature: not to be logged. */
+  /** the result, available for seven days; missing if it is empty; contains a signature and must not be logged */
   readonly url?: string
-  /** What there was when it failed. */
+  /** the partial result if it failed */
   readonly partialUrl?: string
 }
 
-/** Starts a bulk query; `query` may hold five connections, two levels deep below the first. Gives its id. */
+/** Starts a bulk query; `query` may have five connections, two levels deep below the first. Returns its id. */
 export async function runBulkQuery(execute: Execute, query: string, options?: CallOptions): Promise<string> {
   const { bulkOperationRunQuery } = await execute(RUN_BULK_QUERY, { query }, options)
   return idOf(RUN_BULK_QUERY.name, bulkOperationRunQuery)
 }
 
 /**
- * Starts a mutation once for each line of variables that was uploaded to `path`. `client` names the one who starts it,
- * 10 to 255 characters (reference, section 2). Gives its id.
+ * Starts a mutation once for each line of variables that was uploaded to `path`. `client` names who started it, 10 to 255 characters
+ * (reference, section 2). Returns its id.
  */
 export async function runBulkMutation(
   execute: Execute,
@@ -102,7 +102,7 @@ export async function runBulkMutation(
   return idOf(RUN_BULK_MUTATION.name, bulkOperationRunMutation)
 }
 
-/** How far a bulk operation is; a point. Undefined when there is none with this id. */
+/** The state of a bulk operation; costs one point. Undefined if the id is unknown. */
 export async function bulkState(execute: Execute, id: string, options?: CallOptions): Promise<BulkState | undefined> {
   const { bulkOperation } = await execute(BULK_STATE, { id }, options)
   if (!bulkOperation) return undefined
@@ -118,7 +118,7 @@ export async function bulkState(execute: Execute, id: string, options?: CallOpti
   }
 }
 
-/** Asks for a bulk operation to stop; what was done until then stays done. */
+/** Requests a bulk operation to stop; what was done so far stays done. */
 export async function cancelBulk(execute: Execute, id: string, options?: CallOptions): Promise<void> {
   await execute(CANCEL_BULK, { id }, options)
 }

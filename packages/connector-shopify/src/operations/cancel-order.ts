@@ -23,7 +23,7 @@ export const CANCEL_ORDER: Operation<CancelVariables, z.infer<typeof cancelAnswe
   safe: false,
   cost: () => MUTATION_COST + 1,
   answer: cancelAnswer,
-  // The errors with codes have a name of their own here; under the usual one they are seen as refusals.
+  // This payload has its errors with codes in a field of its own, which is renamed to the usual one.
   document: `mutation CancelOrder(
   $id: ID!, $reason: OrderCancelReason!, $restock: Boolean!, $refundMethod: OrderCancelRefundMethodInput,
   $notifyCustomer: Boolean, $staffNote: String
@@ -47,7 +47,7 @@ export const JOB_DONE: Operation<{ readonly id: string }, z.infer<typeof jobAnsw
   document: `query JobDone($id: ID!) { job(id: $id) { done } }`,
 }
 
-/** Starts the cancelling of an order; the order itself tells what came of it once the job is done. */
+/** Starts the cancellation of an order; after the job has ended, the order itself shows the result. */
 export async function cancelOrder(
   execute: Execute,
   id: string,
@@ -71,7 +71,7 @@ export async function cancelOrder(
   return { jobId: orderCancel.job.id }
 }
 
-/** Whether a job of the shop has ended; one that is no longer known has. */
+/** Whether a job of the shop has ended; an unknown one has. */
 export async function jobDone(execute: Execute, id: string, options?: CallOptions): Promise<boolean> {
   const { job } = await execute(JOB_DONE, { id }, options)
   return job?.done ?? true

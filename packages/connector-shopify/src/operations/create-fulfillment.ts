@@ -32,7 +32,7 @@ type CreateVariables = {
 export const CREATE_FULFILLMENT: Operation<CreateVariables, z.infer<typeof createAnswer>> = {
   name: 'fulfillmentCreate',
   mutation: true,
-  // Every sending ships the quantities once more, and this call takes no key (reference, section 5).
+  // Every request ships the quantities again, and this call has no idempotency key (reference, section 5).
   safe: false,
   cost: () => MUTATION_COST + 2,
   answer: createAnswer,
@@ -50,7 +50,7 @@ type TrackingVariables = {
 export const UPDATE_TRACKING: Operation<TrackingVariables, z.infer<typeof trackingAnswer>> = {
   name: 'fulfillmentTrackingInfoUpdate',
   mutation: true,
-  // Replaces what is there. A second mail to the shopper is another matter: see updateTracking.
+  // Replaces the tracking. A second e-mail to the shopper is a different matter: see updateTracking.
   safe: true,
   cost: () => MUTATION_COST + 2,
   answer: trackingAnswer,
@@ -65,7 +65,7 @@ export const UPDATE_TRACKING: Operation<TrackingVariables, z.infer<typeof tracki
 export const CANCEL_FULFILLMENT: Operation<{ readonly id: string }, z.infer<typeof cancelAnswer>> = {
   name: 'fulfillmentCancel',
   mutation: true,
-  // A second sending is refused, which would hide that the first was carried out.
+  // A repeat is refused, which would hide that the first was carried out.
   safe: false,
   cost: () => MUTATION_COST + 1,
   answer: cancelAnswer,
@@ -74,7 +74,7 @@ export const CANCEL_FULFILLMENT: Operation<{ readonly id: string }, z.infer<type
 }`,
 }
 
-/** One parcel goes as number and url, several as lists: the two forms may not be mixed (reference, section 5). */
+/** One parcel is sent as number and url, several as lists; the two forms must not be mixed (reference, section 5). */
 function trackingInput({ company, numbers, urls = [] }: TrackingRequest): TrackingInput {
   const by = company === undefined ? {} : { company }
   if (numbers.length > 1 || urls.length > 1) return { ...by, numbers, ...(urls.length > 0 ? { urls } : {}) }
@@ -86,15 +86,15 @@ function trackingInput({ company, numbers, urls = [] }: TrackingRequest): Tracki
 }
 
 /**
- * Ships quantities of one order from one location. Before a second try after `unknown-outcome`, read the order: its
- * fulfilments and what remains of its fulfilment orders tell whether the first arrived.
+ * Ships quantities of one order from one location. After `unknown-outcome`, read the order before trying again: its fulfilments and the
+ * rest of its fulfilment orders show whether the first request arrived.
  */
 export async function createFulfillment(
   execute: Execute,
   { fulfillmentOrders, tracking, notifyCustomer }: FulfillmentRequest,
   options?: CallOptions,
 ): Promise<MadeFulfillment> {
-  // To the vendor no lines mean all that remains: an empty list from a caller means nothing, and must not become that.
+  // The vendor reads a missing list as "all that remains"; an empty list from a caller means nothing and must not become that.
   const entries = fulfillmentOrders.filter(({ lines }) => lines === undefined || lines.length > 0)
   if (entries.length === 0) throw new RangeError('a fulfilment of nothing')
   const fulfillment = {
@@ -109,7 +109,7 @@ export async function createFulfillment(
   return madeOf(CREATE_FULFILLMENT.name, fulfillmentCreate.fulfillment)
 }
 
-/** Replaces all tracking of a fulfilment. Is sent once only where the shopper would be told twice. */
+/** Replaces all tracking of a fulfilment. Sent only once if the shopper would be notified twice. */
 export async function updateTracking(
   execute: Execute,
   id: string,
@@ -123,7 +123,7 @@ export async function updateTracking(
   return madeOf(UPDATE_TRACKING.name, fulfillmentTrackingInfoUpdate.fulfillment)
 }
 
-/** Takes a fulfilment back; its quantities come back in fulfilment orders with new ids (reference, section 5). */
+/** Cancels a fulfilment; its quantities return in fulfilment orders with new ids (reference, section 5). */
 export async function cancelFulfillment(execute: Execute, id: string, options?: CallOptions): Promise<void> {
   await execute(CANCEL_FULFILLMENT, { id }, options)
 }

@@ -21,7 +21,7 @@ export type ProductDraft = {
 export const CREATE_PRODUCT: Operation<{ product: ProductDraft }, z.infer<typeof answer>> = {
   name: 'productCreate',
   mutation: true,
-  // Without an identifier of ours every sending makes another product.
+  // Without an identifier of ours every request creates another product.
   safe: false,
   cost: () => MUTATION_COST + 1,
   answer,
@@ -33,7 +33,7 @@ export const CREATE_PRODUCT: Operation<{ product: ProductDraft }, z.infer<typeof
 }`,
 }
 
-/** A bare product with its one default variant, for direct work on a shop. Listings go through upsert-product. */
+/** Creates a product with its one default variant, for direct work on a shop. Listings use upsert-product. */
 export async function createProduct(execute: Execute, product: ProductDraft, options?: CallOptions) {
   const { productCreate } = await execute(CREATE_PRODUCT, { product }, options)
   if (!productCreate.product)

@@ -17,7 +17,7 @@ export const DELETE_PRODUCT: Operation<{ input: { id: string } }, z.infer<typeof
 }`,
 }
 
-/** Deletes a product with all of its variants. That it is gone already is no failure: it is what was wanted. */
+/** Deletes a product with all variants. An already deleted product is no error. */
 export async function deleteProduct(
   execute: Execute,
   productId: string,

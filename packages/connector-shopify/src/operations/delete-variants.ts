@@ -10,7 +10,7 @@ type DeleteVariables = { readonly productId: string; readonly variantsIds: reado
 export const DELETE_VARIANTS: Operation<DeleteVariables, z.infer<typeof answer>> = {
   name: 'productVariantsBulkDelete',
   mutation: true,
-  // The second time it is refused, as they are gone: that would say that nothing was done.
+  // A repeat is refused because they are gone, which would wrongly mean that nothing was done.
   safe: false,
   cost: () => MUTATION_COST + 1,
   answer,
@@ -22,7 +22,7 @@ export const DELETE_VARIANTS: Operation<DeleteVariables, z.infer<typeof answer>>
 }`,
 }
 
-/** Deletes some variants of one product, 250 a request. Throws `rejected` or `not-found` with the refused ones. */
+/** Deletes some variants of one product, 250 in a request. Throws `rejected` or `not-found` with the refused ones. */
 export async function deleteVariants(
   execute: Execute,
   productId: string,

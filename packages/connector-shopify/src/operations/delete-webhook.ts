@@ -17,7 +17,7 @@ export const DELETE_WEBHOOK: Operation<{ readonly id: string }, z.infer<typeof a
 }`,
 }
 
-/** Ends a subscription; one that is gone already (Shopify deletes those that fail, reference, section 6) is well. */
+/** Deletes a subscription; a missing one is no error (Shopify deletes those that fail, reference, section 6). */
 export async function deleteWebhook(execute: Execute, id: string, options?: CallOptions): Promise<void> {
   try {
     await execute(DELETE_WEBHOOK, { id }, options)

@@ -5,9 +5,9 @@ import type { CallOptions, Execute, Operation } from '../operation.ts'
 import { gid } from '../wire.ts'
 
 /**
- * The product metafield that carries our own identifier, the key of the upsert. Of type `id`, which is always unique
- * (reference, section 3). A plain namespace rather than the app's reserved one, so that the link survives when the
- * merchant's app is made anew, and so that it can be seen in the shop's admin.
+ * The product metafield with our own identifier, the key of the upsert. Of type `id`, which is always unique (reference, section 3). In a
+ * plain namespace instead of the app's reserved one, so that it survives when the merchant's app is created again, and is visible in the
+ * shop's admin.
  */
 export const LISTING_ID = { namespace: 'huoqiao', key: 'listing' } as const
 
@@ -20,7 +20,7 @@ const answer = z.object({
 export const CREATE_ID_DEFINITION: Operation<{ definition: IdDefinition }, z.infer<typeof answer>> = {
   name: 'metafieldDefinitionCreate',
   mutation: true,
-  // The second time it is refused as taken, which is taken for success.
+  // A repeat is refused as taken, which counts as success.
   safe: true,
   cost: () => MUTATION_COST + 1,
   answer,
@@ -34,7 +34,7 @@ export const CREATE_ID_DEFINITION: Operation<{ definition: IdDefinition }, z.inf
 
 type IdDefinition = MetafieldKey & { readonly name: string; readonly ownerType: 'PRODUCT'; readonly type: 'id' }
 
-/** Makes sure that products can be found and upserted by our identifier. To be called once per shop; repeating is free of harm. */
+/** Ensures that products can be found and upserted by our identifier. Called once for each shop; repeating is harmless. */
 export async function ensureIdDefinition(
   execute: Execute,
   definition: MetafieldKey & { readonly name: string } = { ...LISTING_ID, name: 'Huoqiao listing' },

@@ -16,8 +16,8 @@ import {
 } from './read-orders.wire.ts'
 
 /**
- * The bulk query for whole orders: no points, and no page to follow. Lists inside bare lists are not allowed there, so
- * of refunds and fulfilments only the ids come along, and their lines are read afterwards, many orders at once.
+ * The bulk query for whole orders: no points, no pages. Nested lists are not allowed, so only the ids of refunds and fulfilments are
+ * included; their lines are read afterwards, for many orders at once.
  */
 export const exportQuery = (filter: OrderFilter, people: boolean): string => {
   const search = orderSearch(filter)
@@ -53,7 +53,7 @@ const exportedParts = z.object({ refunds: partIds, fulfillments: partIds })
 
 const ORDERS_AT_ONCE = 50
 
-/** Reads the lines of an order export as whole orders, in the order of the file. */
+/** Parses the lines of an order export as whole orders, in the order of the file. */
 export async function* exportedOrders(
   execute: Execute,
   lines: AsyncIterable<unknown>,
@@ -70,7 +70,7 @@ export async function* exportedOrders(
   yield* await completer.withParts(waiting)
 }
 
-/** A thing and all that hangs below it: the export is grouped, so the next thing without a parent starts a new one. */
+/** An object with everything below it: the export is grouped, so the next line without a parent starts a new group. */
 async function* groupsOf(lines: AsyncIterable<unknown>): AsyncGenerator<ExportLine[], void, undefined> {
   let group: ExportLine[] = []
   for await (const line of lines) {

@@ -23,7 +23,7 @@ export const FIND_BY_CUSTOM_ID: Operation<{ identifier: { customId: CustomId } }
 
 export type FoundProduct = z.infer<typeof found>
 
-/** The product that carries our identifier, or undefined. Answers an unknown outcome of a creation. */
+/** The product with our identifier, or undefined. Resolves the unknown outcome of a creation. */
 export async function findByCustomId(
   execute: Execute,
   value: string,

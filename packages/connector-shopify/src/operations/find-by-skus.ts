@@ -6,7 +6,7 @@ import { LISTING_ID } from './ensure-id-definition.ts'
 const found = z.object({ id: gid, handle: z.string(), mark: z.object({ value: z.string() }).nullable() })
 const answer = z.object({ products: z.object({ nodes: z.array(found) }) })
 
-/** A shop sells one thing once: more than a few with the same code are nobody's to tell apart. */
+/** A shop sells a SKU once; more products than this with the same code cannot be told apart anyway. */
 const FOUND_MAX = 20
 
 export const FIND_BY_SKUS: Operation<{ first: number; query: string }, z.infer<typeof answer>> = {
@@ -22,10 +22,10 @@ export const FIND_BY_SKUS: Operation<{ first: number; query: string }, z.infer<t
 }`,
 }
 
-/** `mark`: our identifier, as an upsert wrote it; null for a product that nobody of ours made. */
+/** `mark`: our identifier from an upsert; null: not created by us. */
 export type MarkedProduct = { readonly id: string; readonly handle: string; readonly mark: string | null }
 
-/** Products with a variant of any of these codes, whoever made them. The shop's search is a second or two behind its writes. */
+/** Products with a variant that has any of these codes, whoever created them. The shop's search index is a second or two behind. */
 export async function findBySkus(
   execute: Execute,
   skus: readonly string[],

@@ -29,7 +29,7 @@ type HoldVariables = {
 export const HOLD_FULFILLMENT_ORDER: Operation<HoldVariables, z.infer<typeof holdAnswer>> = {
   name: 'fulfillmentOrderHold',
   mutation: true,
-  // A second sending under the same handle is refused as already done.
+  // A repeat with the same handle is refused as already done.
   safe: true,
   cost: () => MUTATION_COST + 3,
   answer: holdAnswer,
@@ -59,7 +59,7 @@ export const RELEASE_HOLD: Operation<ReleaseVariables, z.infer<typeof releaseAns
 }`,
 }
 
-/** Stops the work on a fulfilment order, or on some of its lines, which are then split off from the rest. */
+/** Holds a fulfilment order, or some of its lines, which are then split off. */
 export async function holdFulfillmentOrder(
   execute: Execute,
   id: string,
@@ -86,7 +86,7 @@ export async function holdFulfillmentOrder(
   }
 }
 
-/** Lets the work go on: the named holds end, or all that the app may end. */
+/** Releases the named holds, or all that the app may release. */
 export async function releaseHold(
   execute: Execute,
   id: string,

@@ -32,13 +32,13 @@ export const LIST_ORDER_STAMPS: Operation<ListVariables, z.infer<typeof answer>>
 const MAX_ROWS = 250
 const NAMES_AT_ONCE = 50
 
-/** One page of ids and change times, oldest first: by change, or by creation when only that is limited. */
+/** One page of ids and change times, oldest first: by change, or by creation if only that is limited. */
 export async function listOrderStamps(
   execute: Execute,
   { after, first, ...filter }: OrderQuery,
   options?: CallOptions,
 ): Promise<OrderStampPage> {
-  // No name is nobody's name; without a condition the vendor would list everything.
+  // An empty list of names matches nothing; without a condition the vendor would return everything.
   if (filter.names?.length === 0) return { stamps: [], hasNext: false }
   const byCreation = (filter.createdFrom ?? filter.createdTo) !== undefined
   const byChange = (filter.updatedFrom ?? filter.updatedTo) !== undefined
@@ -57,7 +57,7 @@ export async function listOrderStamps(
   }
 }
 
-/** Ids of the orders that are called exactly so; the search itself also finds names that only begin alike. */
+/** Ids of the orders with exactly these names; the search also finds names with the same beginning. */
 export async function findOrdersByName(
   execute: Execute,
   names: readonly string[],
@@ -77,7 +77,7 @@ export async function findOrdersByName(
   return [...found.values()]
 }
 
-/** #1001 and 1001 are one name to a person. */
+/** #1001 and 1001 are the same name for a person. */
 const bare = (name: string): string => name.trim().replace(/^#/, '').toLowerCase()
 
 /** The vendor's search syntax (reference, section 4); null for all orders. */
@@ -96,7 +96,7 @@ export function orderSearch(filter: OrderFilter): string | null {
   return terms.length === 0 ? null : terms.join(' ')
 }
 
-/** Text from outside must not end its own quotes. */
+/** Text from outside must not end the quotes. */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, String.raw`\$&`)}'`
 
 const owners = z.object({ nodes: z.array(nodeOrNone(z.object({ id: gid, orderId: gid }))) })
@@ -112,7 +112,7 @@ export const ORDERS_OF_FULFILLMENT_ORDERS: Operation<{ readonly ids: readonly st
 }`,
 }
 
-/** Fulfilment order id → order id; those that are gone or out of the app's sight are left out. */
+/** Fulfilment order id → order id; those that are gone or not visible to the app are left out. */
 export async function ordersOfFulfillmentOrders(
   execute: Execute,
   ids: readonly string[],

@@ -70,7 +70,7 @@ export type ProductPage = { readonly products: readonly ListedProduct[]; readonl
 /** 100 rows cost about 800 of the 1,000 points that one request may cost. */
 const MAX_ROWS = 100
 
-/** One page of the shop's products, last changed first; `endCursor` is there when more follow. `limit` 1 to 100. */
+/** One page of the shop's products, last changed first; `endCursor` is present if more follow. `limit` 1 to 100. */
 export async function listProducts(
   execute: Execute,
   { after, limit = 20, query }: { readonly after?: string; readonly limit?: number; readonly query?: string } = {},

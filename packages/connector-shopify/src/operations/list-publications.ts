@@ -17,7 +17,7 @@ export const LIST_PUBLICATIONS: Operation<{ first: number }, z.infer<typeof answ
   safe: true,
   cost: ({ first }) => 2 * first + 3,
   answer,
-  // `name` is deprecated in favour of the catalogue's title. Nobody has fifty channels, so one page is the list.
+  // `name` is deprecated in favour of the catalogue's title. Nobody has fifty channels, so one page is complete.
   document: `query ListPublications($first: Int!) {
   publications(first: $first) { nodes { id autoPublish catalog { title } } }
 }`,
@@ -26,7 +26,7 @@ export const LIST_PUBLICATIONS: Operation<{ first: number }, z.infer<typeof answ
 export type ShopPublication = {
   readonly id: string
   readonly title: string
-  /** New products appear there by themselves: publishing them costs nothing and is not needed. */
+  /** new products appear there automatically, so publishing is not needed */
   readonly autoPublish: boolean
 }
 

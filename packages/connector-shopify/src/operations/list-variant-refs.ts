@@ -30,10 +30,10 @@ export const LIST_VARIANT_REFS: Operation<PageVariables, z.infer<typeof answer>>
 }`,
 }
 
-/** Variants with their inventory items count 5 points each in advance, asked for or not, and one request may cost 1,000. */
+/** Variants with inventory items are charged 5 points each in advance, and one request may cost 1,000. */
 const PAGE = 150
 
-/** All variants' ids of one product, in order; up to 2,048. Throws `not-found` when there is no such product. */
+/** The ids of all variants of one product, in order; up to 2,048. Throws `not-found` if the product does not exist. */
 export async function listVariantRefs(
   execute: Execute,
   productId: string,

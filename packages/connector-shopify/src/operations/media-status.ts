@@ -23,11 +23,11 @@ export const MEDIA_STATUS: Operation<{ ids: readonly string[] }, z.infer<typeof 
 export type MediaState = {
   readonly id: string
   readonly status: MediaStatus
-  /** Why it is FAILED, e.g. IMAGE_DOWNLOAD_FAILURE and Shopify's sentence. */
+  /** why it FAILED, for example IMAGE_DOWNLOAD_FAILURE, with Shopify's message */
   readonly reason?: { readonly code: string; readonly message: string }
 }
 
-/** How far pictures are, many products' at once; undefined where the shop has no such picture. In the order of the ids. */
+/** The state of pictures of many products, in the order of the ids; undefined if the shop has no such picture. */
 export async function mediaStates(
   execute: Execute,
   ids: readonly string[],

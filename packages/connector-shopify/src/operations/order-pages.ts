@@ -20,7 +20,7 @@ import {
   refundNode,
 } from './read-orders.wire.ts'
 
-/** What one entry costs (reference, section 2): itself and the objects in it. */
+/** The cost of one entry (reference, section 2): itself and its objects. */
 export const POINTS = {
   /** Variant, product, picture, attributes and two prices. */
   line: 5 + 2 * MONEY_BAG_POINTS,
@@ -35,7 +35,7 @@ export const POINTS = {
 export type PageVariables = { readonly id: string; readonly first: number; readonly after: string }
 type NodesVariables = { readonly ids: readonly string[]; readonly first: number }
 
-/** Lines asked for with each further fulfilment order. */
+/** Lines requested with each further fulfilment order. */
 const FIRST_PARTS = 20
 const PAGE_ARGUMENTS = '$id: ID!, $first: Int!, $after: String!'
 const NEXT = 'first: $first, after: $after'
@@ -90,7 +90,7 @@ export const ORDER_PART_IDS: Operation<{ readonly id: string; readonly first: nu
   safe: true,
   cost: ({ first }) => first * 2 + 1,
   answer: partIds,
-  // Neither list can be paged: their ids are asked for all at once, and then the entries by them.
+  // These lists cannot be paged: all their ids are requested first, then the entries by id.
   document: `query OrderPartIds($id: ID!, $first: Int!) {
   order(id: $id) { refunds(first: $first) { id } fulfillments(first: $first) { id } }
 }`,

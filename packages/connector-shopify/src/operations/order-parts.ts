@@ -17,7 +17,7 @@ import type { PageVariables } from './order-pages.ts'
 import { fulfillmentOf, fulfillmentOrderOf, lineOf, orderOf, refundOf } from './read-orders.mapping.ts'
 import type { FulfillmentNode, FulfillmentOrderNode, OrderNode, RefundNode } from './read-orders.wire.ts'
 
-/** How much of each list comes with the order itself: sized so that five orders stay under 1,000 points. */
+/** How much of each list is read with the order itself, so that five orders stay below 1,000 points. */
 export const FIRST = { lines: 5, fulfillmentOrders: 2, refunds: 2, fulfillments: 2, parts: 5 } as const
 
 /** Further pages: under 1,000 points each. */
@@ -32,7 +32,7 @@ type Following<N, A> = {
   readonly pick: (answer: A) => Page<N> | undefined
 }
 
-/** Follows every list of an order until it is whole. */
+/** Reads all pages of every list of an order. */
 export function createOrderCompleter(execute: Execute, options?: CallOptions) {
   async function follow<N, A>(id: string, start: Page<N>, { operation, size, pick }: Following<N, A>): Promise<N[]> {
     const nodes = [...start.nodes]
@@ -86,7 +86,7 @@ export function createOrderCompleter(execute: Execute, options?: CallOptions) {
     return found
   }
 
-  /** Refunds and fulfilments come as bare lists: one that is as long as was asked for may go on. */
+  /** Refunds and fulfilments are plain lists: if one has the requested length, there may be more. */
   async function wholeLists(node: OrderNode): Promise<Lists> {
     const { refunds, fulfillments } = node
     const cut = { refunds: refunds.length >= FIRST.refunds, fulfillments: fulfillments.length >= FIRST.fulfillments }
@@ -126,7 +126,7 @@ export function createOrderCompleter(execute: Execute, options?: CallOptions) {
   return {
     /** An order with the first of each of its lists. */
     whole: async (node: OrderNode): Promise<ShopOrder> => assembled(node, await wholeLists(node)),
-    /** Orders of which the ids of all refunds and fulfilments are known: these are read for all orders together. */
+    /** Orders for which all ids of refunds and fulfilments are known: these are read for all orders together. */
     async withParts(orders: readonly OrderWithPartIds[]): Promise<ShopOrder[]> {
       const refunds = await byIds(
         READ_REFUNDS,
@@ -152,6 +152,6 @@ type Lists = Pick<OrderNode, 'refunds' | 'fulfillments'>
 type Ids = readonly { readonly id: string }[]
 export type OrderWithPartIds = { readonly node: OrderNode; readonly refunds: Ids; readonly fulfillments: Ids }
 
-/** Half an order must never be taken for a whole one; read again, it is there or it is not. */
+/** A partial order must never be taken for a complete one; when it is read again, it exists or not. */
 const goneMeanwhile = (call: string, id: string): RemoteFailure =>
   new RemoteFailure('unavailable', `${call}: ${id} went away while it was read`, { vendor: 'shopify', call })

@@ -17,7 +17,7 @@ export const ORDERS_OF_RETURNS: Operation<{ readonly ids: readonly string[] }, z
 }`,
 }
 
-/** Return id → order id; those that are gone are left out, and all of them without the grant for returns. */
+/** Return id → order id; those that are gone are left out, and all of them without the scope for returns. */
 export async function ordersOfReturns(
   execute: Execute,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function ordersOfReturns(
       for (const node of nodes) if (node) found.set(node.id, node.order.id)
     }
   } catch (failure) {
-    // Told of under a grant that was taken away since: the order's own word about its returns has to do.
+    // The scope was removed after the message was sent: only the order's own return status is known.
     if (!isRemoteFailure(failure) || failure.detail.code !== 'ACCESS_DENIED') throw failure
   }
   return found

@@ -35,8 +35,8 @@ export type ProductOperationState =
   | { readonly kind: 'done'; readonly productId: string | undefined }
 
 /**
- * How far an asynchronous productSet is. COMPLETE does not mean success: the job's own errors are thrown as `rejected`
- * (reference, section 3). Throws `not-found` for an operation that the shop does not know.
+ * The state of an asynchronous productSet. COMPLETE does not mean success: the job's own errors are thrown as `rejected` (reference,
+ * section 3). Throws `not-found` for an unknown operation.
  */
 export async function pollProductOperation(
   execute: Execute,

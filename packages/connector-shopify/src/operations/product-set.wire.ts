@@ -11,7 +11,7 @@ export type MetafieldInput = {
   readonly namespace: string
   readonly key: string
   readonly value: string
-  /** Needed only where there is no definition. */
+  /** only needed if there is no definition */
   readonly type?: string
 }
 
@@ -26,7 +26,7 @@ export type FileSetInput = {
 }
 
 export type ProductVariantSetInput = {
-  /** Sent on every update, so that orders and stock stay bound to the variant. */
+  /** sent on every update, so that orders and stock stay with the variant */
   readonly id?: string
   readonly optionValues: readonly { readonly optionName: string; readonly name: string }[]
   readonly sku?: string
@@ -48,21 +48,21 @@ export type ProductVariantSetInput = {
       readonly weight: { readonly unit: 'GRAMS' | 'KILOGRAMS' | 'OUNCES' | 'POUNDS'; readonly value: number }
     }
   }
-  /** For new variants; changes go through adjust-inventory, which leaves sales their say. */
+  /** only for new variants; changes use adjust-inventory, which does not overwrite sales */
   readonly inventoryQuantities?: readonly {
     readonly locationId: string
     readonly name: 'available' | 'on_hand'
     readonly quantity: number
   }[]
   readonly metafields?: readonly MetafieldInput[]
-  /** Must be one of the product's `files` too; null takes the picture off the variant. */
+  /** must also be one of the product's `files`; null removes the variant's picture */
   readonly file?: FileSetInput | null
 }
 
 /**
- * Lists are the whole state: what is left out of a given list is DELETED in the shop, a list left out altogether is not
- * touched (reference, section 3). `variants` and `productOptions` come together or not at all. On updates leave
- * `metafields` out, or other apps' metafields go.
+ * Lists are complete: an entry missing from a sent list is DELETED in the shop; a list that is left out is not changed (reference, section
+ * 3). `variants` and `productOptions` are sent together or not at all. Leave out `metafields` on updates, otherwise other apps' metafields
+ * are deleted.
  */
 export type ProductSetInput = {
   readonly title?: string
@@ -87,9 +87,9 @@ export type ProductSetInput = {
 }
 
 /**
- * What productSet costs by itself, in points, without the fields that are selected from its answer (reference,
- * section 2: 10 + 0.2 a variant + 0.6 a variant file + 0.4 a metafield + 1.9 a product file). Not rounded.
- * No request may cost more than 1,000: with thousands of variants leave out their pictures and metafields.
+ * The cost of productSet in points, without the selected answer fields (reference, section 2: 10 + 0.2 for a variant + 0.6 for a variant
+ * file + 0.4 for a metafield + 1.9 for a product file). Not rounded. No request may cost more than 1,000: with thousands of variants leave
+ * out their pictures and metafields.
  */
 export function estimateProductSetCost(input: ProductSetInput): number {
   const variants = input.variants ?? []
@@ -107,18 +107,18 @@ export function estimateProductSetCost(input: ProductSetInput): number {
 
 /** No request may cost more on any plan (reference, section 2). */
 export const MAX_REQUEST_COST = 1000
-/** Left for what is selected from the answer. */
+/** Reserved for the selected answer fields. */
 const SELECTION_RESERVE = 150
 
 export type AffordableProductSet = {
   readonly input: ProductSetInput
-  /** What had to be left out of every variant, to be brought by update-variants afterwards. */
+  /** what had to be left out of every variant, to be sent by update-variants afterwards */
   readonly deferred: readonly ('metafields' | 'file')[]
 }
 
 /**
- * The same input made to fit one request: thousands of variants with a picture and metafields each cost more than one
- * may. Metafields go first, as nobody sees them missing, then pictures. Nothing is left out of an input that fits.
+ * Reduces the input so that it fits one request: thousands of variants with pictures and metafields cost too much. Metafields are left out
+ * first, because nobody sees that, then pictures. An input that fits stays unchanged.
  */
 export function affordableProductSet(input: ProductSetInput): AffordableProductSet {
   const deferred: ('metafields' | 'file')[] = []
@@ -132,7 +132,7 @@ export function affordableProductSet(input: ProductSetInput): AffordableProductS
   return { input: fitting, deferred }
 }
 
-/** A variant as the upsert and its follow-up pages give it: scalars and few objects, as every object costs a point. */
+/** A variant as returned by the upsert and its further pages: scalars and few objects, because every object costs a point. */
 export const variantRef = z.object({
   id: gid,
   sku: z.string().nullish(),
@@ -154,7 +154,7 @@ export const variantRef = z.object({
 export const VARIANT_REF_FIELDS = `id sku title position barcode price compareAtPrice
         inventoryItem @include(if: $withItems) { id unitCost { amount } measurement { weight { unit value } } }`
 
-/** Points of one variant in an answer: itself, and with its item also the item, its cost, its measurement and weight. */
+/** The cost of one variant in an answer: itself, and with its item also the item, its cost, measurement and weight. */
 export const variantRefPoints = (withItems: boolean): number => (withItems ? 5 : 1)
 
 export type VariantRef = {
@@ -168,7 +168,7 @@ export type VariantRef = {
   readonly title: string
   /** Counted from 1, in the order of the input. */
   readonly position: number
-  /** Only where items were asked for. */
+  /** only if items were requested */
   readonly item?: {
     readonly id: string
     readonly cost: string | null

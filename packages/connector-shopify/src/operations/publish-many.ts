@@ -22,7 +22,7 @@ export const UPDATE_PUBLICATION: Operation<PublicationVariables, z.infer<typeof 
 }`,
 }
 
-/** The most products in one call, by the vendor's page on PublicationUpdateInput: less than for other lists. */
+/** Maximum of products in one call according to PublicationUpdateInput; lower than for other lists. */
 export const PUBLISH_MANY_LIMIT = 50
 
 export type PublishedMany = {
@@ -32,8 +32,8 @@ export type PublishedMany = {
 
 export type BatchPublisher = {
   /**
-   * Shows many products on the given channels. Refusals are told product by product; other failures are thrown, and
-   * repeating is harmless.
+   * Publishes many products on the given channels. Refusals are returned for each product; other failures are thrown. Repeating is
+   * harmless.
    */
   publish(
     publicationIds: readonly string[],
@@ -43,11 +43,10 @@ export type BatchPublisher = {
 }
 
 /**
- * Publishes in batches where the shop allows it: 10 points a channel and 50 products, against 10 a product with
- * publish-product. Whether a sales channel allows it is UNCERTAIN: the mutation's own page offers it for products, its
- * error codes know a publication of an app catalogue that cannot be modified, and it needs the right to edit catalogues.
- * So it is tried once for a channel; a batch that is refused is published one by one, which also says which product was
- * the reason, and a channel that refuses batches is not asked again.
+ * Publishes in batches if the shop allows it: 10 points for a channel and 50 products, instead of 10 for each product. Whether a sales
+ * channel allows it is UNCERTAIN: the mutation's page offers it for products, its error codes include a publication that cannot be
+ * modified, and it needs the permission to edit catalogues. So it is tried once for each channel; a refused batch is published one by one,
+ * which also shows the product that caused it, and no further batches are sent to a channel that refuses them.
  */
 export function createBatchPublisher(execute: Execute): BatchPublisher {
   const oneByOneOnly = new Set<string>()
@@ -79,14 +78,14 @@ export function createBatchPublisher(execute: Execute): BatchPublisher {
         }
       }
       for (const batch of chunked(productIds, PUBLISH_MANY_LIMIT)) {
-        // A batch of one would cost the same, and say less.
+        // A batch of one would cost the same and say less.
         if (batch.length > 1 && (await asBatch(publicationIds, batch, options))) {
           published.push(...batch)
           continue
         }
         const refusedBefore = refused.length
         await Promise.all(batch.map(one))
-        // No product was to blame, so it is batches that are refused here.
+        // No single product was refused, so it is the batch itself that this channel refuses.
         if (batch.length > 1 && refused.length === refusedBefore) for (const id of publicationIds) oneByOneOnly.add(id)
       }
       return { published, refused }

@@ -7,7 +7,7 @@ const unpublishAnswer = z.object({ publishableUnpublish: z.object({}) })
 
 type PublishVariables = { readonly id: string; readonly input: readonly { readonly publicationId: string }[] }
 
-/** The payload selects its refusals only: each further object would cost a point. */
+/** The payload selects only errors, because each further object would cost a point. */
 export const PUBLISH_PRODUCT: Operation<PublishVariables, z.infer<typeof publishAnswer>> = {
   name: 'publishablePublish',
   mutation: true,
@@ -30,7 +30,7 @@ export const UNPUBLISH_PRODUCT: Operation<PublishVariables, z.infer<typeof unpub
 }`,
 }
 
-/** Shows one product on all the given channels at once: 10 points, however many; not needed where `autoPublish`. */
+/** Publishes one product on all given channels: 10 points in total; not needed with `autoPublish`. */
 export async function publishProduct(
   execute: Execute,
   productId: string,
@@ -41,7 +41,7 @@ export async function publishProduct(
   await execute(PUBLISH_PRODUCT, { id: productId, input: channels(publicationIds) }, options)
 }
 
-/** Takes one product off the given channels; the product itself stays. */
+/** Removes one product from the given channels; the product itself stays. */
 export async function unpublishProduct(
   execute: Execute,
   productId: string,

@@ -6,9 +6,8 @@ const CALL = 'bulk result'
 const TIMEOUT_MS = 30 * 60_000
 
 /**
- * The lines of a bulk operation's result, one at a time and never more than that in memory. The address carries its own
- * signature: no token, no points. Throws `not-found` for an address past its seven days, `unavailable` when the answer
- * breaks off: read it again from the start.
+ * Streams the lines of a bulk operation's result, one at a time. The address contains its own signature: no token, no points. Throws
+ * `not-found` after seven days, `unavailable` if the answer breaks off: read it again from the start.
  */
 export async function* readBulkLines(
   url: string,

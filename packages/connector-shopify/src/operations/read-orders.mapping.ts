@@ -23,13 +23,13 @@ import type {
 
 type Filled<T> = { [Key in keyof T]?: NonNullable<T[Key]> }
 
-/** Without the fields that are null, missing or empty text. */
+/** Removes fields that are null, missing or empty text. */
 const filled = <T extends Readonly<Record<string, unknown>>>(fields: T): Filled<T> =>
   Object.fromEntries(
     Object.entries(fields).filter(([, value]) => value !== null && value !== undefined && value !== ''),
   ) as Filled<T>
 
-/** In the currencies of `like`, of which there is always one. */
+/** Sums in the currencies of `like`. */
 const sumOf = (pairs: readonly MoneyPair[], like: MoneyPair): MoneyPair => ({
   shop: money(
     pairs.reduce((sum, { shop }) => sum + shop.minor, 0),
@@ -98,7 +98,7 @@ export const fulfillmentOf = (node: FulfillmentNode, lines: readonly Fulfillment
   lines: lines.map(({ lineItem, quantity }) => ({ lineItemId: lineItem.id, quantity: quantity ?? 0 })),
 })
 
-/** An address with everything redacted says no more than none. */
+/** An address with all parts redacted counts as none. */
 function addressOf(node: OrderNode['shippingAddress']): OrderAddress | undefined {
   if (!node) return undefined
   const { countryCodeV2, ...rest } = node
@@ -108,13 +108,13 @@ function addressOf(node: OrderNode['shippingAddress']): OrderAddress | undefined
 
 const RISKS: readonly OrderRiskLevel[] = ['PENDING', 'NONE', 'LOW', 'MEDIUM', 'HIGH']
 
-/** Several providers may assess an order: the worst word counts. */
+/** Several providers may assess an order: the highest risk counts. */
 const worstRisk = (levels: readonly OrderRiskLevel[]): OrderRiskLevel | undefined =>
   levels.toSorted((a, b) => RISKS.indexOf(b) - RISKS.indexOf(a))[0]
 
 type Parts = Pick<ShopOrder, 'lines' | 'refunds' | 'fulfillmentOrders' | 'fulfillments'>
 
-/** The order's own fields with its parts, which have been followed until whole. */
+/** The order's own fields with its complete parts. */
 export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
   const { currencyCode: currency, presentmentCurrencyCode: presentmentCurrency } = node
   const none: MoneyPair = { shop: money(0, currency), presentment: money(0, presentmentCurrency) }
@@ -129,7 +129,7 @@ export function orderOf(node: OrderNode, parts: Parts): ShopOrder {
     processedAt: node.processedAt,
     test: node.test,
     edited: node.edited,
-    // Null for orders on which nothing was asked for yet: money that is still to come.
+    // Null for orders without a payment request yet: still to be paid.
     financialStatus: node.displayFinancialStatus ?? 'PENDING',
     fulfillmentStatus: node.displayFulfillmentStatus,
     returnStatus: node.returnStatus,

@@ -29,7 +29,7 @@ type ReadVariables = { readonly ids: readonly string[]; readonly people: boolean
 /** The order, its twelve totals, customer, address, risk and assessments, and the base of two lists. */
 const ORDER_POINTS = 5 + 12 * MONEY_BAG_POINTS + 4
 
-/** The requested cost of reading one order; what is charged in the end is for what it really has. */
+/** The requested cost of reading one order; the actual charge depends on its content. */
 export const READ_ORDER_COST =
   ORDER_POINTS +
   FIRST.lines * POINTS.line +
@@ -76,8 +76,8 @@ const ASK_AGAIN_MS = 3_600_000
 export type OrderReader = (ids: readonly string[], options?: CallOptions) => Promise<(ShopOrder | undefined)[]>
 
 /**
- * Reads orders whole. Without the grant for customers the vendor refuses the entire question: then customers are left
- * out for an hour, as orders are worth having without them, and a grant may come.
+ * Reads whole orders. Without the scope for customers the vendor refuses the whole query: then customers are left out for an hour, because
+ * orders are useful without them, and the scope may be granted later.
  */
 export function createOrderReader({
   execute,

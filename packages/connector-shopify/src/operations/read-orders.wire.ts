@@ -5,7 +5,7 @@ import { gid, pageOf } from '../wire.ts'
 export const PAGE = 'pageInfo { hasNextPage endCursor }'
 const bag = (field: string): string => `${field} { ${MONEY_BAG} }`
 
-/** `customer` needs a grant of its own (read_customers), and is left out without it. */
+/** `customer` needs its own scope (read_customers) and is left out without it. */
 export const ORDER_CUSTOMER = 'customer @include(if: $people) { id displayName }'
 
 export const ORDER_FIELDS = `id legacyResourceId name number createdAt updatedAt processedAt cancelledAt cancelReason closedAt
@@ -124,7 +124,7 @@ export const orderNode = z.object({
   displayFulfillmentStatus: z.string(),
   returnStatus: z.string(),
   taxesIncluded: z.boolean(),
-  /** UnsignedInt64 is text on the wire. */
+  /** UnsignedInt64 is text in JSON. */
   currentTotalWeight: z.union([z.string(), z.number()]).nullish(),
   currencyCode: z.string(),
   presentmentCurrencyCode: z.string(),

@@ -78,8 +78,8 @@ const FIRST = { variants: 20, media: 10 }
 const NEXT = { variants: 100, media: 100 }
 
 /**
- * Reads products back as the shop has them, whole: every variant, every medium, and the metafields of one namespace.
- * In the order of the ids; undefined where there is no such product (any more).
+ * Reads whole products from the shop: all variants, all media, and the metafields of one namespace. In the order of the ids; undefined if a
+ * product does not exist (any more).
  */
 export async function readProducts(
   execute: Execute,

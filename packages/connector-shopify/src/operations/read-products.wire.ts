@@ -148,7 +148,7 @@ const mediaOf = ({ id, alt, status, mediaContentType, preview }: z.infer<typeof 
   ...(preview?.image ? { previewUrl: preview.image.url } : {}),
 })
 
-/** The wire's product with all of its pages, with nulls made empty or absent. */
+/** The product with all its pages; nulls become empty or absent. */
 export function productOf(
   node: z.infer<typeof productNode>,
   variants: readonly z.infer<typeof variantNode>[],

@@ -92,8 +92,8 @@ export const RETURN_REFUNDS: Operation<MoreVariables, z.infer<typeof moreRefunds
 }
 
 /**
- * The returns of an order with all their lines; none for an order that is gone. Undefined without the grant for
- * returns, which is a grant of its own: then only the order's `returnStatus` tells that something comes back.
+ * The returns of an order with all lines; empty for a deleted order. Undefined without the scope for returns: then only the order's
+ * `returnStatus` is known.
  */
 export async function readReturns(
   execute: Execute,
@@ -146,7 +146,7 @@ async function follow<N>(start: Page<N>, read: (after: string) => Promise<Page<N
   const nodes = [...start.nodes]
   for (let { pageInfo } = start; pageInfo.hasNextPage && pageInfo.endCursor;) {
     const page = await read(pageInfo.endCursor)
-    // Deleted between the pages: what was read of it stands for nothing any more, and the next reading tells.
+    // Deleted while its pages were read: the partial result is not used, and the next reading shows the current state.
     if (!page) return nodes
     nodes.push(...page.nodes)
     pageInfo = page.pageInfo

@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { MONEY_BAG, MONEY_BAG_POINTS, moneyBag } from '../money-bag.wire.ts'
 import { gid, pageOf } from '../wire.ts'
 
-/** Lines of a return that name what was sent; one that nobody could tie to a sent line has no `fulfillmentLineItem`. */
+/** A return's line with the sent item; one that cannot be matched has no `fulfillmentLineItem`. */
 export const lineNode = z.object({
   id: gid,
   quantity: z.number().int(),
   refundedQuantity: z.number().int(),
   processedQuantity: z.number().int(),
-  /** The shop's own list of reasons; null where none was given. */
+  /** from the shop's own list of reasons; null if none was given */
   returnReasonDefinition: z.object({ handle: z.string() }).nullish(),
   returnReasonNote: z.string(),
   customerNote: z.string().nullish(),
   fulfillmentLineItem: z.object({ lineItem: z.object({ id: gid }) }).nullish(),
 })
-/** What is given for it. Lines of the order stand in it once it was processed. */
+/** What the shopper gets instead. It contains lines of the order once it was processed. */
 export const exchangeNode = z.object({
   id: gid,
   quantity: z.number().int(),

@@ -18,10 +18,10 @@ export const REFUND_TOTALS: Operation<{ readonly ids: readonly string[] }, z.inf
 }`,
 }
 
-/** Under the thousand points that one request may cost. */
+/** Below the thousand points of one request. */
 const AT_ONCE = 100
 
-/** Order id → all that was given back of it; orders that are out of sight are left out. */
+/** Order id → total refunded amount; orders that are not visible are left out. */
 export async function refundTotals(
   execute: Execute,
   ids: readonly string[],

@@ -36,7 +36,7 @@ type CreateVariables = {
 export const CREATE_WEBHOOK: Operation<CreateVariables, z.infer<typeof createAnswer>> = {
   name: 'webhookSubscriptionCreate',
   mutation: true,
-  // The same topic and address a second time is refused as taken.
+  // A repeat of topic and address is refused as taken.
   safe: true,
   cost: () => MUTATION_COST + 1,
   answer: createAnswer,
@@ -66,20 +66,20 @@ export async function listWebhooks(execute: Execute, options?: CallOptions): Pro
 export type WantedWebhook = {
   /** As the schema writes it, e.g. ORDERS_CREATE. */
   readonly topic: string
-  /** Always with a field that changes (updated_at), or equal bodies are dropped (reference, section 6). */
+  /** always includes a field that changes (updated_at), otherwise equal bodies are dropped (reference, section 6) */
   readonly includeFields?: readonly string[]
 }
 
 export type RegisteredWebhooks = {
   readonly created: readonly string[]
   readonly kept: readonly string[]
-  /** Topics that were refused, with the failure: most need a scope that was not granted. */
+  /** refused topics with their failures: most need a scope that was not granted */
   readonly refused: readonly { readonly topic: string; readonly failure: unknown }[]
 }
 
 /**
- * Sees to it that each wanted topic is delivered to the address. To be repeated now and then: after eight failed
- * deliveries in a row Shopify deletes a subscription (reference, section 6). `uri` is https.
+ * Ensures that each wanted topic is delivered to the address. To be repeated regularly: after eight consecutive failed deliveries Shopify
+ * deletes a subscription (reference, section 6). `uri` must be https.
  */
 export async function registerWebhooks(
   execute: Execute,
@@ -110,9 +110,9 @@ export async function registerWebhooks(
   return { created, kept, refused }
 }
 
-/** This payload has no codes; the sentence has to do. */
+/** This payload has no error codes, so the message is compared. */
 const isTaken = (failure: unknown): boolean => isRemoteFailure(failure) && /already been taken/i.test(failure.message)
 
-/** A missing grant for the topic's things is no reason to leave out the other topics; a dead token is. */
+/** A missing scope for one topic is no reason to leave out the others; an invalid token is. */
 const isAboutTopic = (failure: unknown): boolean =>
   isRemoteFailure(failure) && (failure.word === 'rejected' || failure.detail.code === 'ACCESS_DENIED')

@@ -21,7 +21,7 @@ export const SET_STATUS: Operation<{ product: { id: string; status: ProductStatu
 }`,
 }
 
-/** ACTIVE puts a product on sale where it is published; DRAFT takes it off and keeps everything. */
+/** ACTIVE puts a product on sale where it is published; DRAFT takes it off sale and keeps everything. */
 export async function setStatus(
   execute: Execute,
   productId: string,

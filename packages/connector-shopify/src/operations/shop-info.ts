@@ -49,7 +49,7 @@ export type ShopInfo = {
   readonly timeZone: string
   readonly weightUnit: string
   readonly plan: string
-  /** On Plus the daily limit on new variants does not hold (reference, section 2). */
+  /** on Plus there is no daily limit on new variants (reference, section 2) */
   readonly plus: boolean
   readonly developmentStore: boolean
   readonly limits: {
@@ -62,7 +62,7 @@ export type ShopInfo = {
   readonly apiVersions: readonly { readonly handle: string; readonly supported: boolean }[]
 }
 
-/** Who the shop is, what it allows, and what the app was granted: one cheap call, the heart of a self-test. */
+/** The shop's data, features and granted scopes: one cheap call, the core of a self-test. */
 export async function shopInfo(execute: Execute, options?: CallOptions): Promise<ShopInfo> {
   const { shop, currentAppInstallation, publicApiVersions } = await execute(SHOP_INFO, {}, options)
   return {

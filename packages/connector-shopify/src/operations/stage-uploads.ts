@@ -22,7 +22,7 @@ type StageVariables = {
   readonly input: readonly {
     readonly filename: string
     readonly mimeType: string
-    /** UnsignedInt64 travels as text. */
+    /** UnsignedInt64 is sent as text. */
     readonly fileSize: string
     readonly resource: 'IMAGE' | 'BULK_MUTATION_VARIABLES'
     readonly httpMethod: 'POST'
@@ -32,7 +32,7 @@ type StageVariables = {
 export const STAGE_UPLOADS: Operation<StageVariables, z.infer<typeof answer>> = {
   name: 'stagedUploadsCreate',
   mutation: true,
-  // Targets that are not used go away by themselves.
+  // Unused targets expire automatically.
   safe: true,
   cost: () => MUTATION_COST + 2,
   answer,
@@ -45,15 +45,15 @@ export const STAGE_UPLOADS: Operation<StageVariables, z.infer<typeof answer>> = 
 }
 
 export type StagedTarget = {
-  /** Where the bytes go, see upload-staged-file. */
+  /** where to upload the bytes, see upload-staged-file */
   readonly url: string
-  /** What a FileSetInput takes as `originalSource` afterwards. */
+  /** the value for a FileSetInput's `originalSource` afterwards */
   readonly resourceUrl: string
   /** Form fields that go before the file, in this order. */
   readonly parameters: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** Asks for places to upload pictures to: about 10 points for up to 250 of them, so ask for many at once. Same order. */
+/** Requests places for picture uploads: about 10 points for up to 250, so request many at once. Same order. */
 export async function stageUploads(
   execute: Execute,
   requests: readonly UploadRequest[],
@@ -85,14 +85,14 @@ export async function stageUploads(
   return targets
 }
 
-/** Where a bulk mutation's lines go, and the path by which it is told of them afterwards. */
+/** Where a bulk mutation's lines are uploaded, and the path to name it afterwards. */
 export type BulkTarget = {
   readonly url: string
   readonly path: string
   readonly parameters: StagedTarget['parameters']
 }
 
-/** This resource has no address of its own: the value of its `key` parameter stands for it (reference, section 2). */
+/** This resource has no address of its own: the value of its `key` parameter is used (reference, section 2). */
 export async function stageBulkVariables(
   execute: Execute,
   { filename, mimeType, fileSize }: UploadRequest,

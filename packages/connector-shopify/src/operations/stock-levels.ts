@@ -25,8 +25,8 @@ export const STOCK_LEVELS: Operation<LevelVariables, z.infer<typeof answer>> = {
 }
 
 /**
- * What is available of each inventory item at one location: what adjust-inventory compares with. A variant's own total
- * counts all locations. Items that are not stocked there, or not there at all, are left out.
+ * The available quantity of each inventory item at one location, for adjust-inventory to compare with. (A variant's own total covers all
+ * locations.) Items that are not stocked there, or do not exist, are left out.
  */
 export async function stockLevels(
   execute: Execute,

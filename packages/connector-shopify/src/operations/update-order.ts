@@ -32,7 +32,7 @@ export const ADD_TAGS: Operation<
 }`,
 }
 
-/** Writes the given fields of an order and leaves the others. */
+/** Writes the given fields of an order; others stay unchanged. */
 export async function updateOrder(
   execute: Execute,
   id: string,
@@ -42,7 +42,7 @@ export async function updateOrder(
   await execute(UPDATE_ORDER, { input: { id, ...change } }, options)
 }
 
-/** Adds tags without reading first: two that add at once both succeed. */
+/** Adds tags without reading first, so that two simultaneous calls both succeed. */
 export async function addOrderTags(
   execute: Execute,
   id: string,

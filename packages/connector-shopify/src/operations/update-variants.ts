@@ -6,7 +6,7 @@ import type { MetafieldInput, ProductVariantSetInput } from './product-set.wire.
 
 const answer = z.object({ productVariantsBulkUpdate: z.object({ product: z.object({ id: gid }).nullish() }) })
 
-/** A field that is left out keeps its value. Quantities are refused here: adjust-inventory changes them. */
+/** Fields left out keep their value. Quantities are not allowed here: adjust-inventory changes them. */
 export type VariantChange = Pick<
   ProductVariantSetInput,
   'price' | 'compareAtPrice' | 'barcode' | 'taxable' | 'inventoryPolicy' | 'inventoryItem'
@@ -23,7 +23,7 @@ export const UPDATE_VARIANTS: Operation<UpdateVariables, z.infer<typeof answer>>
   name: 'productVariantsBulkUpdate',
   mutation: true,
   safe: true,
-  // 0.2 a variant is assumed: the coefficients are not published (reference, section 2).
+  // 0.2 for a variant is assumed; the cost is not published (reference, section 2).
   cost: ({ variants }) => Math.ceil(MUTATION_COST + variants.length / 5),
   answer,
   document: `mutation UpdateVariants($productId: ID!, $variants: [ProductVariantsBulkInput!]!) {
@@ -35,8 +35,8 @@ export const UPDATE_VARIANTS: Operation<UpdateVariables, z.infer<typeof answer>>
 }
 
 /**
- * Changes some variants and touches nothing else: the refresh of prices at a third of what a productSet costs. 250 a
- * request, each request whole or not at all. Also brings the pictures and metafields that did not fit a productSet.
+ * Changes some variants and nothing else: updates prices at a third of productSet's cost. 250 in a request, each applied completely or not
+ * at all. Also sends the pictures and metafields that did not fit a productSet.
  */
 export async function updateVariants(
   execute: Execute,

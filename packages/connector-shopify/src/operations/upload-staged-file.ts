@@ -15,8 +15,8 @@ const CALL = 'staged upload'
 const TIMEOUT_MS = 120_000
 
 /**
- * Sends the bytes to a staged target: every parameter first, the file last (reference, section 2). It goes to a store
- * of files, not to the API: no token, no points. Sending twice writes the same file twice, which does no harm.
+ * Sends the bytes to a staged target: all parameters first, the file last (reference, section 2). The target is a file store, not the API:
+ * no token, no points. Sending twice writes the same file twice, which is harmless.
  */
 export const uploadStagedFile = (
   target: Pick<StagedTarget, 'url' | 'parameters'>,
@@ -34,7 +34,7 @@ async function upload(
   const form = new FormData()
   for (const { name, value } of target.parameters) form.append(name, value)
   form.append('file', new Blob([new Uint8Array(file.bytes)], { type: file.mimeType }), file.filename)
-  // The parameters hold a signature.
+  // The parameters contain a signature, so they are not shown.
   const shown = `POST ${target.url.split('?')[0]}\n${file.filename}, ${file.mimeType}, ${file.bytes.byteLength} bytes`
   const answer = await sendHttp({
     vendor: 'shopify',

@@ -52,7 +52,7 @@ export type UpsertVariables = {
 export const UPSERT_PRODUCT: Operation<UpsertVariables, z.infer<typeof answer>> = {
   name: 'productSet',
   mutation: true,
-  // Always under an identifier: the second time it sets what is set already.
+  // Always with an identifier: a repeat sets the same values again.
   safe: true,
   cost: (variables) =>
     Math.ceil(
@@ -81,14 +81,14 @@ export const UPSERT_PRODUCT: Operation<UpsertVariables, z.infer<typeof answer>> 
 }
 
 export type UpsertRequest = {
-  /** Our own identifier (created with it, found by it), or the product's id once it is known. */
+  /** our own identifier (stored at creation, used to find it), or the product's id once it is known */
   readonly identifier: { readonly listing: string } | { readonly id: string }
   readonly input: ProductSetInput
-  /** False: the shop works on it afterwards, see poll-product-operation. Default true. */
+  /** false: the shop processes it asynchronously, see poll-product-operation; default true */
   readonly synchronous?: boolean
   /**
-   * What comes back, each costing points: `ids` the product alone; `variants` also the variants' ids; `full` also their
-   * inventory items and the media. Default `full`.
+   * what is returned, each costing points: `ids` the product only; `variants` also variant ids; `full` also inventory items and media;
+   * default `full`
    */
   readonly select?: 'ids' | 'variants' | 'full'
 }
@@ -101,7 +101,7 @@ export type UpsertedProduct = {
   readonly title: string
   readonly status: ProductStatus
   readonly updatedAt: string
-  /** As the shop keeps them: it fills in and normalises what it is given. */
+  /** as the shop stores it: it adds and normalises values */
   readonly descriptionHtml: string
   readonly vendor: string
   readonly productType: string
@@ -112,15 +112,15 @@ export type UpsertedProduct = {
 
 export type UpsertResult =
   | { readonly kind: 'done'; readonly product: UpsertedProduct }
-  /** Only when not synchronous. */
+  /** only if not synchronous */
   | { readonly kind: 'working'; readonly operationId: string }
 
-/** Variants in the upsert's own answer; the rest comes in pages, as one request may cost 1,000 points at most. */
+/** Variants in the upsert's own answer; the rest is read in pages, because one request may cost at most 1,000 points. */
 const VARIANTS_FIRST = 50
 
 /**
- * Creates or updates one product under an identifier of ours, so that it is created at most once however often it is
- * sent (decisions, section 5). Up to 2,048 variants. Throws RemoteFailure; `userErrorsOf` gives every refused field.
+ * Creates or updates one product under an identifier of ours, so that it is created at most once however often it is sent (decisions,
+ * section 5). Up to 2,048 variants. Throws RemoteFailure; `userErrorsOf` returns every refused field.
  */
 export async function upsertProduct(
   execute: Execute,
@@ -128,11 +128,11 @@ export async function upsertProduct(
   options?: CallOptions,
 ): Promise<UpsertResult> {
   const { synchronous = true, select = 'full' } = request
-  // The guard is asked for what writes.
+  // The guard is only needed for requests that write.
   const { guard: _guard, ...reading } = options ?? {}
   const variants = request.input.variants?.length ?? 0
   const media = request.input.files?.length ?? 0
-  // When the shop works on it afterwards there is nothing to select yet.
+  // In an asynchronous request there is nothing to select yet.
   const withVariants = synchronous && select !== 'ids'
   const withMedia = synchronous && select === 'full' && media > 0
   const variables: UpsertVariables = {
@@ -141,7 +141,7 @@ export async function upsertProduct(
     withVariants,
     withItems: select === 'full',
     withMedia,
-    // Left out parts are asked for as small ones: it is not known whether the requested cost looks at @include.
+    // Unneeded parts are requested with the smallest size, because it is unknown whether the requested cost considers @include.
     variantsFirst: withVariants ? Math.min(Math.max(variants, 1), VARIANTS_FIRST) : 1,
     mediaFirst: withMedia ? media : 1,
   }
@@ -174,10 +174,10 @@ export async function upsertProduct(
   }
 }
 
-/** A synchronous productSet with hundreds of variants takes its time. */
+/** A synchronous productSet with hundreds of variants takes long. */
 const UPSERT_TIMEOUT_MS = 120_000
 
-/** Under a custom id the same metafield has to stand in the input with the same value (reference, section 3). */
+/** With a custom id, the input must contain the same metafield with the same value (reference, section 3). */
 export function identified({ identifier, input }: Pick<UpsertRequest, 'identifier' | 'input'>): {
   identifier: Identifier
   input: ProductSetInput

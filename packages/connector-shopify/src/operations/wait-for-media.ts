@@ -14,7 +14,7 @@ export type MediaWait = {
   readonly signal?: AbortSignal
 }
 
-/** Every medium of the product in its last state: READY, or FAILED with its reason. */
+/** All media of the product in their final state: READY, or FAILED with the reason. */
 export type ResolvedMedia = {
   readonly media: readonly (MediaState & { readonly alt: string })[]
   readonly failed: readonly (MediaState & { readonly alt: string })[]
@@ -22,8 +22,8 @@ export type ResolvedMedia = {
 
 export type MediaWaiter = {
   /**
-   * Waits until each medium is READY or FAILED: they are worked on after the mutation has succeeded (reference,
-   * section 3). Throws `not-found` when the product is gone, `unavailable` with code MEDIA_NOT_READY past the deadline.
+   * Waits until each medium is READY or FAILED: the shop processes them after the mutation has succeeded (reference, section 3). Throws
+   * `not-found` if the product is gone, `unavailable` with code MEDIA_NOT_READY after the deadline.
    */
   resolved(wait: MediaWait): Promise<ResolvedMedia>
 }
@@ -36,26 +36,26 @@ type Waiting = MediaWait & {
   readonly reject: (failure: unknown) => void
 }
 
-/** Looks are held on a common beat, so that all products that wait share them. */
+/** Polls happen at a common interval, so that all waiting products share them. */
 const BEAT_MS = 1_000
 const FIRST_LOOK_MS = 3_000
 const LONGEST_GAP_MS = 15_000
 const DEFAULT_DEADLINE_MS = 180_000
-/** Keeps one look under the 1,000 points that a request may cost. */
+/** Keeps one poll below the 1,000 points of a request. */
 const LOOK_POINTS = 500
 
 /**
- * One watch over the media of all products of a store. A look asks for many products at once and says only id and state
- * (product 1 + list 2 + a point a picture); reasons are read for failed pictures only. The first look comes when most
- * pictures are done, so that a product costs one look as a rule.
+ * Polls the media of all waiting products of a store. A poll covers many products and reads only id and state (product 1 + list 2 + a point
+ * for each picture); reasons are read only for failed pictures. The first poll comes when most pictures are done, so a product usually
+ * needs one.
  */
 export function createMediaWaiter(deps: { readonly execute: Execute; readonly clock: Clock }): MediaWaiter {
   const { execute, clock } = deps
   const waiting = new Set<Waiting>()
-  /** When the next alarm rings; Infinity when none is set. */
+  /** Time of the next timer; Infinity: none. */
   let alarmAt = Infinity
 
-  /** An alarm that is already set for sooner looks at who is due, and sets the next one. */
+  /** If a timer is already set for an earlier time, it checks who is due and sets the next one. */
   const arm = (): void => {
     const next = Math.min(Infinity, ...[...waiting].map(({ due }) => due))
     if (alarmAt <= next) return
@@ -64,7 +64,7 @@ export function createMediaWaiter(deps: { readonly execute: Execute; readonly cl
       await clock.sleep(next - clock.now())
       if (alarmAt === next) alarmAt = Infinity
       const due = [...waiting].filter((each) => each.due <= clock.now())
-      // Not due again until this look has been judged.
+      // Not due again until this poll has been evaluated.
       for (const each of due) each.due = Infinity
       arm()
       await Promise.all(batches(due).map(look))
@@ -137,7 +137,7 @@ const LATE = 'MEDIA_NOT_READY'
 
 const onBeat = (instant: number): number => Math.ceil(instant / BEAT_MS) * BEAT_MS
 
-/** Products with like counts go together, as the page size of a look is the largest count in it. */
+/** Products with similar counts are polled together, because the page size of a poll is its largest count. */
 function batches(due: readonly Waiting[]): Waiting[][] {
   const found: Waiting[][] = []
   for (const each of [...due].sort((a, b) => a.count - b.count)) {
