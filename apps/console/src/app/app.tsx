@@ -8,8 +8,8 @@ import { RootFailure } from './root-failure.tsx'
 import { Toasts } from './toasts.tsx'
 
 /**
- * Two entries: the login page, which stands alone and light, and everything else behind the shell, which finds its page itself
- * so that left pages can be kept alive.
+ * Two entries: the login page, which loads without the shell, and everything else inside the shell. The shell finds the page for the
+ * address itself, so that it can keep pages alive after they are left.
  */
 const router = createBrowserRouter([
   {

@@ -13,12 +13,12 @@ export class PageLoadError extends Error {
   }
 }
 
-/** What Chromium, Firefox and Safari say of code that could not be fetched. */
+/** Error messages of Chromium, Firefox and Safari for code that could not be fetched. */
 const CHUNK_FAULT = /dynamically imported module|Importing a module script failed/i
 
 /**
- * A drawer's or a dialog's code that is gone after an update, told like a page's: trying again can't help, as the browser keeps the
- * failure, and what stands on the page may not be reloaded away unasked.
+ * The code of a drawer or a dialog that no longer exists after an update is reported like that of a page: trying again does not help,
+ * because the browser caches the failure, and the page may not be reloaded without asking the person.
  */
 export const asLoadError = (error: Error): Error =>
   error instanceof TypeError && CHUNK_FAULT.test(error.message) ? new PageLoadError(error) : error
@@ -38,9 +38,9 @@ const browser: ChunkDeps = {
 }
 
 /**
- * Loads a page's code. When that fails (after an update the old chunks are gone), the console reloads after 500 ms, once; a
- * second failure is thrown, so that the person is told instead of watching reloads for ever. The mark names the page and is
- * cleared by that page only: another page that loads meanwhile says nothing about this one.
+ * Loads a page's code. When that fails (after an update the old chunks are gone), the console reloads after 500 ms, once. A second failure
+ * is thrown, so that the page does not reload for ever. The mark in the storage names the page and only that page clears it: another page
+ * that loads in between proves nothing about this one.
  */
 export async function loadPage<Page extends { default: ComponentType }>(
   name: string,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The mark: two banks and a bridge. */
+/** The logo: two banks and a bridge. */
 export function Logo({ size = 28, deck = 'var(--hq-ours)' }: { size?: number; deck?: string }): ReactNode {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} fill="none" strokeLinecap="round" aria-hidden>

@@ -1,8 +1,8 @@
 import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 
 /**
- * Exactly one element: its children are the menu; otherwise the array itself is (specification, section 7). One without children is a
- * page, such as the home of a role that may see nothing else, and stands in the menu itself.
+ * With exactly one element its children are the menu, otherwise the array itself (specification, section 7). A single element without
+ * children is a page (for example the home page of a role that may see nothing else) and is shown in the menu itself.
  */
 export function menuOf(answer: readonly MenuItem[]): readonly MenuItem[] {
   const children = answer.length === 1 ? (answer[0]!.children ?? []) : []
@@ -14,12 +14,12 @@ const parts = (url: string): { path: string; query: URLSearchParams } => {
   return { path: `/${path.replace(/^\/+|\/+$/g, '')}`, query: new URLSearchParams(query) }
 }
 
-/** The path of a page that a menu url leads to. */
+/** The path of the page that a menu URL opens. */
 export const pathOf = (url: string): string => parts(url).path
 
 /**
- * How well a menu url fits where the person is: 0 not at all; a url with a query must find each of its fields in the address
- * and then beats the same path without; a page below a url's path (a detail) fits less than the path itself.
+ * How well a menu URL matches the address: 0 not at all. A URL with a query matches only when the address has each of its fields, and then
+ * scores higher than the same path without a query. A page below the URL's path (a detail page) scores lower than the path itself.
  */
 function fit(url: string, pathname: string, search: URLSearchParams): number {
   if (url === '') return 0
@@ -32,7 +32,7 @@ function fit(url: string, pathname: string, search: URLSearchParams): number {
   return isBelow ? menu.path.length * 1000 + fields.length : 0
 }
 
-/** The entries from the top of the menu down to the current one: the breadcrumb. Empty where no entry fits. */
+/** The entries from the top of the menu down to the current one: the breadcrumb. Empty when no entry matches. */
 export function trailTo(menu: readonly MenuItem[], pathname: string, search: string): MenuItem[] {
   const query = new URLSearchParams(search)
   let best: { trail: MenuItem[]; fit: number } = { trail: [], fit: 0 }
@@ -48,7 +48,7 @@ export function trailTo(menu: readonly MenuItem[], pathname: string, search: str
   return best.trail
 }
 
-/** The breadcrumb: the trail, and behind it the page itself where the menu only knows what stands above it. */
+/** The breadcrumb: the trail, followed by the page itself where the menu only has its parent. */
 export function crumbsOf(trail: readonly MenuItem[], pathname: string, title: string): readonly MenuItem[] {
   const last = trail.at(-1)
   if (last && parts(last.url).path === parts(pathname).path) return trail

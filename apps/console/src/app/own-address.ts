@@ -1,10 +1,13 @@
-/** An address of this console out of a query: anything that would lead elsewhere, or in a circle, becomes home. */
+/**
+ * Accepts only an address of this console from a query: an address of another site, or one that would redirect in a circle, becomes the
+ * home page.
+ */
 export function ownAddress(path: string | null): string {
   if (path === null || !/^\/(?![/\\])/.test(path)) return '/'
   return /^\/(login|redirect)(?=[/?#]|$)/.test(path) ? '/' : path
 }
 
-/** Where to log in, and where to come back to. */
+/** The login page's address with the page to return to. */
 export const loginAddress = (pathname: string, search: string): string => {
   const back = ownAddress(pathname + search)
   return back === '/' ? '/login' : `/login?redirect=${encodeURIComponent(back)}`

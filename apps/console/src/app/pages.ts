@@ -9,9 +9,9 @@ export const NOT_FOUND_PATH = '/404'
 /** A page that the console can show: a feature's record with its lazily loaded component. */
 export type PageRecord = Omit<FeatureRoute, 'load'> & {
   element: ComponentType
-  /** Begins to fetch the code of a page that is about to be shown, beside whatever else is waited for. */
+  /** Begins to fetch the code of a page that is about to be shown, in parallel with its data. */
   start: (this: void) => void
-  /** Fetches it only in case: nothing happens when it does not come. */
+  /** Fetches the code in advance; a failure is ignored. */
   warm: (this: void) => Promise<void>
 }
 
@@ -25,15 +25,18 @@ export function toPage({ load, ...route }: FeatureRoute): PageRecord {
   const unneeded = (error: unknown): void => console.warn('a page was not fetched ahead', error)
   return {
     ...route,
-    // Code that is here is drawn at once: after a promise, however ready, React shows the skeleton for 300 ms at least.
+    // Code that is loaded already is rendered at once: for a promise, even a resolved one, React shows the skeleton for at least 300 ms.
     element: () => createElement((here ?? use(once())).default),
-    // The view that shows the page tells of a failure.
+    // The view that shows the page reports the failure.
     start: () => void once().catch(unneeded),
     warm: () => load().then((page) => void keep(page), unneeded),
   }
 }
 
-/** Static addresses before those with parameters, longer before shorter, so that the exact page wins whatever the file order. */
+/**
+ * Static addresses before those with parameters, longer before shorter, so that the exact page matches first, whatever the order of the
+ * files.
+ */
 export function sortPages<T extends Pick<FeatureRoute, 'path'>>(pages: readonly T[]): T[] {
   const rank = (path: string): number => path.split('/').reduce((sum, part) => sum + (part.startsWith(':') ? 1 : 10), 0)
   return [...pages].sort((a, b) => rank(b.path) - rank(a.path))
@@ -51,6 +54,6 @@ export function isLost(page: Pick<FeatureRoute, 'name'> | undefined, pathname: s
   return page.name === 'undefined' && !pathname.startsWith('/admin')
 }
 
-/** What tells one kept view and one tab from another. */
+/** The key that identifies a kept view and its tab. */
 export const viewKey = (page: Pick<FeatureRoute, 'name' | 'tab'>, pathname: string): string =>
   page.tab === 'route' ? `@${page.name}` : pathname.replace(/(.)\/+$/, '$1')

@@ -11,7 +11,7 @@ const length = lengthBetween(
   `密码长度必须在${PASSWORD_MIN_LENGTH}到${PASSWORD_MAX_LENGTH}位之间`,
 )
 
-/** What a change of password must satisfy (specification, section 5), field by field. */
+/** The rules for a new password (specification, section 5), field by field. */
 export function passwordChecks(typed: Passwords): Readonly<Record<keyof Passwords, readonly Check[]>> {
   const same = (confirmation: string): string | undefined =>
     confirmation === typed.newPassword ? undefined : '两次输入的密码不一致'

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import styles from './progress-bar.module.css'
 import { progress } from './progress.store.ts'
 
-/** The thin bar on top of the window while a page is on its way (specification, section 2). */
+/** The thin bar at the top of the window while a page is loading (specification, section 2). */
 export function ProgressBar(): ReactNode {
   const underway = useSyncExternalStore(progress.subscribe, progress.get)
   return (

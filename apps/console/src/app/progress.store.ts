@@ -1,4 +1,4 @@
-/** Whether the console is on its way to a page. `start` and `done` may be called more than once for one way. */
+/** Whether a page is loading. `start` and `done` may be called more than once for one navigation. */
 let underway = false
 const listeners = new Set<() => void>()
 

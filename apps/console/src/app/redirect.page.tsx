@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { ownAddress } from './own-address.ts'
 
-/** The refresh helper (specification, section 2): goes to the address in `path`, whose kept view the shell drops meanwhile. */
+/** The refresh helper (specification, section 2): opens the address in `path`, whose kept view the shell drops. */
 export default function RedirectPage(): null {
   const [params] = useSearchParams()
   const navigate = useNavigate()

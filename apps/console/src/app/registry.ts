@@ -1,5 +1,5 @@
 import { sortPages, toPage } from './pages.ts'
 import { routes } from './route-table.ts'
 
-/** Every page, ready to be shown. */
+/** Every page of the console. */
 export const pages = sortPages(routes).map(toPage)

@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router'
 import { PageLoadError } from './chunk-loading.ts'
 import styles from './root-failure.module.css'
 
-/** What is left when not even the shell could be drawn: words and a way on. */
+/** Shown when even the shell could not be rendered: a sentence and a button to go on. */
 export function RootFailure(): ReactNode {
   const error = useRouteError()
   const text = error instanceof PageLoadError ? error.message : '页面出错了'

@@ -5,7 +5,7 @@ const ofFeatures = import.meta.glob<readonly FeatureRoute[]>('../features/*/*.ro
   import: 'routes',
 })
 
-/** The console's own pages: what specification section 2 names beside the features. */
+/** The console's own pages: those that specification section 2 names besides the pages of the features. */
 const own: readonly FeatureRoute[] = [
   {
     path: '404',

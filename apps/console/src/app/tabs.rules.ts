@@ -1,14 +1,16 @@
 import { CONTEXT_MENU_MAX_X } from '@huoqiao/contract/specification'
 import type { RouteMeta } from '../lib/feature-route.ts'
 
-/** A visited page (specification, section 3). `key` tells tabs apart: the path, or the route's name where addresses share a tab. */
+/**
+ * A visited page (specification, section 3). `key` identifies the tab: the path, or the route's name where several addresses share a tab.
+ */
 export type VisitedTab = {
   key: string
   path: string
   fullPath: string
   query: Readonly<Record<string, string>>
   name: string
-  /** absent while the page is still finding out what it shows */
+  /** absent while the page is still loading what it shows */
   title?: string
   meta: RouteMeta
 }
@@ -16,7 +18,7 @@ export type VisitedTab = {
 const LOADING_TITLE = '加载中...'
 export const tabTitle = (tab: Pick<VisitedTab, 'title'>): string => tab.title ?? LOADING_TITLE
 
-/** Adds a tab at the end, or brings the one there is up to date without moving it; a title that the page set is kept. */
+/** Adds a tab at the end, or updates the existing one without moving it; a title that the page set is kept. */
 export function addVisited(tabs: readonly VisitedTab[], tab: VisitedTab): VisitedTab[] {
   const at = tabs.findIndex((one) => one.key === tab.key)
   if (at < 0) return [...tabs, tab]
@@ -35,7 +37,7 @@ export const deleteOthers = (tabs: readonly VisitedTab[], key: string): VisitedT
 /** Keeps the pinned tabs. */
 export const deleteAll = (tabs: readonly VisitedTab[]): VisitedTab[] => tabs.filter(isPinned)
 
-/** Where to go when the tab on the screen is gone: the last remaining one, otherwise home. Undefined: stay. */
+/** Which page to open when the visible tab was closed: the last remaining one, otherwise home. Undefined: stay. */
 export function afterClose(remaining: readonly VisitedTab[], currentKey: string): string | undefined {
   if (remaining.some((tab) => tab.key === currentKey)) return undefined
   return remaining.at(-1)?.fullPath ?? '/'

@@ -6,7 +6,7 @@ import styles from './toasts.module.css'
 
 const MARKS = { success: '✓', error: '!', info: 'i' } as const
 
-/** What can be pressed does not go away under the pointer, or while it has the focus. */
+/** A toast with a button does not disappear under the pointer, or while it has the focus. */
 const holding = (id: number) => ({
   onMouseEnter: () => toast.hold(id),
   onMouseLeave: () => toast.release(id),
@@ -14,7 +14,7 @@ const holding = (id: number) => ({
   onBlur: () => toast.release(id),
 })
 
-/** Draws the toasts and notifications that lib/toast keeps; failures are read out at once. */
+/** Renders the toasts and notifications of lib/toast; a screen reader reads failures at once. */
 export function Toasts(): ReactNode {
   const shown = useSyncExternalStore(toast.subscribe, toast.get)
   return (
@@ -56,7 +56,7 @@ export function Toasts(): ReactNode {
   )
 }
 
-/** Beside the sentence, which stays what it is: a press copies the number. */
+/** Shown after the sentence; a click copies the number. */
 function RequestNumber({ id }: { id: string }): ReactNode {
   return (
     <button type="button" className={styles.number} title="请求编号，点击复制" onClick={() => void copyText(id)}>

@@ -2,8 +2,8 @@ import { useCallback } from 'react'
 import { useAddressParams } from './address-params.ts'
 
 /**
- * One field of the address's query (`?grant=<id>`), so that what is open beside a list is a link. Undefined takes it away;
- * the other fields stay.
+ * One field of the address's query (`?grant=<id>`), so that what is open beside a list has a link. Undefined removes it; the other fields
+ * stay.
  */
 export function useAddressField(name: string): [value: string | undefined, set: (value: string | undefined) => void] {
   const [params, change] = useAddressParams()

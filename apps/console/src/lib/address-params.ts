@@ -4,9 +4,9 @@ import { useSearchParams } from 'react-router'
 type ChangeOptions = { replace?: boolean }
 
 /**
- * The query of the address, and how to change it. The router draws a new address as a transition, which a busy page may put off
- * for a second; a further change in that time must start from what the address will be, not from what is still on the screen.
- * What comes late, as the answer to a save does, changes nothing once the person went to another page: nobody is called back.
+ * The query of the address, and how to change it. The router renders a new address as a transition, which a busy page may delay by a
+ * second; a further change in that time must start from the next address, not from the visible one. A late change (for example after a save
+ * has answered) does nothing when the person has already opened another page.
  */
 export function useAddressParams(): [
   params: URLSearchParams,
@@ -19,7 +19,7 @@ export function useAddressParams(): [
   useEffect(() => {
     newest.current = params
     go.current = setParams
-    // The window's address is the new one at once, while the page that is left stands until the next is drawn.
+    // The window's address changes at once, while the old page stays visible until the next one is rendered.
     const home = window.location.pathname
     isHere.current = () => window.location.pathname === home
     return () => {

@@ -4,7 +4,7 @@ import { rowOutcomesOf } from '@huoqiao/contract/row-outcomes'
 import { HTTP_STATUS_TEXT, LOGIN_FIRST, REFUSALS, statusText, UNKNOWN_STATUS_TEXT } from '@huoqiao/contract/errors'
 import { CallError } from './call-error.ts'
 
-/** Which call, and the number that it was sent under. */
+/** Which call, and its request number. */
 export type Asked = { call: string; requestId: string }
 
 /** The data of an answer (specification, section 8). Throws CallError for everything that is not code 200. */
@@ -15,7 +15,7 @@ export function readAnswer(asked: Asked, { status, ok }: Pick<Response, 'status'
   const envelope = readEnvelope(text)
   if (!ok) {
     const explanation = readExplanation(envelope?.data)
-    // A status that the specification names is told in its words (section 8); of any other the server may know more than nothing.
+    // A status that the specification names has a fixed sentence (section 8); for any other status the server may have sent an explanation.
     const sentence = HTTP_STATUS_TEXT[status] ?? explanation?.what ?? UNKNOWN_STATUS_TEXT
     throw new CallError('http', sentence, { ...asked, status, ...(explanation ? { explanation } : {}) })
   }
@@ -49,7 +49,7 @@ function readEnvelope(text: string): (Partial<Envelope<unknown>> & { code: numbe
   return Number.isFinite(code) ? { ...value, code } : undefined
 }
 
-/** Text that is no JSON is no envelope; a proxy's error page comes this way. */
+/** Text that is not JSON is not an envelope, for example the error page of a proxy. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -2,8 +2,8 @@ import type { Explanation } from '@huoqiao/contract/envelope'
 import { CODE } from '@huoqiao/contract/envelope'
 
 /**
- * Why a call brought nothing: the server refused; the session is over; the answer had no body; HTTP said no before a handler
- * was reached; the network failed; the call was never sent (a duplicate, or a file missing); the caller let go of it.
+ * Why a call failed: the server refused; the session is over; the answer had no body; an HTTP status before a handler was reached; the
+ * network failed; the call was never sent (a duplicate, or a missing file); the caller cancelled it.
  */
 export type CallFailure =
   | 'refused'
@@ -15,18 +15,18 @@ export type CallFailure =
   | 'unset-file'
   | 'aborted'
 
-/** The one error that the request client throws. `message` is what a person reads. */
+/** The only error that the request client throws. `message` is the sentence for the person. */
 export class CallError extends Error {
   readonly failure: CallFailure
   readonly call: string
-  /** under which the server's log knows it; undefined: it was never sent */
+  /** the number of the request in the server's log; undefined: it was never sent */
   readonly requestId: string | undefined
   /** code of the envelope, when there was one */
   readonly code: number | undefined
   /** HTTP status, when there was one */
   readonly status: number | undefined
   readonly explanation: Explanation | undefined
-  /** the whole answer of a call with rows of which none was done: it tells what became of each */
+  /** the whole answer of a call with rows when no row succeeded: it has the outcome of each row */
   readonly rowsAnswer: unknown
 
   constructor(
@@ -53,13 +53,13 @@ export class CallError extends Error {
     this.rowsAnswer = of.rowsAnswer
   }
 
-  /** What a person has to tell whoever runs the server: its number, where it is no plain refusal, which explains itself. */
+  /** The request number that a person should report to whoever runs the server. Absent for a plain refusal, which explains itself. */
   get numberToTell(): string | undefined {
     const isPlain = this.failure === 'refused' && (this.code ?? 0) < CODE.fault
     return isPlain || this.isSilent ? undefined : this.requestId
   }
 
-  /** Nobody needs to hear of it: the caller let go, or the same call is already on its way. */
+  /** Not shown to anybody: the caller cancelled the call, or the same call is already under way. */
   get isSilent(): boolean {
     return this.failure === 'duplicate' || this.failure === 'aborted'
   }
@@ -67,7 +67,7 @@ export class CallError extends Error {
 
 export const isCallError = (error: unknown): error is CallError => error instanceof CallError
 
-/** What to show of any thrown value: the server's own explanation, or its sentence. */
+/** What to show for any thrown value: the server's explanation, or the sentence of the error. */
 export function explain(error: unknown): Explanation {
   if (isCallError(error)) {
     const reported = error.explanation ?? { refusal: error.failure, what: error.message }

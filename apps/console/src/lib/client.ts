@@ -8,7 +8,7 @@ import { createRequestClient } from './request.client.ts'
 import { createSessionStore } from './session.ts'
 import { createToaster } from './toast.ts'
 
-/** The browser's one of each: storage, session, toasts, request client. Everything below them takes its deps by hand. */
+/** The only instances in the browser: storage, session, toasts, request client. The modules below receive them as deps. */
 export const storage = openLocalStorage()
 
 export const session = createSessionStore({ storage })
@@ -37,8 +37,8 @@ export type CallOptions<N extends CallName> = Omit<SendOptions, 'query'> &
   (CallQuery<N> extends undefined ? { query?: undefined } : { query?: CallQuery<N> })
 
 /**
- * Makes one call of the contract. Throws CallError; a toast has shown it already.
- * `call('claimProducts', { offerIds, storeIds }, { query: { origin: '1688' } })`
+ * Makes one call of the contract. Throws CallError, after a toast has shown it. `call('claimProducts', { offerIds, storeIds }, { query: {
+ * origin: '1688' } })`
  */
 export const call = async <N extends CallName>(
   name: N,

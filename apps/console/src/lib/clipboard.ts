@@ -2,7 +2,10 @@ import { toast } from './client.ts'
 
 const COPIED = '复制成功'
 
-/** Copies and says so; a failure is only logged (specification, section 8). Works over plain HTTP too, where the browser has no clipboard object. */
+/**
+ * Copies a text and shows a toast; a failure is only logged (specification, section 8). Works over plain HTTP too, where the browser has no
+ * clipboard object.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     if (navigator.clipboard && window.isSecureContext) await navigator.clipboard.writeText(text)

@@ -2,11 +2,11 @@ import type { ENDPOINTS, InputOf, OutputOf, RequestOf } from '@huoqiao/contract'
 import { CALLS } from 'virtual:contract'
 import type { CallRecord } from '../../vite/contract-table.ts'
 
-/** Every call of the app, typed by the contract whose schemas stay on the server's side. */
+/** Every call of the app, with the types of the contract; the schemas themselves stay on the server. */
 export type CallName = keyof typeof ENDPOINTS
 type Of<N extends CallName> = (typeof ENDPOINTS)[N]
 
-/** Fields that the server reads from text have an unknown request type; what they are read into says what to give. */
+/** Fields that the server parses from text have an unknown request type; the parsed type shows what to send. */
 type Sharpened<Request, Read> = {
   [K in keyof Request]: unknown extends Request[K] ? (K extends keyof Read ? Read[K] : Request[K]) : Request[K]
 }
@@ -17,7 +17,7 @@ export type CallQuery<N extends CallName> =
 
 export type { CallRecord }
 
-/** The record of a call. Throws on a name that the contract does not have, which types already rule out. */
+/** The record of a call. Throws for a name that is not in the contract, which the types already prevent. */
 export function callRecord(name: string): CallRecord {
   const record = CALLS[name]
   if (!record) throw new Error(`the contract has no call named ${name}`)

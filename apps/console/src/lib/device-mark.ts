@@ -4,8 +4,8 @@ const KEY = 'huoqiao:device'
 const MARK = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * What this browser shows at a login, so that it is known again: it stays when somebody logs out, and is worth nothing without the
- * password. Empty where none is kept, or what is kept is not one.
+ * The mark that this browser sends with a login, so that the server recognizes it. It is kept after a logout, and is useless without the
+ * password. Empty when none is stored or the stored value is not valid.
  */
 export function readDeviceMark(storage: KeyValue): { deviceMark?: string } {
   const mark = storage.getItem(KEY)

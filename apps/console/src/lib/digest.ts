@@ -1,10 +1,10 @@
-/** Rotations of the four rounds, and the sines' whole parts (RFC 1321, section 3.4). */
+/** Rotations of the four rounds, and the integer parts of the sines (RFC 1321, section 3.4). */
 const SHIFTS = [7, 12, 17, 22, 5, 9, 14, 20, 4, 11, 16, 23, 6, 10, 15, 21]
 const SINES = Int32Array.from({ length: 64 }, (_, step) => Math.floor(Math.abs(Math.sin(step + 1)) * 2 ** 32))
 
 /**
- * MD5 hex of the entered text as UTF-8: how passwords travel (decisions, section 2). Written out, because the login page loads it
- * before anything else and a library brings ten times as much; browsers have no MD5 of their own.
+ * MD5 hex of the entered text as UTF-8: the form in which passwords are sent (decisions, section 2). Implemented here, because the login
+ * page loads it first and a library is ten times as large; browsers have no MD5.
  */
 export function passwordDigest(entered: string): string {
   const words = paddedWords(new TextEncoder().encode(entered))

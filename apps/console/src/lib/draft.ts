@@ -2,17 +2,20 @@ import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { personNow, readPreference, removePreference, writePreferenceOf } from './preferences.ts'
 
-/** What was typed and not saved, with what it was based on, so that a draft of an older row is not taken for a newer one. */
+/**
+ * Typed and unsaved values, with the row version that they are based on, so that a draft of an older version is not taken for one of a
+ * newer version.
+ */
 export type KeptDraft<T> = { value: T; base: number; savedAt: number }
 
 /**
- * Keeps what is being typed, in this browser and on the server, so that a crash, a closed tab or a lost session costs nothing. `base` is the
- * row's version. `found` is a draft of this very version as it was when the form was opened; `older` is one of another
- * version, which is offered and never filled in by itself, as it would undo what others saved meanwhile.
+ * Keeps what is being typed, in this browser and on the server, so that nothing is lost by a crash, a closed tab or a lost session. `base`
+ * is the row's version. `found` is a draft of this version as it was when the form was opened. `older` is a draft of another version; it is
+ * offered but never filled in automatically, because it would undo what others saved in the meantime.
  */
 export function useDraft<T>(key: string, base: number) {
   const at = `draft:${key}`
-  // The form may go away because the session ended, or because somebody else is logged in now: what was typed is still theirs.
+  // The form may be unmounted because the session ended or another person logged in: the draft still belongs to the person who typed it.
   const [owner] = useState(personNow)
   const [kept] = useState(() => readPreference<KeptDraft<T> | null>(at, null))
   const found = kept?.base === base ? kept : null
@@ -42,7 +45,7 @@ export function useDraft<T>(key: string, base: number) {
     removePreference(at)
     setSavedAt(null)
   }, [at])
-  // What was typed in the last half second before the form or the whole page went away is kept too.
+  // What was typed in the last half second before the form was unmounted or the page closed is kept too.
   useEffect(() => {
     window.addEventListener('pagehide', write)
     return () => {

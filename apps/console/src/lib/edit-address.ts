@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useAddressParams } from './address-params.ts'
 
-/** The row that a drawer edits stands in the address (`?edit=<id>`, `?edit=new`), so that an open form is a link. */
+/** The row that a drawer edits is in the address (`?edit=<id>`, `?edit=new`), so that an open form has a link. */
 export function useEditAddress(): [edited: string | undefined, edit: (id: string | undefined) => void] {
   const [params, setParams] = useAddressParams()
   const edit = useCallback(

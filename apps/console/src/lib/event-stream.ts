@@ -2,8 +2,8 @@
 export type StreamEvent = { id: string; event: string; data: string }
 
 /**
- * Reads server-sent events from a response body. Written by hand because the browser's EventSource cannot carry the
- * Authorization header. Answers the last retry time that the server asked for, if any.
+ * Reads server-sent events from a response body. Written by hand because the browser's EventSource cannot send the Authorization header.
+ * Returns the last retry time that the server asked for, if any.
  */
 export async function readEvents(
   body: ReadableStream<Uint8Array>,
@@ -19,7 +19,7 @@ export async function readEvents(
   }
 }
 
-/** Takes text in any slices and reports whole events; lines may end in LF, CR LF or CR. */
+/** Takes text in slices of any size and reports whole events; lines may end in LF, CR LF or CR. */
 export function createEventParser(on: { event: (event: StreamEvent) => void; retry?: (ms: number) => void }) {
   let rest = ''
   let data: string[] = []
@@ -45,7 +45,7 @@ export function createEventParser(on: { event: (event: StreamEvent) => void; ret
 
   return (slice: string): void => {
     rest += slice
-    // A CR at the very end may be half of CR LF: it waits for the next slice.
+    // A CR at the very end may be the first half of CR LF: it waits for the next slice.
     const whole = rest.endsWith('\r') ? rest.slice(0, -1) : rest
     const lines = whole.split(/\r\n|\n|\r/)
     rest = (lines.pop() ?? '') + rest.slice(whole.length)

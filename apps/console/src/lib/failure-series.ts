@@ -1,12 +1,12 @@
 /**
- * Which series of background calls (polling, a stream, fetching ahead, saving as one types) are failing. The first failure of a series
- * is shown; the following ones are not, until the series has succeeded again or a person asks anew.
+ * Which series of background calls (polling, a stream, prefetching, automatic saving) are failing. The first failure of a series is shown;
+ * the following ones are not, until the series has succeeded again or a person starts it anew.
  */
 export type FailureSeries = {
-  /** Answers whether this is the first failure of the series. */
+  /** Returns whether this is the first failure of the series. */
   failed: (this: void, series: string) => boolean
   succeeded: (this: void, series: string) => void
-  /** A person opened the view or pressed for another try: the next failure is shown again. */
+  /** A person opened the view or clicked to try again: the next failure is shown again. */
   restart: (this: void, series: string) => void
 }
 

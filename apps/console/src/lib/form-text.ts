@@ -1,6 +1,6 @@
 /**
- * How a field travels in a query or a form: text as it is, numbers and booleans as their text, a list of plain words joined by
- * commas, everything else as JSON text. The contract's formInt, formBool, formList and formJson read exactly these.
+ * How a field is sent in a query or a form: text as it is, numbers and booleans as their text, a list of plain words joined by commas,
+ * everything else as JSON text. The contract's formInt, formBool, formList and formJson parse exactly these.
  */
 export function fieldText(value: unknown): string {
   if (typeof value === 'string') return value
@@ -12,7 +12,7 @@ export function fieldText(value: unknown): string {
   return String(value)
 }
 
-/** A word that a comma list carries without being misread. */
+/** A word that can be sent in a comma-separated list without being misread. */
 const isPlainWord = (item: unknown): boolean =>
   typeof item === 'number' || (typeof item === 'string' && !item.includes(',') && !item.trim().startsWith('['))
 

@@ -50,7 +50,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long ago, as people say it: 刚刚, 5分钟前, 3小时前, 昨天, 6天前, then the date. Future instants: 5分钟后. */
+/** How long ago, in words: 刚刚, 5分钟前, 3小时前, 昨天, 6天前, then the date. Future instants: 5分钟后. */
 export function formatRelative(instant: number | null | undefined, now: number): string {
   if (instant === null || instant === undefined) return BLANK
   const gone = now - instant
@@ -66,7 +66,7 @@ export function formatRelative(instant: number | null | undefined, now: number):
 }
 const chinaDay = (instant: number): number => Math.floor((instant + CHINA_OFFSET_MS) / DAY)
 
-/** 12345 → "12,345"; a capped count says so: "10,000+". */
+/** 12345 → "12,345"; a capped count is marked: "10,000+". */
 export const formatCount = (count: number, isCapped = false): string =>
   `${String(count).replace(/\B(?=(\d{3})+$)/g, ',')}${isCapped ? '+' : ''}`
 
@@ -80,5 +80,5 @@ export function formatCountdown(ms: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** The first whole character of a name, for round signs; surrogate pairs stay whole. */
+/** The first whole character of a name, for round icons; surrogate pairs stay whole. */
 export const firstCharacter = (text: string): string => Array.from(text)[0] ?? '?'

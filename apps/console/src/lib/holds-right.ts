@@ -1,4 +1,4 @@
-/** The last list of rights that was asked about, taken apart: each row of a list asks about the same one. */
+/** The last list of rights that was checked, as a set: every row of a list asks for the same one. */
 let last: { apiRight: string; held: ReadonlySet<string> } = { apiRight: '', held: new Set() }
 
 function heldOf(apiRight: string): ReadonlySet<string> {
@@ -7,8 +7,8 @@ function heldOf(apiRight: string): ReadonlySet<string> {
 }
 
 /**
- * Whether the comma-separated rights hold the string, or the same string under the merchant prefix (specification, section 6).
- * Throws when no right is named: an element that forgot its right must not stand there for everybody.
+ * Whether the comma-separated rights contain the string, or the same string under the merchant prefix (specification, section 6). Throws
+ * when no right is given: an element without a right must not be shown to everybody.
  */
 export function holdsRight(apiRight: string, right: string, merchantPrefix: string): boolean {
   if (!right) throw new Error('a permission needs a right, e.g. <Can right="/admin/role/addRole">')

@@ -15,26 +15,26 @@ import { claimRefused } from './refused-filters.ts'
 export type FilterValue = string | number | boolean | undefined
 export type Filters = Readonly<Record<string, FilterValue>>
 
-/** The default of a numeric filter that is absent at first: the request client leaves it out as it does every NaN. */
+/** The default of a numeric filter that is not set at first: the request client leaves it out as it does every NaN. */
 export const NO_NUMBER = Number.NaN
 
-/** A filter of text as a call takes it. */
+/** A text filter in the form that a call takes. */
 export const some = (text: string): string | undefined => text || undefined
 
-/** A numeric filter as a call takes it. */
+/** A numeric filter in the form that a call takes. */
 export const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
-/** How many filters are set, where a span of time counts once; the tab and the order are no filters. */
+/** How many filters are set. A time range counts once; the tab and the sort order do not count. */
 export const countSet = (texts: readonly string[], { from, to }: { from: number; to: number }): number =>
   texts.filter((text) => text !== '').length + (Number.isFinite(from) || Number.isFinite(to) ? 1 : 0)
 
-/** The page sizes that a list offers, and the one that it begins with (specification, section 9). */
+/** The page sizes that a list offers, and the first one (specification, section 9). */
 export type Paging = { readonly sizes: readonly number[]; readonly first: number }
 export const CARD_PAGING: Paging = { sizes: CARD_PAGE_SIZES, first: CARD_PAGE_SIZE }
 export const TABLE_PAGING: Paging = { sizes: TABLE_PAGE_SIZES, first: TABLE_PAGE_SIZE }
 export const ROLE_PAGING: Paging = { sizes: ROLE_PAGE_SIZES, first: ROLE_PAGE_SIZE }
 
-/** Reads a value from the address in the type that its default has; what cannot be read counts as the default. */
+/** Reads a value from the address with the type of its default; an unreadable value counts as the default. */
 function readFilter(text: string | null, fallback: FilterValue): FilterValue {
   if (text === null) return fallback
   if (typeof fallback === 'number') return Number.isFinite(Number(text)) && text !== '' ? Number(text) : fallback
@@ -48,7 +48,7 @@ const isReadable = (text: string, fallback: FilterValue, words: readonly string[
   return typeof fallback !== 'boolean' || text === 'true' || text === 'false'
 }
 
-/** Only what differs from the default stands in the address. */
+/** Only values that differ from the default are written into the address. */
 function writeFilters<F extends Filters>(params: URLSearchParams, defaults: F, values: Partial<F>): URLSearchParams {
   const next = new URLSearchParams(params)
   for (const [key, value] of Object.entries(values)) {
@@ -58,7 +58,7 @@ function writeFilters<F extends Filters>(params: URLSearchParams, defaults: F, v
   return next
 }
 
-/** The filters of a list as the text of an address, to be kept under a name and opened again. */
+/** The filters of a list as the query text of an address, to be saved under a name and opened again. */
 export type FilterView = {
   address: string
   open: (address: string) => void
@@ -72,7 +72,7 @@ export type ListQuery<F extends Filters> = {
   sizes: readonly number[]
   /** filters, page and pageSize in one object, as the list calls take them */
   input: F & { page: number; pageSize: number }
-  /** a changed filter goes back to the first page */
+  /** a changed filter returns to the first page */
   setFilters: (values: Partial<F>) => void
   setPage: (page: number, pageSize: number) => void
   reset: () => void
@@ -85,9 +85,9 @@ type Habits = Record<string, string | number | boolean>
 const NONE: Habits = {}
 
 /**
- * The filters of a list, kept in the address, so that every view is a link that can be shared. `remember` names the filters
- * (besides the page size) that the person finds again the next time the list is opened without any in the address.
- * `defaults` must keep its identity between renders (a constant of the module).
+ * The filters of a list, kept in the address, so that every view has a link that can be shared. `remember` names the filters (besides the
+ * page size) that are restored the next time the person opens the list without any in the address. `defaults` must keep its identity
+ * between renders (a constant of the module).
  */
 export function useListQuery<F extends Filters>(
   list: string,
@@ -95,7 +95,7 @@ export function useListQuery<F extends Filters>(
   options: {
     paging?: Paging
     remember?: readonly (keyof F & string)[]
-    /** the words of filters that no call is asked about; any other word is dropped like one that the server refuses */
+    /** the allowed words of filters that are not part of a call; any other word is dropped like one that the server refuses */
     words?: Readonly<Partial<Record<keyof F & string, readonly string[]>>>
   } = {},
 ): ListQuery<F> {
@@ -110,7 +110,7 @@ export function useListQuery<F extends Filters>(
     })
     return Object.fromEntries(read) as F
   }, [params, defaults, kept, remember])
-  // A size that the list does not offer, from an old link or habit, counts as none.
+  // A size that the list does not offer, from an old link or an old setting, counts as not set.
   const pageSize =
     [Number(params.get('pageSize')), Number(kept.pageSize)].find((size) => paging.sizes.includes(size)) ?? paging.first
   const page = Math.max(1, Number(readFilter(params.get('page'), 1)))
@@ -125,7 +125,8 @@ export function useListQuery<F extends Filters>(
       }
       setParams(
         (now) => {
-          // A remembered filter stands in the address even when it equals the default, as the habit would win otherwise.
+          // A remembered filter is written into the address even when it equals the default; otherwise the remembered value would replace
+          // it.
           const next = writeFilters(now, remember ? withoutKeys(defaults, remember) : defaults, values)
           next.delete('page')
           return next
@@ -142,7 +143,10 @@ export function useListQuery<F extends Filters>(
     },
     [keep, kept, pageSize, setParams],
   )
-  /** Words that are none: out of the address and the habits, with a note, as trying again would not help. */
+  /**
+   * Words that the list does not know are removed from the address and from the remembered filters, with a note, because trying again would
+   * not help.
+   */
   const drop = useCallback(
     (keys: readonly string[]) => {
       const shown = keys.map((key) => `${key}=${params.get(key) ?? String(filters[key])}`)
@@ -169,7 +173,7 @@ export function useListQuery<F extends Filters>(
   useEffect(
     () =>
       claimRefused((fields, input) => {
-        // By what was refused, as some filters have another name in the call.
+        // Compared by the refused value, because some filters have another name in the call.
         const words = new Set(Object.keys(fields).map((field) => String(input[field])))
         const refused = Object.keys(defaults).filter(
           (key) => !Object.is(filters[key], defaults[key]) && words.has(String(filters[key])),

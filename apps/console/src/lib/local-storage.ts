@@ -2,7 +2,7 @@ export const NO_LOCAL_STORAGE = '浏览器必须支持localstorage'
 
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** Keeps values for this visit only, where the browser refuses to keep them longer. */
+/** Keeps values for this visit only, for a browser that refuses to store them. */
 export function memoryStorage(): KeyValue {
   const values = new Map<string, string>()
   return {
@@ -12,7 +12,7 @@ export function memoryStorage(): KeyValue {
   }
 }
 
-/** A storage that is full, or that is taken away later, keeps no more; what it refuses is kept for this visit. */
+/** When the storage is full or becomes unavailable later, the refused values are kept for this visit. */
 function forgiving(storage: KeyValue): KeyValue {
   const refused = new Map<string, string>()
   const attempt = <T>(act: () => T, otherwise: T): T => {
@@ -41,8 +41,8 @@ function forgiving(storage: KeyValue): KeyValue {
 }
 
 /**
- * The browser's local storage, proved by writing. Where it is missing or refused, the person is told once (specification,
- * section 8) and the console goes on for this visit with values kept in memory.
+ * The browser's local storage, tested by writing. When it is missing or refuses, the person gets one notification (specification, section
+ * 8) and the console keeps the values in memory for this visit.
  */
 export function openLocalStorage(
   get: () => KeyValue = () => globalThis.localStorage,
@@ -61,6 +61,6 @@ export function openLocalStorage(
 }
 
 let visit: KeyValue | undefined
-/** What this window keeps until it is closed; in memory where the browser refuses it, of which openLocalStorage has told already. */
+/** What this window keeps until it is closed; in memory when the browser refuses it, which openLocalStorage has reported already. */
 export const openSessionStorage = (get: () => KeyValue = () => globalThis.sessionStorage): KeyValue =>
   (visit ??= openLocalStorage(get, () => undefined))

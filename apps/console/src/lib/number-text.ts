@@ -1,6 +1,6 @@
-/** What a number field keeps of what is typed (specification, section 5). Signs and exponents never pass. */
+/** What a number field keeps of the typed text (specification, section 5). Signs and exponents are never accepted. */
 
-/** "007" → "7", "00" → "0", "00.5" → "0.5": leading zeros go, one stays before a point. */
+/** "007" → "7", "00" → "0", "00.5" → "0.5": leading zeros are removed, one stays before a point. */
 const stripLeadingZeros = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
 /** "12a3.5" → "1235": digits only, without leading zeros. */
@@ -14,10 +14,10 @@ export function decimalOnly(text: string, digits: number): string {
   return `${kept}.${rest.join('').slice(0, digits)}`
 }
 
-/** Keys that a price field does not take: e, E, plus, minus. */
+/** Keys that a price field does not accept: e, E, plus, minus. */
 export const isBlockedPriceKey = (key: string): boolean => ['e', 'E', '+', '-'].includes(key)
 
-/** What a pasted text has against being a price: signs and exponents never pass, and are not dropped in silence. Undefined: nothing. */
+/** Why a pasted text is not a price: signs and exponents are refused, not removed silently. Undefined: it is one. */
 export function pasteFault(text: string): string | undefined {
   const bare = text
     .trim()

@@ -1,31 +1,31 @@
 import type { CallName } from './contract.ts'
 
-/** Something the command palette found: where it leads, or what it does. */
+/** A hit of the command palette: the page that it opens, or the command that it runs. */
 export type PaletteHit = { key: string; title: string; note?: string } & (
   | { to: string; run?: never }
   | { run: () => void; to?: never }
 )
 
-/** Answers the best few, best first. `words` is trimmed and never empty. Throws what its call throws. */
+/** Returns the best few hits, best first. `words` is trimmed and never empty. Throws what its call throws. */
 export type PaletteFind = (words: string, signal: AbortSignal) => Promise<readonly PaletteHit[]>
 
 /**
- * What a feature lets the palette look through (beyond, item 13). Registered from `<feature>.routes.tsx`, which is loaded before any
- * page; the search itself is a chunk of its own, loaded when somebody first looks for something.
+ * What the palette searches in for one feature (beyond, item 13). Registered in `<feature>.routes.tsx`, which is loaded before any page;
+ * the search itself is a chunk of its own, loaded with the first search.
  */
 export type PaletteSource = {
   /** heading of its hits: 订单, 采购单, 商品 */
   kind: string
-  /** who may not make this call is not offered the source */
+  /** people who may not make this call do not get the source */
   call: CallName
-  /** lower stands higher; pages stand before all */
+  /** lower numbers come first; pages come before all */
   order: number
   load: () => Promise<{ default: PaletteFind }>
 }
 
 const sources = new Map<string, PaletteSource>()
 
-/** The last source of a kind stays. */
+/** The last source registered for a kind is used. */
 export function registerPaletteSource(source: PaletteSource): void {
   sources.set(source.kind, source)
 }

@@ -7,13 +7,13 @@ import { callRecord } from './contract.ts'
 import { session } from './client.ts'
 import { holdsRight } from './holds-right.ts'
 
-/** Of the session only the rights: its token slides with every answer, and that concerns no row of any list. */
+/** Only the rights of the session: its token is renewed with every answer, and rows of a list need not be rendered for that. */
 const rightsNow = (): string => session.get().apiRight
 const useRights = (): string => useSyncExternalStore(session.subscribe, rightsNow)
 
 const holds = (apiRight: string, right: string): boolean => holdsRight(apiRight, right, MERCHANT_PREFIX)
 
-/** The right of a call is its path; calls that need no right of their own answer undefined. */
+/** The right of a call is its path; undefined for calls that need no right of their own. */
 const rightOf = (name: CallName): string | undefined => {
   const record = callRecord(name)
   return record.right === 'granted' ? record.path : undefined
@@ -33,7 +33,7 @@ export function useMay(name: CallName): boolean {
   return holdsCall(useRights(), name)
 }
 
-/** The same for rows that ask about many calls: one look at the session answers them all. */
+/** The same for rows that ask about many calls: the session is read once for all of them. */
 export function useMayCall(): (name: CallName) => boolean {
   const apiRight = useRights()
   return (name) => holdsCall(apiRight, name)
@@ -62,7 +62,7 @@ type CanProps = { children: ReactNode; fallback?: ReactNode } & (
   | { call: CallName; right?: never }
 )
 
-/** Shows its children only to those who hold the right: `<Can right="/admin/role/addRole">` or `<Can call="addDictionary">`. */
+/** Renders its children only for people who hold the right: `<Can right="/admin/role/addRole">` or `<Can call="addDictionary">`. */
 export function Can({ right, call, children, fallback = null }: CanProps): ReactNode {
   const apiRight = useRights()
   const needed = call === undefined ? (right ?? '') : rightOf(call)

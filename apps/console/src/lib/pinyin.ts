@@ -1,4 +1,4 @@
-/** The first common character of each letter in the order of pinyin, by which the browser's own collation tells the letter. */
+/** The first common character of each letter in pinyin order; the browser's collation finds the letter of a character by them. */
 const FIRST_OF: readonly (readonly [letter: string, character: string])[] = [
   ['a', '吖'],
   ['b', '八'],
@@ -27,7 +27,7 @@ const FIRST_OF: readonly (readonly [letter: string, character: string])[] = [
 const byPinyin = new Intl.Collator('zh-CN-u-co-pinyin')
 const HAN = /\p{Script=Han}/u
 
-/** 账号管理 → zhgl; what is no Chinese character stays, in small letters. A character with several readings counts by its first. */
+/** 账号管理 → zhgl; characters that are not Chinese stay, in lower case. A character with several readings uses its first. */
 export const pinyinInitials = (text: string): string =>
   Array.from(text, (character) => {
     if (!HAN.test(character)) return character.toLowerCase()

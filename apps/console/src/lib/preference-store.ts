@@ -13,23 +13,23 @@ export type PreferenceDeps = {
   after: (ms: number, run: () => void) => () => void
 }
 
-/** `here`: the server refused it, so it lives on in this browser only. */
+/** `here`: the server refused it, so it is kept in this browser only. */
 type Mark = 'sent' | 'unsent' | 'here'
 type Marks = Readonly<Record<string, Mark>>
 
-/** What a person does in one go travels together. */
+/** Changes within this time are sent together. */
 const PUSH_DELAY_MS = 1_000
 const BATCH = { rows: 100, size: 1_000_000 }
 
 /**
- * What a person set for themselves: kept in this browser, so that it is there at once and without a network, and on the server, so
- * that it is there on another machine (beyond, item 14). Values are JSON text. What was not sent yet wins over what the server
- * has; otherwise the server's word counts. Which is which stands beside the values, for it must outlive a crash.
+ * A person's settings: kept in this browser, so that they are available at once and without a network, and on the server, so that they are
+ * available on another machine (beyond, item 14). Values are JSON text. A value that was not sent yet is kept; otherwise the server's value
+ * is taken. The mark is stored beside the values, because it must survive a crash.
  */
 export function createPreferenceStore(deps: PreferenceDeps) {
   const { storage } = deps
   const listeners = new Set<() => void>()
-  /** counts local writes, so that an answer asked for before a write does not undo it */
+  /** counts local writes, so that an answer to a question from before a write does not undo it */
   let written = 0
   const writtenAt = new Map<string, number>()
   let cancel: (() => void) | undefined
@@ -45,7 +45,7 @@ export function createPreferenceStore(deps: PreferenceDeps) {
     for (const listener of listeners) listener()
   }
 
-  /** Of somebody who is not logged in any more it is sent when they are again. */
+  /** When the person is no longer logged in, it is sent after their next login. */
   function keepFor(person: string | null, key: string, text: string): void {
     if (person === deps.person()) return change(key, text)
     storage.setItem(at(key, person), text)
@@ -63,12 +63,12 @@ export function createPreferenceStore(deps: PreferenceDeps) {
     cancel = deps.after(PUSH_DELAY_MS, () => void push())
   }
 
-  /** Sends what was not sent. Never throws: what fails for want of a network is sent the next time. */
+  /** Sends what was not sent yet. Never throws: what the network refuses is sent the next time. */
   function push(options: { isLast: boolean } = { isLast: false }): Promise<void> {
     cancel?.()
     cancel = undefined
     const run = (): Promise<void> => sendUnsent(options)
-    // The last word of a closing page does not wait for another that may never end.
+    // The last write of a closing page does not wait for another request that may never end.
     pushing = options.isLast ? run() : pushing.then(run)
     return pushing
   }
@@ -94,14 +94,14 @@ export function createPreferenceStore(deps: PreferenceDeps) {
     }
   }
 
-  /** Only what is still as it was sent. */
+  /** Only values that did not change since they were sent. */
   function resolve(person: string, batch: readonly PreferenceChange[], as: 'sent' | 'here'): void {
     if (deps.person() !== person) return
     const same = batch.filter(({ key, value }) => storage.getItem(at(key)) === (value ?? null))
     mark(Object.fromEntries(same.map(({ key, value }) => [key, value === undefined ? undefined : as])))
   }
 
-  /** Brings in what was set elsewhere. Throws what the call throws. */
+  /** Reads what was set elsewhere. Throws what the call throws. */
   async function pull(): Promise<void> {
     const person = deps.person()
     if (person === null) return
@@ -129,7 +129,7 @@ export function createPreferenceStore(deps: PreferenceDeps) {
 
   return {
     read: (key: string): string | null => storage.getItem(at(key)),
-    /** `person`: whose it is, when they may be gone by now; else of whoever is logged in */
+    /** `person`: the owner, when they may have logged out already; by default whoever is logged in */
     write: (key: string, value: unknown, person = deps.person()): void => keepFor(person, key, JSON.stringify(value)),
     remove: (key: string): void => change(key, null),
     at,

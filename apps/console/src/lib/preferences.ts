@@ -7,7 +7,7 @@ export function personNow(): string | null {
   return session.get().isLogin ? (session.get().userInfo?.id ?? null) : null
 }
 
-/** What the person who is logged in set for themselves; a value that is no longer readable counts as never set. */
+/** The settings of the person who is logged in; an unreadable value counts as never set. */
 const store = createPreferenceStore({
   storage,
   person: personNow,
@@ -19,7 +19,7 @@ const store = createPreferenceStore({
     return () => clearTimeout(timer)
   },
 })
-// Another window of this browser wrote: views here show it too.
+// Another window of this browser wrote: this window updates its views.
 window.addEventListener('storage', (event) => {
   if (event.key === null || event.key.startsWith('huoqiao:')) store.publish()
 })
@@ -30,7 +30,7 @@ export function readPreference<T>(key: string, fallback: T): T {
   const at = store.at(key)
   const text = store.read(key)
   const kept = cache.get(at)
-  // The same text gives the same object, as React compares snapshots by identity.
+  // The same text returns the same object, because React compares snapshots by identity.
   if (kept && kept.text === text) return kept.value === undefined ? fallback : (kept.value as T)
   const value = text === null ? undefined : parse(text)
   cache.set(at, { text, value })
@@ -38,12 +38,12 @@ export function readPreference<T>(key: string, fallback: T): T {
 }
 
 export const writePreference = (key: string, value: unknown): void => store.write(key, value)
-/** Of a person who may be gone by now. */
+/** For a person who may have logged out already. */
 export const writePreferenceOf = (person: string | null, key: string, value: unknown): void =>
   store.write(key, value, person)
 export const removePreference = (key: string): void => store.remove(key)
 
-/** Before a person logs out: what they set is on the server when they log in elsewhere. */
+/** Called before a logout: the settings are on the server when the person logs in elsewhere. */
 export const flushPreferences = (): Promise<void> => store.push()
 
 function parse(text: string): unknown {
@@ -62,14 +62,14 @@ export function usePreference<T>(key: string, fallback: T): [T, (value: T) => vo
   return [value, write]
 }
 
-/** A page does not wait longer for what was set elsewhere. */
+/** A page waits at most this long for settings made elsewhere. */
 const PATIENCE_MS = 2_000
-/** Coming back to the window asks again, at most this often. */
+/** Returning to the window reads the settings again, at most this often. */
 const PULL_EVERY_MS = 60_000
 
 /**
- * Keeps this browser in step with the server while the console is open. Answers whether the first word from there has come, or is
- * not waited for any longer; `onFirst` hears that it came, late or not.
+ * Keeps this browser and the server in sync while the console is open. Returns whether the first answer has come, or is no longer waited
+ * for; `onFirst` is called when it came, even late.
  */
 export function usePreferencesInStep(onFirst: () => void): boolean {
   const [isReady, setReady] = useState(false)
@@ -95,7 +95,7 @@ export function usePreferencesInStep(onFirst: () => void): boolean {
       else if (Date.now() - pulledAt > PULL_EVERY_MS) void pull()
     }
     void pull()
-    // The page is shown; what the server says is still taken over when it comes, or it would be written over by what is here.
+    // The page is shown already; a late answer is still applied, otherwise the values of this browser would overwrite it.
     const patience = setTimeout(() => setReady(true), PATIENCE_MS)
     document.addEventListener('visibilitychange', look)
     return () => {

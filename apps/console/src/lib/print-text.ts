@@ -1,4 +1,4 @@
-/** Prints a text by itself, not the page around it. */
+/** Prints only a text, not the page around it. */
 export function printText(text: string): void {
   const frame = document.createElement('iframe')
   frame.hidden = true

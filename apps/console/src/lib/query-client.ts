@@ -6,8 +6,8 @@ import { callRecord } from './contract.ts'
 import { session } from './client.ts'
 
 /**
- * Answers count as fresh for a few seconds: switching tabs asks nothing, and coming back after a while asks quietly behind
- * what is shown. A refused call is not tried again by itself; the person decides.
+ * Answers are fresh for a few seconds: switching tabs reads nothing, and returning after a while refetches in the background. A refused
+ * call is not repeated automatically; the person decides.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -18,7 +18,7 @@ export const queryClient = new QueryClient({
 
 export const readKey = <N extends CallName>(name: N, input: CallInput<N>): readonly unknown[] => [name, input]
 
-/** Lets go of a question that is on its way; what was shown before stays. */
+/** Cancels a read that is under way; what was shown before stays. */
 export const stopReading = <N extends CallName>(name: N, input: CallInput<N>): void =>
   void queryClient.cancelQueries({ queryKey: readKey(name, input) })
 
@@ -27,13 +27,13 @@ const listsOf = (query: Query): readonly ListName[] => {
   return typeof name === 'string' ? callRecord(name).lists : []
 }
 
-/** Marks every cached read that belongs to one of the lists as old, and asks those on the screen again. */
+/** Marks every cached read of one of the lists as stale, and reads the visible ones again. */
 export function invalidateLists(lists: readonly ListName[]): Promise<void> {
   if (lists.length === 0) return Promise.resolve()
   return queryClient.invalidateQueries({ predicate: (query) => listsOf(query).some((list) => lists.includes(list)) })
 }
 
-/** Another person who logs in must not be shown the answers of the one before. */
+/** Another person who logs in must not see the answers of the former one. */
 let personId = session.get().userInfo?.id
 session.subscribe(() => {
   const next = session.get().userInfo?.id

@@ -9,9 +9,9 @@ export const FILE_UNSET = REFUSALS['file-unset'].msg
 export type Outgoing = {
   url: string
   body?: BodyInit
-  /** absent where fetch writes the header itself (multipart) */
+  /** absent when fetch writes the header itself (multipart) */
   contentType?: string
-  /** equal for identical requests: path, query, and what the body says */
+  /** equal for identical requests: path, query and body */
   identity: string
 }
 
@@ -19,8 +19,8 @@ const FORM = 'application/x-www-form-urlencoded;charset=UTF-8'
 const JSON_TYPE = 'application/json;charset=UTF-8'
 
 /**
- * Shapes what is sent by the six body modes of specification section 7, cleaned at any depth in each of them (section 5); what the call's
- * record lists in `carriesEmpty` is left as it is. In `get`, `post` and `postquery` a structured field travels as JSON text.
+ * Builds what is sent in the six body modes of specification section 7, cleaned at any depth in each of them (section 5); the fields in the
+ * record's `carriesEmpty` are left as they are. In `get`, `post` and `postquery` a structured field is sent as JSON text.
  */
 export function outgoing(record: CallRecord, input: object, options: SendOptions): Outgoing | 'unset-file' {
   const beside = options.query ? encodeFields(cleaned(options.query)) : ''
@@ -46,7 +46,7 @@ const SHAPES: Readonly<Record<CallRecord['mode'], Shape>> = {
   sliceupload: (path, input, beside, file) => multipart(path, { query: beside, form: input }, file),
 }
 
-/** `upload` carries its fields in the query; `sliceupload` carries them in the form, before the slice. */
+/** `upload` sends its fields in the query; `sliceupload` sends them in the form, before the slice. */
 function multipart(
   path: string,
   fields: { query: string; form: Fields },

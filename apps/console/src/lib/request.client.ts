@@ -17,20 +17,20 @@ export type SendOptions = {
   signal?: AbortSignal | undefined
   /** of a series of background calls only the first failure is shown in a toast */
   series?: string | undefined
-  /** goes on although the page closes: for its last word, at most 64 kB */
+  /** continues when the page closes: for its last request, at most 64 kB */
   keepalive?: boolean | undefined
 }
 
 export type RequestDeps = {
   session: Pick<SessionStore, 'token' | 'epoch' | 'replaceToken' | 'end' | 'get' | 'refresh'>
-  /** shows an error toast, with the number that a person has to tell where there is one */
+  /** shows an error toast, with the request number that a person should report, if any */
   tell: (text: string, requestId?: string) => void
   series: FailureSeries
-  /** of reads: whether somebody else takes care of what was refused, so that no toast has to tell of it */
+  /** for reads: whether a list handles the refused filter, so that no toast is needed */
   takesCare?: (failure: CallError, input: object) => boolean
   record: (call: string) => CallRecord
   fetch: typeof globalThis.fetch
-  /** '' in the browser: calls go to the page's own origin */
+  /** '' in the browser: calls are sent to the page's own origin */
   origin: string
 }
 
@@ -43,7 +43,9 @@ export type RequestClient = ReturnType<typeof createRequestClient>
  * who asked tells what became of each.
  */
 export function createRequestClient(deps: RequestDeps) {
-  /** Non-GET requests on their way, so that an identical one is not sent again while the first is (specification, section 7). */
+  /**
+   * Requests other than GET that are under way: an identical one is not sent again until the first has ended (specification, section 7).
+   */
   const underway = new Map<string, object>()
 
   async function send(call: string, input: object, options: SendOptions = {}): Promise<unknown> {
@@ -74,7 +76,7 @@ export function createRequestClient(deps: RequestDeps) {
     const release = (): void => {
       if (underway.get(out.identity) === mine) underway.delete(out.identity)
     }
-    // Released at the moment of letting go: a cancelled read is asked again before its rejection has been heard.
+    // Released at the moment of the cancellation: a cancelled read may be asked again before its rejection arrives.
     options.signal?.addEventListener('abort', release, { once: true })
     try {
       return answer(asked, await transmit(asked, record, out, options))
@@ -122,7 +124,7 @@ export function createRequestClient(deps: RequestDeps) {
     }
   }
 
-  /** A role began to demand the authenticator while its bearer was at work: the shell shows the binding from now on. */
+  /** A role began to demand the authenticator while the person was logged in: the shell shows the binding from now on. */
   function askForAuthenticator(): void {
     const { userInfo, apiRight } = deps.session.get()
     if (userInfo && !userInfo.mustBindAuthenticator)

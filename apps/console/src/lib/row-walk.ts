@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 
-/** Walks through the rows of a list by real focus, which lands on the first button of each: Enter opens it. */
+/** Moves through the rows of a list with real focus, on the first button of each row: Enter opens it. */
 export type RowWalk = {
   /** the id of the row that has the focus */
   focused: () => string | undefined

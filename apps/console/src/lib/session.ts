@@ -1,46 +1,45 @@
 import type { UserInfo } from '@huoqiao/contract/session/session.schema'
 import type { KeyValue } from './local-storage.ts'
 
-/** What the console knows of who is logged in (specification, sections 3 and 4). */
+/** What the console knows about the person who is logged in (specification, sections 3 and 4). */
 export type Session = {
   readonly isLogin: boolean
   readonly userInfo: UserInfo | null
   /** permission strings, comma-separated, as the server sent them */
   readonly apiRight: string
-  /** how the last session ended: the person left, or it was lost and they want to come back to where they were */
+  /** how the last session ended: the person logged out, or the session was lost and the person wants to return to the same page */
   readonly lastEnd: 'left' | 'lost' | null
 }
 
-/** Failed logins counted in this browser, SMS codes asked for, and what the account needs to log in (decisions, section 7). */
+/** Counters of this browser: failed logins, SMS codes that were requested, and what the account needs to log in (decisions, section 7). */
 export type LoginMemory = 'accNum' | 'loginCodeNum' | 'resourceType'
 const LOGIN_MEMORY: readonly LoginMemory[] = ['accNum', 'loginCodeNum', 'resourceType']
 const DEFAULT = '0'
 
-/** Functions that need no `this`, so that they may be handed on alone. */
+/** Functions that do not use `this`, so that they may be passed on alone. */
 export type SessionStore = {
   get: (this: void) => Session
   subscribe: (this: void, listener: () => void) => () => void
   token: (this: void) => string | null
   epoch: (this: void) => number
   begin: (this: void, token: string, userInfo: UserInfo) => void
-  /** The local half of a logout: what is kept is removed, the three counters return to '0'. */
+  /** The local half of a logout: stored values are removed, the three counters return to '0'. */
   end: (this: void, how?: 'left' | 'lost') => void
   /**
-   * Keeps a token that an answer brought in the place of `sent`, unless somebody logged in or out since its question was asked, or
-   * another answer has brought one meanwhile.
+   * Stores a token that an answer brought to replace `sent`, unless somebody logged in or out after the request was sent, or another answer
+   * has brought one in the meantime.
    */
   replaceToken: (this: void, token: string, askedIn: number, sent: string | null) => void
   refresh: (this: void, userInfo: UserInfo, apiRight: string) => void
   memory: (this: void, key: LoginMemory) => string
   remember: (this: void, key: LoginMemory, value: string) => void
-  /** Another tab of the browser wrote to the storage under this key (null: cleared it). */
+  /** Another tab of the browser wrote to the storage under this key (null: it cleared the storage). */
   heard: (this: void, key: string | null) => void
 }
 
 /**
- * The session as kept under the storage keys of specification section 3: token, userInfo, apiRight, accNum, loginCodeNum,
- * resourceType. `epoch` counts logins and logouts: an answer that belongs to a past epoch may neither bring its token back nor
- * log the next person out.
+ * The session under the storage keys of specification section 3: token, userInfo, apiRight, accNum, loginCodeNum, resourceType. `epoch`
+ * counts logins and logouts: an answer from a past epoch may neither restore its token nor log the next person out.
  */
 export function createSessionStore(deps: { storage: KeyValue }): SessionStore {
   const { storage } = deps

@@ -6,10 +6,10 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import { createElement, lazy, Suspense, useSyncExternalStore } from 'react'
 
-/** A product as another feature's window needs it: what it is called, and the stores that it is claimed for. */
+/** A product as the window of another feature needs it: its name, and the stores that it is claimed for. */
 export type SlotProduct = { id: string; title: string; storeIds: readonly string[] }
 
-/** The tabs of a page that several features share, handed to the one that is shown. */
+/** The tabs of a page that several features share, passed to the visible one. */
 export type SlotTabs = {
   tabs: readonly { key: string; label: string }[]
   tab: string
@@ -32,16 +32,16 @@ export type SlotPurchases = {
 }
 
 /**
- * What one feature shows inside another's page, or inside the shell. Features never import each other (architecture, section 2);
- * they meet in these names. The feature that owns the thing fills the slot from its `<feature>.routes.tsx`, which is loaded before
- * any page; the thing itself is a chunk of its own, loaded when it is first shown.
+ * What one feature shows inside another feature's page, or inside the shell. Features never import each other (architecture, section 2);
+ * they use these names. The feature that owns the component fills the slot in its `<feature>.routes.tsx`, which is loaded before any page;
+ * the component is a chunk of its own, loaded when it is first shown.
  */
 export type SlotProps = {
   /** 同步预演: compares the products with the stores, takes approvals, starts the push. */
   'sync-preview': { products: readonly SlotProduct[]; onClose: () => void }
   /**
-   * The dry run of another write to a shop (beyond, item 1): what `load` finds is shown as 同步预演 shows its own, and what was
-   * approved goes to `write`, which tells an outcome a row. `load` must keep its identity while it asks the same.
+   * The dry run of another write to a shop (beyond, item 1): what `load` finds is shown in the same way as in 同步预演, and what was approved
+   * is passed to `write`, which returns an outcome per row. `load` must keep its identity as long as it reads the same.
    */
   'shop-change': {
     title: string
@@ -50,11 +50,11 @@ export type SlotProps = {
     isDangerous?: boolean
     /** why it may not be done at all */
     refused?: string | undefined
-    /** how many will be looked at */
+    /** how many will be checked */
     total: number
     load: (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => Promise<void>
     write: (approved: readonly ShopChange[]) => Promise<BulkOutcome>
-    /** what an outcome's row is known by, where it is not one of what was looked at */
+    /** the name of a row in the outcome that is not among the checked ones */
     nameOf?: (key: string) => string | undefined
     /** beside the title: which stores */
     extra?: ReactNode
@@ -64,13 +64,13 @@ export type SlotProps = {
   'listings-online': { products: readonly ProductCard[]; isOnline: boolean; onClose: () => void }
   /** 更新货源: reads the source again, and shows what it would change. `onPreview` goes on to the dry run. */
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
-  /** 定价沙盘: what other numbers would make of the products' prices. `onPreview` goes on to the dry run. */
+  /** 定价沙盘: what other numbers would do to the products' prices. `onPreview` opens the dry run. */
   'pricing-sandbox': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
-  /** How a task of 同步任务 is going, as a drawer. */
+  /** The progress of a task of 同步任务, as a drawer. */
   'sync-task': { taskId: string; onClose: () => void }
-  /** 生成采购单: plans what the chosen orders (or single lines of them) need, by supplier, and makes the purchase orders. */
+  /** 生成采购单: plans what the chosen orders (or single lines of them) need, by supplier, and creates the purchase orders. */
   'create-purchase': { orderIds: readonly string[]; lineIds: readonly string[]; onClose: () => void }
-  /** In an order's drawer: the purchase orders that buy for it, and the parcels that come in and go out for it. */
+  /** In an order's drawer: the purchase orders that buy for it, and its incoming and outgoing parcels. */
   'order-purchases': { orderId: string }
   'order-shipments': { orderId: string }
   /** 下单: what 1688 would charge, beside what was expected, before anything is ordered. */
@@ -98,12 +98,12 @@ export type SlotProps = {
   'settings-marketplace': object
   'settings-pricing': object
   'settings-parameters': object
-  /** Tabs of 日志 beside the operation log; the page gives them its head. */
+  /** Tabs of 日志 beside the operation log; the page passes its head to them. */
   'login-log': { head: SlotTabs }
   'online-sessions': { head: SlotTabs }
   /** In the head of the shell: unread notices. */
   'notice-bell': object
-  /** In the head of the shell: work on orders (补单, 导出) that was left running. */
+  /** In the head of the shell: work on orders (补单, 导出) that is still running. */
   'order-tasks': object
   /** Who bears a role, and taking it from them. */
   'role-accounts': { roleId: string; onClose: () => void }
@@ -116,7 +116,7 @@ type Filling = LazyExoticComponent<ComponentType<object>>
 const fillings = new Map<SlotName, Filling>()
 const listeners = new Set<() => void>()
 
-/** Puts a component into a slot; the last one stays. */
+/** Puts a component into a slot; the last one is used. */
 export function fillSlot<N extends SlotName>(
   name: N,
   load: () => Promise<{ default: ComponentType<SlotProps[N]> }>,
@@ -130,7 +130,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether anybody filled the slot, for a tab or a heading that makes no sense without it. */
+/** Whether a slot is filled, for a tab or a heading that makes no sense without it. */
 export const isSlotFilled = (name: SlotName): boolean => fillings.has(name)
 
 type SlotElementProps<N extends SlotName> = { name: N; fallback?: ReactNode } & SlotProps[N]

@@ -1,14 +1,14 @@
 import { createContext } from 'react'
 
 /**
- * Where a page is drawn. One that a person is about to open is drawn ahead, behind the one on the screen: its effects rest, so
- * nothing of it subscribes or asks; its reads are fetched all the same (useRead), and it is drawn again with what they answer.
- * The object keeps its identity for the life of the view: stepping onto the screen draws nothing again.
+ * Whether a page is visible or prepared. A page that a person is about to open is prepared behind the visible one: its effects do not run,
+ * so it neither subscribes nor polls. Its reads are fetched all the same (useRead), and it is rendered again with the answers. The object
+ * keeps its identity for the life of the view: becoming visible renders nothing again.
  */
 export type Stage = {
-  /** Fetches a read of the page once, while the page is drawn ahead: one that failed waits until the page is opened. */
+  /** Fetches a read of the page once, while the page is prepared; a read that failed is repeated only when the page is opened. */
   fetchAhead: (read: string, fetch: () => Promise<void>) => void
-  /** The page is on the screen from now on, and looks for itself. */
+  /** The page is visible from now on, and reads its data itself. */
   enter: () => void
 }
 

@@ -22,21 +22,22 @@ export type StreamDeps = {
   record: (call: string) => CallRecord
   fetch: typeof globalThis.fetch
   origin: string
-  /** shows an error toast, with the number that a person has to tell where there is one */
+  /** shows an error toast, with the request number that a person should report, if any */
   tell: (text: string, requestId?: string) => void
   series: FailureSeries
-  /** how long to wait before the nth try in a row that failed, in ms */
+  /** how long to wait before the next try after this many failures in a row, in ms */
   pause: (failures: number) => number
   after: (ms: number, run: () => void) => () => void
 }
 
-/** 1 s, 2 s, 4 s … 30 s, each up to a half longer by chance, so that a restarted server is not met by everybody at once. */
+/** 1 s, 2 s, 4 s … 30 s, each up to 50% longer at random, so that not all clients connect to a restarted server at the same time. */
 export const streamPause = (failures: number, chance: number = Math.random()): number =>
   Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1)) * (1 + chance / 2)
 
 /**
- * Follows a server-sent stream of the contract and connects again whenever it ends, until the answered function is called.
- * The last event id is given back to the server. Of tries that fail in a row the first is shown in a toast. HTTP 403, or an envelope that ends the session, logs out as any call would.
+ * Follows a server-sent stream of the contract and reconnects whenever it ends, until the returned function is called. The last event id is
+ * sent to the server. Of several failures in a row the first is shown in a toast. HTTP 403, or an envelope that ends the session, logs out
+ * as for any call.
  */
 export function createStreamClient(deps: StreamDeps) {
   return function follow(call: string, input: object, handlers: StreamHandlers): () => void {

@@ -1,9 +1,9 @@
 import { createContext, use, useEffect } from 'react'
 
-/** The shell gives each view the means to name its tab. */
+/** By this context the shell lets each view name its tab. */
 export const TabTitleContext = createContext<(title: string) => void>(() => undefined)
 
-/** Names the tab of this view once it is known what it shows; until then the tab says 加载中... */
+/** Names the tab of this view once its data is known; until then the tab shows 加载中... */
 export function useTabTitle(title: string | undefined): void {
   const name = use(TabTitleContext)
   useEffect(() => {

@@ -1,15 +1,17 @@
 import { NOTIFICATION_MS, TOAST_MS } from '@huoqiao/contract/specification'
 
-/** Toasts and notifications: a list that app/toaster draws, so that the login page and the request client need no component library. */
+/**
+ * Toasts and notifications: a list that app/toasts.tsx renders, so that the login page and the request client need no component library.
+ */
 export type Toast = {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
-  /** notifications carry more than a sentence and stay longer */
+  /** notifications have more than one sentence and stay longer */
   readonly detail?: string
-  /** the number of the request that failed, for whoever reads the server's log */
+  /** the number of the failed request, to find it in the server's log */
   readonly requestId?: string | undefined
-  /** one thing to do about it; such a toast stays while it is pointed at */
+  /** one action that is offered; such a toast stays while the pointer is on it */
   readonly action?: ToastAction
 }
 export type ToastAction = { readonly label: string; readonly run: () => void }
@@ -22,9 +24,9 @@ export type Toaster = {
   error: (this: void, text: string, requestId?: string) => void
   info: (this: void, text: string) => void
   notify: (this: void, kind: Toast['kind'], text: string, detail: string) => void
-  /** A success with a step that a person may take, or leave. */
+  /** A success with an optional next step. */
   offer: (this: void, text: string, action: ToastAction) => void
-  /** Keeps a toast while it is pointed at; let go, its time begins anew. */
+  /** Keeps a toast while the pointer is on it; after that its time begins anew. */
   hold: (this: void, id: number) => void
   release: (this: void, id: number) => void
 }
@@ -45,10 +47,10 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     publish(shown.filter((toast) => toast.id !== id))
   }
   function show(toast: Omit<Toast, 'id'>, ms: number): void {
-    // The same sentence again restarts its time instead of piling up.
+    // The same sentence again restarts its time instead of adding a second toast.
     const same = shown.find((one) => one.kind === toast.kind && one.text === toast.text && one.detail === toast.detail)
     const id = same?.id ?? (lastId += 1)
-    // The step of the later one: what the former one would have shown is over.
+    // The action of the later toast replaces that of the former.
     if (same) publish(shown.map((one) => (one === same ? { ...toast, id } : one)))
     else publish([...shown, { ...toast, id }])
     countDown(id, ms)
@@ -69,7 +71,8 @@ export function createToaster(deps: { after: (ms: number, run: () => void) => ()
     },
     close,
     success: (text: string): void => show({ kind: 'success', text }, TOAST_MS),
-    // One cause fails many calls: the same text is shown once in 3 s, for as long as the first stays. Who closed it and fails again sees it.
+    // One cause fails many calls: the same text is shown once in 3 s, for as long as the first is visible. After the person has closed it,
+    // a new failure is shown.
     error(text: string, requestId?: string): void {
       if (shown.some((one) => one.kind === 'error' && one.text === text && one.detail === undefined)) return
       show({ kind: 'error', text, requestId }, TOAST_MS)

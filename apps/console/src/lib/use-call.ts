@@ -14,14 +14,14 @@ export type ReadOptions<N extends CallName, Shown = CallOutput<N>> = {
   enabled?: boolean
   staleTime?: number
   refetchInterval?: number | false
-  /** false: a new input shows its skeleton instead of the former answer, dimmed */
+  /** false: a new input shows the skeleton instead of the former answer, dimmed */
   keepPrevious?: boolean
   select?: (data: CallOutput<N>) => Shown
 }
 
 /**
- * Reads through a call of the contract; the former answer stays on the screen while the next is on its way
- * (`isPlaceholderData` tells). Kept answers grow old when a call succeeds that touches one of the read's lists.
+ * Reads through a call of the contract. The former answer stays visible while the next is loading (see `isPlaceholderData`). Cached answers
+ * become stale when a call succeeds that changes one of the read's lists.
  */
 export function useRead<N extends CallName, Shown = CallOutput<N>>(
   name: N,
@@ -31,7 +31,8 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
   const { keepPrevious = true, ...rest } = options
   const stage = use(StageContext)
   const series = seriesOf(name, input)
-  // Before the query's own effect, which asks: what a person opens anew, or asks for with other words, is shown failing once more.
+  // Runs before the query's own effect, which sends the read: after a person opens the view or changes the input, the next failure is shown
+  // again.
   useEffect(() => failureSeries.restart(series), [series])
   if (rest.enabled !== false)
     stage?.fetchAhead(hashKey(readKey(name, input)), () => readAhead(name, input, rest.staleTime))
@@ -49,24 +50,24 @@ export function useRead<N extends CallName, Shown = CallOutput<N>>(
     },
     [refetch, series],
   )
-  // Behind a proxy, since the result notes which of its properties a view reads.
+  // A proxy, because the query result records which of its properties a view reads.
   return new Proxy(result, {
     get: (of, key) => (key === 'refetch' ? retry : (Reflect.get(of, key) as unknown)),
   })
 }
 
 /**
- * All answers to one read of one input are a series: opened, polled, fetched ahead or asked for again since a list changed. Its first
- * failure is shown in a toast, and the next only after it has succeeded or a person has opened the view or pressed for another try.
+ * All answers to one read with one input are a series: opened, polled, prefetched or read again because a list changed. Its first failure
+ * is shown in a toast; the next one only after a success, or after a person has opened the view or clicked to try again.
  */
 const seriesOf = <N extends CallName>(name: N, input: CallInput<N>): string => hashKey(readKey(name, input))
 
-/** Asks again for the reads of a call on the screen because of what a stream brought, not because a person pressed for it. */
+/** Reads the visible reads of a call again because of a stream's event, not because a person asked. */
 export const refresh = (name: CallName): void => void queryClient.refetchQueries({ queryKey: [name], type: 'active' })
 
 /**
- * The same call for several inputs, as when there is more than one call takes: `data` once every answer is here, in the order of
- * `inputs`, which must keep their identity.
+ * The same call for several inputs, as when there are more rows than one call takes: `data` is set when every answer has come, in the order
+ * of `inputs`, which must keep their identity.
  */
 export function useReads<N extends CallName>(
   name: N,
@@ -92,7 +93,7 @@ function together(results: readonly { data: unknown; error: Error | null }[]) {
   }
 }
 
-/** Fetches ahead what a person is about to look at, unless it is here and fresh. Never throws. */
+/** Prefetches what a person is about to open, unless it is cached and fresh. Never throws. */
 const readAhead = <N extends CallName>(name: N, input: CallInput<N>, staleTime?: number): Promise<void> =>
   queryClient.prefetchQuery({
     queryKey: readKey(name, input),
@@ -104,8 +105,8 @@ export type Done<T> = { ok: true; data: T } | { ok: false; error: CallError }
 type Variables<N extends CallName> = { input: CallInput<N>; options?: CallOptions<N> | undefined }
 
 /**
- * Makes a change through a call of the contract. `run` never throws: it answers `{ ok, data }` or `{ ok: false, error }`,
- * which a toast has shown. When it succeeded, every cached read of its lists is asked again.
+ * Makes a change through a call of the contract. `run` never throws: it returns `{ ok, data }` or `{ ok: false, error }`, which a toast has
+ * shown. After a success every cached read of its lists is read again.
  */
 export function useAct<N extends CallName>(
   name: N,

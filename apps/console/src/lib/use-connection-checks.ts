@@ -5,7 +5,10 @@ import type { Done } from './use-call.ts'
 /** What a check of a connection to a shop or a marketplace found. */
 type Checked<Health extends string> = { name: string; health: Health }
 
-/** Checks of connections, several at a time: which are under way; each says in a toast how it ended. `words` of its health. */
+/**
+ * Checks of connections, several at a time: which are under way; each shows its result in a toast. `words`: the words for its health
+ * states.
+ */
 export function useConnectionChecks<Health extends string>(
   check: (id: string) => Promise<Done<Checked<Health>>>,
   words: Readonly<Record<Health, { label: string }>>,

@@ -1,7 +1,10 @@
 import { DEBOUNCE_MS } from '@huoqiao/contract/specification'
 import { useEffect, useMemo, useState } from 'react'
 
-/** The value once it has not changed for DEBOUNCE_MS, so that typing a number asks once. It is the same as long as it is identical. */
+/**
+ * The value once it has not changed for DEBOUNCE_MS, so that typing a number sends one call. It keeps its identity as long as the value is
+ * identical.
+ */
 export function useDebounced<T>(value: T): T {
   const [resolved, resolve] = useState(value)
   useEffect(() => {
@@ -11,7 +14,9 @@ export function useDebounced<T>(value: T): T {
   return resolved
 }
 
-/** The same for plain data (what JSON holds) that is made anew with every drawing: it is the same as long as it reads the same. */
+/**
+ * The same for plain data (what JSON can hold) that is created anew with every render: it keeps its identity as long as its JSON is equal.
+ */
 export function useDebouncedData<T>(value: T): T {
   const text = useDebounced(JSON.stringify(value))
   return useMemo(() => JSON.parse(text) as T, [text])

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 type Clock = { subscribe: (listener: () => void) => () => void; get: () => number }
 
-/** One timer for everything that shows a time, however many rows there are; it stands still while nothing on the screen looks. */
+/** One timer for all components that show a time; it is stopped while none of them is visible. */
 function createClock(everyMs: number): Clock {
   const listeners = new Set<() => void>()
   let now = Date.now()
@@ -42,7 +42,7 @@ function clockOf(everyMs: number): Clock {
   return made
 }
 
-/** The time now, looked at again every `everyMs` while the view is on the screen, so that "5分钟前" does not grow stale. */
+/** The current time, updated every `everyMs` while the view is visible, so that "5分钟前" stays right. */
 export function useNow(everyMs = 30_000): number {
   const clock = clockOf(everyMs)
   return useSyncExternalStore(clock.subscribe, clock.get)

@@ -20,8 +20,8 @@ const follow = createStreamClient({
 })
 
 /**
- * Follows a stream of the contract while the view is on the screen. `onData` hears every event; the last one is answered too.
- * In a browser tab that nobody looks at, the stream is let go: HTTP/1.1 allows six connections to one server in all.
+ * Follows a stream of the contract while the view is visible. `onData` is called with every event; the last one is returned too. In a
+ * hidden browser tab the stream is closed: HTTP/1.1 allows six connections to one server in all.
  */
 export function useStream<N extends CallName>(
   name: N,

@@ -2,14 +2,14 @@
 export const REQUIRED = '该项为必填项'
 export const NOT_STANDARD = '输入不规范'
 
-/** Answers what is wrong, or undefined. */
+/** Returns what is wrong, or undefined. */
 export type Check = (value: string) => string | undefined
 
 export const required =
   (message = REQUIRED): Check =>
   (value) =>
     value.trim() === '' ? message : undefined
-/** Required of what is never trimmed: blanks are characters of a password like any other. */
+/** Required, for values that are never trimmed: spaces are characters of a password like any other. */
 export const entered =
   (message = REQUIRED): Check =>
   (value) =>

@@ -4,7 +4,7 @@ import { firstFailure } from './validate.rules.ts'
 
 export * from './validate.rules.ts'
 
-/** The generic validator of specification section 5: the first failure is shown in a toast, and answered for the line in the page. */
+/** The generic validator of specification section 5: the first failure is shown in a toast, and returned for the line in the page. */
 export function validate<Field extends string>(
   checks: Readonly<Record<Field, readonly Check[]>>,
   values: Readonly<Record<Field, string>>,
@@ -16,13 +16,13 @@ export function validate<Field extends string>(
 
 type FailedFields = { errorFields?: readonly { errors: readonly string[] }[] }
 
-/** The same for a form of the component library, which writes each failure at its field: for its `onFinishFailed`. */
+/** The same for a form of the component library, which shows each failure at its field: for its `onFinishFailed`. */
 export function showFirstFailure({ errorFields = [] }: FailedFields): void {
   const first = errorFields.find(({ errors }) => errors.length > 0)?.errors[0]
   if (first !== undefined) toast.error(first)
 }
 
-/** Checks all fields of such a form where a button outside of it asks; answers whether all is well. */
+/** Validates all fields of such a form when a button outside of it is clicked; returns whether all are valid. */
 export const validateForm = (form: { validateFields: () => Promise<unknown> }): Promise<boolean> =>
   form.validateFields().then(
     () => true,

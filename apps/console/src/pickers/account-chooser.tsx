@@ -23,7 +23,7 @@ const COLUMNS: TableColumnsType<AdminUser> = [
   },
 ]
 
-/** Accounts in a list to choose from, for where there is room; AccountPicker is the small form. */
+/** Accounts in a list to choose from, for pages with enough room; AccountPicker is the compact form. */
 export function AccountChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {
   const [typed, search] = useState(keyword)
   const [roleId, setRole] = useState<string>()

@@ -15,7 +15,7 @@ const options = (accounts: readonly AdminUser[] | undefined) =>
     label: `${account.name}（${account.userAccount}${account.status === 'suspended' ? '，已停用' : ''}）`,
   }))
 
-/** Accounts by what is typed, asked of the server half a second after the last key. */
+/** Accounts that match the typed text, read from the server half a second after the last key. */
 function useAccounts() {
   const [typed, type] = useState('')
   const keyword = useDebounced(typed.trim())
@@ -32,7 +32,7 @@ type OneProps = {
   width?: number | string
 }
 
-/** One account, searched on the server; works inside Form.Item. Shows nothing to who may not list accounts. */
+/** One account, searched on the server; works inside Form.Item. Renders nothing for people who may not list accounts. */
 export function AccountPicker({ id, value, onChange, placeholder = '账号', width = 200 }: OneProps): ReactNode {
   const { type, found, may } = useAccounts()
   if (!may) return null

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import styles from './log.module.css'
 import { fieldWord, NOTHING, valueText } from './log.words.ts'
 
-/** What a call changed, in words: 字段 · 原值 → 新值. A call that noted no earlier value shows only what was sent. */
+/** What a call changed, in words: 字段 · 原值 → 新值. For a call that recorded no earlier value only what was sent is shown. */
 export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] }): ReactNode {
   if (changes.length === 0) return <p className={styles.none}>没有记录到字段的变化</p>
   return (
@@ -28,11 +28,11 @@ export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] 
   )
 }
 
-/** Nothing is not struck: there was nothing to take away. */
+/** An empty value is not struck through: there was nothing to remove. */
 const Before = ({ text }: { text: string }): ReactNode =>
   text === NOTHING ? <span className={styles.none}>{text}</span> : <del>{text}</del>
 
-/** One line for a dense row: 名称、备注 等 5 项. */
+/** One line for a compact row: 名称、备注 等 5 项. */
 export function changeSummary(changes: OperationLogEntry['changes']): string {
   const words = changes.slice(0, 3).map(({ field }) => fieldWord(field))
   return changes.length > 3 ? `${words.join('、')} 等 ${changes.length} 项` : words.join('、')

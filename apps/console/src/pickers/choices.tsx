@@ -7,7 +7,7 @@ import type { ListAnswer } from '../ui/list-answer.tsx'
 import { RowSkeletons } from '../ui/skeletons.tsx'
 
 export type ChooserProps = {
-  /** what is searched for at first */
+  /** the text that is searched for at first */
   keyword?: string
   isMultiple?: boolean
   value: readonly string[]
@@ -21,7 +21,7 @@ type ChoicesProps<Row> = Required<Pick<ChooserProps, 'isMultiple'>> &
     none: string
   }
 
-/** What was found, to be ticked; what was ticked on another page stays. */
+/** The found rows, with checkboxes; rows that were checked on another page stay checked. */
 export function Choices<Row extends { id: string }>(props: ChoicesProps<Row>): ReactNode {
   const { answer, columns, none, isMultiple, value, onChange } = props
   const rows = answer.data?.list

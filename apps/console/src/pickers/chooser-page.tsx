@@ -4,7 +4,7 @@ import { ListPage } from '../ui/list-page.tsx'
 import { ChosenIds } from './chosen-ids.tsx'
 import type { ChooserProps } from './choices.tsx'
 
-/** A chooser alone on its page: ?multiple=true&keyword=…&value=…; what is chosen stands in the address. */
+/** A chooser as a page of its own: ?multiple=true&keyword=…&value=…; the chosen ids are in the address. */
 export function ChooserPage({ title, Chooser }: { title: string; Chooser: ComponentType<ChooserProps> }): ReactNode {
   const [params, setParams] = useSearchParams()
   const value = (params.get('value') ?? '').split(',').filter((id) => id !== '')

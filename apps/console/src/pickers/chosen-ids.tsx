@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { copyText } from '../lib/clipboard.ts'
 import styles from './chooser.module.css'
 
-/** What a chooser that stands alone has chosen, ready to be copied elsewhere. */
+/** The ids that a chooser page has selected, ready to be copied. */
 export function ChosenIds({ ids }: { ids: readonly string[] }): ReactNode {
   return (
     <p className={styles.chosen}>

@@ -1,4 +1,4 @@
-/** What the operation log calls the fields of calls and rows, in the words of the screens. */
+/** The operation log's words for the fields of calls and rows, the same as on the screens. */
 export const FIELD_WORDS: Readonly<Record<string, string>> = {
   id: '编号',
   ids: '编号',

@@ -1,7 +1,7 @@
 import { formatTime } from '../lib/format.ts'
 import { FIELD_WORDS } from './log.fields.ts'
 
-/** What the operation log calls the things that it names, in the words of the screens. */
+/** The operation log's words for kinds of objects, the same as on the screens. */
 export const KIND_WORDS: Readonly<Record<string, string>> = {
   account: '账号',
   dept: '部门',
@@ -41,12 +41,12 @@ export const KIND_WORDS: Readonly<Record<string, string>> = {
 }
 export const kindWord = (kind: string): string => KIND_WORDS[kind] ?? kind
 
-/** The word of a field; of a path such as `entries.0.label` its first and last part that have one. */
+/** The word for a field; for a path such as `entries.0.label` the words of its first and last part that have one. */
 export function fieldWord(field: string): string {
   const whole = FIELD_WORDS[field]
   if (whole !== undefined) return whole
   const parts = field.split('.')
-  // The key of a system parameter (session.idleHours): its name stands as the object.
+  // The key of a system parameter (session.idleHours): the log shows its name as the object.
   if (parts.length === 2 && parts.every((part) => /^[a-z]\w*$/i.test(part) && FIELD_WORDS[part] === undefined))
     return FIELD_WORDS['value'] ?? field
   const words = parts.map((part) => FIELD_WORDS[part] ?? (/^\d+$/.test(part) ? `第${Number(part) + 1}项` : part))
@@ -62,10 +62,10 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   health: { ok: '正常', unchecked: '未检查', failed: '异常', unauthorised: '授权失效', uninstalled: '已卸载' },
 }
 export const NOTHING = '（无）'
-/** Deeper than this a document is no longer read by anybody; its size is told instead. */
+/** A document nested deeper than this is not readable for a person; its size is shown instead. */
 const DEPTH = 2
 
-/** A logged value as a person reads it: 是/否, words of known choices, times in China's clock, documents field by field. */
+/** A logged value in words: 是/否, words of known choices, times in China's time zone, documents field by field. */
 export function valueText(field: string, value: unknown, depth = DEPTH): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return value ? '是' : '否'
@@ -95,7 +95,7 @@ function documentText(document: Record<string, unknown>, depth: number): string 
   if (named === undefined) return rest
   return rest === '' ? named : `${named}（${rest}）`
 }
-/** What a document is known by. */
+/** Fields that name a document. */
 const NAMES = ['label', 'name', 'title']
-/** Parts of a document that tell a person nothing. */
+/** Fields of a document that mean nothing to a person. */
 const HIDDEN: ReadonlySet<string> = new Set(['id', 'version', 'can', 'updatedAt', 'createdAt'])

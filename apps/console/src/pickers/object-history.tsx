@@ -22,7 +22,7 @@ const STEP = 20
 
 type ObjectHistoryProps = { kind: string; id: string }
 
-/** The history of one thing of the app, newest first: who did what with it, and what it changed. Embedded by pages, and alone at /components/log. */
+/** The history of one object, newest first: who did what with it, and what changed. Embedded in pages, and alone at /components/log. */
 export function ObjectHistory({ kind, id }: ObjectHistoryProps): ReactNode {
   const [shown, show] = useState(STEP)
   const log = useRead('findOperationLog', { kind, objectId: id, page: 1, pageSize: Math.min(shown, 200) })

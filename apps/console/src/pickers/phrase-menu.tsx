@@ -11,7 +11,7 @@ type PhraseMenuProps = {
 
 const BETWEEN = '；'
 
-/** 常用语: what is often written in this field, kept in a dictionary; a chosen phrase comes behind what is there. */
+/** 常用语: phrases that are often written in this field, kept in a dictionary; a chosen phrase is appended to the text. */
 export function PhraseMenu({ dictionary, value, onChange }: PhraseMenuProps): ReactNode {
   const { data } = useRead('queryDictionariesByCodes', { codes: [dictionary] }, { staleTime: 60_000 })
   const phrases = data?.[0]?.entries ?? []

@@ -6,7 +6,7 @@ type PriceRulePickerProps = {
   id?: string
   value?: string | null
   onChange?: (ruleId: string | null) => void
-  /** the store's currency, when it is known: rules of another cannot price for it */
+  /** the store's currency, when it is known: rules of another currency cannot price for it */
   currency: string | null
 }
 

@@ -15,7 +15,7 @@ const COLUMNS: TableColumnsType<RoleRow> = [
   { title: '账号', dataIndex: 'accountCount', width: 80, align: 'right' },
 ]
 
-/** Roles in a list to choose from, for where there is room; RolePicker is the small form. */
+/** Roles in a list to choose from, for pages with enough room; RolePicker is the compact form. */
 export function RoleChooser({ keyword = '', isMultiple = true, value, onChange }: ChooserProps): ReactNode {
   const [typed, search] = useState(keyword)
   const list = useRead('queryRoles', { keyword: typed, page: 0, pageSize: ROLE_PAGE_SIZE })

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useMay } from '../lib/permission.tsx'
 import { useRead } from '../lib/use-call.ts'
 
-/** Roles are few: one page of them (specification, section 9: pages from 0, 100 a page) serves every picker. */
+/** There are few roles: one page of them (specification, section 9: pages from 0, 100 per page) is enough for every picker. */
 const ALL = { page: 0, pageSize: ROLE_PAGE_SIZE }
 
 export function useQueryRoles() {

@@ -14,7 +14,7 @@ export const useGetAllShopifyStores = (): {
   return { stores: data, isLoading, error }
 }
 
-/** Which world a store belongs to, always in words (decisions, section 6). */
+/** The environment of a store, always in words (decisions, section 6). */
 export function EnvironmentMark({ environment }: { environment: Store['environment'] }): ReactNode {
   return (
     <span className={styles.environment} data-environment={environment}>

@@ -3,7 +3,7 @@ import { theme } from 'antd'
 import type { Scheme } from './tokens.ts'
 import { COLORS, FONT, RADIUS } from './tokens.ts'
 
-/** Ant Design's tokens out of ours: small type, one card depth, hairline borders, no motion that makes a person wait. */
+/** Ant Design's tokens, derived from ours: small type, one card depth, hairline borders, no motion that makes a person wait. */
 export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
   const c = COLORS[scheme]
   return {
@@ -29,7 +29,7 @@ export function antdTheme(scheme: Scheme, isStill = false): ThemeConfig {
       fontFamilyCode: FONT.mono,
       fontSize: FONT.body,
       borderRadius: RADIUS,
-      // base.css takes the transitions away, and Ant Design must not wait for their end.
+      // With reduced motion base.css removes the transitions, so Ant Design must not wait for their end.
       motion: !isStill,
       motionDurationMid: '0.12s',
       motionDurationSlow: '0.16s',

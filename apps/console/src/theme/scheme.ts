@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { storage } from '../lib/client.ts'
 import type { Scheme } from './tokens.ts'
 
-/** What a person chose for this browser; the login page wears it too, so it is kept apart from personal preferences. */
+/** A person's choice for this browser; the login page uses it too, so it is stored apart from the person's settings. */
 export type SchemeChoice = Scheme | 'system'
 const KEY = 'huoqiao:theme'
 const listeners = new Set<() => void>()
@@ -30,7 +30,7 @@ export function chooseScheme(choice: SchemeChoice): void {
   show()
 }
 
-/** Called once before the first drawing. */
+/** Called once before the first rendering. */
 export function wearScheme(): void {
   show()
   systemDark().addEventListener('change', show)

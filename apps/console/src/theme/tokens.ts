@@ -1,9 +1,9 @@
 import { SIDEBAR_COLLAPSED_PX, SIDEBAR_EXPANDED_PX, TOAST_GAP_PX } from '@huoqiao/contract/specification'
 
 /**
- * The one place where colours stand (design, "two banks and a bridge"): orange for what comes from 1688, green for what lives in a
- * shop, ink blue for what is ours; five hues for states. Pages use them as `var(--hq-name)`; Ant Design gets them through antd-theme.ts.
- * Every text colour keeps AA contrast on the grounds it is used on; tokens.test.ts holds them to that.
+ * The one place where colours are defined (design, "two banks and a bridge"): orange for what comes from 1688, green for what is in a shop,
+ * ink blue for our own data; five hues for states. Pages use them as `var(--hq-name)`; Ant Design gets them through antd-theme.ts. Every
+ * text colour has AA contrast on the backgrounds that it is used on; tokens.test.ts checks this.
  */
 export type Scheme = 'light' | 'dark'
 
@@ -150,7 +150,7 @@ const declarations = (scheme: Scheme): string =>
     ...Object.entries(COLORS[scheme]).map(([name, value]) => `--hq-${kebab(name)}:${value}`),
   ].join(';')
 
-/** The style sheet that virtual:tokens.css serves: the system's scheme until a person has chosen one. */
+/** The style sheet that virtual:tokens.css serves: the system's colour scheme until a person has chosen one. */
 export const tokensCss = (): string =>
   [
     `:root{--hq-font:${FONT.sans};--hq-mono:${FONT.mono};--hq-radius:${RADIUS}px;` +

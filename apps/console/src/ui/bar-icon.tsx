@@ -6,7 +6,7 @@ type BarIconProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A sign in the head of the console that is pressed. What opens from it may mark it with a class of its own. */
+/** An icon button in the head of the console. Callers may add a class of their own. */
 export const BarIcon = ({ className = '', ...props }: BarIconProps): ReactNode => (
   <button type="button" className={`${styles.icon} ${className}`} {...props} />
 )

@@ -7,7 +7,7 @@ import { invalidateLists } from '../lib/query-client.ts'
 import { OutcomeWindow } from './outcome-window.tsx'
 import { tellOutcome } from './tell-outcome.ts'
 
-/** What is acted on: the id that the call takes, and what a person knows it by. */
+/** What is acted on: the id that the call takes, and the name that the person knows. */
 export type Acted = { id: string; name: string }
 
 type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
@@ -19,7 +19,7 @@ function actsOn(touched: readonly ListName[], { setReported, setBusy }: BulkStat
     const reported = { title, outcome, names: new Map(rows.map(({ id, name }) => [id, name])) }
     tellOutcome(reported, () => setReported(reported))
   }
-  /** Undefined: the call itself failed, and its toast told of it. */
+  /** Undefined: the call itself failed, and its toast has shown that. */
   async function perform(
     title: string,
     rows: readonly Acted[],
@@ -42,7 +42,7 @@ function actsOn(touched: readonly ListName[], { setReported, setBusy }: BulkStat
 }
 
 /**
- * Steps on several rows at once: each is made, told of row by row, and followed by a fresh reading of the lists in `touched`.
+ * Actions on several rows at once: the call is made, the outcome is reported row by row, and the lists in `touched` are read again.
  * `touched` must keep its identity between renders (a constant of the module). `tell` and `perform` keep theirs.
  */
 export function useBulkActs(touched: readonly ListName[]) {
@@ -52,7 +52,7 @@ export function useBulkActs(touched: readonly ListName[]) {
   return { tell, perform, reported, forget: () => setReported(undefined), isBusy }
 }
 
-/** The outcome of the last bulk action, when there is more to tell than a toast can. */
+/** The outcome of the last bulk action, when a toast is too short for it. */
 export function ReportedOutcome({
   acts,
 }: {

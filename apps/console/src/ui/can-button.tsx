@@ -5,8 +5,8 @@ import type { Allowed } from '../lib/permission.tsx'
 type CanButtonProps = Omit<ComponentProps<typeof Button>, 'disabled'> & { allowed: Allowed }
 
 /**
- * A button that is greyed out with the reason when the server says that the step is not allowed. The browser shows the words
- * itself: lists have these in every row, and a tooltip of Ant Design in each cost more than the row.
+ * A button that is disabled, with the reason, when the server does not allow the action. The browser shows the reason as a title: lists
+ * have these buttons in every row, and an Ant Design tooltip in each cost more than the row.
  */
 export function CanButton({ allowed, title, ...button }: CanButtonProps): ReactNode {
   const reason = typeof allowed === 'string' ? allowed : undefined

@@ -3,19 +3,19 @@ import styles from './card-list.module.css'
 import { CardSkeletons } from './skeletons.tsx'
 
 type CardListProps<Row> = {
-  /** absent while the first answer is on its way */
+  /** absent while the first answer is loading */
   rows: readonly Row[] | undefined
   keyOf: (row: Row) => string
   card: (row: Row) => ReactNode
-  /** shown when there is nothing */
+  /** shown when the list is empty */
   empty: ReactNode
-  /** how many places to keep while waiting: the page size */
+  /** how many skeletons to show while loading: the page size */
   pageSize: number
-  /** least width of a card in pixels */
+  /** minimum width of a card in pixels */
   minWidth?: number
 }
 
-/** Cards of the same height in each row; cards off the screen are not laid out until scrolled to. */
+/** Cards with the same height in each row; cards outside the screen are not laid out until the person scrolls to them. */
 export function CardList<Row>({ rows, keyOf, card, empty, pageSize, minWidth = 208 }: CardListProps<Row>): ReactNode {
   if (!rows) return <CardSkeletons count={Math.min(pageSize, 24)} />
   if (rows.length === 0) return empty

@@ -9,10 +9,10 @@ import { RowMenu } from './row-menu.tsx'
 
 const SHOWN = 8
 
-/** A field in words: what it was and what it became; null: nothing. */
+/** A field with its words for the former and the new value; null: no value. */
 export type ShownChange = { field: string; label: string; before: string | null; after: string | null }
 
-/** What one edit changed, the first few of many at first. */
+/** What one edit changed; when there are many changes, the first few at first. */
 export function ChangesList({
   changes,
   className,
@@ -43,17 +43,17 @@ export function ChangesList({
 }
 
 type Undo = { allowed: Allowed; isPending: boolean; run: () => Promise<void> }
-/** A field that many rows were given at once. */
+/** A field that was set on many rows at once. */
 export type BatchField = { field: string; label: string }
 type BatchUndo = Omit<Undo, 'run'> & {
-  /** what it does to the other rows */
+  /** describes what it does to the other rows */
   says: string
   fields: readonly BatchField[]
-  /** of one field alone, or of the whole */
+  /** for one field alone, or for all */
   run: (field?: string) => Promise<void>
 }
 
-/** Taking an edit back, and the whole bulk action that it was part of, or one field of that. */
+/** Undoes an edit, and the whole bulk action that it was part of, or one field of that. */
 export function UndoButtons({ one, batch }: { one: Undo; batch: BatchUndo | undefined }): ReactNode {
   return (
     <>

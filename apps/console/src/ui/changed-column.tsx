@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '../lib/format.ts'
 
-/** A table's column of when its row was last changed; fits every row that has `updatedAt`. */
+/** The table column with the time of the last change; fits every row that has `updatedAt`. */
 export const CHANGED_COLUMN = {
   title: '修改时间',
   dataIndex: 'updatedAt',

@@ -8,22 +8,22 @@ import { changedSpan } from './compare.rules.ts'
 export type CompareRow = {
   key: string
   label: string
-  /** as the shop has it now */
+  /** the value in the shop now */
   storeNow: string | null
-  /** as we have it */
+  /** our value */
   ours: string | null
-  /** as it will be in the shop afterwards */
+  /** the value in the shop after the write */
   willBecome: string | null
   why: string
   isChanged: boolean
-  /** changed in the shop since our last push: going on overwrites somebody's work */
+  /** changed in the shop since our last write: going on overwrites somebody's work */
   isConflict?: boolean
 }
 
 type CompareTableProps = {
   rows: readonly CompareRow[]
   heads?: { storeNow: string; ours: string; willBecome: string }
-  /** with these, each changed field may be taken out */
+  /** when given, each changed field can be left out */
   picked?: ReadonlySet<string>
   onPick?: (key: string, isPicked: boolean) => void
 }
@@ -31,11 +31,11 @@ type CompareTableProps = {
 const HEADS = { storeNow: '店铺现在', ours: '我们的', willBecome: '将变成' }
 
 /**
- * Field · store now · ours · will become · why (beyond, item 1): the old value struck, changed characters marked, unchanged
- * fields folded away.
+ * Field · store now · ours · will become · why (beyond, item 1): the old value struck through, changed characters marked, unchanged fields
+ * folded away.
  */
 export function CompareTable({ rows, heads = HEADS, picked, onPick }: CompareTableProps): ReactNode {
-  // Other heads mean another comparison, to which the colours of the two banks would lie.
+  // Other headings mean another comparison, for which the colours of source and shop would be wrong.
   const bank = (of: 'store' | 'ours'): string | undefined => (heads === HEADS ? of : undefined)
   const [isWhole, showWhole] = useState(false)
   const changed = rows.filter((row) => row.isChanged)

@@ -2,8 +2,8 @@
 export type ChangedSpan = { from: number; oldTo: number; newTo: number }
 
 /**
- * Cuts equal beginnings and ends away. Counts whole characters, so that a pair of surrogates is never torn. Both empty spans
- * mean that the texts are equal.
+ * Removes equal beginnings and endings. Counts whole characters, so that a surrogate pair is never split. Two empty spans mean that the
+ * texts are equal.
  */
 export function changedSpan(old: string, next: string): ChangedSpan {
   const a = Array.from(old)

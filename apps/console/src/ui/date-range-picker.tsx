@@ -13,7 +13,7 @@ export type QuickDateRangeProps = {
   width?: number
 }
 
-/** A span of time with the quick ranges. The picker shows wall-clock text, which is always China's, wherever the browser stands. */
+/** A time range with quick ranges. The picker shows times of China, whatever the browser's time zone is. */
 export default function DateRangePicker({
   value,
   onChange,

@@ -3,5 +3,5 @@ import 'dayjs/locale/zh-cn'
 
 dayjs.locale('zh-cn')
 
-/** Ant Design's date fields speak the language of their date library: whoever shows one takes it from here. */
+/** Ant Design's date fields use the language of their date library: every component with such a field imports it from here. */
 export { dayjs }

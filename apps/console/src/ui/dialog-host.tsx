@@ -4,7 +4,7 @@ import { dialogs } from './dialogs.store.ts'
 
 const DialogWindow = lazy(() => import('./dialog-window.tsx'))
 
-/** Draws the questions of askConfirm and askText; the window itself is loaded with the first question. */
+/** Renders the questions of askConfirm and askText; the dialog itself is loaded with the first question. */
 export function DialogHost(): ReactNode {
   const asked = useSyncExternalStore(dialogs.subscribe, dialogs.get)
   if (asked.length === 0) return null

@@ -7,7 +7,7 @@ export type ConfirmQuestion = {
   content?: ReactNode
   okText?: string
   cancelText?: string
-  /** what is about to be done cannot be taken back */
+  /** the action cannot be undone */
   danger?: boolean
   /** pixels; for content that is a table */
   width?: number
@@ -22,12 +22,12 @@ export type TextQuestion = {
   maxLength?: number
   multiline?: boolean
   okText?: string
-  /** what is about to be done cannot be taken back */
+  /** the action cannot be undone */
   danger?: boolean
-  /** a shape that the text must have, with what to say otherwise (default 输入不规范) */
+  /** a pattern that the text must match, with the message otherwise (default 输入不规范) */
   pattern?: RegExp
   patternMessage?: string
-  /** answers what is wrong, or undefined */
+  /** returns what is wrong, or undefined */
   validator?: (text: string) => string | undefined | Promise<string | undefined>
   isRequired?: boolean
 }
@@ -66,7 +66,7 @@ function ask(question: Question): Promise<string | boolean | undefined> {
 export const askConfirm = async (question: Omit<ConfirmQuestion, 'kind'>): Promise<boolean> =>
   (await ask({ kind: 'confirm', ...question })) === true
 
-/** Asks for a text (specification, section 5: a pattern and a validator may be given); undefined when closed. */
+/** Asks for a text (specification, section 5: with an optional pattern and validator); undefined when closed. */
 export async function askText(question: Omit<TextQuestion, 'kind'>): Promise<string | undefined> {
   const text = await ask({ kind: 'text', ...question })
   return typeof text === 'string' ? text : undefined

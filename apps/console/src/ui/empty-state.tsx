@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './empty-state.module.css'
 
-/** One sentence and the action that fills the place. */
+/** One sentence, and the action that would create the first row. */
 export function EmptyState({ text, action }: { text: ReactNode; action?: ReactNode }): ReactNode {
   return (
     <div className={styles.empty}>

@@ -8,12 +8,12 @@ import { saveText } from '../lib/save-text.ts'
 import type { Allowed } from '../lib/permission.tsx'
 import { CanButton } from './can-button.tsx'
 
-/** A sheet as the server made it; `capped`: there were more lines than are in it. */
+/** A sheet from the server; `capped`: there were more rows than it contains. */
 export type Sheet = { fileName: string; csv: string; rows: number; capped: boolean }
-/** A sheet that the server keeps, under an address that holds for some minutes. */
+/** A sheet that the server stores, with an address that is valid for some minutes. */
 export type SheetLink = { fileName: string; url: string; rows: number }
 
-/** Has the browser save a kept sheet, and says how much is in it. */
+/** Lets the browser save a stored sheet, and shows how many rows it has. */
 export function saveSheet({ fileName, url, rows }: SheetLink): void {
   const link = document.createElement('a')
   link.href = url
@@ -24,7 +24,7 @@ export function saveSheet({ fileName, url, rows }: SheetLink): void {
 
 type ExportButtonProps = { fetchSheet: () => Promise<Sheet | SheetLink>; allowed?: Allowed }
 
-/** 导出: what the list's filters find, as a file. */
+/** 导出: the rows that match the list's filters, as a file. */
 export function ExportButton({ fetchSheet, allowed }: ExportButtonProps): ReactNode {
   const [isBusy, setBusy] = useState(false)
   async function run(): Promise<void> {

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import styles from './fact-list.module.css'
 
-/** A label and what stands behind it. */
+/** A label and its value. */
 export type LabelledFact = readonly [label: string, value: ReactNode]
 
 type FactListProps = {
   facts: readonly LabelledFact[]
-  /** `rows`: the label before its value, line by line; `tiles`: above it, as many side by side as there is room for. */
+  /** `rows`: the label before its value, one per line; `tiles`: the label above it, as many per line as fit. */
   layout: 'rows' | 'tiles'
 }
 
-/** What is known of one thing. A fact whose value is empty (null or '') is left out. */
+/** The known facts of one object. A fact with an empty value (null or '') is left out. */
 export function FactList({ facts, layout }: FactListProps): ReactNode {
   return (
     <dl className={`${styles.list} ${styles[layout]}`}>

@@ -10,9 +10,9 @@ import styles from './failure-note.module.css'
 export type FailureAction = { label: string; run: () => void }
 
 type FailureNoteProps = {
-  /** an Explanation, or whatever was thrown */
+  /** an Explanation, or any thrown value */
   failure: unknown
-  /** buttons of the page, before the steps that the server proposes */
+  /** buttons of the page, shown before the actions that the server proposes */
   actions?: readonly FailureAction[]
   onRetry?: (() => void) | undefined
 }
@@ -21,8 +21,8 @@ const isExplanation = (value: unknown): value is Explanation =>
   typeof value === 'object' && value !== null && 'what' in value && typeof value.what === 'string'
 
 /**
- * A failure where it happened: what happened, why, what it touched, what to do next; the raw exchange is one click away
- * (beyond, item 10).
+ * A failure shown where it happened: what happened, why, what it affects, what to do next; the raw exchange opens with a click (beyond,
+ * item 10).
  */
 export function FailureNote({ failure, actions = [], onRetry }: FailureNoteProps): ReactNode {
   const reported = !isCallError(failure) && isExplanation(failure) ? failure : explain(failure)
@@ -84,7 +84,7 @@ function Line({ label, children }: { label: string; children: ReactNode }): Reac
   )
 }
 
-/** What was sent to a remote and what it answered, as it stood on the wire. */
+/** The request to a remote and its answer, exactly as sent. */
 export function RawExchange({ exchange }: { exchange: NonNullable<Explanation['exchange']> }): ReactNode {
   return (
     <div className={styles.raw}>

@@ -6,7 +6,7 @@ import styles from './figure-panel.module.css'
 
 export type Figure = { key: string; label: string; count: number; to: string; hue?: Hue; isCapped?: boolean }
 
-/** A few counts that lead to their lists; without any, one quiet sentence. */
+/** A few counts that link to their lists; one grey sentence when there are none. */
 export function FigurePanel({
   title,
   figures,

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
-/** Ant Design focuses the root of a drawer, around what has the role. */
+/** Ant Design focuses the root of a drawer, which is outside the element with the role. */
 const WINDOWS = 'dialog, [role="dialog"], .ant-drawer, .ant-modal-root'
-/** What is drawn over the page for a moment: its button is what had the focus. */
+/** Menus and other popups: the element that had the focus is their button. */
 const POPUPS = '.ant-dropdown, .ant-popover, .ant-select-dropdown'
 const ROWS = 'li, tr, article'
 const VIEW = '[data-view]'
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex]'
 
-/** An element and what it stands in, nearest first: it may be gone by the time that the window closes. */
+/** An element and its ancestors, nearest first: the element may be gone when the window closes. */
 type Trail = readonly Element[]
 type Opened = { window: Element; before: Trail }
 
 /**
- * When a window (dialog, drawer, palette) goes away with the focus in it, the focus goes back to what had it before; where that
- * is gone, to its row; where that is gone too, to the view on the screen. Windows are unmounted with their questions, so
- * nothing else does it, and the keyboard would begin at the top of the page again.
+ * When a window (dialog, drawer, palette) closes with the focus in it, the focus returns to the element that had it before; when that is
+ * gone, to its row; when that is gone too, to the visible view. Windows are unmounted when they close, so nothing else restores the focus,
+ * and the keyboard would start at the top of the page again.
  */
 export function useFocusReturn(): void {
   useEffect(() => watchFocus(document), [])
@@ -30,7 +30,7 @@ export function watchFocus(page: Document): () => void {
     opened = opened.filter(({ window }) => window.isConnected)
     if (opened.length === 0) gone.disconnect()
     last = closed.before
-    // A page that puts the focus somewhere itself knows better.
+    // The page has set the focus itself.
     if (page.activeElement === null || page.activeElement === page.body) giveBack(page, closed.before)
   })
   function hear({ target }: Event): void {
@@ -62,12 +62,12 @@ function giveBack(page: Document, before: Trail): void {
   if (row && [...row.querySelectorAll(FOCUSABLE)].some((one) => take(page, one))) return
   const view = [...page.querySelectorAll<HTMLElement>(VIEW)].find((one) => one.checkVisibility())
   if (!view) return
-  // Reached by script alone: it is no stop of the Tab key.
+  // Only focused by script: it is not reached by the Tab key.
   view.tabIndex = -1
   take(page, view)
 }
 
-/** False: it is gone, hidden or disabled. */
+/** False: the element is gone, hidden or disabled. */
 function take(page: Document, element: Element): boolean {
   if (!element.isConnected || !(element instanceof HTMLElement)) return false
   element.focus({ preventScroll: true })

@@ -6,24 +6,24 @@ import { Picture } from './picture.tsx'
 type ItemCardProps = {
   image: string | null
   title: string
-  /** the other language of the title, as a hint on hover */
+  /** the title in the other language, as a tooltip */
   titleHint?: string
-  /** the other language of the title, on a line of its own: each then has one line */
+  /** the title in the other language, on a line of its own: each title then has one line */
   subtitle?: string
-  /** the bank that this card belongs to: its edge */
+  /** which side this card belongs to: the colour of its edge */
   edge: 'source' | 'store' | 'ours'
   onOpen?: () => void
   isSelected?: boolean
   onSelect?: (isRange: boolean) => void
-  /** on the picture, top right: e.g. source health */
+  /** on the picture, top right: e.g. the state of the source */
   badge?: ReactNode
   /** price and margin */
   figures?: ReactNode
-  /** small marks: stores, supplier, tags */
+  /** small tags: stores, supplier, labels */
   marks?: ReactNode
   /** state, bottom left */
   state?: ReactNode
-  /** bottom right, e.g. when it was touched */
+  /** bottom right, e.g. when it was changed */
   aside?: ReactNode
   /** the most used actions (three at most), on hover and keyboard focus */
   actions?: ReactNode

@@ -2,14 +2,14 @@ import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useSyncExternalStore } from 'react'
 import { session } from '../lib/client.ts'
 
-/** What became of a bulk action, by which it is found again when its toast is gone. */
+/** The outcome of a bulk action, to be found again after its toast is gone. */
 export type KeptOutcome = {
   id: number
   at: number
-  /** what was done: 审核通过 */
+  /** the action: 审核通过 */
   title: string
   outcome: BulkOutcome
-  /** what a person knows each row by; a row that is not in it is known by its key */
+  /** the name of each row; a row without one is shown by its key */
   names: ReadonlyMap<string, string>
 }
 
@@ -25,12 +25,12 @@ function publish(next: readonly KeptOutcome[]): void {
 export function keepOutcome(one: Pick<KeptOutcome, 'title' | 'outcome' | 'names'>): void {
   publish([{ ...one, id: (lastId += 1), at: Date.now() }, ...kept].slice(0, MOST))
 }
-// They are of the person who acted, for as long as the window stays open.
+// Outcomes belong to the person who acted, and are kept while the window is open.
 session.subscribe(() => {
   if (!session.get().isLogin && kept.length > 0) publish([])
 })
 
-/** The last ten of this visit, the latest first. */
+/** The last ten of this visit, newest first. */
 export const useKeptOutcomes = (): readonly KeptOutcome[] =>
   useSyncExternalStore(
     (listener) => {

@@ -4,7 +4,7 @@ import type { Filters, ListQuery } from '../lib/list-query.ts'
 import { FailureNote } from './failure-note.tsx'
 import type { ListPageProps, StateTab } from './list-page.tsx'
 
-/** What `useRead` gives of a list call. */
+/** What `useRead` returns for a list call. */
 export type ListAnswer<Row> = {
   data: { list: Row[]; total: number; totalCapped?: boolean | undefined } | undefined
   isError: boolean
@@ -15,7 +15,9 @@ export type ListAnswer<Row> = {
 
 export type PageOfList = Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'sizes' | 'setPage'>
 
-/** What each list page says of its answer: a failure that can be tried again, dimmed while the next is on its way, the pager. */
+/**
+ * What every list page shows of its answer: a failure with a button to try again, dimmed rows while the next answer is loading, the pager.
+ */
 export function listAnswer(
   query: PageOfList,
   { data, isError, error, isPlaceholderData, refetch }: ListAnswer<unknown>,
@@ -46,7 +48,7 @@ export function listAnswer(
 
 type Counts = { all: number; capped: boolean; counts: Readonly<Record<string, number | undefined>> }
 
-/** 全部 and each state with how many there are; a state that has none wears no colour. */
+/** 全部 and each state with its count; a state with no rows has no colour. */
 export const countedTabs = (
   found: Counts | undefined,
   states: readonly { key: string; label: string; hue: Hue }[],

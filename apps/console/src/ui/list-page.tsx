@@ -12,45 +12,45 @@ import { SavedViews } from './saved-views.tsx'
 export type StateTab = { key: string; label: string; count?: number | undefined; isCapped?: boolean; hue?: Hue }
 
 export type Batch = {
-  /** how many rows are selected; the bar shows from one on */
+  /** how many rows are selected; the bar is shown from one on */
   count: number
   onClear: () => void
-  /** 选中全部: when the list goes on behind the page (useWholeSelection) */
+  /** 选中全部: when the list has more rows than the page (useWholeSelection) */
   whole?: { label: string; isBusy: boolean; onTake: () => void } | undefined
   actions: ReactNode
 }
 
 export type ListPageProps = {
   title: ReactNode
-  /** beside the title, e.g. where this comes from */
+  /** beside the title, e.g. the source of the list */
   subtitle?: ReactNode
-  /** the one main action of the page, and what stands beside it */
+  /** the main action of the page, and the buttons beside it */
   action?: ReactNode
   tabs?: readonly StateTab[]
   tab?: string
   onTab?: (key: string) => void
-  /** always on the screen */
+  /** always visible */
   filters?: ReactNode
-  /** folded away until asked for; remembered per list under `name` */
+  /** hidden until opened; that it is open is remembered per list under `name` */
   moreFilters?: ReactNode
   name?: string
   /** at the end of the filter row: 列设置 (useTableView) */
   view?: ReactNode
-  /** 常用视图: where the filters can be kept under a name */
+  /** 常用视图: where the filters can be saved under a name */
   views?: FilterView
   /** how many filters are set: offers 清空 */
   changedFilters?: number
   onResetFilters?: () => void
   batch?: Batch
-  /** failures and hints between filters and list */
+  /** failures and hints between the filters and the list */
   note?: ReactNode
   pager?: PagerProps
-  /** what is shown is the former answer while the next is on its way: it is dimmed and keeps its place */
+  /** the former answer is shown while the next is loading: it is dimmed and keeps its place */
   isStale?: boolean
   children: ReactNode
 }
 
-/** The one shape of a list page: title and action, state tabs, filters or batch bar, the list, the pager (design, "pages"). */
+/** The one layout of a list page: title and action, state tabs, filters or batch bar, the list, the pager (design, "pages"). */
 export function ListPage(props: ListPageProps): ReactNode {
   const { title, subtitle, action, batch, note, pager, isStale = false, children } = props
   const isBatch = batch !== undefined && batch.count > 0

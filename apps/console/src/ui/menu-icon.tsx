@@ -26,7 +26,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { createElement, lazy, Suspense } from 'react'
 import { firstCharacter } from '../lib/format.ts'
 
-/** An icon whose code comes when a menu shows it; nothing stands there until then, or when it does not come. */
+/** An icon whose code is loaded when a menu shows it; empty until then, or when loading fails. */
 function more(name: string, displayName: string): ComponentType {
   const Icon = lazy(() =>
     import('./menu-icons.more.ts').then(
@@ -43,7 +43,7 @@ function more(name: string, displayName: string): ComponentType {
 }
 const Nothing = (): ReactNode => null
 
-/** Icons that a menu entry may name (`menuIcon`); Ant Design's own name for them is understood too. */
+/** Icons that a menu entry may name (`menuIcon`); Ant Design's own names for them work too. */
 const ICONS: Readonly<Record<string, ComponentType>> = {
   home: HomeOutlined,
   shop: ShopOutlined,
@@ -84,10 +84,10 @@ const OWN_NAMES: ReadonlyMap<string, ComponentType> = new Map(
   Object.values(ICONS).map((icon) => [(icon as { displayName?: string }).displayName ?? '', icon]),
 )
 
-/** What a menu entry may be given, in the order of the picker. */
+/** The icons to choose from for a menu entry, in the order of the picker. */
 export const MENU_ICON_NAMES: readonly string[] = Object.keys(ICONS)
 
-/** The icon of a menu entry; its first character where the name is not known. */
+/** The icon of a menu entry; the first character of its text when the name is unknown. */
 export function MenuIcon({ name, text }: { name: string; text: string }): ReactNode {
   const icon = ICONS[name] ?? OWN_NAMES.get(name)
   return icon ? createElement(icon) : <span aria-hidden>{firstCharacter(text)}</span>

@@ -11,7 +11,7 @@ import {
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-/** Icons that no menu has from the start: fetched where a menu entry names one, and for the picker. */
+/** Icons that no default menu uses: loaded when a menu entry names one, and for the picker. */
 export const MORE_ICONS: Readonly<Record<string, ComponentType>> = {
   product: ShoppingOutlined,
   tags: TagsOutlined,

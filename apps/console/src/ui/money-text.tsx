@@ -5,7 +5,7 @@ import styles from './money-text.module.css'
 
 type MoneyTextProps = { amount: Amount | null | undefined; strong?: boolean; struck?: boolean }
 
-/** Money with its sign, digits in columns, the minor currency small; nothing shows blank. */
+/** An amount with its sign, digits aligned in columns, the currency small; no amount shows blank. */
 export function MoneyText({ amount, strong = false, struck = false }: MoneyTextProps): ReactNode {
   if (!amount) return null
   const { sign, symbol, whole, fraction } = moneyParts(amount)
@@ -19,7 +19,7 @@ export function MoneyText({ amount, strong = false, struck = false }: MoneyTextP
   )
 }
 
-/** A span of prices; one figure when both are equal. */
+/** A price range; one figure when both ends are equal. */
 export function MoneyRange({ min, max }: { min: Amount | null; max: Amount | null }): ReactNode {
   if (!min || !max || min.minor === max.minor) return <MoneyText amount={min ?? max} />
   return (

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useEffect, useRef, useState } from 'react'
 
-/** Something that opens beside its button, within `box`, and closes by Escape or by a press anywhere else. */
+/** A panel that opens beside its button, within `box`, and is closed by Escape or by a click anywhere else. */
 export function useOpenedBox(): {
   isOpen: boolean
   setOpen: (isOpen: boolean) => void

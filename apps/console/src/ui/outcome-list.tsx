@@ -4,11 +4,11 @@ import styles from './outcome-list.module.css'
 
 type OutcomeListProps = {
   outcome: BulkOutcome
-  /** what a person knows a row by */
+  /** the name of a row */
   labelOf: LabelOf
-  /** how many lines are listed before the rest is counted */
+  /** how many lines are listed before the rest is only counted */
   limit?: number
-  /** where nothing was done yet: what these rows are instead of an outcome */
+  /** when nothing was done yet: the title in place of an outcome */
   title?: string
 }
 
@@ -30,7 +30,7 @@ export const outcomeWord = ({ succeeded, failed, rows = [] }: Reported): string 
 type Group = { message: string; rows: RowOutcome[] }
 type LabelOf = (key: string) => ReactNode
 
-/** A sentence that begins with the row's own name says it for one row only; beside its name it need not. */
+/** A sentence that begins with the row's own name is about one row only; beside the name, the name is removed from it. */
 function sentenceOf({ key, message }: RowOutcome, labelOf: LabelOf | undefined): string {
   const label = labelOf?.(key)
   return typeof label === 'string' && message.startsWith(`${label}：`) ? message.slice(label.length + 1) : message
@@ -45,32 +45,32 @@ function groupRows(rows: readonly RowOutcome[], labelOf: LabelOf | undefined): G
   return [...groups].map(([message, of]) => ({ message, rows: of })).sort((a, b) => b.rows.length - a.rows.length)
 }
 
-/** Failures by their sentence, the most frequent first, so that one cause is read once. */
+/** Failures grouped by their sentence, the most frequent first, so that one cause is shown once. */
 export const groupFailures = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
   groupRows(
     rows.filter((row) => !row.ok),
     labelOf,
   )
 
-/** Rows that failed: they stay chosen, as something has to be done about them. */
+/** Rows that failed: they stay selected, because somebody has to act on them. */
 export const failedKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
   outcome.rows.flatMap(({ key, ok }) => (ok ? [] : [key]))
 
-/** What was done in part, by what was left and why. */
+/** Rows that were done in part, grouped by what is missing and why. */
 export const groupPartly = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
   groupRows(rows.filter(isPartly), labelOf)
 
-/** So many things that went well are told apart; more would be one for each row. */
+/** Up to this many different success sentences are shown; more would be one per row. */
 const MOST_SUCCESSES = 4
 
-/** What went well by its sentence, as long as it is a few of them. */
+/** Successes grouped by their sentence, when there are only a few different ones. */
 export function groupSuccesses(rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] {
   const done = rows.filter((row) => row.ok && !isPartly(row))
   const groups = groupRows(done, labelOf)
   return groups.length > MOST_SUCCESSES ? [{ message: '', rows: done }] : groups
 }
 
-/** What became of each row of a bulk action: failures grouped by cause first, then what succeeded. */
+/** The outcome of each row of a bulk action: failures grouped by cause first, then the successes. */
 export function OutcomeList({ outcome, labelOf, limit = 20, title }: OutcomeListProps): ReactNode {
   const partly = groupPartly(outcome.rows, labelOf)
   const isWhole = outcome.failed === 0 && partly.length === 0

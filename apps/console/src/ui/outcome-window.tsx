@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { OutcomeList } from './outcome-list.tsx'
 
 type OutcomeWindowProps = {
-  /** what was done: 停用账号 */
+  /** the action: 停用账号 */
   title: string
   outcome: BulkOutcome
   labelOf: (key: string) => ReactNode
   onClose: () => void
 }
 
-/** What became of each row of a bulk action, when a toast would not tell enough. */
+/** The outcome of each row of a bulk action, when a toast is too short for it. */
 export function OutcomeWindow({ title, outcome, labelOf, onClose }: OutcomeWindowProps): ReactNode {
   return (
     <Modal

@@ -9,7 +9,7 @@ export type PagerProps = {
   page: number
   pageSize: number
   total: number
-  /** there are more than `total`; the count was stopped there */
+  /** there are more than `total` rows; counting stopped there */
   isCapped?: boolean | undefined
   sizes: readonly number[]
   onChange: (page: number, pageSize: number) => void
@@ -32,7 +32,7 @@ export function Pager({ page, pageSize, total, isCapped = false, sizes, onChange
   )
 }
 
-/** The same for a data table whose rows are all here; none where they fit on its first page. */
+/** The same for a data table that has all its rows; no pager when they fit on one page. */
 export const tablePagination = (rows: number): TablePaginationConfig | false =>
   rows > TABLE_PAGE_SIZE && {
     defaultPageSize: TABLE_PAGE_SIZE,

@@ -6,7 +6,7 @@ import { dayjs } from './day.ts'
 
 type PastPickerProps = { value: number | undefined; onChange: (at: number | undefined) => void }
 
-/** A moment of the past, as wall-clock text of China wherever the browser stands. */
+/** A moment in the past, as a time of China, whatever the browser's time zone is. */
 export default function PastPicker({ value, onChange }: PastPickerProps): ReactNode {
   return (
     <DatePicker

@@ -4,14 +4,14 @@ import type { LabelledFact } from './fact-list.tsx'
 import styles from './past-view.module.css'
 
 type PastViewProps = {
-  /** which moment it is of, where the place does not say it */
+  /** which moment it shows, where the page does not say it */
   since?: ReactNode
   facts: readonly LabelledFact[]
-  /** pictures, and the table of what it was made of */
+  /** pictures, and the table of its parts */
   children: ReactNode
 }
 
-/** A thing as it stood at a moment (beyond, item 3). A look: nothing is changed by it. */
+/** An object as it was at a moment (beyond, item 3). Read only: it changes nothing. */
 export function PastView({ since, facts, children }: PastViewProps): ReactNode {
   return (
     <section className={styles.past} aria-label="当时的样子">

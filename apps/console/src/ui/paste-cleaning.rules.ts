@@ -1,7 +1,7 @@
 /**
- * HTML as Word and Excel put it on the clipboard, without what only they understand: conditional comments, their own tags,
- * `Mso…` classes, `mso-…` styles, fonts and fixed colours of the document's theme. Headings, lists as written, tables, links,
- * bold and italic stay. HTML from elsewhere is answered as it is.
+ * HTML from the clipboard of Word and Excel, without the parts that only they use: conditional comments, their own tags, `Mso…` classes,
+ * `mso-…` styles, fonts and fixed theme colours. Headings, lists as written, tables, links, bold and italic stay. HTML from other programs
+ * is returned unchanged.
  */
 export function cleanOfficeHtml(html: string): string {
   if (!isOffice(html)) return html
@@ -26,7 +26,7 @@ export function cleanOfficeHtml(html: string): string {
 const isOffice = (html: string): boolean =>
   /class="?Mso|\bmso-|urn:schemas-microsoft-com:office|<o:p>|content="?(Word|Excel)\.(Document|Sheet)/i.test(html)
 
-/** The few styles that mean something outside of the document that they come from. */
+/** The few styles that mean something outside of the original document. */
 const KEPT = /^(text-align|text-decoration|font-weight|font-style)$/i
 
 function styleAttribute(style: string): string {

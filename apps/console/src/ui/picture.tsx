@@ -2,10 +2,13 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import styles from './card-list.module.css'
 
-/** Below this many pixels four characters do not stand in one line. */
+/** Below this many pixels four characters do not fit in one line. */
 const NARROW = 56
 
-/** A square picture that is loaded when it comes near the screen; what does not load leaves a quiet mark, no broken sign. */
+/**
+ * A square picture that is loaded when it comes near the screen; one that fails to load is replaced by a grey placeholder, not a
+ * broken-image icon.
+ */
 export function Picture({ src, alt, size }: { src: string | null | undefined; alt: string; size?: number }): ReactNode {
   const [broken, setBroken] = useState<string | null>(null)
   const box = size === undefined ? {} : { style: { width: size, height: size } }

@@ -4,13 +4,13 @@ import styles from './plain-field.module.css'
 
 type PlainFieldProps = ComponentProps<'input'> & {
   label: string
-  /** what is wrong, shown under the field */
+  /** the error, shown under the field */
   wrong?: string | undefined
   /** beside the field, e.g. a button that sends a code */
   aside?: ReactNode
 }
 
-/** A labelled field without a component library, for what must be light: the login page and the password panel. */
+/** A labelled field without a component library, for parts that must load fast: the login page and the password panel. */
 export function PlainField({ label, wrong, aside, type, ...rest }: PlainFieldProps): ReactNode {
   const id = useId()
   const [isShown, show] = useState(false)

@@ -17,8 +17,9 @@ type PriceFieldProps = {
 >
 
 /**
- * A price: at most two decimals, and none where the currency has none; the keys e, E, + and - blocked, shown with the currency's decimals when left, blank when empty
- * (specification, section 5). Works inside Form.Item; its value is an integer of minor units.
+ * A price: at most two decimals, and none when the currency has none. The keys e, E, + and - are blocked; on leaving the field the price is
+ * shown with the currency's decimals, blank when empty (specification, section 5). Works inside Form.Item; its value is an integer of minor
+ * units.
  */
 export function PriceField({ value, onChange, currency, ...rest }: PriceFieldProps): ReactNode {
   const [typed, setTyped] = useState<string>()

@@ -4,13 +4,13 @@ import styles from './progress-line.module.css'
 type ProgressLineProps = {
   done: number
   total: number
-  /** the part of `done` that failed, drawn red */
+  /** the part of `done` that failed, shown in red */
   failed?: number
-  /** what is being done */
+  /** the name of the work */
   label?: ReactNode
 }
 
-/** How far a piece of work is: what, how much of how much, and how much of it failed. */
+/** The progress of a task: its name, how much of the total is done, and how much failed. */
 export function ProgressLine({ done, total, failed = 0, label }: ProgressLineProps): ReactNode {
   const percent = (count: number): string => `${total === 0 ? 0 : Math.min(100, (count / total) * 100)}%`
   return (

@@ -5,7 +5,7 @@ import styles from './skeletons.module.css'
 
 const DateRangePicker = lazy(() => import('./date-range-picker.tsx'))
 
-/** A span of time with the quick ranges. The calendar is as heavy as a page, so it comes after the list that it filters. */
+/** A time range with quick ranges. The calendar's code is as large as a page, so it is loaded after the list. */
 export function QuickDateRange(props: QuickDateRangeProps): ReactNode {
   return (
     <Suspense fallback={<span className={styles.bar} style={{ width: props.width ?? 320, height: 24 }} />}>

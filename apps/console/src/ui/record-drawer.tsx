@@ -17,13 +17,13 @@ import { SaveFoot } from './save-foot.tsx'
 export type RecordRow = { id: string; version: number; name: string }
 export type Saved<Row> = { ok: true; data: Row } | { ok: false; error: CallError }
 
-/** One field of a comparison, as a person reads it. */
+/** One field of a comparison, in words. */
 export type RecordField<Values> = { key: string; label: string; text: (values: Values) => string }
 
 type RecordDrawerProps<Row extends RecordRow, Values extends object> = {
   /** what is edited: 店铺, 定价规则 */
   noun: string
-  /** tells its drafts from those of other forms */
+  /** distinguishes its drafts from those of other forms */
   draftKey: string
   /** absent: a new one */
   row: Row | undefined
@@ -42,8 +42,8 @@ type RecordDrawerProps<Row extends RecordRow, Values extends object> = {
 }
 
 /**
- * The form of one row in a drawer: what is typed is kept until saved (secrets excepted), a stale save shows both contents and
- * lets the person choose, and refusals stand at their fields.
+ * The form of one row in a drawer. Typed values are kept until saved (secrets excepted); a save of a stale version shows both contents and
+ * lets the person choose; refusals are shown at their fields.
  */
 export function RecordDrawer<Row extends RecordRow, Values extends object>(
   props: RecordDrawerProps<Row, Values>,
@@ -114,7 +114,7 @@ export function RecordDrawer<Row extends RecordRow, Values extends object>(
         onFinishFailed={showFirstFailure}
       >
         {props.children(form, row)}
-        {/* Enter saves; the visible button stands in the foot. */}
+        {/* Makes Enter save; the visible button is in the foot. */}
         <button type="submit" hidden />
       </Form>
     </Drawer>
@@ -125,7 +125,7 @@ function useRecord<Row extends RecordRow, Values extends object>(
   { row: opened, draftKey, valuesOf, secrets = [], save, noun, onSaved, onClose }: RecordDrawerProps<Row, Values>,
   form: FormInstance<Values>,
 ) {
-  // The list may bring a newer row while the form is open; the form goes on from the row that it was opened with.
+  // The list may bring a newer row while the form is open; the form keeps the row that it was opened with.
   const [row, setRow] = useState(opened)
   const draft = useDraft<Partial<Values>>(`${draftKey}:${row?.id ?? 'new'}`, row?.version ?? 0)
   const [offer, setOffer] = useState<'restored' | 'older' | undefined>(
@@ -191,7 +191,7 @@ function DraftNote({ text, children }: { text: string; children: ReactNode }): R
   )
 }
 
-/** Field by field: who changed it since the form was opened. */
+/** Field by field: who changed it since the form was opened, the person or somebody else. */
 export function compareValues<Values>(
   fields: readonly RecordField<Values>[],
   opened: Values,

@@ -1,4 +1,4 @@
-// The engine first: what follows adds itself to it.
+// The engine must be imported first: the following modules register themselves with it.
 import 'tinymce/tinymce'
 import 'tinymce/models/dom/model'
 import 'tinymce/themes/silver/theme'
@@ -30,8 +30,8 @@ import type { RichTextProps } from './rich-text.tsx'
 type Init = NonNullable<ComponentProps<typeof Editor>['init']>
 
 /**
- * Everything is bundled: no skin, language or plugin is asked for by address. The plugins `preview` and `code` stay out, as the
- * former writes an inline script into its frame, which the content-security policy refuses; RichText has its own of both.
+ * Everything is bundled: no skin, language or plugin is loaded by address. The plugins `preview` and `code` are left out: the former writes
+ * an inline script into its frame, which the content-security policy refuses. RichText has its own versions of both.
  */
 const INIT: Init = {
   language: 'zh-CN',
@@ -43,7 +43,7 @@ const INIT: Init = {
   plugins: 'advlist autolink fullscreen image link lists searchreplace table wordcount',
   toolbar:
     'undo redo | blocks | bold italic underline forecolor | alignleft aligncenter alignright | bullist numlist | link image table | removeformat searchreplace fullscreen',
-  // Addresses of pictures and links stay as they were written.
+  // Addresses of pictures and links are left as they were written.
   convert_urls: false,
   paste_data_images: false,
   image_caption: false,
@@ -53,7 +53,7 @@ const INIT: Init = {
   },
 }
 
-/** Pictures are uploaded as soon as they come; what cannot be stored leaves the text again, with the reason. */
+/** Pictures are uploaded as soon as they are inserted; one that cannot be stored is removed from the text, with the reason. */
 function pictures(upload: NonNullable<RichTextProps['uploadPicture']>): Init {
   return {
     paste_data_images: true,
@@ -75,14 +75,15 @@ export default function RichTextEngine(props: RichTextProps): ReactNode {
   const { value, onChange, label, height = 460, readOnly, uploadPicture } = props
   const scheme = useScheme()
   const tinymce = useRef<TinyMCE>(null)
-  /** HTML that came from outside, and how TinyMCE writes it: that alone is no change of a person's */
+  /** HTML from outside, and TinyMCE's serialization of it: a difference between the two alone is not an edit */
   const [given, setGiven] = useState<{ html: string; written: string }>()
-  /** what a person wrote last */
+  /** the last text that the person typed */
   const typed = useRef<string>(undefined)
-  /** the value that was last drawn */
+  /** the value of the last render */
   const drawn = useRef<string>(undefined)
 
-  // The server cleans what it saves. The editor below has taken the cleaned HTML in by now: effects of children run first.
+  // The server cleans the HTML that it saves. At this point the editor below has already taken the cleaned HTML: effects of children run
+  // first.
   useLayoutEffect(() => {
     if (value === drawn.current) return
     drawn.current = value
@@ -103,7 +104,7 @@ export default function RichTextEngine(props: RichTextProps): ReactNode {
         skin: scheme === 'dark' ? 'oxide-dark' : 'oxide',
         content_css: scheme === 'dark' ? 'dark' : 'default',
       }}
-      // In TinyMCE's own words, or it would set its text anew each time that it is drawn, under the hands of who types.
+      // The value in TinyMCE's own serialization; otherwise it would set its text anew with every render, while the person types.
       value={value === given?.html ? given.written : value}
       rollback={false}
       readonly={readOnly ?? false}
@@ -112,12 +113,12 @@ export default function RichTextEngine(props: RichTextProps): ReactNode {
         setGiven({ html: value, written: editor.getContent() })
       }}
       onEditorChange={(html) => {
-        // Nobody typed it: TinyMCE says how it writes what came from outside.
+        // Not typed: TinyMCE reports how it serializes HTML from outside.
         if (!given || (value !== drawn.current && value !== typed.current)) return
         typed.current = html === given.written ? given.html : html
         if (html !== given.written || value !== given.html) onChange(typed.current)
       }}
-      // The frame keeps its keys to itself. Saving is the page's, wherever the cursor is.
+      // The frame does not pass its key events on. Saving belongs to the page, wherever the cursor is.
       onKeyDown={(event) => {
         if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
         event.preventDefault()

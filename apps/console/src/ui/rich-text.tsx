@@ -10,18 +10,18 @@ export type RichTextProps = {
   /** HTML */
   value: string
   onChange: (html: string) => void
-  /** names the field for those who do not see it */
+  /** the field's name for screen readers */
   label: string
   height?: number
   readOnly?: boolean
-  /** takes a picture that was pasted, dropped or chosen, and answers its address; without it pictures come by address only */
+  /** takes a picture that was pasted, dropped or chosen, and returns its address; without it pictures can only be given by address */
   uploadPicture?: (picture: File) => Promise<string>
 }
 
 type Mode = '编辑' | '源码' | '预览'
 const MODES: Mode[] = ['编辑', '源码', '预览']
 
-/** HTML written in TinyMCE, as source, or looked at. The engine is a chunk of its own, loaded when it is first needed. */
+/** HTML in three modes: edited with TinyMCE, as source, as preview. The engine is a chunk of its own, loaded when it is first needed. */
 export function RichText(props: RichTextProps): ReactNode {
   const { value, onChange, label, height = 460, readOnly = false } = props
   const [mode, setMode] = useState<Mode>('编辑')
@@ -50,7 +50,7 @@ export function RichText(props: RichTextProps): ReactNode {
   )
 }
 
-/** Shown as a shop would: on white, and in a frame that runs nothing. */
+/** Shown as a shop would show it: on white, in a frame that runs no scripts. */
 function Preview({ html, label }: { html: string; label: string }): ReactNode {
   const page = `<!doctype html><meta charset="utf-8"><style>body{font:16px/1.6 sans-serif;max-width:760px;margin:16px auto;padding:0 16px}img{max-width:100%;height:auto}table{border-collapse:collapse}td,th{border:1px solid;padding:4px 8px}</style>${html}`
   return <iframe className={styles.preview} title={`${label}的预览`} sandbox="" srcDoc={page} />

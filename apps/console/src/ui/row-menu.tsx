@@ -8,23 +8,23 @@ import styles from './row-menu.module.css'
 export type RowMenuItems = NonNullable<MenuProps['items']>
 
 type RowMenuProps = Pick<ComponentProps<typeof Button>, 'type' | 'className' | 'children'> & {
-  /** what the button is called: whose menu this is */
+  /** the button's accessible name: the row that the menu belongs to */
   label: string
   icon?: ReactNode
-  /** asked when the menu is opened, not for every row that is drawn */
+  /** called when the menu is opened, not for every rendered row */
   items: () => RowMenuItems
 }
 
 const ON_CLICK: 'click'[] = ['click']
 
-/** The button of a row behind which further steps wait. A row costs a plain button; the menu is made when it is opened first. */
+/** The button that opens a row's menu. A row renders only a plain button; the menu is created when it is opened first. */
 export function RowMenu({ label, icon = <EllipsisOutlined />, items, children, ...button }: RowMenuProps): ReactNode {
   const [isOpen, setOpen] = useState<boolean>()
   const wasOpen = useRef<boolean>(undefined)
   const box = useRef<HTMLSpanElement>(null)
   function close(): void {
     setOpen(false)
-    // Who came here by keyboard stands in the menu, which goes away under them.
+    // A keyboard user's focus is in the menu, which is about to be removed.
     if (document.activeElement?.closest('[role="menu"]')) box.current?.querySelector('button')?.focus()
   }
   return (
@@ -35,7 +35,7 @@ export function RowMenu({ label, icon = <EllipsisOutlined />, items, children, .
         aria-label={label}
         aria-haspopup="menu"
         aria-expanded={isOpen ?? false}
-        // The menu closes at the press already; the click that follows must not open it again.
+        // The menu closes on the pointer-down event already; the click that follows must not open it again.
         onPointerDown={() => (wasOpen.current = isOpen)}
         onClick={() => {
           setOpen(!(wasOpen.current ?? isOpen ?? false))

@@ -9,7 +9,7 @@ type SaveFootProps = {
   isSaving?: boolean
   /** something typed is not saved yet */
   isDirty?: boolean
-  /** when it was last saved, or its draft kept */
+  /** when it was last saved, or its draft was */
   savedAt?: number | null
   saveText?: string
   /** further buttons */

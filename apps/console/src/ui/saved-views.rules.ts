@@ -1,10 +1,10 @@
 /** A set of filters under a name (常用视图). */
 export type SavedView = { name: string; address: string }
 
-/** More would no longer be found by looking. */
+/** A longer list would be hard to search by eye. */
 export const MOST_VIEWS = 30
 
-/** The views with this one kept: under a name that is there already it takes that one's place. */
+/** The views with this one added: it replaces a view with the same name. */
 export function withView(views: readonly SavedView[], view: SavedView): SavedView[] {
   const at = views.findIndex(({ name }) => name === view.name)
   return at < 0 ? [...views, view] : views.with(at, view)

@@ -12,12 +12,12 @@ import { MOST_VIEWS, viewAt, withView } from './saved-views.rules.ts'
 const NONE: readonly SavedView[] = []
 
 type SavedViewsProps = {
-  /** of the list */
+  /** the name of the list */
   name: string
   view: FilterView
 }
 
-/** 常用视图: sets of filters that a person gave names to, kept with the account; each view is a link too (beyond, item 14). */
+/** 常用视图: named sets of filters, saved with the account; each view also has a link (beyond, item 14). */
 export function SavedViews({ name, view }: SavedViewsProps): ReactNode {
   const [views, keep] = usePreference<readonly SavedView[]>(`views:${name}`, NONE)
   const current = viewAt(views, view.address)
@@ -72,6 +72,6 @@ export function SavedViews({ name, view }: SavedViewsProps): ReactNode {
   )
 }
 
-/** Of this list with these filters alone: neither its page nor what is opened over it. */
+/** The list's address with these filters alone: without the page number and without open drawers. */
 const linkOf = (address: string): string =>
   `${location.origin}${location.pathname}${address === '' ? '' : `?${address}`}`

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 
 type SearchFieldProps = { value: string; onSearch: (text: string) => void; placeholder: string; width?: number }
 
-/** The search of a list: heard 500 ms after the last key, or at once on Enter. The key `/` leads here. */
+/** The search field of a list: it searches 500 ms after the last key, or at once on Enter. The key `/` focuses it. */
 export function SearchField({ value, onSearch, placeholder, width = 220 }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -14,7 +14,7 @@ export function SearchField({ value, onSearch, placeholder, width = 220 }: Searc
   useEffect(() => {
     hear.current = onSearch
   })
-  // The address changed by itself (reset, back): it wins over what was typed before.
+  // The address changed from outside (reset, back): it replaces what was typed before.
   if (value !== known) {
     setKnown(value)
     setTyped(value)

@@ -5,19 +5,19 @@ export type Selection<Row> = {
   rows: readonly Row[]
   keys: ReadonlySet<string>
   has: (key: string) => boolean
-  /** `range`: everything from the row touched before, as with the shift key */
+  /** `range`: all rows from the last toggled one to this one, as with the shift key */
   toggle: (key: string, range?: boolean) => void
   isAll: boolean
   isSome: boolean
   toggleAll: () => void
-  /** exactly these */
+  /** selects exactly these */
   choose: (keys: readonly string[]) => void
   clear: () => void
 }
 
 /**
- * Which rows are selected, of the page or of `candidates` when there are more than the page shows. Rows that leave these are not
- * counted any more. `isAll` and `toggleAll` are about the page. `keyOf` must keep its identity.
+ * Which rows are selected, of the page, or of `candidates` when there are more rows than the page shows. Rows that are no longer among
+ * these do not count. `isAll` and `toggleAll` are about the page. `keyOf` must keep its identity.
  */
 export function useSelection<Row>(
   rows: readonly Row[],

@@ -8,14 +8,14 @@ type SettingsListProps<Row> = {
   rows: readonly Row[] | undefined
   error: unknown
   onRetry: () => void
-  /** what this list is for, in one sentence */
+  /** the purpose of the list, in one sentence */
   hint: ReactNode
   action: ReactNode
   empty: string
   card: (row: Row) => ReactNode
 }
 
-/** A short list of things that are set up once: what each is and how it is doing, as wide cards. */
+/** A short list of things that are set up once, as wide cards with their state. */
 export function SettingsList<Row extends { id: string }>(props: SettingsListProps<Row>): ReactNode {
   const { rows, error, onRetry, hint, action, empty, card } = props
   return (
@@ -41,7 +41,7 @@ export function SettingsList<Row extends { id: string }>(props: SettingsListProp
   )
 }
 
-/** `isLong`: a sentence or an address, which takes the width of two. */
+/** `isLong`: a sentence or an address, which takes two columns. */
 export type SettingsFact = { label: string; value: ReactNode; isLong?: boolean }
 
 type SettingsCardProps = {
@@ -50,9 +50,9 @@ type SettingsCardProps = {
   /** beside the title: environment, default */
   marks?: ReactNode
   subtitle?: ReactNode
-  /** how it is doing, in a state tag */
+  /** its state, in a state tag */
   health?: ReactNode
-  /** what is wrong, in words, with the next step */
+  /** the problem in words, with the next step */
   message?: ReactNode
   isIll?: boolean
   facts: readonly SettingsFact[]

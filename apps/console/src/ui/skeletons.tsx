@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import styles from './skeletons.module.css'
 
 /**
- * Grey places of the size of what is coming. They stay invisible for the first 200 ms, as a short wait needs no sign
- * (design, "waiting").
+ * Grey boxes of the size of the coming content. They are invisible for the first 200 ms, because a short wait needs no sign (design,
+ * "waiting").
  */
 function Bar({ width, height = 12 }: { width: string; height?: number }): ReactNode {
   return <span className={styles.bar} style={{ width, height }} />
@@ -41,7 +41,7 @@ export function RowSkeletons({ count = 10 }: { count?: number }): ReactNode {
   )
 }
 
-/** A title, a row of filters and rows: what most pages begin with. */
+/** A title, a row of filters and rows: the top of most pages. */
 export function PageSkeleton(): ReactNode {
   return (
     <div className={styles.page} aria-busy="true" aria-label="加载中">

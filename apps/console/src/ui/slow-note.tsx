@@ -4,20 +4,20 @@ import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import styles from './slow-note.module.css'
 
-/** Grey places say enough for so long; a remote that takes longer is named. */
+/** For this long a skeleton is enough; after that the page names the remote that it waits for. */
 const SLOW_MS = 2_000
 const SECOND_MS = 1_000
 
 type SlowNoteProps = {
   read: Pick<UseQueryResult, 'isFetching' | 'isPending' | 'isPlaceholderData' | 'error'>
-  /** who is asked: "店铺 Bridge Goods US" */
+  /** the remote that was asked: "店铺 Bridge Goods US" */
   of: string
-  /** lets go of the question */
+  /** cancels the read */
   onStop: () => void
   onRetry: () => void
 }
 
-/** What a page waits for, once it waits for long, with a way out; and that nobody waits any more, once somebody took it. */
+/** Names what the page has been waiting for too long, with a button to stop; after stopping, says that the page no longer waits. */
 export function SlowNote({ read, of, onStop, onRetry }: SlowNoteProps): ReactNode {
   const { isFetching, isPending, isPlaceholderData, error } = read
   const isUnanswered = isPending || isPlaceholderData

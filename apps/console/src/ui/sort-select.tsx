@@ -10,7 +10,7 @@ type SortSelectProps = {
   onChange: (chosen: { sort: string; direction: string }) => void
 }
 
-/** 排序 of a list that is no table. A sort's value is `field:direction`. */
+/** 排序 for a list that is not a table. The value of a sort is `field:direction`. */
 export function SortSelect({ sorts, value, width = 126, onChange }: SortSelectProps): ReactNode {
   return (
     <Select

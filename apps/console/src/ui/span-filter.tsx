@@ -3,12 +3,12 @@ import type { QuickDateRangeProps } from './date-range-picker.tsx'
 import { QuickDateRange } from './quick-date-range.tsx'
 
 export type SpanFilterProps = Omit<QuickDateRangeProps, 'value' | 'onChange'> & {
-  /** of a list as it stands in the address: NaN is not asked (lib/list-query) */
+  /** the list's filters from the address: NaN means not set (lib/list-query) */
   filters: { from: number; to: number }
   setFilters: (span: { from: number; to: number }) => void
 }
 
-/** Of a list: only what falls into a span of time. */
+/** Filters a list by a time range. */
 export function SpanFilter({ filters: { from, to }, setFilters, ...shown }: SpanFilterProps): ReactNode {
   return (
     <QuickDateRange

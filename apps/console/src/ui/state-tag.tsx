@@ -2,12 +2,12 @@ import type { Hue } from '@huoqiao/contract/states'
 import type { ReactNode } from 'react'
 import styles from './state-tag.module.css'
 
-/** A different shape for each hue, so that a state is never told by colour alone. */
+/** A different shape for each hue, so that a state is never shown by colour alone. */
 const MARKS: Readonly<Record<Hue, string>> = { waiting: '○', moving: '◔', done: '✓', attention: '!', failed: '✕' }
 
 type StateTagProps = { hue: Hue; label: ReactNode; title?: string; bare?: boolean }
 
-/** A state in one of the five hues; `bare` leaves the ground out, for dense rows. */
+/** A state in one of the five hues; `bare` leaves out the background, for dense rows. */
 export function StateTag({ hue, label, title, bare = false }: StateTagProps): ReactNode {
   return (
     <span className={styles.tag} data-hue={hue} data-bare={bare} title={title}>

@@ -6,14 +6,14 @@ import styles from './submission.module.css'
 export type Submission = {
   /** for the button that submits, and for Enter */
   submit: () => void
-  /** goes into the form, where the person looks for what is missing */
+  /** is placed in the form, where the person looks for what is missing */
   line: ReactNode
 }
 
 /**
- * A form made by hand says what is wrong with it as the generic validator does (specification, section 5): its button can always be pressed,
- * the first failure is shown in a toast and stands in the form from then on. A greyed button would say nothing to whoever cannot
- * hover over it. `wrong`: the first failure, or undefined where all is well.
+ * A form made by hand reports its errors like the generic validator (specification, section 5): its button is always enabled, the first
+ * failure is shown in a toast and stays in the form from then on. A disabled button would explain nothing to people who cannot hover over
+ * it. `wrong`: the first failure, or undefined when all is valid.
  */
 export function useSubmission(wrong: string | undefined, send: () => unknown): Submission {
   const [isTried, setTried] = useState(false)

@@ -19,14 +19,14 @@ export type TablePageProps<Row> = Given & {
   query: Pick<ListQuery<Filters>, 'page' | 'pageSize' | 'sizes' | 'setPage' | 'changed' | 'reset' | 'view'>
   answer: ListAnswer<Row>
   view: TableView<Row>
-  /** what is said when there is nothing: at all, and nothing that the filters let through */
+  /** the text for an empty list: with no rows at all, and with none that match the filters */
   none: { text: string; filtered: string; action?: ReactNode }
   table?: Omit<TableProps<Row>, 'columns' | 'dataSource' | 'pagination'>
-  /** drawers and windows beside the list */
+  /** drawers and dialogs beside the list */
   children?: ReactNode
 }
 
-/** A list page whose list is a table of rows with an `id`: its failures, skeletons, emptiness and pager. */
+/** A list page whose list is a table of rows with an `id`: its failures, skeletons, empty state and pager. */
 export function TablePage<Row extends { id: string }>(props: TablePageProps<Row>): ReactNode {
   const { query, answer, view, none, table, children, note, ...page } = props
   const { data } = answer

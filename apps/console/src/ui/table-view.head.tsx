@@ -5,16 +5,16 @@ import styles from './table-view.module.css'
 export type HeadCellProps = {
   title: string
   isLast: boolean
-  /** undefined: as the list was made */
+  /** undefined: the default width */
   onWidth: (width: number | undefined) => void
 }
 
-/** Pixels that one press of an arrow key moves the edge. */
+/** By how many pixels one press of an arrow key moves the edge. */
 const STEP = 16
 
 type CellProps = ThHTMLAttributes<HTMLTableCellElement> & Partial<HeadCellProps>
 
-/** A head whose right edge is dragged; Ant Design gives it to every column, also to those that are not ours (the selection). */
+/** A column heading whose right edge can be dragged; Ant Design uses it for every column, also for its own selection column. */
 export function HeadCell({ title, isLast, onWidth, children, ...cell }: CellProps): ReactNode {
   const head = useRef<HTMLTableCellElement>(null)
   if (!onWidth || isLast) return <th {...cell}>{children}</th>

@@ -9,7 +9,7 @@ const DENSITIES: { value: Density; label: string }[] = [
   { value: 'large', label: '宽松' },
 ]
 
-/** 列设置 and 密度: what the list shows, and how closely. */
+/** 列设置 and 密度: which columns the list shows, and how dense its rows are. */
 export default function ViewPanel(props: ViewPanelProps): ReactNode {
   const { columns, density, isAsMade, onColumn, onDensity, onReset } = props
   return (

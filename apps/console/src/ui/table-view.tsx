@@ -9,16 +9,16 @@ import { HeadCell } from './table-view.head.tsx'
 import type { HeadCellProps } from './table-view.head.tsx'
 import styles from './table-view.module.css'
 
-/** What a person chose for one list: which columns, how wide in pixels. */
+/** A person's settings for one list: which columns are hidden, and their widths in pixels. */
 export type TableChoice = { hidden: readonly string[]; widths: Readonly<Record<string, number>> }
 export type Density = 'small' | 'middle' | 'large'
 export type ColumnChoice = { key: string; title: string; isShown: boolean }
 
 const AS_MADE: TableChoice = { hidden: [], widths: {} }
 const COMPACT: Density = 'small'
-/** Looser cells need this much more for the same words. */
+/** Less dense cells need this much more width for the same text. */
 const ROOM: Readonly<Record<Density, number>> = { small: 0, middle: 8, large: 24 }
-/** Of a column that takes what is left: on a narrow screen the table is rather scrolled than this column squeezed to nothing. */
+/** For a column that takes the remaining width: on a narrow screen the table scrolls, before this column gets too narrow. */
 const USUAL_WIDTH = 180
 const NARROWEST = 48
 const CELLS = { header: { cell: HeadCell } }
@@ -31,20 +31,20 @@ const keyOf = <Row,>(column: Plain<Row>): string => {
   return Array.isArray(key) ? key.join('.') : String(key)
 }
 const titleOf = <Row,>(column: Plain<Row>): string => (typeof column.title === 'string' ? column.title : '')
-/** What names the row and what acts on it stay. */
+/** The columns with the row's name and with its actions cannot be hidden. */
 const isFixed = <Row,>(column: Plain<Row>, at: number): boolean =>
   at === 0 || column.fixed !== undefined || titleOf(column) === ''
 
 export type TableView<Row> = {
   /** spread into Ant Design's Table */
   table: Pick<TableProps<Row>, 'size' | 'components' | 'scroll'> & { columns: TableColumnsType<Row> }
-  /** the button that opens the choice, for the `view` of ListPage */
+  /** the button that opens the settings, for the `view` of ListPage */
   control: ReactNode
 }
 
 /**
- * Lets each person choose the columns of a list, their widths (dragged at the head, or ← → on its edge) and how dense its rows
- * are, and remembers it for them (beyond, item 14). `width` is the least width of the whole table in pixels.
+ * Lets each person choose the columns of a list, their widths (dragged at the heading, or ← → on its edge) and the density of its rows, and
+ * remembers this for the person (beyond, item 14). `width` is the minimum width of the whole table in pixels.
  */
 export function useTableView<Row>(name: string, columns: TableColumnsType<Row>, width: number): TableView<Row> {
   const [choice, choose] = usePreference<TableChoice>(`columns:${name}`, AS_MADE)

@@ -6,8 +6,8 @@ import { outcomeWord } from './outcome-list.tsx'
 type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 /**
- * Where every row went well a toast is enough, and what became of each is one press away; whatever failed is a window at once, since
- * somebody has to do something about it. What is more than one row can be found in the task tray afterwards.
+ * When every row succeeded, a toast is shown, with a button for the details. When a row failed, a dialog opens at once, because somebody
+ * has to act. Outcomes of more than one row can be found later in the task tray.
  */
 export function tellOutcome({ title, outcome, names }: Reported, showRows: () => void): void {
   const [only] = outcome.rows

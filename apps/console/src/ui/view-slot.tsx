@@ -5,8 +5,8 @@ import { createPortal } from 'react-dom'
 export type ViewSlot = HTMLElement
 
 /**
- * A place in the filter row for what the list below it brings: 列设置 of a table that knows its columns itself. The slot is an
- * element of its own that moves into the place: it stays the same while the place comes and goes, so nothing is drawn again.
+ * A place in the filter row for a control of the list below it: 列设置 of a table that knows its columns itself. The slot is an element that
+ * is moved into the place: it stays the same when the place is unmounted and mounted, so nothing is rendered again.
  */
 export function useViewSlot(): { place: ReactNode; slot: ViewSlot } {
   const [slot] = useState(invisibleBox)
@@ -20,6 +20,6 @@ function invisibleBox(): HTMLElement {
   return box
 }
 
-/** Puts it there. While the batch bar stands in place of the filters it is on no screen. */
+/** Renders into the slot. While the batch bar replaces the filters, the slot is not on the screen. */
 export const InViewSlot = ({ slot, children }: { slot: ViewSlot; children: ReactNode }): ReactNode =>
   createPortal(children, slot)

@@ -1,11 +1,11 @@
 export type DemoAccount = { account: string; password: string; note: string }
 
-/** What the server says of itself in `<meta name="huoqiao-demo">`; a real installation says nothing. */
+/** What the server writes into `<meta name="huoqiao-demo">`; a production installation writes nothing. */
 export type Demo = { isDemo: boolean; accounts: DemoAccount[] }
 
 /**
- * The tag of an installation on its sandbox holds its accounts as a JSON list, or just "true", when they are to be read where the app
- * was started. An empty tag, or none, is a real installation.
+ * An installation on the sandbox lists its accounts in the tag as JSON, or writes "true" when the accounts are printed where the server was
+ * started. An empty or missing tag means a production installation.
  */
 export function readDemo(of: ParentNode = document): Demo {
   const text = of.querySelector<HTMLMetaElement>('meta[name="huoqiao-demo"]')?.content ?? ''

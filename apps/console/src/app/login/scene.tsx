@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './login.module.css'
 
-/** Two banks and a bridge over quiet water: warm hills on the left, green ones on the right, goods crossing in between. */
+/**
+ * The drawing of the login page: two river banks and a bridge, warm hills on the left, green ones on the right, goods crossing in between.
+ */
 export function Scene(): ReactNode {
   return (
     <svg className={styles.scene} viewBox="0 0 1440 420" preserveAspectRatio="xMidYMax slice" aria-hidden>

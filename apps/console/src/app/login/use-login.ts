@@ -17,7 +17,7 @@ export type LoginFields = { userAccount: string; userPassword: string; validateC
 const increase = (key: 'accNum' | 'loginCodeNum'): void =>
   session.remember(key, String(Number(session.memory(key)) + 1))
 
-/** The steps of logging in: what the account needs, sending a code, the login itself. Failures stand on the page, and in a toast. */
+/** The steps of a login: read what the account needs, send a code, log in. Failures are shown on the page and in a toast. */
 export function useLogin() {
   const [kind, setKind] = useState<LoginKind>(() => asKind(session.memory('resourceType')))
   const [wrong, setWrong] = useState<string>()
@@ -54,12 +54,12 @@ export function useLogin() {
       setWrong(error.message)
     }
   }
-  /** Answers whether the person is in. */
+  /** Returns whether the person is logged in. */
   async function login(fields: LoginFields): Promise<boolean> {
     setWrong(undefined)
     setBusy(true)
     try {
-      // Who types faster than the server answers is not asked for what the person before them needed.
+      // Waits for the answer about this account: a person who types fast must not be asked for what the account typed before needed.
       await underway.current
       const needed = asKind(session.memory('resourceType'))
       const fault = needed === '0' ? undefined : validate(CODE_CHECKS, { validateCode: fields.validateCode })

@@ -130,7 +130,7 @@ export function Console({ personId }: { personId: string }): ReactNode {
 
 const warm = async (path: string): Promise<void> => findPage(pages, pathOf(path))?.warm()
 
-/** One element for good: the signs of the app do not depend on where the person is. */
+/** A constant element: the icons in the head do not depend on the current page, so they are not rendered again. */
 const SIGNS = (
   <>
     <Slot name="order-tasks" />
@@ -139,14 +139,14 @@ const SIGNS = (
   </>
 )
 
-/** What the palette can do besides going somewhere. */
+/** Commands of the palette that do not open a page. */
 const globalCommands = (showKeys: () => void): { title: string; run: () => void }[] => [
   { title: '切换到深色', run: () => chooseScheme('dark') },
   { title: '切换到浅色', run: () => chooseScheme('light') },
   { title: '列出快捷键', run: showKeys },
 ]
 
-/** The tabs of the last window come to a new window; a reloaded one has its own. */
+/** A new window opens the tabs of the last window; a reloaded window keeps its own. */
 function useRememberedTabs(store: TabsStore): boolean {
   const restore = useCallback(() => {
     if (store.isFresh()) store.restore(readPreference(TABS, NO_TABS))
@@ -154,7 +154,7 @@ function useRememberedTabs(store: TabsStore): boolean {
   return usePreferencesInStep(restore)
 }
 
-/** Where the person is: the page of the address, its tab and view; undefined where the address leads nowhere. */
+/** The page of the current address with its tab and view; undefined when no page has the address. */
 function useHere(store: TabsStore) {
   const location = useLocation()
   const tabs = useSyncExternalStore(store.subscribe, store.get)
@@ -162,7 +162,7 @@ function useHere(store: TabsStore) {
   const lost = isLost(page, location.pathname)
   const key = page && !lost ? viewKey(page, location.pathname) : undefined
   const isHelper = page?.meta?.hidden === true
-  // Not after the first answers have come: code that is here by then is drawn at once, without a skeleton in between.
+  // Starts the code right away, not after the first answers: code that has loaded by then is rendered at once, without a skeleton.
   useEffect(() => page?.start(), [page])
 
   useEffect(() => {
@@ -181,7 +181,7 @@ function useHere(store: TabsStore) {
 
   const refreshKey = page?.name === 'redirect' ? refreshed(location.search) : undefined
   useEffect(() => {
-    // A refreshed page asks again for what it shows, however fresh the kept answers are.
+    // A refreshed page reads its data again, even when the cached answers are still fresh.
     if (refreshKey !== undefined) void queryClient.invalidateQueries({ refetchType: 'none' })
   }, [refreshKey])
 

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isTyping, pageKeys } from '../../lib/page-keys.ts'
 
-/** `/` goes to the search of the view on the screen. */
+/** `/` focuses the search field of the visible view. */
 function focusSearch(): boolean {
   const fields = document.querySelectorAll<HTMLInputElement>(
     '[data-view] input[data-hq-search], [data-view] [data-hq-search] input',
@@ -12,7 +12,7 @@ function focusSearch(): boolean {
   return shown !== undefined
 }
 
-/** Hears the keys of the app and of the page on the screen, outside of fields. */
+/** Handles the keys of the app and of the visible page, outside of fields. */
 export function useGlobalKeys(): {
   isHelpOpen: boolean
   setHelp: (isOpen: boolean) => void
@@ -22,7 +22,7 @@ export function useGlobalKeys(): {
   const [isHelpOpen, setHelp] = useState(false)
   const [isPaletteOpen, setPalette] = useState(false)
   const hear = useCallback((event: KeyboardEvent) => {
-    // From everywhere, fields included: there is no other use for this key in the console.
+    // Works everywhere, fields included: the console uses this key for nothing else.
     if ((event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'k') {
       event.preventDefault()
       setPalette((isOpen) => !isOpen)

@@ -7,20 +7,23 @@ type Places = Readonly<Record<string, number>>
 const PLACES = 'scroll'
 const NONE: Places = {}
 const WRITE_DELAY_MS = 500
-/** The rows may still be on their way: the place is waited for until there is enough of the page. */
+/** The rows may still be loading: restoring the position waits until the page is long enough. */
 const LOOK_EVERY_MS = 100
 const LOOK_FOR_MS = 60_000
-/** What a person does to scroll themselves ends the waiting. */
+/** When the person scrolls, the waiting ends. */
 const BY_HAND = ['wheel', 'pointerdown', 'keydown', 'touchstart'] as const
 
-/** Forgets the places of pages that were closed. */
+/** Removes the positions of pages that were closed. */
 export function keepPlacesOf(openKeys: ReadonlySet<string>): void {
   const places = readPreference(PLACES, NONE)
   const open = Object.entries(places).filter(([key]) => openKeys.has(key))
   if (open.length < Object.keys(places).length) writePreference(PLACES, Object.fromEntries(open))
 }
 
-/** Keeps the place of a view while it is hidden (an element that is not drawn may forget it), over a reload, and on another machine. */
+/**
+ * Keeps the scroll position of a view while it is hidden (a browser may lose it for an element that is not rendered), over a reload, and on
+ * another machine.
+ */
 export function useKeptScroll(key: string): {
   frame: RefObject<HTMLDivElement | null>
   scrolledTo: (top: number) => void

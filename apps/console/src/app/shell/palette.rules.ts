@@ -3,7 +3,7 @@ import { pinyinInitials } from '../../lib/pinyin.ts'
 
 export type PalettePage = { title: string; trail: string; to: string }
 
-/** The pages of a person's menu, with the groups they stand in. */
+/** The pages of a person's menu, with the groups that they belong to. */
 export function menuPages(menu: readonly MenuItem[], above: readonly string[] = []): PalettePage[] {
   return menu.flatMap((item) => {
     const children = item.children ?? []
@@ -13,7 +13,10 @@ export function menuPages(menu: readonly MenuItem[], above: readonly string[] = 
   })
 }
 
-/** How well a page answers: 3 its name begins so, 2 its initials do, 1 somewhere in name, initials or address; 0 not at all. */
+/**
+ * How well a page matches: 3 its name begins with the text, 2 its initials do, 1 the text is somewhere in name, initials or address; 0 no
+ * match.
+ */
 function pageFit(page: Pick<PalettePage, 'title' | 'to'>, words: string): number {
   const wanted = words.toLowerCase().replaceAll(/\s+/g, '')
   const title = page.title.toLowerCase()
@@ -23,7 +26,7 @@ function pageFit(page: Pick<PalettePage, 'title' | 'to'>, words: string): number
   return title.includes(wanted) || initials.includes(wanted) || page.to.toLowerCase().includes(wanted) ? 1 : 0
 }
 
-/** The pages that answer, best first, in menu order among equals. */
+/** The matching pages, best first, in menu order among equals. */
 export const findPages = <P extends Pick<PalettePage, 'title' | 'to'>>(pages: readonly P[], words: string): P[] =>
   pages
     .map((page) => ({ page, fit: pageFit(page, words) }))

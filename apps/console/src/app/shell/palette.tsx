@@ -14,12 +14,12 @@ import type { FoundGroup } from './use-found.ts'
 export type PaletteProps = {
   menu: readonly MenuItem[]
   tabs: readonly VisitedTab[]
-  /** what the app itself can do, such as changing to dark */
+  /** commands of the app itself, such as switching to the dark theme */
   commands: readonly { title: string; run: () => void }[]
   onClose: () => void
 }
 
-/** The command palette (beyond, item 13): pages, open tabs, and what the features look through, by the keyboard alone. */
+/** The command palette (beyond, item 13): pages, open tabs and what the features search in, by keyboard alone. */
 export default function Palette({ menu, tabs, commands, onClose }: PaletteProps): ReactNode {
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -43,7 +43,7 @@ export default function Palette({ menu, tabs, commands, onClose }: PaletteProps)
     else void navigate(hit.to)
   }
   function onKey(event: KeyboardEvent): void {
-    // A key that a Chinese input method is still composing with is not ours.
+    // A key press that a Chinese input method uses for composing is not handled.
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1, Tab: event.shiftKey ? -1 : 1 }[event.key]
     if (step !== undefined && hits.length > 0) {
@@ -137,7 +137,7 @@ function Group({ group, first, current, list, onGo }: GroupProps): ReactNode {
 
 const reason = (failure: unknown): string => (isCallError(failure) ? failure.message : explain(failure).what)
 
-/** What needs no server: the open tabs while nothing is typed, the pages of the menu, the commands of the app. */
+/** Hits that need no call: the open tabs while nothing is typed, the pages of the menu, the commands of the app. */
 function nearGroups(
   menu: readonly MenuItem[],
   tabs: readonly VisitedTab[],

@@ -11,11 +11,11 @@ import styles from './sidebar.module.css'
 
 type PasswordFormProps = { onDone: () => void; onCancel?: () => void }
 
-/** Change of one's own password (specification, section 5). On success it says so, clears itself and closes. */
+/** The form to change one's own password (specification, section 5). On success it shows a toast, clears itself and closes. */
 export default function PasswordForm({ onDone, onCancel }: PasswordFormProps): ReactNode {
   const [typed, setTyped] = useState(EMPTY_PASSWORDS)
   const [wrong, setWrong] = useState<{ field: keyof typeof EMPTY_PASSWORDS; message: string }>()
-  // A ref beside the state: two clicks in one frame both see the flag.
+  // A ref beside the state: the second of two clicks in one frame sees it too.
   const isUnderway = useRef(false)
   const [isBusy, setBusy] = useState(false)
 

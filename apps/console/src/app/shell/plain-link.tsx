@@ -3,14 +3,14 @@ import type { AnchorHTMLAttributes, ReactNode } from 'react'
 type PlainLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick'> & {
   /** an address of this console */
   to: string
-  /** asked when it is clicked: where to go after all */
+  /** called on a click: the address to open instead of `to` */
   resolve?: () => string
   go: (to: string) => void
 }
 
 /**
- * A link that looks at nothing but its own address. The router's own looks at where the person is, so that each of them would be
- * drawn again on every way to anywhere. With a key held or another button it is the browser's.
+ * A link that depends only on its own address. The router's own link reads the current address, so that every link would be rendered again
+ * on every navigation. Clicks with a modifier key or another button are left to the browser.
  */
 export function PlainLink({ to, resolve, go, children, ...anchor }: PlainLinkProps): ReactNode {
   return (

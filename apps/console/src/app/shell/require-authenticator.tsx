@@ -11,8 +11,8 @@ import styles from './console.module.css'
 const PasswordForm = lazy(() => import('./password-form.tsx'))
 
 /**
- * A role of the person demands an authenticator and none is bound: until it is, nothing else is shown, as the server answers nothing
- * else. A first password is changed before.
+ * A role of the person demands an authenticator and none is bound: nothing else is shown until it is, because the server refuses every
+ * other call. A first password is changed before that.
  */
 export function RequireAuthenticator(): ReactNode {
   const { userInfo, apiRight } = useSession()

@@ -5,15 +5,15 @@ import { useSession } from '../../lib/use-session.ts'
 import { progress } from '../progress.store.ts'
 import styles from './console.module.css'
 
-// Few are asked for a new password: its form is not fetched with the shell.
+// Few people need to change the password here, so the form is a chunk of its own.
 const PasswordForm = lazy(() => import('./password-form.tsx'))
 
-/** A first password must be changed before anything else: the pages wait behind the form. */
+/** A first password must be changed before anything else; the pages are not shown before that. */
 export function RequirePasswordChange({ children }: { children: ReactNode }): ReactNode {
   const { userInfo, apiRight } = useSession()
   const isShut = userInfo?.mustChangePassword ?? false
   useEffect(() => {
-    // No page will come and end it; whatever was on its way stops here.
+    // No page will be shown, so the progress bar is ended here.
     if (!isShut) return undefined
     const timer = setTimeout(progress.done, 0)
     return () => clearTimeout(timer)

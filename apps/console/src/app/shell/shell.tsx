@@ -14,7 +14,7 @@ import { Console } from './console.tsx'
 
 addCallRecords(CALLS)
 
-/** Everything behind the login. Another person who logs in finds nothing of the one before: no answers, no tabs, no views. */
+/** Everything behind the login. When another person logs in, nothing of the former person is left: no answers, no tabs, no views. */
 export default function Shell(): ReactNode {
   const { isLogin, userInfo, lastEnd } = useSession()
   const { pathname, search } = useLocation()

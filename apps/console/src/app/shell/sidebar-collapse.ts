@@ -2,7 +2,7 @@ import { COLLAPSE_DELAY_MS, COLLAPSE_WIDTH_PX, RESIZE_THROTTLE_MS } from '@huoqi
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePreference } from '../../lib/preferences.ts'
 
-/** Calls at once, then at most once in `ms`, the last call never lost. */
+/** Calls at once, then at most once per `ms`; the last call is always made. */
 export function throttle(run: () => void, ms: number): { call: () => void; cancel: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isAsked = false
@@ -24,8 +24,8 @@ export function throttle(run: () => void, ms: number): { call: () => void; cance
 }
 
 /**
- * Whether the sidebar is folded. It folds itself when its container is at most 992 px wide (looked at on resize, throttled to
- * 800 ms, folded 500 ms later) and opens again when there is room, unless the person folded it.
+ * Whether the sidebar is collapsed. It collapses by itself when its container is at most 992 px wide (checked on resize, throttled to 800
+ * ms, collapsed 500 ms later) and opens again when there is room, unless the person collapsed it.
  */
 export function useSidebarCollapse(container: HTMLElement | null): {
   isCollapsed: boolean
@@ -33,7 +33,7 @@ export function useSidebarCollapse(container: HTMLElement | null): {
 } {
   const [wanted, want] = usePreference('sidebar-collapsed', false)
   const [isNarrow, setNarrow] = useState(false)
-  // On a narrow screen the person may open it for the moment without changing what they want elsewhere.
+  // On a narrow screen the person may open it for now, without changing the setting for other screens.
   const [isOpenAnyway, openAnyway] = useState(false)
   const delay = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -44,7 +44,7 @@ export function useSidebarCollapse(container: HTMLElement | null): {
       clearTimeout(delay.current)
       delay.current = setTimeout(() => {
         setNarrow(next)
-        // Back where there is room, the opening by hand is over: the next narrowing collapses it again.
+        // With enough room again, the manual opening is over: the next narrowing collapses it again.
         if (!next) openAnyway(false)
       }, COLLAPSE_DELAY_MS)
     }, RESIZE_THROTTLE_MS)

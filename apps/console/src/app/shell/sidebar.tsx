@@ -13,7 +13,7 @@ type SidebarProps = {
   isPending: boolean
   trail: readonly MenuItem[]
   isCollapsed: boolean
-  /** keeps its identity: the menu is drawn again for a new place, and for nothing else */
+  /** keeps its identity: the menu is rendered again only when the address changes */
   ways: Ways
 }
 
@@ -28,7 +28,7 @@ const WaysContext = createContext(NO_WAYS)
 
 type WayProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'go' | 'resolve'> & { url: string }
 
-/** A page that is open already is gone back to as it was left; the entry of the page on the screen opens it afresh. */
+/** A page that is already open is shown as it was left; the entry of the visible page opens it anew. */
 function Way({ url, ...link }: WayProps): ReactNode {
   const { openAt, go, coming, notComing } = use(WaysContext)
   const path = address(url)
@@ -47,14 +47,14 @@ function Way({ url, ...link }: WayProps): ReactNode {
   )
 }
 
-/** The menu that the server gave, 200 px wide or folded to 64; one group open at a time. */
+/** The menu from the server, 200 px wide or collapsed to 64; one group is open at a time. */
 export const Sidebar = memo(function Sidebar({ menu, isPending, trail, isCollapsed, ways }: SidebarProps): ReactNode {
   const currentGroup = trail[0]?.id
   const [open, setOpen] = useState<{ id: string | undefined; asOf: string | undefined }>({
     id: currentGroup,
     asOf: currentGroup,
   })
-  // Going to a page of another group opens that group; what the person opens or closes meanwhile is theirs.
+  // Opening a page of another group opens that group; after that the person decides what is open.
   if (open.asOf !== currentGroup) setOpen({ id: currentGroup ?? open.id, asOf: currentGroup })
   return (
     <aside className={styles.sidebar} data-collapsed={isCollapsed} aria-label="主菜单">
@@ -133,7 +133,7 @@ function Entry({ item, trail, isOpen, onToggle }: EntryProps): ReactNode {
   )
 }
 
-/** Deeper levels stand below their heading, indented, without groups of their own to open. */
+/** Deeper levels are listed below their heading, indented; they cannot be collapsed. */
 function SubEntries({ items, trail }: { items: readonly MenuItem[]; trail: readonly MenuItem[] }): ReactNode {
   return (
     <ul>

@@ -12,14 +12,16 @@ import styles from './tabs-row.module.css'
 type TabsRowProps = { tabs: readonly VisitedTab[]; currentKey: string; store: TabsStore; go: (to: string) => void }
 type MenuAt = { tab: VisitedTab; x: number; y: number }
 
-/** The visited pages: closed by the middle button or the x unless pinned; the right button offers the rest. */
+/**
+ * The visited pages. The middle button or the x closes a tab that is not pinned; the right button opens the menu with the other actions.
+ */
 export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: TabsRowProps): ReactNode {
   const navigate = useNavigate()
   const [menu, openMenu] = useState<MenuAt>()
 
   const leave = useLeaving(navigate)
 
-  /** A tab goes once the way that its closing leads is taken: a page that asks before it is left may keep the person, and its tab. */
+  /** A tab is removed only after the navigation has happened: a page with unsaved changes may refuse it, and then keeps its tab. */
   function closeWith(close: () => unknown, remaining: readonly VisitedTab[]): void {
     const next = afterClose(remaining, currentKey)
     if (next === undefined) close()
@@ -61,8 +63,8 @@ export const TabsRow = memo(function TabsRow({ tabs, currentKey, store, go }: Ta
 })
 
 /**
- * Goes somewhere and, having arrived, does what was to be done with the tabs left behind. What is to be done is known by a number in the
- * state of that one navigation: one that was refused takes it along, and a reload or the way back finds nothing to do.
+ * Navigates and, after arriving, does something with the tabs that were left. The work is identified by a number in the state of that one
+ * navigation: when the navigation is refused the work is dropped, and after a reload or the back button there is none.
  */
 function useLeaving(navigate: NavigateFunction): (to: string, arrived: () => unknown) => void {
   const waiting = useRef(new Map<number, () => unknown>())
@@ -92,7 +94,7 @@ function TabLink({ tab, isCurrent, go, onClose, onMenu }: TabLinkProps): ReactNo
   const canClose = tab.meta.affix !== true
   const box = useRef<HTMLSpanElement>(null)
   const title = tabTitle(tab)
-  // A page that has read what it shows gives its tab a longer name.
+  // A page that has read its data gives its tab a longer name.
   useEffect(() => {
     if (isCurrent && title !== '') box.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [isCurrent, title])

@@ -7,19 +7,19 @@ export type TabsStore = {
   subscribe: (this: void, listener: () => void) => () => void
   visit: (this: void, tab: VisitedTab) => void
   rename: (this: void, key: string, title: string) => void
-  /** whether this window knew no tabs of its own yet when it was opened */
+  /** whether this window had no tabs of its own when it was opened */
   isFresh: (this: void) => boolean
-  /** Takes the tabs that the person had elsewhere; what was opened here meanwhile stands behind them. */
+  /** Adds the tabs that the person had elsewhere; tabs opened here in the meantime come after them. */
   restore: (this: void, kept: readonly VisitedTab[]) => void
-  /** These three answer what remains. */
+  /** These three return the remaining tabs. */
   close: (this: void, key: string) => readonly VisitedTab[]
   closeOthers: (this: void, key: string) => readonly VisitedTab[]
   closeAll: (this: void) => readonly VisitedTab[]
 }
 
 /**
- * The visited tabs of one person in one browser window; they survive a reload. `pinned` stand first from the start. `keep` hears
- * them as they change, for the next window.
+ * The visited tabs of one person in one browser window; they survive a reload. `pinned` come first. `keep` is called with every change, for
+ * the next window.
  */
 export function createTabsStore(deps: {
   storage: KeyValue
@@ -28,7 +28,7 @@ export function createTabsStore(deps: {
   keep?: (tabs: readonly VisitedTab[]) => void
 }): TabsStore {
   const { storage, key, pinned } = deps
-  // Until the tabs of the last window are known, those here are not told on: they would take their place.
+  // Until the tabs of the last window are known, the tabs of this window are not passed to `keep`: they would overwrite them.
   let isFresh = storage.getItem(key) === null
   const listeners = new Set<() => void>()
   let tabs: readonly VisitedTab[] = restored()

@@ -10,13 +10,13 @@ const Tray = lazy(async () => {
   try {
     return (await trays[0]?.()) ?? { default: Nothing }
   } catch (error) {
-    // The sign of running tasks is worth no broken page; the page itself reloads for a missing chunk.
+    // A missing task icon must not break the page; the page itself reloads for a missing chunk.
     console.error('the task tray did not load', error)
     return { default: Nothing }
   }
 })
 
-/** The task tray in the head of the console, loaded after the page: work that a person left is found again here. */
+/** The task tray in the head of the console, loaded after the page: a person finds running and finished work here again. */
 export function TaskSign(): ReactNode {
   return (
     <Suspense fallback={null}>

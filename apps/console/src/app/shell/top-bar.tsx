@@ -23,7 +23,7 @@ type TopBarProps = {
   environment: Environment | undefined
   onKeys: () => void
   onSearch: () => void
-  /** further signs of the app, e.g. running tasks */
+  /** further icons of the app, e.g. running tasks */
   children?: ReactNode
 }
 
@@ -66,7 +66,7 @@ export const TopBar = memo(function TopBar({
 })
 
 function Breadcrumb({ steps }: { steps: readonly MenuItem[] }): ReactNode {
-  // A group's url only gathers its pages; it is no page to go to.
+  // A group's URL only groups its pages; no page has this address.
   return (
     <nav className={styles.crumbs} aria-label="位置">
       <ol>
@@ -90,7 +90,7 @@ const ENVIRONMENTS: Readonly<Record<Environment, { word: string; says: string }>
   mixed: { word: '部分正式', says: '有的账号或店铺是真实的，有的是沙箱' },
 }
 
-/** Which side the connectors are on; always on the screen (decisions, section 6). */
+/** Which side the connectors use; always visible (decisions, section 6). */
 function EnvironmentBadge({ environment }: { environment: Environment | undefined }): ReactNode {
   if (!environment) return <span className={styles.badge}>…</span>
   const { word, says } = ENVIRONMENTS[environment]

@@ -8,10 +8,10 @@ import { holdsCall } from '../../lib/permission.tsx'
 
 export type FoundGroup = { kind: string; hits: readonly PaletteHit[]; failure?: unknown }
 
-/** A person who is still typing asks nothing. */
+/** While the person is still typing, nothing is searched. */
 const NOTHING: readonly FoundGroup[] = []
 
-/** Asks every source that the person may use, and answers as each comes; what was found for other words is gone at once. */
+/** Searches in every source that the person may use and shows each answer as it comes; hits for former text are removed at once. */
 export function useFound(words: string): { groups: readonly FoundGroup[]; isLooking: boolean } {
   const [found, setFound] = useState<{ words: string; groups: readonly FoundGroup[]; left: number }>()
   useEffect(() => {

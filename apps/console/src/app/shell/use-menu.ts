@@ -10,12 +10,12 @@ import { menuOf } from '../menu.rules.ts'
 const NO_INPUT = {}
 const MINUTE = 60_000
 
-/** At least this often, and whenever somebody comes back to the window after as long. */
+/** Asked at least this often, and when somebody returns to the window after as long. */
 const LOOK_MS = 30_000
 
 /**
- * Who is logged in, asked again and again: a right granted or taken is seen without a new login, and whoever is suspended, deleted
- * or thrown out does not go on reading an open page.
+ * Who is logged in, polled: a right that was granted or taken is seen without a new login, and a person whose account was suspended or
+ * deleted, or whose session was ended, cannot go on reading an open page.
  */
 export function useSafe_userMession() {
   const who = useRead('safe_userMession', NO_INPUT, { staleTime: LOOK_MS, refetchInterval: LOOK_MS })
@@ -28,14 +28,14 @@ export function useSafe_userMession() {
 
 const NO_MENU: readonly MenuItem[] = []
 
-/** Stands for the roles of an administrator, who has every menu without any. */
+/** The key for the roles of an administrator, who has every menu without having a role. */
 const ADMINISTRATOR = 'administrator'
 const roleIdsOf = ({ roleIds, userInfo }: CallOutput<'safe_userMession'>): string[] =>
   roleIds.length === 0 && userInfo.roleType === 1 ? [ADMINISTRATOR] : [...roleIds]
 
 /**
- * The menu of the person's roles; the static file where the server does not answer. `whole` has the one group as well that a menu of
- * one group is unfolded from: the breadcrumb names it.
+ * The menu of the person's roles; the static file when the server does not answer. `whole` includes the single group that a menu of one
+ * group is unfolded from: the breadcrumb shows it.
  */
 export function useQueryMenuByRoleId(who: CallOutput<'safe_userMession'> | undefined): {
   menu: readonly MenuItem[]

@@ -6,15 +6,15 @@ import { pages } from '../registry.ts'
 import type { TabsStore } from './tabs.store.ts'
 import type { Place } from './views.rules.ts'
 
-/** Who only passes over an entry goes nowhere. */
+/** A pointer that only passes over an entry fetches nothing. */
 const DWELL_MS = 80
 
-/** How a person gets elsewhere by the menu and by the tabs. Each keeps its identity between renders. */
+/** How a person navigates by the menu and by the tabs. Each function keeps its identity between renders. */
 export type Ways = {
-  /** the address, filters included, of a page that is open behind the one on the screen */
+  /** the address, filters included, of an open page that is hidden now */
   openAt: (path: string) => string | undefined
   go: (to: string) => void
-  /** the pointer or the focus is at the way there; `isSure`: it is pressed already */
+  /** the pointer or the focus is on the link; `isSure`: it is pressed already */
   coming: (to: string, isSure: boolean) => void
   notComing: () => void
 }
@@ -22,12 +22,15 @@ export type Ways = {
 type Here = { currentKey: string | undefined; openKeys: ReadonlySet<string> | undefined }
 type Ahead = Place & { wasOpen: boolean }
 
-/** The ways from here, and the page that the person seems to be about to open, so that it stands ready when they do. */
+/**
+ * Navigation from the current page, and preparation of the page that the person seems to be about to open, so that it is ready when they
+ * do.
+ */
 export function useWays(store: TabsStore, { currentKey, openKeys }: Here): { ways: Ways; ahead: Place | undefined } {
   const navigate = useNavigate()
   const [ahead, drawAhead] = useState<Ahead>()
   const isArrived = ahead !== undefined && ahead.key === currentKey
-  // Its tab was closed meanwhile: what stood in the page goes with it.
+  // Its tab was closed in the meantime: its state is dropped.
   const isClosed = ahead?.wasOpen === true && openKeys?.has(ahead.key) === false
   if (isArrived || isClosed) drawAhead(undefined)
 
@@ -41,7 +44,7 @@ export function useWays(store: TabsStore, { currentKey, openKeys }: Here): { way
       ...expecting(store, openAt, drawAhead),
       go(to) {
         const isHere = to === window.location.pathname + window.location.search
-        // At once, not as a transition: a page that stands ready is on the screen with the next frame.
+        // At once, not as a transition: a prepared page is on the screen with the next frame.
         void navigate(to, { flushSync: true, replace: isHere })
       },
     }
@@ -49,7 +52,7 @@ export function useWays(store: TabsStore, { currentKey, openKeys }: Here): { way
   return { ways, ahead }
 }
 
-/** Of the page that the address leads to; for events, which come between two drawings. */
+/** The key of the page of the current address; for event handlers, which run between two renders. */
 function keyNow(): string | undefined {
   const { pathname } = window.location
   const page = findPage(pages, pathname)
@@ -73,7 +76,7 @@ function expecting(
     const fetched = page.warm()
     const { pathname, search } = new URL(to, window.location.origin)
     const key = viewKey(page, pathname)
-    // A page that is built anew each time, or that sends on to another, does not wait behind the others.
+    // A page that is built anew each time, or that redirects to another, is not prepared.
     if (page.meta?.noCache || page.meta?.hidden || key === keyNow()) return
     const draw = async (): Promise<void> => {
       await fetched

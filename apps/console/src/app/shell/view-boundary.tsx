@@ -7,9 +7,7 @@ import { progress } from '../progress.store.ts'
 type Props = { children: ReactNode }
 type State = { error: Error | null }
 
-/**
- * Keeps a fault of one page from taking the others with it. React asks for a class here; nothing else in the console is one.
- */
+/** Keeps an error in one page from breaking the others. React requires a class here; it is the only one in the console. */
 export class ViewBoundary extends Component<Props, State> {
   override state: State = { error: null }
 

@@ -5,18 +5,18 @@ import type { PageRecord } from '../pages.ts'
 export type View = {
   key: string
   page: PageRecord
-  /** the address as this view last saw it: a hidden view must not follow where the person went */
+  /** the address when this view was last visible: a hidden view must not follow later navigation */
   location: Location
-  /** counts how often it was built anew */
+  /** counts how often the view was built anew */
   build: number
 }
 
 export type Place = Omit<View, 'build'>
 
 /**
- * The views after the person went to `current`: it is added or brought up to date; those whose tab was closed, those that are
- * not kept (noCache) and the one to be refreshed go. `ahead` is where the person is about to go: it stands ready behind the others
- * as long as they seem to. Answers the same array when nothing changed.
+ * The views after the person opened `current`: it is added or updated. Views whose tab was closed, views that are not kept (noCache) and
+ * the one to be refreshed are removed. `ahead` is the page that the person is about to open: it is prepared behind the others for as long
+ * as that seems so. Returns the same array when nothing changed.
  */
 export function placeView(
   views: readonly View[],
@@ -45,6 +45,6 @@ function placeCurrent(
   return kept.with(at, { ...kept[at]!, location: current.location })
 }
 
-/** Coming back by another way to the address that the view has: there is nothing new for it to draw. */
+/** The same address reached in another way: there is nothing new to render. */
 const isSamePlace = (a: Location, b: Location): boolean =>
   a === b || (a.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state)

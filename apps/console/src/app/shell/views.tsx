@@ -30,18 +30,18 @@ import styles from './views.module.css'
 
 type ViewsProps = {
   current: Place
-  /** where the person is about to go */
+  /** the page that the person is about to open */
   ahead: Place | undefined
   openKeys: ReadonlySet<string>
   refreshKey: string | undefined
   rename: (key: string, title: string) => void
 }
 
-/** The page on the screen and, behind it, the pages left open: their state lives on while their effects rest (React Activity). */
+/** The visible page and the hidden pages that are still open: their state is kept while their effects are stopped (React Activity). */
 export function Views({ current, ahead, openKeys, refreshKey, rename }: ViewsProps): ReactNode {
   const [views, setViews] = useState<readonly View[]>([])
   const next = placeView(views, current, { openKeys, refreshKey, ahead })
-  // Derived while rendering, so that a new page is never drawn one beat late.
+  // Derived during rendering, so that a new page is not rendered one frame late.
   if (next !== views) setViews(next)
   return next.map((view) => (
     <Activity key={view.key} mode={view.key === current.key ? 'visible' : 'hidden'} name={view.page.name}>
@@ -53,16 +53,16 @@ export function Views({ current, ahead, openKeys, refreshKey, rename }: ViewsPro
 type ViewFrameProps = {
   view: View
   rename: ViewsProps['rename']
-  /** which way led here; undefined while another page is on the screen */
+  /** the key of the navigation that led here; undefined while another page is visible */
   arrival: string | undefined
 }
 
-/** A kept page is drawn again only when its own address changed: going back to it costs nothing but to show it. */
+/** A kept page is rendered again only when its own address changed: returning to it only shows it. */
 const ViewFrame = memo(function ViewFrame({ view, rename, arrival }: ViewFrameProps): ReactNode {
   const { key, page, location } = view
   const { frame, scrolledTo } = useKeptScroll(key)
-  // Left while it still stands: the browser takes the focus from what is hidden a moment later, when a date field has lost its own parts
-  // and breaks on that.
+  // The focus is removed while the element is still visible: the browser removes it from a hidden element a moment later, when a date field
+  // has already lost its parts and fails.
   useLayoutEffect(
     () => () => {
       const focused = document.activeElement
@@ -104,23 +104,23 @@ const ViewFrame = memo(function ViewFrame({ view, rename, arrival }: ViewFramePr
   )
 })
 
-/** A view that is drawn ahead is drawn again with each answer that comes, until it is on the screen: there it looks for itself. */
+/** A view that is prepared is rendered again with each answer until it is visible; from then on it subscribes itself. */
 function useStage(isAhead: boolean): [stage: Stage, turn: number] {
   const [turn, again] = useReducer((count: number) => count + 1, 0)
   const [stage] = useState(() => createStage(isAhead, () => startTransition(again)))
-  // Effects rest until the view is on the screen for the first time.
+  // Effects do not run until the view is visible for the first time.
   useLayoutEffect(() => stage.enter(), [stage])
   return [stage, turn]
 }
 
-/** `turn`: counts the answers that it was drawn again with. */
+/** `turn`: counts the answers that the page was rendered again for. */
 function Page({ page }: { page: View['page']; turn: number }): ReactNode {
   return <page.element />
 }
 
 const NOWHERE = { outlet: null, matches: [], isDataRoute: false }
 
-/** The router as this page sees it: not moving while the person is elsewhere. */
+/** The router as this page sees it: its address does not change while the person is on another page. */
 function AtAddress({ location, children }: { location: View['location']; children: ReactNode }): ReactNode {
   const here = useMemo(() => ({ location, navigationType: NavigationType.Pop }), [location])
   return (
@@ -130,7 +130,7 @@ function AtAddress({ location, children }: { location: View['location']; childre
   )
 }
 
-/** Stands beside the page: its effect runs when the page has been drawn. */
+/** Rendered after the page: its effect runs when the page has been rendered. */
 function Arrived(): null {
   useEffect(() => {
     const timer = setTimeout(progress.done, 0)

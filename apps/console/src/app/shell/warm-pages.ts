@@ -2,10 +2,10 @@ import type { MenuItem } from '@huoqiao/contract/access/access.schema'
 import { useEffect } from 'react'
 import { progress } from '../progress.store.ts'
 
-/** The page that a person opened first gets its answers before anything is fetched only in case. */
+/** The page that a person opened first gets its answers before other pages are fetched in advance. */
 export const CALM_MS = 3_000
 
-/** Every address that the menu leads to, in its order. */
+/** Every address in the menu, in its order. */
 export const menuPaths = (menu: readonly MenuItem[]): string[] =>
   menu.flatMap((item) => (item.children?.length ? menuPaths(item.children) : [item.url]))
 
@@ -17,14 +17,14 @@ const whenIdle: Idle = () =>
     else setTimeout(resolve, 200)
   })
 
-/** Runs the tasks one after another, each when the browser has nothing else to do, until `signal` says that they are not needed. */
+/** Runs the tasks one after another, each when the browser is idle, until `signal` is aborted. */
 export async function oneByOne(
   tasks: readonly (() => Promise<void>)[],
   signal: AbortSignal,
   idle: Idle = whenIdle,
 ): Promise<void> {
   for (const task of tasks) {
-    // On the way to a page its code comes first.
+    // While a page is loading, its code has priority.
     do await idle()
     while (progress.get() && !signal.aborted)
     if (signal.aborted) return
@@ -35,7 +35,7 @@ export async function oneByOne(
 const savesData = (): boolean =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Fetches ahead the code of the pages that the menu leads to, so that going to one shows it at once. */
+/** Fetches the code of the pages in the menu in advance, so that opening one shows it at once. */
 export function useWarmPages(paths: readonly string[], warm: (path: string) => Promise<void>): void {
   useEffect(() => {
     if (paths.length === 0 || savesData()) return undefined
