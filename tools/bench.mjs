@@ -9,7 +9,7 @@ import { complain, say } from './say.mjs'
 
 /**
  * `npm run bench [name …]`: runs bench/*.bench.ts, each in a process of its own, one after another, and prints each figure beside
- * its limit. A bench tells its figures by `process.send({ kind: 'figure', name, value, unit, limit })`; past the limit fails.
+ * its limit. A bench reports its figures by `process.send({ kind: 'figure', name, value, unit, limit })`; a figure over its limit fails.
  * @typedef {{ kind: 'figure', name: string, value: number, unit: string, limit?: number, atLeast?: boolean }} Figure
  */
 
@@ -25,7 +25,7 @@ for (const file of chosen) {
 }
 process.exitCode = missed === 0 ? 0 : 1
 
-/** @param {string} file @returns {Promise<number>} figures past their limit, and one more when it failed */
+/** @param {string} file @returns {Promise<number>} the number of figures over their limit, plus one when the bench failed */
 async function runBench(file) {
   const tsx = createRequire(join(ROOT, 'package.json')).resolve('tsx')
   const child = spawn(process.execPath, ['--import', pathToFileURL(tsx).href, file], {

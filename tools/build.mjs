@@ -5,13 +5,13 @@ import { hashOf, ROOT } from './build/sources.mjs'
 import { complain, say, sentenceOf } from './say.mjs'
 
 /**
- * Builds what is stale: `node tools/build.mjs`, with `--force` everything. A part is stale when the contents of what it is
- * made from differ from what its stamp remembers.
+ * Builds what is stale: `node tools/build.mjs`; with `--force` everything. A part is stale when the hash of its sources differs from the
+ * hash in its stamp.
  */
 
 /** @typedef {{ name: string, title: string, from: string[], result: string, make: () => Promise<void> }} Part */
 
-/** The lock file stands for all installed packages; tools/build for how things are built. */
+/** The lock file represents all installed packages, tools/build the way of building. */
 const ALWAYS = ['package-lock.json', 'tools/build']
 const packages = ['kit', 'contract', 'connector-kit', 'connector-1688', 'connector-shopify'].map(
   (name) => `packages/${name}`,
@@ -50,14 +50,14 @@ export async function buildStale({ log, force = false }) {
   const built = []
   for (const part of PARTS) {
     const dist = join(ROOT, 'apps', part.name, 'dist')
-    // Not inside dist: the console's is emptied by its build.
+    // Not inside dist: building the console empties its dist.
     const stamp = join(ROOT, 'node_modules', '.huoqiao', `${part.name}.stamp`)
     const hash = await hashOf([...part.from, ...ALWAYS])
     const remembered = await readFile(stamp, 'utf8').catch(() => '')
     const present = await stat(join(dist, part.result)).catch(() => undefined)
     if (!force && present && remembered === hash) continue
     const startedAt = performance.now()
-    // Gone while building: a build that is cut short must not look done.
+    // Removed while building: a build that was interrupted must not look finished.
     await rm(stamp, { force: true })
     log(`构建${part.title}`)
     await part.make()

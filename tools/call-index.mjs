@@ -4,8 +4,8 @@ import { filesUnder, ROOT } from './build/sources.mjs'
 import { say } from './say.mjs'
 
 /**
- * `npm run calls` writes docs/call-index.md: each call of the contract with what carries it out, the screens that make it and the tests that
- * name it. `--check` only says whether the file is current, and exits 1 if it is not.
+ * `npm run calls` writes docs/call-index.md: each call of the contract with the function that carries it out, the screens that make it and
+ * the tests that name it. `--check` only checks whether the file is current, and exits with 1 if it is not.
  */
 const INDEX = 'docs/call-index.md'
 const TESTS_SHOWN = 3

@@ -1,6 +1,6 @@
-/** Path of a Chromium on this machine; CHROMIUM_PATH goes first. */
+/** Path of a Chromium on this machine; CHROMIUM_PATH has priority. */
 export function findChromium(): string | undefined
-/** Finds a Chromium, or installs Debian's where that can be done; else throws with one sentence. */
+/** Finds a Chromium, or installs Debian's when possible; otherwise throws an error with one sentence. */
 export function ensureChromium(options: { log: (line: string) => void }): string
-/** What playwright-core's `chromium.launch` is given. */
+/** The options for playwright-core's `chromium.launch`. */
 export function launchOptions(executablePath: string): { executablePath: string; headless: boolean; args: string[] }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { UserError } from './say.mjs'
 
 /**
- * Where browsers of Chromium's kind stand, in the order we like them: the shell draws the same pages and has no window to keep, which
+ * Where browsers based on Chromium are installed, the preferred first: the headless shell renders the same pages without a window, which
  * saves about a fifth of the browser's processor time.
  */
 const KNOWN = [
@@ -19,19 +19,19 @@ const KNOWN = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** In the order we like them; not every system has the shell as a package. */
+/** The preferred first; not every system has the shell as a package. */
 const BROWSERS = ['chromium-headless-shell', 'chromium']
-/** Chinese pages are only legible, and measure as users see them, with a Chinese font. */
+/** Chinese pages are legible, and measured as users see them, only with a Chinese font. */
 const FONT = 'fonts-wqy-microhei'
 
-/** @returns {string | undefined} path of a Chromium on this machine; CHROMIUM_PATH goes first */
+/** @returns {string | undefined} path of a Chromium on this machine; CHROMIUM_PATH has priority */
 export function findChromium() {
   const given = process.env['CHROMIUM_PATH']
   return [...(given ? [given] : []), ...KNOWN, ...playwrightCaches()].find(isProgram)
 }
 
 /**
- * Finds a Chromium, or installs Debian's where that can be done.
+ * Finds a Chromium, or installs Debian's when possible.
  * @param {{ log: (line: string) => void }} options
  * @returns {string}
  */
@@ -40,7 +40,7 @@ export function ensureChromium({ log }) {
   if (found && (hasChineseFont() || !canInstall())) return found
   if (!canInstall())
     throw new UserError('没有找到 Chromium：请安装 Chromium 或 Chrome（或用 CHROMIUM_PATH 指明它的位置）后重试。')
-  // A browser that is there stays as it is: another one of Debian's would bring the two to one version.
+  // An installed browser is not changed: installing a second package of Debian would bring both to one version.
   const wanted = found ? [[FONT]] : BROWSERS.map((browser) => [browser, FONT])
   log(`安装 ${wanted[0].join('、')}`)
   const install = () => wanted.some((names) => apt(['install', '-y', '--no-install-recommends', ...names]))
@@ -57,8 +57,8 @@ export function ensureChromium({ log }) {
 }
 
 /**
- * What playwright-core's `chromium.launch` is given. As root Chromium has no sandbox; without the background flags it looks for
- * its maker's hosts at every start.
+ * The options for playwright-core's `chromium.launch`. As root Chromium has no sandbox; without the background flags it contacts Google's
+ * hosts at every start.
  * @param {string} executablePath
  * @returns {{ executablePath: string, headless: boolean, args: string[] }}
  */

@@ -2,8 +2,10 @@ import { ROOT } from './build/sources.mjs'
 import { checkTree } from './direction/check-tree.mjs'
 import { complain, say } from './say.mjs'
 
-/** `npm run direction`: who may import whom, what may live in which room, and the plain rules that a linter doesn't know.
- * Another folder may be given (the tests do). */
+/**
+ * `npm run direction`: who may import whom, what a file may do by its place, and simple rules that the linter does not have. Another folder
+ * may be given (the tests do so).
+ */
 
 const { faults, warnings, files } = await checkTree(process.argv[2] ?? ROOT)
 const show = ({ path, line, rule, text }) => `${path}:${line} [${rule}] ${text}`

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { ROOT } from './build/sources.mjs'
 import { complain, say } from './say.mjs'
 
-/** `npm run fuzz -- --requests N --seed S [--only CASE] [--few]`: the test of the fuzzer, with as many requests as a run by hand makes. */
+/** `npm run fuzz -- --requests N --seed S [--only CASE] [--few]`: runs the fuzz test with more requests than `npm test` does. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string' },

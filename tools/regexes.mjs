@@ -6,8 +6,8 @@ import { expressionsIn } from './regexes/read.mjs'
 import { complain, say } from './say.mjs'
 
 /**
- * `npm run regexes`: every regular expression of the server and of the packages is linear, or says beside it why it does not matter
- * (`Bounded: …`). Another folder may be given (the tests do).
+ * `npm run regexes`: every regular expression of the server and of the packages is linear, or has a comment beside it why that does not
+ * matter (`Bounded: …`). Another folder may be given (the tests do so).
  */
 const root = process.argv[2] ?? ROOT
 const isLooked = (path) => /\.tsx?$/.test(path) && !/\.(test|testing|d)\.tsx?$|[/\\]test[/\\]/.test(path)

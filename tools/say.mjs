@@ -1,4 +1,4 @@
-/** What the tools say to the person at the terminal: one line each, in Chinese. */
+/** What the tools print for the person at the terminal: one line each, in Chinese. */
 
 /** An error with one clear sentence for a person; the tools print it without a stack. */
 export class UserError extends Error {
@@ -20,7 +20,7 @@ export function complain(line) {
 }
 
 /**
- * The one sentence for an error: a UserError's own, a plain one for what the system refuses, else what it says.
+ * One sentence for an error: a UserError's own, a plain one for an error of the operating system, otherwise the error's message.
  * @param {unknown} error
  * @returns {string}
  */

@@ -7,12 +7,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { filesUnder, ROOT } from './sources.mjs'
 
 const HOME = join(ROOT, 'apps', 'console')
-/** Below this a compressed copy saves no packet. */
+/** For a smaller file a compressed copy saves no network packet. */
 const WORTH_BYTES = 1024
-/** Above this stand the rich text editor and the charts, which no first page loads. */
+/** Larger files are the rich text editor and the charts, which no first page loads. */
 const MANY_BYTES = 450_000
 
-/** Builds the console into apps/console/dist, every text file with a .br and a .gz beside it for the server to send as they are. */
+/** Builds the console into apps/console/dist, with a .br and a .gz file beside every text file, which the server sends unchanged. */
 export async function buildConsole() {
   const vite = await import(pathToFileURL(resolveVite()).href)
   await vite.build({ root: HOME, configFile: join(HOME, 'vite.config.ts'), logLevel: 'error', clearScreen: false })
@@ -34,7 +34,8 @@ async function compressAll(dir) {
 async function compress(file) {
   const bytes = await readFile(file)
   if (bytes.length < WORTH_BYTES || file.endsWith('.map')) return
-  // Quality 11 saves another 7 % and takes five times as long, which the first start waits for: not for what few pages load.
+  // Quality 11 saves another 7 % but takes five times as long, during which the first start waits: not worth it for files that few pages
+  // load.
   const quality = bytes.length < MANY_BYTES ? 11 : 9
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
   await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }))

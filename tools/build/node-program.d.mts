@@ -1,4 +1,4 @@
 /** Bundles one app into its dist/main.js. */
 export function buildNodeProgram(app: 'server' | 'simulator'): Promise<void>
-/** Bundles a program of a test run as the delivered one beside it is bundled; answers the file, of this process alone. */
+/** Bundles a program for a test run in the same way as the delivered one, beside it; returns the file, which belongs to this process. */
 export function buildTestProgram(app: 'server' | 'simulator', entry: string): Promise<string>

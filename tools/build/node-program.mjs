@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { filesUnder, ROOT } from './sources.mjs'
 
 /**
- * Bundles one Node program into <app>/dist/main.js. Only our own packages go in; what npm installed stays where it is,
- * for some of it finds native parts or data files beside itself.
+ * Bundles one Node program into <app>/dist/main.js. Only our own packages are bundled; installed packages stay in node_modules, because
+ * some of them load native parts or data files from their own folder.
  * @param {'server' | 'simulator'} app
  */
 export async function buildNodeProgram(app) {
@@ -17,7 +17,7 @@ export async function buildNodeProgram(app) {
 }
 
 /**
- * Bundles a program of a test run as the delivered one beside it is bundled, whose next build takes it away if nobody did.
+ * Bundles a program for a test run in the same way as the delivered one, beside it; the next build removes it if the test did not.
  * @param {'server' | 'simulator'} app
  * @param {string} entry inside the app
  * @returns {Promise<string>} the file, of this process alone
@@ -41,7 +41,7 @@ async function bundle(entry, outfile) {
     format: 'esm',
     target: 'node20.19',
     sourcemap: 'linked',
-    // V8 keeps the text of a program in memory: less of it, and names stay readable in a stack.
+    // V8 keeps the source text of a program in memory: this makes it smaller, and names stay readable in a stack trace.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcesContent: false,
@@ -54,8 +54,9 @@ async function bundle(entry, outfile) {
 }
 
 /**
- * V8 keeps the text of a program with one character beyond Latin-1 at two bytes for each of its 1.5 million. esbuild escapes such
- * characters in strings but not in regular expressions and tagged templates; here they are all escaped before it reads them.
+ * V8 keeps a source text with a single character beyond Latin-1 at two bytes per character, and the bundle has 1.5 million of them. esbuild
+ * escapes such characters in strings but not in regular expressions and tagged templates; here all of them are escaped before esbuild reads
+ * the file.
  * @param {import('esbuild').PluginBuild} bundler
  */
 function narrowText(bundler) {
@@ -73,7 +74,7 @@ function narrowText(bundler) {
 function leaveInstalledExternal(bundler, outdir) {
   bundler.onResolve({ filter: /^[^./]/ }, ({ path, kind, resolveDir }) => {
     if (kind === 'entry-point' || path.startsWith('@huoqiao/')) return undefined
-    // A package that npm could not hoist is another version seen from dist: then it goes into the bundle.
+    // A package that npm could not hoist would be another version when resolved from dist: it goes into the bundle.
     return installedAt(resolveDir, path) === installedAt(outdir, path) ? { path, external: true } : undefined
   })
 }
@@ -94,7 +95,7 @@ function installedAt(from, specifier) {
 }
 
 /**
- * Data files that the sources read as `new URL('./vendored/x', import.meta.url)`: in the bundle that is beside main.js.
+ * Copies the data files that the sources read as `new URL('./vendored/x', import.meta.url)`: for the bundle this is the folder of main.js.
  * @param {string} from @param {string} outdir
  */
 async function copyVendored(from, outdir) {

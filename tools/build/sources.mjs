@@ -3,13 +3,13 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The root of the clone, wherever the command was given. */
+/** The root of the clone, whatever the current folder is. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 const NOT_SOURCES = new Set(['node_modules', 'dist', 'data', '.vite', 'output'])
 
 /**
- * Every file under `path` (itself, when it is a file), without what tools make.
+ * Every file under `path` (the path itself when it is a file), without generated files.
  * @param {string} path absolute
  * @returns {Promise<string[]>} absolute, sorted
  */
@@ -28,7 +28,7 @@ export async function filesUnder(path) {
 }
 
 /**
- * One hash over names and contents. Contents, not times: a fresh clone or a branch switched there and back builds nothing.
+ * One hash over names and contents. Contents, not times: nothing is rebuilt after switching to another branch and back.
  * @param {string[]} paths relative to the root
  * @returns {Promise<string>}
  */

@@ -19,7 +19,7 @@ const FEATURES_FILE = 'packages/contract/src/features.ts'
 const BINARY = /\.(png|jpe?g|webp|gif|ico|woff2?|gz|br|zip|xlsx|pdf)$/
 
 /**
- * Holds every file under `root` against the rules of docs/architecture.md.
+ * Checks every file under `root` against the rules of docs/architecture.md.
  * @param {string} root
  * @returns {Promise<{ faults: Finding[], warnings: Finding[], files: number }>}
  */
@@ -51,14 +51,14 @@ export async function checkTree(root) {
     checkConsole(facts, into(faults))
     sources.push(facts)
   }
-  // Whose a table is stands in another file than what writes it.
+  // The owner of a table is defined in another file than the code that writes it.
   const owners = ownersOf(sources)
   for (const facts of sources)
     checkOwner(facts, owners, (line, rule, text) => faults.push({ path: facts.path, line, rule, text }))
   return { faults, warnings, files: paths.length }
 }
 
-/** What git tracks or would track; in a folder without git, what lies there. @param {string} root */
+/** The files that git tracks or would track; in a folder without git, all files. @param {string} root */
 async function listFiles(root) {
   try {
     const args = ['-C', root, 'ls-files', '--cached', '--others', '--exclude-standard', '-z']
@@ -81,7 +81,7 @@ function existsAsFile(file) {
   }
 }
 
-/** The ranked list, read from the contract as text: tools import nothing of ours. */
+/** The ranked list, read from the contract as text: tools import none of our packages. */
 function readFeatures(root, paths) {
   if (!paths.includes(FEATURES_FILE)) throw new Error(`${FEATURES_FILE} is missing`)
   const text = readFileSync(join(root, FEATURES_FILE), 'utf8')

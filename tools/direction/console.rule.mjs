@@ -1,9 +1,9 @@
 import { featureOf, placeOf, targetOf } from './places.mjs'
 
-/** Each may import itself and what stands below; features never import each other (section 2). */
+/** Each layer may import itself and the layers below; features never import each other (section 2). */
 const LAYERS = { app: 5, features: 4, pickers: 3, ui: 2, lib: 1, theme: 1 }
 
-/** Instead of a page or a form, for a failure alone: what is typed there would be gone with the next reading that fails. */
+/** A failure message in place of a page or a form: typed text would be lost with the next failed read. */
 const TAKES_AWAY = /^\s*if \((?:\w+\.)?(?:error|isError)\) (?:return|\{)/
 /**
  * @param {string} path
@@ -28,7 +28,7 @@ export function checkConsole(facts, fault) {
   const folder = place.inside.split('/')[1]
   const feature = featureOf(place.inside)
   for (const { specifier, typeOnly, line } of facts.imports) {
-    // Decision 0004: a value of these files brings the whole schema library into the browser.
+    // Decision 0004: importing a value from these files would bring the whole schema library into the browser.
     if (!typeOnly && /^@huoqiao\/contract(\/(index|registry|wire|.+\.(schema|endpoints)))?$/.test(specifier))
       fault(line, 'schemas', `${specifier} holds schemas, which do not travel to the browser: import its types only`)
     const target = targetOf(facts.path, specifier)

@@ -1,6 +1,6 @@
 /**
- * The lock file must name every platform's optional packages, also those that the machine it was written on could not
- * find: else `npm ci` refuses the whole file. Checked here because `npm install` drops them without a word.
+ * The lock file must have the optional packages of every platform, also those that the machine that wrote it could not find: otherwise `npm
+ * ci` refuses the whole file. Checked here because `npm install` drops them silently.
  * @param {string} text of package-lock.json
  * @param {(line: number, rule: string, text: string) => void} fault
  */

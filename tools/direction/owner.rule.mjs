@@ -1,13 +1,13 @@
 import { featureOf, placeOf, targetOf } from './places.mjs'
 
 /**
- * A table is written by its own feature alone. Others may read it (decision 0003), ask the feature to write, or be told of what it
- * wrote; so nobody's rules about a row are passed by.
+ * Only a table's own feature writes it. Other features may read it (decision 0003), call the feature to write, or listen to its events; so
+ * the owner's rules about a row cannot be bypassed.
  * @typedef {{ byName: Map<string, string>, byVariable: Map<string, string> }} Owners features by a table's name, and by `file#variable`,
  *   where the file may be the feature's API
  */
 
-/** @param {string} path @returns {string | undefined} feature of a file of the server, or the layer that it stands in */
+/** @param {string} path @returns {string | undefined} the feature that a file of the server belongs to, or its layer */
 function roomOf(path) {
   const place = placeOf(path)
   if (place?.workspace !== 'server' || !place.inside.startsWith('src/') || place.test) return undefined
@@ -37,7 +37,7 @@ export function ownersOf(sources) {
  */
 export function checkOwner(facts, owners, fault) {
   const room = roomOf(facts.path)
-  // Tests build what they need; *.testing.ts stands beside them.
+  // Tests create the rows they need; *.testing.ts files belong to tests.
   if (room === undefined || facts.path.endsWith('.testing.ts')) return
   for (const write of facts.writes) {
     const { name, variable, line } = write

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /**
- * Where a file stands in the app (docs/architecture.md).
+ * The place of a file in the app (docs/architecture.md).
  * @typedef {{ path: string, workspace: string, inside: string, test: boolean }} Place
  */
 
@@ -18,7 +18,7 @@ export function placeOf(path) {
 }
 
 /**
- * What an import leads to: a file of ours (`path`), a workspace of ours by name, or a package from npm or Node.
+ * The target of an import: a file of ours (`path`), a workspace of ours by name, or a package from npm or Node.
  * @param {string} from path of the importing file
  * @param {string} specifier
  * @returns {{ kind: 'file', path: string } | { kind: 'workspace', name: string } | { kind: 'package', name: string }}
@@ -32,7 +32,7 @@ export function targetOf(from, specifier) {
 }
 
 /**
- * `orders` of apps/server/src/features/orders/…, whichever app.
+ * `orders` for apps/server/src/features/orders/…, in any app.
  * @param {string} inside @returns {string | undefined}
  */
 export function featureOf(inside) {

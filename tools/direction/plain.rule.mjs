@@ -1,9 +1,9 @@
 import { placeOf } from './places.mjs'
 
-/** Rules that hold for every file, whatever its room. */
+/** Rules that hold for every file, wherever it is. */
 
 const EMPTY_NAMES = /^(utils?|helpers?|common|misc)$/
-/** A soft ceiling: past it, look whether two things live in one. */
+/** A soft limit: for a longer file, check whether it has two subjects. */
 const LINES = 300
 
 /**
@@ -30,7 +30,7 @@ export function checkPlain(facts, fault, warn) {
     for (const line of facts.clocks) fault(line, 'kit', 'the kit reads neither clock nor chance')
 }
 
-/** Spelt apart, for this file is searched too. */
+/** Written in parts, because this file is checked too. */
 const MACHINE_PATHS = [
   /(?:^|[^\w.])\/(?:work|farm)\//,
   /(?:^|[^\w.])\/tmp\/bash[_]jobs/,
@@ -41,7 +41,7 @@ const MACHINE_PATHS = [
 ]
 
 /**
- * What holds only on one machine, or names a host packages came from, has no place in a tracked file.
+ * A tracked file must not contain paths of one machine, nor the name of a host that packages came from.
  * @param {string} text
  * @param {(line: number, rule: string, text: string) => void} fault
  */

@@ -1,16 +1,16 @@
 import { featureOf, placeOf, roleOf, targetOf } from './places.mjs'
 
-/** main → compose → features → acts → http, jobs → db → platform (section 2): each may import itself and what stands below. */
+/** main → compose → features → acts → http, jobs → db → platform (section 2): each layer may import itself and the layers below. */
 const LAYERS = { main: 7, compose: 6, features: 5, acts: 4, http: 3, jobs: 3, db: 2, platform: 1 }
-/** Files beside main.ts belong to composing, but for these. */
+/** Files beside main.ts belong to the compose layer, except these. */
 const LOOSE = { 'main.ts': 'main', 'env.ts': 'platform', 'define-feature.ts': 'acts' }
 
 const SQL_PACKAGES = ['drizzle-orm', 'pg']
 const CONNECTORS = ['connector-1688', 'connector-shopify', 'connector-kit']
 
 /**
- * What each role may not touch (section 5). `layers` and `roles` are of our own files, `own` roles of its own feature.
- * Type-only imports vanish when it runs, so they are free except where a whole language is foreign (`types: false`).
+ * What each role may not use (section 5). `layers` and `roles` are our own files, `own` roles of the file's own feature. Type-only imports
+ * do not exist at run time, so they are allowed except where even the types of a library are forbidden (`types: false`).
  */
 const ROLES = {
   rules: {

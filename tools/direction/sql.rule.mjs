@@ -1,17 +1,17 @@
 import { parseSync } from 'vite'
 import { placeOf } from './places.mjs'
 
-/** What is said beside SQL that is put together: why nothing in it was said by anybody outside. */
+/** The comment required beside SQL that is put together at run time: why no part of it comes from outside. */
 const DECLARED = /\bConstant: \S+ \S+/
-/** The comment stands in these many lines above, or on the line itself. */
+/** The comment must be within this many lines above, or on the line itself. */
 const LINES_ABOVE = 4
 
 /** Calls whose first argument PostgreSQL reads as a statement. */
 const STATEMENTS = ['query', 'execute', 'copyFrom', 'copyTo']
 
 /**
- * Values go to PostgreSQL as parameters: whatever else is put into a statement of the server (`sql.raw`, a template without `sql` before it)
- * stands there word for word in the source, or says beside it what it is made of.
+ * Values go to PostgreSQL as parameters: any other text in a statement of the server (`sql.raw`, a template without `sql` before it) must
+ * be a literal in the source, or have a comment beside it that says what it is made of.
  * @param {string} path @param {string} text
  * @param {(line: number, rule: string, text: string) => void} fault
  */
@@ -49,6 +49,6 @@ function isPutTogether({ callee, arguments: [first] }) {
 const isWordForWord = (node) =>
   node.type === 'Literal' || (node.type === 'TemplateLiteral' && node.expressions.length === 0)
 
-/** Made on the spot of pieces; a name may hold a constant. @param {any} node */
+/** Put together from parts in the call itself; a variable may hold a constant. @param {any} node */
 const isBuilt = (node) =>
   (node.type === 'TemplateLiteral' && node.expressions.length > 0) || node.type === 'BinaryExpression'

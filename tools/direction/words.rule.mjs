@@ -1,6 +1,6 @@
 /**
- * Words that were this project's own and that no engineer would search for, with what is said instead (docs/glossary.md). A word stays retired once no
- * file has it.
+ * Words that only this project used and that no engineer would search for, with their replacements (docs/glossary.md). A word stays in the
+ * list after the last file has lost it.
  */
 export const RETIRED = new Map([
   ['ambush', 'forced failure'],
@@ -26,7 +26,7 @@ export const RETIRED = new Map([
   ['wish', 'request'],
 ])
 
-/** Good English in a sentence, and no name of a value: what was told by whom? */
+/** Normal English in a sentence, but bad names for a value: what was told by whom? */
 const RETIRED_NAMES = new Map([
   ['lamp', 'product'],
   ['outside', 'external, elsewhere'],
@@ -36,7 +36,7 @@ const RETIRED_NAMES = new Map([
   ['turns', 'semaphore, rounds'],
 ])
 
-/** Names that stand in databases or are the vendors', and goods. */
+/** Names that are stored in databases, come from the vendors, or are goods. */
 const KEPT = new RegExp(
   [
     "['`]heed-[a-z-]+['`]|'?settle-(acts|shipments)'?|'?look-after-mend'?",
@@ -49,7 +49,7 @@ const KEPT = new RegExp(
   ].join('|'),
   'g',
 )
-/** Decisions stay as they were written. */
+/** Decisions are not rewritten. */
 const HISTORY = /^docs\/decisions\//
 const OWN = 'tools/direction/words.rule.mjs'
 const formsOf = (words) =>

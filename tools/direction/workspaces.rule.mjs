@@ -10,7 +10,7 @@ const MAY_IMPORT = {
   server: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
   console: ['contract', 'kit'],
   simulator: ['kit'],
-  // Journeys (and benches) drive by URL; tools tell them where the browser is.
+  // Journeys and benches drive the app by URL; tools find the browser for them.
   e2e: ['tools'],
   bench: [
     'contract',
@@ -27,15 +27,15 @@ const MAY_IMPORT = {
 }
 
 /**
- * Folders of e2e that may import more. Conformance holds the connectors against the simulator; the walk over all screens holds what the
- * console sends against the contract.
+ * Folders of e2e that may import more. The conformance tests check the connectors against the simulator; the walk over all screens checks
+ * what the console sends against the contract.
  */
 const E2E_FOLDERS = [
   { folder: 'e2e/connectors/', mayImport: ['connector-1688', 'connector-shopify', 'connector-kit', 'kit'] },
   { folder: 'e2e/walk/', mayImport: ['contract', 'tools'] },
 ]
 
-/** Packages that would make a room something that it must not be (section 5). */
+/** Packages that would give a folder a role that it must not have (section 5). */
 const NEVER_PACKAGES = {
   kit: [/./, 'kit imports nothing'],
   contract: [/^(node:|react|antd|fastify|pg$|drizzle-orm)/, 'the contract is data: no Node, no React, no database'],
@@ -54,7 +54,7 @@ export function checkWorkspaces(facts, fault) {
   if (!place) return
   const folder = E2E_FOLDERS.find((one) => facts.path.startsWith(one.folder))
   const allowed = folder?.mayImport ?? MAY_IMPORT[place.workspace] ?? []
-  // What the build and its tests use is not what runs in the browser or stands in the room.
+  // What the build and the tests use does not run in the browser or in the layer itself.
   const source = place.inside.startsWith('src/') && !place.test
   for (const { specifier, line, typeOnly } of facts.imports) {
     const target = targetOf(facts.path, specifier)

@@ -2,14 +2,15 @@ import { RegExpParser } from '@eslint-community/regexpp'
 import { isDisjointWith, JS, NFA } from 'refa'
 import { analyse } from 'scslre'
 
-/** So many ways through its groups are followed; a pattern with more has to be declared. */
+/** At most this many ways through a pattern's groups are followed; a pattern with more needs the comment. */
 const MOST_WAYS = 200
 
 /**
- * Why matching may cost more than a multiple of the text's length; undefined: nothing speaks for that.
+ * Why matching may take more than linear time; undefined: no reason was found.
  *
- * scslre finds what one sign, said again and again, does to a pattern. The other half is ours: a pattern without an anchor that begins with
- * words which its own unbounded part runs over (`<row[^>]*>` on `<row<row<row…`) is begun at each of them and runs to the end of the text.
+ * scslre finds patterns that are slow on one repeated character. The other check is ours: a pattern without an anchor, whose unbounded part
+ * also matches the pattern's own beginning (`<row[^>]*>` on `<row<row<row…`), is started at each of these beginnings and runs to the end of
+ * the text each time.
  * @param {string} source @param {string} flags @returns {string | undefined}
  */
 export function whySlow(source, flags) {
@@ -36,9 +37,8 @@ function runsOverItsBeginning(source, flags) {
 }
 
 /**
- * Groups that stand once are opened, each alternative a way of its own.
- * @param {readonly import('@eslint-community/regexpp').AST.Element[]} elements
- * @returns {import('@eslint-community/regexpp').AST.Element[][]}
+ * Groups that occur once are expanded, each alternative as a way of its own. @param {readonly
+ * import('@eslint-community/regexpp').AST.Element[]} elements @returns {import('@eslint-community/regexpp').AST.Element[][]}
  */
 function waysThrough(elements) {
   /** @type {import('@eslint-community/regexpp').AST.Element[][]} */

@@ -1,12 +1,14 @@
 import { parseSync } from 'vite'
 
-/** What is said beside an expression that is not linear by itself: why the text is short, or why it is linear all the same. */
+/**
+ * The comment required beside an expression that the check does not find linear: why the text is short, or why it is linear all the same.
+ */
 const DECLARED = /\bBounded: \S+ \S+/
-/** The comment stands in these many lines above, or on the line itself. */
+/** The comment must be within this many lines above, or on the line itself. */
 const LINES_ABOVE = 4
 
 /**
- * Every regular expression of a source, and every place that makes one.
+ * Every regular expression in a source, and every call that creates one.
  * @param {string} path @param {string} text
  * @returns {{ line: number, source: string | undefined, flags: string, shown: string, isDeclared: boolean }[]}
  */

@@ -4,7 +4,7 @@ import { UserError } from '../say.mjs'
 import { openLogFile } from './log-file.mjs'
 import { NODE_FLAGS } from './node-flags.mjs'
 
-/** The server closes its jobs and then the database, which gives itself 30 s. */
+/** The server stops its jobs and then the database, which may itself take 30 s. */
 const PATIENCE_MS = 60_000
 
 /**
@@ -14,10 +14,11 @@ const PATIENCE_MS = 60_000
  */
 
 /**
- * Starts one program of ours. It reports by `process.send({ kind: 'step' | 'ready' | 'fatal', text })`. Its own process
- * group: Ctrl-C comes to us alone, and we end the programs in order. Should we be killed, the closed channel tells it to end.
+ * Starts one program of ours. It reports by `process.send({ kind: 'step' | 'ready' | 'fatal', text })`. It has its own process group:
+ * Ctrl-C reaches only this process, which ends the programs in order. When this process is killed, the closed channel makes the program
+ * end.
  * @param {ChildOptions} options
- * @returns {Child} `ready` carries the text of its ready message, or rejects with a UserError
+ * @returns {Child} `ready` resolves with the text of its ready message, or rejects with a UserError
  */
 export function startChild(options) {
   const { name, title, logs } = options
@@ -32,7 +33,7 @@ export function startChild(options) {
   })
   log.take(child.stdout)
   log.take(child.stderr)
-  // When it is gone and all that it said was read.
+  // Called when the process has ended and all its output was read.
   child.once('close', log.close)
   let stopping = false
   let wasReady = false

@@ -10,8 +10,8 @@ import { openLogFile } from './log-file.mjs'
 import { sourcesOf } from './programs.mjs'
 
 /**
- * A child that is started again whenever its sources change. A version that doesn't start is reported, and the next change
- * gets its try; only the first start must succeed.
+ * A child that is started again whenever its sources change. A version that does not start is reported, and the next change is tried again;
+ * only the first start must succeed.
  * @param {import('./child.mjs').ChildOptions & { root: string }} options
  * @returns {import('./child.mjs').Child}
  */
@@ -43,7 +43,7 @@ export function startWatched(options) {
       watchers.push(watcher)
     }
   }
-  // Not before: a restart in the middle of the first start would look like its failure.
+  // Not earlier: a restart during the first start would look like a failed start.
   current.ready.then(watchSources, () => undefined)
   return {
     ready: current.ready,
@@ -58,7 +58,7 @@ export function startWatched(options) {
 }
 
 /**
- * Vite's own server for the console, which passes calls on to ours.
+ * Vite's development server for the console, which forwards calls to our server.
  * @param {import('./settings.mjs').Settings} settings
  * @param {(error: UserError) => void} onGone
  * @returns {import('./child.mjs').Child}

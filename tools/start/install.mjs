@@ -16,7 +16,7 @@ export async function ensureInstalled({ root, logs, log }) {
   const stamp = `${createHash('sha256').update(lock).digest('hex')} ${machine}`
   const remembered = await readFile(stampFile, 'utf8').catch(() => undefined)
   if (remembered === stamp) return
-  // Files copied from another kind of machine lie there as if installed, and don't run.
+  // Files copied from another kind of machine look installed, but do not run.
   const sameMachine = remembered === undefined || remembered.split(' ').slice(1).join(' ') === machine
   if (sameMachine && (await installedByHand(root, lock.toString('utf8')))) {
     await remember(stampFile, stamp)
@@ -34,7 +34,7 @@ async function remember(file, stamp) {
 }
 
 /**
- * Whether somebody's own `npm ci` left exactly what the lock file says: npm notes it in a lock file of its own.
+ * Whether a manual `npm ci` installed exactly what the lock file says: npm records this in a lock file inside node_modules.
  * @param {string} root @param {string} lockText
  * @returns {Promise<boolean>}
  */
@@ -60,7 +60,7 @@ async function npmCi(root, logs) {
   const logFile = await open(logPath, 'w', 0o600)
   await logFile.chmod(0o600)
   const [command, ...first] = npmCommand()
-  // NODE_ENV=production or an npmrc must not leave out what the build and the database need.
+  // NODE_ENV=production or an npmrc must not leave out packages that the build and the database need.
   const args = [...first, 'ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const code = await new Promise((resolve, reject) => {
     const child = spawn(command, args, {
@@ -75,7 +75,7 @@ async function npmCi(root, logs) {
   throw new UserError(whyNpmFailed(await readFile(logPath, 'utf8'), logPath))
 }
 
-/** The npm that started us, else the one on the path. @returns {string[]} */
+/** The npm that started this process, otherwise the one on the PATH. @returns {string[]} */
 function npmCommand() {
   const given = process.env['npm_execpath']
   if (given && basename(given).startsWith('npm')) return [process.execPath, given]

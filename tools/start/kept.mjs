@@ -1,15 +1,15 @@
 import { sentenceOf } from '../say.mjs'
 import { startChild } from './child.mjs'
 
-/** The first wait before another start, and the longest: a program that dies again and again is not started in a circle. */
+/** The first wait before a restart, and the longest: a program that fails again and again must not be restarted in a tight loop. */
 const FIRST_MS = 1000
 const LONGEST_MS = 60_000
-/** One that ran for so long died of something new. */
+/** A program that ran for this long failed for a new reason. */
 const WELL_MS = 60_000
 
 /**
- * A child that the app can do without for a while: when it dies that is said, and it is started again. Only the first start
- * must succeed.
+ * A child that the app can run without for a while: when it ends, this is reported and it is started again. Only the first start must
+ * succeed.
  * @param {import('./child.mjs').ChildOptions & { meanwhile: string }} options `meanwhile`: what does not work without it
  * @returns {import('./child.mjs').Child}
  */

@@ -12,19 +12,19 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** A program that never ends its line is not waited for beyond this. */
+/** A longer line without an end is written in parts. */
 const LINE_MOST_BYTES = 64 * 1024
 const NEW_LINE = 10
 
 /**
- * @typedef {{ folder: string, maxBytes: number, keep: number }} LogSettings `keep`: how many older files stay beside the present one
+ * @typedef {{ folder: string, maxBytes: number, keep: number }} LogSettings `keep`: how many older files are kept beside the present one
  * @typedef {{ take: (output: import('node:stream').Readable) => void, close: () => void }} LogFile
  */
 
 /**
- * `<name>.log` in the folder, written by this process from what a program says, so that it can be put aside while the program goes on:
- * as `.1` when it is full or of yesterday, and the older ones a number further. No line is cut in two, and none of it is for others than
- * the operator. What cannot be written (a full disk) is counted and said once there is room: a log never stops who writes it.
+ * `<name>.log` in the folder. This process writes a program's output into it, so that the file can be rotated while the program runs: to
+ * `.1` when it is full or from yesterday, the older ones to the next number. No line is split, and only the operator can read the files.
+ * Output that cannot be written (a full disk) is counted and reported when there is room again: the log never stops the program.
  * @param {string} name
  * @param {LogSettings} settings
  * @param {() => Date} [now]
@@ -48,7 +48,7 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
       file = next
       size = fstatSync(file).size
     } catch {
-      // Whatever forbids it: it goes on in the present file, and is tried again when that is as large once more.
+      // Whatever the error was: writing continues in the present file, and rotation is tried again when that much was added once more.
       size = 0
     }
     day = dayOf(now())
@@ -84,7 +84,7 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
         putAside()
         continue
       }
-      // A line that is longer than a file may be has one of its own.
+      // A line longer than a file may be gets a file of its own.
       if (cut === 0) cut = rest.indexOf(NEW_LINE) + 1 || rest.length
       put(rest.subarray(0, cut))
       rest = rest.subarray(cut)
@@ -111,7 +111,10 @@ export function openLogFile(name, { folder, maxBytes, keep }, now = () => new Da
   }
 }
 
-/** The folder of the logs: other users of this machine have no way in, also to what an older version wrote. @param {string} folder */
+/**
+ * Makes the log folder private: other users of this machine cannot read it, nor the files that an older version wrote. @param {string}
+ * folder
+ */
 export function keepToOwner(folder) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   chmodSync(folder, 0o700)
@@ -127,7 +130,7 @@ function openForOwner(path) {
 /** @param {Date} at @returns {string} the day by this machine's own time */
 const dayOf = (at) => `${at.getFullYear()}-${at.getMonth() + 1}-${at.getDate()}`
 
-/** Also those that an installation left that kept more of them. @param {string} folder @param {string} name @param {number} most */
+/** Includes files left by an installation that kept more of them. @param {string} folder @param {string} name @param {number} most */
 const olderThan = (folder, name, most) =>
   readdirSync(folder).filter((file) => file.startsWith(`${name}.log.`) && Number(file.slice(name.length + 5)) > most)
 

@@ -1,14 +1,15 @@
 import { getHeapStatistics } from 'node:v8'
 
 /**
- * Small memory at rest and under load. Left alone, V8 lets the young generation grow to 48 MB and keeps a worker for each core, with an
- * arena of its own; and where the heap may become 2 GB or more it lets garbage grow to three times what is in use before it clears up,
- * below that to once. A server that never needs 200 MB gives nothing up for that. With half of this young generation a list's call took
- * a third more of the processor; twice of it took nothing off. Measured by bench/memory.bench.ts and bench/list.bench.ts.
+ * Keeps memory small when idle and under load. By default V8 lets the young generation grow to 48 MB and keeps a worker thread per core,
+ * each with its own arena; and when the heap limit is 2 GB or more it lets garbage grow to three times the live data before it collects,
+ * below that to once. A server that never needs 200 MB loses nothing with these flags. With half of this young generation a list call took
+ * a third more processor time; twice of it saved nothing. Measured by bench/memory.bench.ts and bench/list.bench.ts.
  *
- * V8 also puts what a hot place allocates straight into the old generation where it has seen it live (allocation-site pretenuring). Of
- * database rows and answers that is wrong: each one there keeps the young ones it points to until the next full collection. A list's call
- * left 60 kB behind, and a fifth of the processor went into collecting it; without it the young collections take a quarter of the time.
+ * V8 also allocates objects directly in the old generation when earlier objects from the same place survived (allocation-site pretenuring).
+ * For database rows and answers this is wrong: each such object keeps the young objects that it refers to until the next full collection. A
+ * list call left 60 kB behind, and a fifth of the processor time was spent on collecting it; without pretenuring the young collections take
+ * a quarter of the time.
  */
 const HEAP_MB = 2000
 const WANTED = [
@@ -19,7 +20,7 @@ const WANTED = [
 ]
 
 /**
- * @param {{ heapLimitMb: number, nodeOptions: string }} machine what Node would allow itself here, and NODE_OPTIONS
+ * @param {{ heapLimitMb: number, nodeOptions: string }} machine Node's own heap limit on this machine, and NODE_OPTIONS
  * @returns {string[]} without what the operator set in NODE_OPTIONS, and never a larger heap than Node's own
  */
 export function nodeFlags({ heapLimitMb, nodeOptions }) {
@@ -29,7 +30,7 @@ export function nodeFlags({ heapLimitMb, nodeOptions }) {
   )
 }
 
-/** Node takes either of - and _ between the words. @param {string} flag @returns {string} */
+/** Node accepts both - and _ between the words. @param {string} flag @returns {string} */
 const nameOf = (flag) => flag.split('=')[0].replaceAll('_', '-')
 
 export const NODE_FLAGS = nodeFlags({

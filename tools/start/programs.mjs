@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What is forked and with which settings: built programs, or in --dev the sources through tsx. */
+/** Which program files are started, and with which settings: the built programs, or with --dev the sources through tsx. */
 
 /** @param {import('./settings.mjs').Settings} settings */
 export function simulatorProgram(settings) {
@@ -25,7 +25,7 @@ export function serverProgram(settings) {
       HUOQIAO_HOST: settings.host,
       HUOQIAO_PORT: String(settings.port),
       HUOQIAO_DATA: settings.data,
-      // In --dev Vite serves the pages.
+      // With --dev Vite serves the pages.
       HUOQIAO_CONSOLE_DIR: settings.dev ? '' : join(settings.root, 'apps', 'console', 'dist'),
       HUOQIAO_DEMO_SIMULATOR: settings.simulatorUrl,
     },
@@ -40,7 +40,7 @@ function entry(settings, app) {
   return { file: join(home, 'src', 'main.ts'), execArgv: ['--import', pathToFileURL(tsx).href] }
 }
 
-/** What a program is made of: in --dev a change in there starts it again. @param {string} name @returns {string[]} */
+/** The source folders of a program: with --dev a change in them restarts it. @param {string} name @returns {string[]} */
 export function sourcesOf(name) {
   const own = [`apps/${name}/src`, 'packages/kit']
   return name === 'simulator'

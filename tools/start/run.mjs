@@ -9,8 +9,8 @@ import { readSettings } from './settings.mjs'
 import { claimData, demandFreePort } from './single.mjs'
 
 /**
- * The whole start: installs, builds, runs simulator and server (and Vite with --dev), says each step in one line, and ends
- * everything in order on Ctrl-C. Exit code 0 after an orderly end, 1 after an error.
+ * The whole start: installs, builds, runs simulator and server (and Vite with --dev), prints one line per step, and ends everything in
+ * order on Ctrl-C. Exit code 0 after an orderly end, 1 after an error.
  * @param {{ dev: boolean }} options
  */
 export async function run(options) {
@@ -27,7 +27,7 @@ export async function run(options) {
 }
 
 /**
- * What is open and how it ends: last opened, first closed.
+ * What is running and how to end it: last started, first ended.
  * @typedef {{ closers: (() => Promise<void>)[], ending: () => boolean, end: (reason?: unknown) => Promise<void> }} App
  * @returns {App}
  */
@@ -45,13 +45,16 @@ function openApp() {
     process.exit(reason === undefined ? 0 : 1)
   }
   const app = { closers, ending: () => ended !== undefined, end: (reason) => (ended ??= endNow(reason)) }
-  // npm passes Ctrl-C on although the terminal has sent it already, so every further signal is the same request again.
+  // npm passes Ctrl-C on although the terminal has sent it already, so each further signal is a repetition of the first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void app.end())
   endWithNpm(app)
   return app
 }
 
-/** `npm start` runs us below a shell that a SIGTERM to npm ends without telling us; then nobody would be left to end us. */
+/**
+ * `npm start` runs this process under a shell. A SIGTERM to npm ends that shell without a signal to this process, which would then run for
+ * ever.
+ */
 function endWithNpm(app) {
   if (process.env['npm_lifecycle_event'] === undefined) return
   const parent = process.ppid
@@ -92,7 +95,7 @@ async function startAll(settings, app) {
   }
   if (settings.ownSimulator) {
     say('启动模拟器（1688 与 Shopify）')
-    // The product goes on without it.
+    // The product works without it.
     await open(simulatorProgram(settings), settings.dev ? startWatched : startKept)
   }
   say('启动服务端')

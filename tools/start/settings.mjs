@@ -3,8 +3,8 @@ import { ROOT } from '../build/sources.mjs'
 import { UserError } from '../say.mjs'
 
 /**
- * What a start needs to know, from the environment. Relative folders count from the clone, so that it matters not where
- * the command was given. docs/operations.md lists them all.
+ * The settings of a start, from the environment. Relative folders are resolved from the clone, whatever the current folder is.
+ * docs/operations.md lists them all.
  * @typedef {{ root: string, dev: boolean, host: string, port: number, devPort: number, simulatorPort: number, data: string,
  *   simulatorData: string, logs: import('./log-file.mjs').LogSettings, ownSimulator: boolean, simulatorUrl: string }} Settings
  */
@@ -16,7 +16,7 @@ import { UserError } from '../say.mjs'
  */
 export function readSettings(env, { dev }) {
   const simulatorPort = port(env, 'SIMULATOR_PORT', 3689)
-  // Set but empty: without demo. Another address: a simulator that runs elsewhere.
+  // Set but empty: no demo. Another address: a simulator that runs elsewhere.
   const given = env['HUOQIAO_DEMO_SIMULATOR']
   return {
     root: ROOT,

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { UserError } from '../say.mjs'
 
 /**
- * Notes in the data folder that this process runs on it. A second start meets the note and says where the first one is.
- * The note of a process that is gone, or whose number is another program's by now, doesn't count.
+ * Writes a lock file into the data folder with this process's id and address. A second start finds the file and prints where the first one
+ * runs. The file of a process that has ended, or whose id another program has now, is ignored.
  * @param {{ data: string, address: string }} options
- * @returns {Promise<() => Promise<void>>} takes the note away
+ * @returns {Promise<() => Promise<void>>} removes the file
  */
 export async function claimData({ data, address }) {
   await mkdir(data, { recursive: true })
@@ -19,7 +19,7 @@ export async function claimData({ data, address }) {
       await writeFile(file, mine, { flag: 'wx' })
       return () => rm(file, { force: true })
     } catch (error) {
-      // A full disk is met while writing, and Node then doesn't say where.
+      // A full disk is noticed while writing; Node's error does not have the path then.
       if (error.code !== 'EEXIST' || attempt > 2) throw Object.assign(error, { path: file })
     }
     const first = readNote(await readFile(file, 'utf8').catch(() => ''))
@@ -28,7 +28,7 @@ export async function claimData({ data, address }) {
   }
 }
 
-/** A note cut short by a full disk or a crash is no note. @param {string} text */
+/** A lock file cut short by a full disk or a crash is ignored. @param {string} text */
 function readNote(text) {
   try {
     const { pid, address } = JSON.parse(text)
