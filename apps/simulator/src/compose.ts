@@ -14,16 +14,16 @@ const BODY_LIMIT_BYTES = 32 * 1024 * 1024
 export type SimulatorOptions = {
   /** Folder of the simulator's own state. */
   dataDir: string
-  /** Address that clients reach it under, without trailing slash; by default the one it listens on. */
+  /** Address that clients use, without trailing slash; by default the one it listens on. */
   origin?: string
-  /** Decides the whole world; equal seeds give equal worlds. */
+  /** The seed of the whole world; equal seeds give equal worlds. */
   seed?: string
   /** 0 takes any free port. */
   port?: number
   host?: string
-  /** Keeps tables in memory only (tests that start no second time). */
+  /** Keeps tables in memory only (for tests that do not restart the simulator). */
   memory?: boolean
-  /** What simulated time is counted from, epoch ms; the machine's clock by default. Tests hold it still. */
+  /** The clock that simulated time is derived from, epoch ms; the machine's clock by default. Tests use a fixed time. */
   realNow?: () => number
 }
 
@@ -35,7 +35,7 @@ export type Simulator = {
   close(): Promise<void>
 }
 
-/** Builds both pretend vendors and the control page on one HTTP application. Nothing listens yet. */
+/** Builds both simulated vendors and the control page as one HTTP application, which does not listen yet. */
 export function buildSimulator(options: SimulatorOptions): Simulator {
   const host = options.host ?? '127.0.0.1'
   const app = Fastify({ bodyLimit: BODY_LIMIT_BYTES, forceCloseConnections: true, logger: false })

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /**
- * What both pretend vendors stand on. A vendor is a function that binds its routes to the app and keeps all of
- * its state in tables of the core, so that a restart, a scenario and the control page work for both alike.
+ * What both simulated vendors build on. A vendor is a function that binds its routes to the app and keeps all of its state in tables of the
+ * core, so that restarts, scenarios and the control page work for both in the same way.
  */
 
-/** Simulated time: real time plus an offset that the control page moves. Epoch milliseconds. */
+/** Simulated time: real time plus an offset that the control page changes. Epoch milliseconds. */
 export type SimClock = {
   now(): number
   advance(ms: number): void
-  /** Runs `work` when simulated time has moved by `ms` (also at once when the clock is moved past it). Returns a canceller. */
+  /** Runs `work` when simulated time has advanced by `ms` (also when the clock is moved past it). Returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
-  /** The same at an instant (epoch milliseconds, simulated); one that has passed rings in the next turn. */
+  /** The same at an instant (epoch milliseconds, simulated); one in the past runs in the next turn of the event loop. */
   at(instant: number, work: () => void): () => void
 }
 
-/** A keyed table kept on disk as an append-only journal. Rows are plain JSON; a changed row must be put again. */
+/** A keyed table stored on disk as an append-only journal. Rows are plain JSON; a changed row must be put again. */
 export type Table<T> = {
   get(id: string): T | undefined
   put(id: string, row: T): void
@@ -36,13 +36,13 @@ export type FaultKind =
   | { kind: 'drop-before' }
   /** do the work, then cut the connection instead of answering */
   | { kind: 'drop-after' }
-  /** cut the connection, and do the work only that much later */
+  /** cut the connection, and do the work only after this time */
   | { kind: 'drop-then'; ms: number }
-  /** do the work, then answer that something broke inside */
+  /** do the work, then answer with an internal error */
   | { kind: 'fail-after' }
-  /** kill the access token that the call came with */
+  /** invalidate the access token of the call */
   | { kind: 'expire-token' }
-  /** answer as the vendor does when asked too fast */
+  /** answer as the vendor does when the rate limit is exceeded */
   | { kind: 'throttle' }
 
 /** `call` is the vendor's call name or '*'; `account` the app key or shop, or absent for all; `times` how often it still applies. */
@@ -61,25 +61,25 @@ export type Fault = {
 }
 
 export type Faults = {
-  /** The fault that applies this call, if any; counts it. */
+  /** Returns the fault for this call, if any, and counts it. */
   take(vendor: Vendor, call: string, account: string): FaultKind | undefined
   list(): Fault[]
   add(fault: Omit<Fault, 'id' | 'seen'>): Fault
   remove(id: string): boolean
-  /** Removes all; an answer that is held back by one goes out at once. */
+  /** Removes all; an answer that a fault delays is sent at once. */
   clear(): void
-  /** A slow answer waits here: that long, or until the faults are cleared. */
+  /** A delayed answer waits here: for that long, or until the faults are cleared. */
   hold(ms: number): Promise<void>
 }
 
-/** One received call. `effect` says in one line what it changed, absent when nothing changed. Secrets are masked. */
+/** One received call. `effect` says in one line what it changed, and is absent when nothing changed. Secrets are masked. */
 export type LedgerEntry = {
   seq: number
   at: number
   vendor: Vendor
   account: string
   call: string
-  /** the caller's own number for it, in X-Request-Id: noted and otherwise ignored */
+  /** the caller's own number from X-Request-Id: recorded and otherwise ignored */
   requestId?: string
   request: unknown
   status: number
@@ -106,7 +106,7 @@ export type Ledger = {
 }
 
 export type SimCore = {
-  /** Base address that the simulator is reached under, without a trailing slash: http://127.0.0.1:3689 */
+  /** Address under which the simulator is reached, without a trailing slash: http://127.0.0.1:3689 */
   readonly origin: string
   readonly clock: SimClock
   readonly faults: Faults
@@ -116,21 +116,21 @@ export type SimCore = {
   table<T>(name: string): Table<T>
   /** Deterministic pseudo-random numbers in [0,1) from the world's seed and a label. */
   random(label: string): () => number
-  /** A switch for what the reference marks UNCERTAIN; the control page lists and sets them. */
+  /** A switch for a behaviour that the reference marks UNCERTAIN; the control page lists and sets them. */
   quirk<T extends string | number | boolean>(name: string, fallback: T, help: string): () => T
 }
 
-/** Binds one vendor. What it returns is shown by the control API: demo credentials, and how to load a scenario. */
+/** Binds one vendor. The control API uses what it returns: demo credentials, and how to load a scenario. */
 export type VendorModule = (
   app: FastifyInstance,
   core: SimCore,
 ) => {
   credentials(): unknown
-  /** Puts the vendor's world back to its seed. */
+  /** Resets the vendor's world to its seed. */
   reset(): void
 }
 
-/** The connection is cut without an answer: what a client sees as ECONNRESET / "fetch failed". */
+/** Cuts the connection without an answer; a client sees ECONNRESET or "fetch failed". */
 export const cutConnection = (request: FastifyRequest): void => {
   request.raw.socket.destroy()
 }

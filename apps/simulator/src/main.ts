@@ -1,7 +1,7 @@
 import { createServer } from 'node:net'
 import { buildSimulator } from './compose.ts'
 
-/** The only file that touches the process: environment in, signals, exit. */
+/** The only file that uses the process: environment, signals, exit. */
 const host = process.env.SIMULATOR_HOST ?? '127.0.0.1'
 const port = Number(process.env.SIMULATOR_PORT ?? 3689)
 
@@ -21,8 +21,7 @@ const sentence = (error: unknown): string => {
 }
 
 /**
- * Rejects when the port is taken. Asked before anything is opened: a second process must not touch the journals of
- * the one that is running.
+ * Rejects when the port is taken. Checked before anything is opened: a second process must not write into the journals of the running one.
  */
 const provePortFree = (): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,7 @@ import { UNTIL_REMOVED } from '../core/faults.ts'
 import type { LiveOffer, OfferChange } from '../world/market.ts'
 import { addedSkuId } from './scenarios.ts'
 
-/** A request of the control API that cannot be understood; its message is shown as it is. */
+/** A request of the control API that is not valid; its message is shown unchanged. */
 export class ControlRefusal extends Error {}
 
 export type Body = Readonly<Record<string, unknown>>
@@ -63,7 +63,7 @@ function readFaultKind(body: Body): FaultKind {
   }
 }
 
-/** A new fault: call defaults to every call, `times` to once; times 0 or less means until removed. */
+/** A new fault: by default for every call, and once; `times` of 0 or less means until it is removed. */
 export function readFault(body: Body): Omit<Fault, 'id' | 'seen'> {
   const account = textIn(body, 'account')
   const chance = numberIn(body, 'chance')

@@ -5,7 +5,7 @@ export type ControlPageFacts = { origin: string; seed: string; scenarios: readon
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** Credentials as a nested list; addresses become links, so that storefronts are one click away. */
+/** Credentials as a nested list; addresses become links, so that storefronts can be opened with a click. */
 function credentialRows(value: unknown): string {
   if (typeof value !== 'object' || value === null) return valueHtml(String(value))
   return `<dl>${Object.entries(value)
@@ -54,7 +54,7 @@ const LEDGER_FILTER = `<div class="row"><select id="l-vendor" aria-label="平台
 <input id="l-call" placeholder="调用名"><input id="l-account" placeholder="账号"><label><input type="checkbox" id="l-auto" checked> 自动刷新</label>
 <button id="l-clear">清空</button><span class="soft" id="l-total"></span></div>`
 
-/** The one page from which a person runs the pretend world. Plain HTML; everything it does goes through the JSON API. */
+/** The page on which a person controls the simulator. Plain HTML; every action uses the JSON API. */
 export function controlPage(facts: ControlPageFacts): string {
   const scenarioButtons = facts.scenarios
     .map(

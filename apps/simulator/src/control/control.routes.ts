@@ -10,7 +10,7 @@ import { openScenarios } from './scenarios.ts'
 
 export type ControlVendors = { alibaba: AlibabaVendor; shopify: ReturnType<VendorModule> }
 
-/** The offer as the control API shows it: enough to choose a SKU and to see what a change did. */
+/** The offer as the control API returns it: enough to choose a SKU and to see what a change did. */
 const summaryOf = (offer: LiveOffer) => ({
   offerId: offer.offerId,
   title: offer.title,
@@ -30,8 +30,8 @@ const summaryOf = (offer: LiveOffer) => ({
 })
 
 /**
- * The control page and its JSON API under /control. It is for people and tests who run the simulator: no vendor call
- * goes through it, and nothing here is part of either vendor's interface.
+ * The control page and its JSON API under /control. It is for people and tests that run the simulator: no call of a vendor's API uses it,
+ * and it is not part of either vendor's interface.
  */
 export function bindControl(app: FastifyInstance, core: OwnedCore, vendors: ControlVendors): void {
   const { market } = vendors.alibaba
@@ -43,7 +43,7 @@ export function bindControl(app: FastifyInstance, core: OwnedCore, vendors: Cont
   })
   const credentials = () => ({ alibaba: vendors.alibaba.credentials(), shops: vendors.shopify.credentials() })
 
-  // Whoever opens the bare address looks for this page.
+  // Opening the address without a path shows this page.
   app.get('/', (_request, reply) => reply.redirect('/control'))
   void app.register(
     (control, _options, done) => {

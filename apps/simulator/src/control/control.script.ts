@@ -1,6 +1,6 @@
 /**
- * The control page's behaviour in the browser. Runs as it stands, so it uses nothing from outside its body; all text
- * from the wire goes in as text, never as markup.
+ * The control page's script in the browser. It is sent as its source text, so it uses nothing from outside its body. Text from the server
+ * is inserted as text, never as markup.
  */
 function runControlPage(): void {
   type Entry = {
@@ -236,6 +236,6 @@ function runControlPage(): void {
   void showAll()
 }
 
-/** The script as text for the page. Bundlers may add a naming helper to functions; the page gets a harmless one. */
+/** The script as text for the page. Bundlers may add a helper that names functions; the page gets a no-op of that name. */
 export const controlScript = (): string =>
   `const __name=(f)=>f;(${runControlPage.toString().replaceAll('</', '<\\/')})()`

@@ -5,7 +5,7 @@ const STYLE = `${CONTROL_STYLE}
 main{grid-template-columns:minmax(0,1fr) minmax(300px,380px)}td.acts{white-space:normal}td.acts button{margin:0 6px 6px 0}#orders td:first-child,#refunds td:first-child,#messages td:nth-child(n+2){white-space:nowrap}
 td{word-break:break-word}@media(max-width:1000px){main{grid-template-columns:1fr}}`
 
-/** 1688 orders as sellers and the clock see them: everything here goes through /control/1688. */
+/** 1688 orders from the side of the seller and the clock: every action uses /control/1688. */
 export const ordersPage =
   (): string => `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>货桥模拟器 · 1688 订单</title><link rel="icon" href="data:,"><style>${STYLE}</style></head><body>

@@ -9,7 +9,7 @@ import { asBody, ControlRefusal, numberIn, textIn, textsIn } from './body-readin
 import type { Body } from './body-reading.ts'
 import { ordersPage } from './orders-1688.page.ts'
 
-/** When something happens to the order by itself; null when nothing will. */
+/** When the next automatic step of the order is due; null when there is none. */
 function nextAlarmOf(trade: Trade, order: OrderRow): number | null {
   const ids = [
     ...['pay-due', 'ship', 'auto-confirm', 'complete'].map((kind) => `${kind}:${order.orderId}`),
@@ -20,7 +20,7 @@ function nextAlarmOf(trade: Trade, order: OrderRow): number | null {
   return set.length === 0 ? null : Math.min(...set)
 }
 
-/** The order as the control API tells it: the row itself with its sums, and when its next alarm rings. */
+/** The order as the control API returns it: the row with its sums, and the time of its next alarm. */
 export const orderSummary = (trade: Trade, order: OrderRow) => ({
   ...order,
   goodsFen: goodsFen(order),
@@ -36,7 +36,7 @@ const choice = <T extends string>(body: Body, name: string, among: readonly T[],
   return known
 }
 
-/** What one outOrderId really brought about; what the tests trust instead of our own records (issue: the witness). */
+/** The orders that one outOrderId really created. The tests compare the app's own records with this. */
 function witnessOf(trade: Trade, outOrderId: string) {
   const orders = trade.book.byOutOrderId(outOrderId)
   const entries = trade.book.journal.query({ outOrderId })
@@ -54,7 +54,7 @@ function witnessOf(trade: Trade, outOrderId: string) {
   }
 }
 
-/** The same over everything, with each outOrderId that made more than one order. */
+/** The same for all orders, with each outOrderId that created more than one order. */
 function wholeWitness(trade: Trade) {
   const byNumber = new Map<string, string[]>()
   for (const order of trade.book.all())
@@ -73,7 +73,7 @@ function wholeWitness(trade: Trade) {
 
 type OrderParams = { Params: { orderId: string } }
 
-/** The seller's and the clock's side of 1688 orders, under /control/1688. Nothing here speaks the vendor's wire. */
+/** Actions of the seller and of the clock on 1688 orders, under /control/1688. Nothing here is part of the vendor's API. */
 export function bindOrders1688(control: FastifyInstance, trade: Trade, market: Market): void {
   const orderOf = (orderId: string): OrderRow => {
     const order = trade.book.get(orderId)

@@ -1,6 +1,6 @@
 /**
- * Behaviour of the 1688 orders page in the browser. Runs as it stands, so it uses nothing from outside its body; text
- * from the wire goes in as text, never as markup.
+ * The script of the 1688 orders page in the browser. It is sent as its source text, so it uses nothing from outside its body. Text from the
+ * server is inserted as text, never as markup.
  */
 function runOrdersPage(): void {
   type Parcel = { logisticsId: string; mailNo: string; carrierNo: string; steps: { node: string }[] }
@@ -88,7 +88,7 @@ function runOrdersPage(): void {
     }
     return td
   }
-  /** The order's own page, opened from its number. */
+  /** Links the order's number to its own page. */
   const linked = (td: HTMLTableCellElement, orderId: string): HTMLTableCellElement => {
     const link = document.createElement('a')
     link.href = `/1688/orders/${orderId}`
@@ -101,7 +101,7 @@ function runOrdersPage(): void {
     tr.append(...cells)
     return tr
   }
-  /** Buttons of a row: a caption and what it posts. */
+  /** The buttons of a row: each a caption and what it posts. */
   const buttons = (...acts: (readonly [string, string, object?])[]): HTMLTableCellElement => {
     const td = document.createElement('td')
     td.className = 'acts'
@@ -246,5 +246,5 @@ function runOrdersPage(): void {
   void showAll()
 }
 
-/** The script as text for the page; the naming helper is there because bundlers may call one. */
+/** The script as text for the page; the naming helper is defined because bundlers may call it. */
 export const ordersScript = (): string => `const __name=(f)=>f;(${runOrdersPage.toString().replaceAll('</', '<\\/')})()`

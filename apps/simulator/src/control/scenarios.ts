@@ -4,18 +4,18 @@ import { UNTIL_REMOVED } from '../core/faults.ts'
 import type { FaultKind } from '../core.ts'
 import type { LiveOffer, Market } from '../world/market.ts'
 
-/** How far a scenario reaches: a share of the market in percent, or just the named offers. */
+/** Which offers a scenario affects: a share of the market in percent, or only the named offers. */
 export type Reach = { percent?: number; offerIds?: readonly string[] }
 
 export type Scenario = {
   name: string
   title: string
   help: string
-  /** Applies it and says in one sentence what it did. */
+  /** Applies it and returns one sentence about what it did. */
   apply(reach: Reach): string
 }
 
-/** Offers that a scenario applies: those named, else a share that depends only on scenario and offer. */
+/** The offers that a scenario affects: the named ones, otherwise a share that depends only on scenario and offer. */
 function applied(
   market: Market,
   name: string,
@@ -28,7 +28,7 @@ function applied(
   return published.filter((offer) => hash32(`${name}:${by(offer)}`) % 100 < percent)
 }
 
-/** The number of a SKU that a scenario or the control page adds: 13 digits, apart from all seeded ones. */
+/** The id of a SKU that a scenario or the control page adds: 13 digits, distinct from all seeded ones. */
 export const addedSkuId = (offerId: string, count: number): string =>
   String(5_900_000_000_000 + hash32(`${offerId}:${count}`))
 
@@ -39,7 +39,7 @@ const STORM: readonly (readonly [FaultKind, number])[] = [
   [{ kind: 'slow', ms: 1500 }, 0.08],
 ]
 
-/** Calls whose answer matters most when it is lost: money or goods move. */
+/** Calls for which a lost answer matters most: they move money or goods. */
 const PURCHASE_CALLS = [
   'alibaba.trade.createCrossOrder',
   'alibaba.trade.fastCreateOrder',

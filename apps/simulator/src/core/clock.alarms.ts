@@ -3,21 +3,21 @@ import type { SimClock, Table } from '../core.ts'
 export type AlarmRow<T> = { id: string; at: number; what: T }
 
 export type Alarms<T> = {
-  /** Sets the alarm of that id to the instant `at` (epoch ms, simulated); one that is set already is moved. */
+  /** Sets the alarm of that id to the instant `at` (epoch ms, simulated); an existing one is moved. */
   set(id: string, at: number, what: T): void
   /** False when none was set. */
   cancel(id: string): boolean
-  /** When it rings, or undefined when it is not set. */
+  /** When it is due, or undefined when it is not set. */
   at(id: string): number | undefined
-  /** Rings it now instead of waiting. False when none was set. */
+  /** Runs it now instead of waiting. False when none was set. */
   ringNow(id: string): boolean
   clear(): void
 }
 
 /**
- * Alarms on simulated time that survive a restart: each is a row of `table`, and all rows are set again when this is
- * opened. `ring` gets the instant that the alarm was set for, so that a chain of alarms keeps its own pace however far
- * the clock was moved at once; what is overdue at a start rings in the next turns of the event loop, earliest first.
+ * Alarms on simulated time that survive a restart: each is a row of `table`, and all rows are set again when this is opened. `ring` gets
+ * the instant for which the alarm was set, so that a chain of alarms keeps its intervals however far the clock was moved; alarms that are
+ * overdue at the start run in the next turns of the event loop, earliest first.
  */
 export function openAlarms<T>(
   clock: SimClock,

@@ -1,11 +1,11 @@
-/** Something due at an instant. `gone` marks what was cancelled: it stays in the queue until it comes to the front. */
+/** Work that is due at an instant. `gone` marks cancelled work: it stays in the queue until it reaches the front. */
 export type Due = { at: number; seq: number; gone: boolean; work: () => void }
 
 const before = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.seq < b.seq)
 
 /**
- * Alarms by instant, those of one instant in the order in which they were set: a binary heap, because a busy shop and
- * its messages hold tens of thousands at a time.
+ * Alarms by instant; those of one instant in the order in which they were set. A binary heap, because a busy shop and its messages have
+ * tens of thousands of them at a time.
  */
 export function dueQueue() {
   const heap: Due[] = []
@@ -28,14 +28,14 @@ export function dueQueue() {
     heap[0] = last
     sinkFromTop()
   }
-  /** The soonest that was not cancelled, left in its place. */
+  /** The earliest entry that was not cancelled; it stays in the queue. */
   const soonest = (): Due | undefined => {
     while (heap[0]?.gone) take()
     return heap[0]
   }
   return {
     soonest,
-    /** Takes the soonest out when it is due by `horizon`. */
+    /** Removes the earliest entry if it is due by `horizon`. */
     takeBy: (horizon: number): Due | undefined => {
       const due = soonest()
       if (!due || due.at > horizon) return undefined

@@ -1,20 +1,20 @@
 import type { SimClock, Table } from '../core.ts'
 import { dueQueue } from './clock.queue.ts'
 
-/** Longest delay that a Node timer takes. */
+/** Longest delay that a Node timer accepts. */
 const LONGEST_TIMER_MS = 2_147_483_647
 
 export type MovableClock = SimClock & {
   /** How far simulated time is ahead of real time, milliseconds. */
   offset(): number
-  /** Puts simulated time back to real time; alarms that were due in the skipped future wait again. */
+  /** Sets simulated time back to real time; alarms in the future that was skipped wait again. */
   realign(): void
   close(): void
 }
 
 /**
- * Simulated time: the machine's time plus an offset kept on disk, so that a moved clock stays moved after a restart.
- * Alarms are not kept here: what must survive a restart is set through clock.alarms.ts, which keeps rows of its own.
+ * Simulated time: the machine's time plus an offset that is stored on disk, so that it survives a restart. Alarms are not stored here:
+ * those that must survive a restart are set through clock.alarms.ts, which has rows of its own.
  */
 export function openClock(table: Table<{ ms: number }>, realNow: () => number = Date.now): MovableClock {
   let offset = table.get('offset')?.ms ?? 0
@@ -30,7 +30,7 @@ export function openClock(table: Table<{ ms: number }>, realNow: () => number = 
     timer = setTimeout(ring, Math.min(Math.max(next.at - now(), 0), LONGEST_TIMER_MS))
     timer.unref()
   }
-  /** An alarm may set the next one of its chain into the skipped time: that one rings in the same go, in its turn. */
+  /** An alarm may set its next one inside the skipped time: that one runs in the same pass, in its order. */
   const ring = (): void => {
     const horizon = now()
     for (let due = alarms.takeBy(horizon); due; due = alarms.takeBy(horizon)) due.work()
@@ -38,7 +38,7 @@ export function openClock(table: Table<{ ms: number }>, realNow: () => number = 
   }
   const at = (instant: number, work: () => void): (() => void) => {
     const due = alarms.put(instant, work)
-    // Only a new front changes what the timer waits for; a cancelled front rings in vain.
+    // Only a new front changes the timer; for a cancelled front the timer runs without effect.
     if (alarms.soonest() === due) arm()
     return () => {
       due.gone = true

@@ -1,11 +1,11 @@
 import type { Fault, FaultKind, Faults, Table } from '../core.ts'
 
-/** `times` of a fault that is meant to apply until it is removed. */
+/** `times` of a fault that applies until it is removed. */
 export const UNTIL_REMOVED = 1_000_000_000
 
 /**
- * Faults on demand, kept on disk. The oldest matching fault that applies wins; a fault counts a call as seen only
- * when no older one applied it. A fault that has applied its last time is removed.
+ * Faults on demand, stored on disk. The oldest matching fault is applied; a fault counts a call as seen only when no older one was applied
+ * to it. A fault is removed after its last time.
  */
 export function openFaults(table: Table<Fault>, random: (label: string) => () => number): Faults {
   const streams = new Map<string, () => number>()

@@ -1,12 +1,12 @@
 import type { Ledger, LedgerEntry, Table } from '../core.ts'
 
-/** The ledger remembers this many calls; the oldest fall out first. */
+/** The ledger keeps this many calls; the oldest are removed first. */
 const LEDGER_CAPACITY = 20_000
 const DEFAULT_LIMIT = 200
 
 /**
- * Every call received, oldest first. `query` answers in ascending `seq`: without `afterSeq` the newest `limit`
- * calls, with it the first `limit` calls after that one, so that a reader can follow without losing any.
+ * Every received call, oldest first. `query` returns calls in ascending `seq`: without `afterSeq` the newest `limit` calls, with it the
+ * first `limit` calls after that one, so that a reader can follow without missing any.
  */
 export function openLedger(table: Table<LedgerEntry>, capacity: number = LEDGER_CAPACITY): Ledger {
   let lastSeq = 0

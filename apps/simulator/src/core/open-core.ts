@@ -13,7 +13,7 @@ import type { QuirkValue } from './quirks.ts'
 
 export type CoreOptions = { dataDir: string; seed: string; memory: boolean; origin(): string; realNow?: () => number }
 
-/** The core as its owner holds it: what vendors see, plus what only the control page and the process may touch. */
+/** The core for its owner: what vendors use, plus what only the control page and the process may use. */
 export type OwnedCore = SimCore & {
   readonly clock: MovableClock
   readonly quirks: Quirks
@@ -22,7 +22,7 @@ export type OwnedCore = SimCore & {
   close(): void
 }
 
-/** Opens clock, faults, ledger, quirks and tables under `dataDir`; with `memory` only uploaded files touch the disk. */
+/** Opens clock, faults, ledger, quirks and tables under `dataDir`; with `memory` only uploaded files are written to disk. */
 export function openCore(options: CoreOptions): OwnedCore {
   const filesDir = join(options.dataDir, 'files')
   mkdirSync(filesDir, { recursive: true })

@@ -4,7 +4,7 @@ import type { QuirkValue } from './quirks.ts'
 type Widened<T> = T extends number ? number : T extends boolean ? boolean : string
 type QuirkTable = Readonly<Record<string, readonly [fallback: QuirkValue, help: string]>>
 
-/** Switches given as a table of default and help, each under `prefix.name`: a function a switch that tells its value. */
+/** Switches from a table of defaults and help texts, each named `prefix.name`; returns a function per switch that reads its value. */
 export const openQuirkTable = <const T extends QuirkTable>(
   core: SimCore,
   prefix: string,

@@ -8,11 +8,13 @@ export type Quirks = {
   list(): Quirk[]
   /** Sets a known quirk. Returns a sentence when the name is unknown or the value has another type. */
   set(name: string, value: unknown): string | undefined
-  /** Puts every quirk back to its default. */
+  /** Resets every quirk to its default. */
   reset(): void
 }
 
-/** Switches for what the vendor documents leave open. Values are kept on disk; names come from the code that asks. */
+/**
+ * Switches for behaviour that the vendor's documents leave open. Values are stored on disk; the code that reads a switch defines its name.
+ */
 export function openQuirks(table: Table<{ value: QuirkValue }>): Quirks {
   const known = new Map<string, { fallback: QuirkValue; help: string }>()
   return {

@@ -18,7 +18,7 @@ export function hash32(text: string): number {
   return hash >>> 0
 }
 
-/** Hex text of `length` digits drawn from `text`; not for secrets that matter. */
+/** Hex text of `length` digits derived from `text`; not for real secrets. */
 export function hexOf(text: string, length: number): string {
   let out = ''
   for (let i = 0; out.length < length; i++) out += hash32(`${i}:${text}`).toString(16).padStart(8, '0')
@@ -42,7 +42,7 @@ export function randomStream(seed: string, label: string): () => number {
   }
 }
 
-/** Draws from one stream: whole numbers in [low, high], a member of a list, a chance. */
+/** Draws from one stream: whole numbers in [low, high], a member of a list, a yes or no with a probability. */
 export type Draw = {
   next(): number
   whole(low: number, high: number): number

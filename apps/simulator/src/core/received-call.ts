@@ -2,34 +2,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { cutConnection } from '../core.ts'
 import type { FaultKind, LedgerEntry, SimCore, Vendor } from '../core.ts'
 
-/** What goes back over the wire. A string body is sent as it is, anything else as JSON. */
+/** What is sent back. A string body is sent unchanged, anything else as JSON. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** An answer with what the ledger should say about it. Without `outcome`: done below 400, refused from 400 on. */
+/** An answer with its ledger entry. Without `outcome`: done below 400, refused from 400 on. */
 export type WorkedAnswer = Answer & { outcome?: 'done' | 'refused' | 'throttled'; code?: string; effect?: string }
 
 export type ReceivedCall = {
   vendor: Vendor
-  /** App key or shop domain; '' when the call names none. */
+  /** App key or shop domain; '' when the call has none. */
   account: string
-  /** Vendor's call name as faults and ledger know it. */
+  /** The vendor's name of the call, as faults and ledger use it. */
   call: string
-  /** What was sent, for the ledger: secrets masked, long binary text shortened. */
+  /** The request for the ledger: secrets masked, long binary text shortened. */
   maskedRequest: unknown
   renderRefusal(fault: Extract<FaultKind, { kind: 'refuse' }>): Answer
   renderThrottle(): Answer
-  /** Kills the access token that the call came with; the work then meets a dead token by itself. */
+  /** Invalidates the access token of the call; the work then fails on it like on any dead token. */
   expireToken(): void
-  /** Who calls, and whether they may: judged as the call arrives, so that one that takes long was let in. Answers the refusal. */
+  /** Checks who calls and whether they may, when the call arrives, so that a delayed call was still admitted. Returns the refusal. */
   admit?(): WorkedAnswer | undefined
-  /** All the vendor's other checks and its work. Must be safe to run although nobody will read the answer. */
+  /** All other checks of the vendor, and its work. It must be safe to run although nobody will read the answer. */
   work(): WorkedAnswer | Promise<WorkedAnswer>
 }
 
 /**
- * The one path of every received call of both vendors: fault, work, ledger, answer. The ledger is written before
- * the answer leaves, so whoever has an answer finds its call there; a dropped call is there with status 0, its code
- * saying on which side of the work the connection was cut.
+ * The single path of every received call of both vendors: fault, work, ledger, answer. The ledger is written before the answer is sent, so
+ * whoever has an answer finds its call there. A dropped call has status 0; its code tells whether the connection was cut before or after
+ * the work.
  */
 export async function receive(
   core: SimCore,
@@ -103,7 +103,7 @@ export async function receive(
   }
 }
 
-/** How each vendor says that something broke inside it; the work may have been done before (reference 1.7; shopify-admin 3). */
+/** How each vendor answers an internal error; the work may have been done before (reference 1.7; shopify-admin 3). */
 const BROKEN: Readonly<Record<Vendor, Extract<FaultKind, { kind: 'refuse' }>>> = {
   '1688': { kind: 'refuse', code: '500', message: 'System error', status: 500 },
   shopify: {
@@ -122,5 +122,5 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body))
 }
 
-/** Masks a secret so that two different ones can still be told apart: the first four characters and the length. */
+/** Masks a secret so that two secrets can still be distinguished: the first four characters and the length. */
 export const maskSecret = (secret: string): string => (secret === '' ? '' : `${secret.slice(0, 4)}…(${secret.length})`)

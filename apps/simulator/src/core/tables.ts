@@ -13,11 +13,10 @@ import { join } from 'node:path'
 import type { Table } from '../core.ts'
 
 /**
- * Keyed tables kept as append-only journals, one JSON line a change: ["p",id,row], ["d",id]. A line that cannot be
- * read (the process died while writing it) is dropped; the journal is written whole again at start and whenever it
- * has grown far beyond its rows. Changes are gathered and appended once a turn of the event loop, so that seeding
- * thousands of rows costs one write. Written bytes live in the system's cache: they survive a killed process, not
- * a lost machine, which is enough for a pretend vendor.
+ * Keyed tables stored as append-only journals, one JSON line per change: ["p",id,row], ["d",id]. A line that cannot be read (the process
+ * died while writing it) is dropped; the journal is rewritten at start and whenever it has many more lines than rows. Changes are collected
+ * and appended once per turn of the event loop, so that seeding thousands of rows costs one write. Writes are not synced to the disk: they
+ * survive a killed process but not a power failure, which is enough for a simulator.
  */
 export type Tables = {
   table<T>(name: string): Table<T>
@@ -29,7 +28,7 @@ type Journal = { flush(): void; close(): void }
 
 const GONE = Symbol('gone')
 
-/** A journal may hold this many lines per row before it is written whole again while running. */
+/** A journal may have this many lines per row before it is rewritten while the simulator runs. */
 const SLACK = 4
 const SLACK_FLOOR = 20_000
 
@@ -142,7 +141,7 @@ function mapTable<T>(rows: Map<string, T>): Table<T> {
   }
 }
 
-/** Tables under `folder`, or in memory only when no folder is given (tests). One table per name, however often asked. */
+/** Tables under `folder`, or in memory only when no folder is given (tests). Opening the same name again returns the same table. */
 export function openTables(folder: string | undefined): Tables {
   const known = new Map<string, { table: Table<unknown>; journal?: Journal }>()
   const dirty = new Set<Journal>()

@@ -14,7 +14,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]): 
 
 const stock = (variant: VariantRow): number => variant.levels.reduce((sum, level) => sum + level.available, 0)
 
-/** All products of the shop with their status, newest first, whether a shopper sees them or not. */
+/** All products of the shop with their status, newest first, also those that a shopper does not see. */
 export function adminListPage(call: Call): string {
   const all = call.shop.products.sorted().toReversed()
   const rows = all
@@ -31,7 +31,7 @@ export function adminListPage(call: Call): string {
   return frame('Products', heading + table(['Product', 'Status', 'Variants', 'Stock', 'Vendor', 'Updated'], rows), call)
 }
 
-/** One product with the raw facts that the Admin API would tell. */
+/** One product with the raw fields of the Admin API. */
 export function adminProductPage(call: Call, product: ProductRow): string {
   const { shop } = call
   const place = (id: string): string =>

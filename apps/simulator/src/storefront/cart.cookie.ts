@@ -1,11 +1,11 @@
 /**
- * The basket of a shopper: variant numbers with quantities in one cookie of the shop's path, so that it works without
- * JavaScript and the pretend shop keeps nothing of shoppers who do not buy.
+ * The basket of a shopper: variant numbers with quantities in one cookie for the shop's path, so that it works without JavaScript and the
+ * shop stores nothing for shoppers who do not buy.
  */
 export type Basket = { variant: string; quantity: number }[]
 
 const NAME = 'cart'
-/** As much as one line of a form should hold; also keeps a hand-written cookie harmless. */
+/** The most that one line of a form may have; it also limits a cookie written by hand. */
 const MOST_UNITS = 999
 const MOST_LINES = 50
 
@@ -21,7 +21,7 @@ export function readBasket(cookies: string | undefined): Basket {
     .slice(0, MOST_LINES)
 }
 
-/** Adds units of a variant, or sets them when `quantity` is given as the new sum. */
+/** Adds units of a variant, or sets its quantity when `sum` is true. */
 export function withLine(basket: Basket, variant: string, quantity: number, sum: boolean): Basket {
   const before = basket.find((line) => line.variant === variant)?.quantity ?? 0
   const wanted = Math.min(MOST_UNITS, Math.max(0, sum ? quantity : before + quantity))

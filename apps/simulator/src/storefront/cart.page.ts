@@ -18,7 +18,7 @@ export const cartLines = (call: Call, basket: Basket): CartLine[] =>
 export const cartTotal = (lines: readonly CartLine[]): number =>
   lines.reduce((sum, line) => sum + line.variant.priceMinor * line.quantity, 0)
 
-/** Picture, title and choice of one line, for the cart and the summary of the checkout. */
+/** Picture, title and options of one line, for the basket and the checkout. */
 export function lineHtml({ product, variant }: CartLine, call: Call): string {
   const file = filesOf([...variant.media, ...product.media], call).find((row) => row.status === 'READY' && row.blob)
   const picture = file ? `<img src="${escapeHtml(cdnUrl(file, call))}" alt="">` : ''
@@ -27,7 +27,7 @@ export function lineHtml({ product, variant }: CartLine, call: Call): string {
   return `<div class="line"><span class="small">${picture}</span><span><a href="/shops/${call.shop.facts.slug}/products/${encodeURIComponent(product.handle)}">${escapeHtml(product.title)}</a>${words}</span></div>`
 }
 
-/** The basket: quantities can be changed, 0 takes a line out. */
+/** The basket: quantities can be changed, 0 removes a line. */
 export function cartPage(call: Call, lines: readonly CartLine[]): string {
   const base = `/shops/${call.shop.facts.slug}`
   if (lines.length === 0)

@@ -3,7 +3,7 @@ import type { Purchase } from '../vendors/shopify/orders/purchase.ts'
 import { gid } from '../vendors/shopify/gid.ts'
 import type { Basket } from './cart.cookie.ts'
 
-/** Countries that the pretend shops send to: ISO 3166-1 code and name. */
+/** Countries that the simulated shops ship to: ISO 3166-1 code and name. */
 export const COUNTRIES: readonly (readonly [string, string])[] = [
   ['US', 'United States'],
   ['CA', 'Canada'],
@@ -22,7 +22,7 @@ export type CheckoutForm = Record<(typeof FIELDS)[number], string>
 
 const LONGEST = 500
 
-/** Text fields of a posted form, cut at a sane length; what is missing is empty. */
+/** Text fields of a posted form, cut at a reasonable length; missing fields are empty. */
 export function readForm(body: unknown, country: string): CheckoutForm {
   const sent = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>
   const read = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim().slice(0, LONGEST) : '')
@@ -30,7 +30,7 @@ export function readForm(body: unknown, country: string): CheckoutForm {
   return { ...form, country: form.country || country, payment: form.payment === 'pending' ? 'pending' : 'paid' }
 }
 
-/** What stands against taking the order, as the shopper reads it. */
+/** Why the order cannot be taken, in a sentence for the shopper. */
 export function formProblem(form: CheckoutForm, currency: string): string | undefined {
   if (!/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(form.email)) return 'Enter a valid email'
   const missing = (['lastName', 'address1', 'zip', 'city'] as const).find((name) => form[name] === '')
@@ -40,7 +40,7 @@ export function formProblem(form: CheckoutForm, currency: string): string | unde
   return form.code === '' || form.code.toUpperCase() === 'WELCOME10' ? undefined : 'This discount code is not valid'
 }
 
-/** A tip in the shop's currency; undefined for what is no amount of it. */
+/** A tip in the shop's currency; undefined for text that is not an amount. */
 function tipOf(text: string, currency: string): number | undefined {
   try {
     return text === '' ? 0 : Math.max(0, parseMinor(text, currency))
@@ -52,7 +52,7 @@ function tipOf(text: string, currency: string): number | undefined {
 
 type Till = { currency: string; country: string; dutyPercent: number }
 
-/** The order that a filled form asks for; duties are collected of whoever lives abroad, where the shop collects any. */
+/** The order that a filled form asks for; shoppers abroad pay duties when the shop collects them. */
 export const purchaseOf = (form: CheckoutForm, basket: Basket, till: Till): Purchase => ({
   lines: basket.map((line) => ({ variantId: gid('ProductVariant', line.variant), quantity: line.quantity })),
   customer: {

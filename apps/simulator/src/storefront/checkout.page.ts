@@ -56,7 +56,7 @@ const STATUS: Readonly<Record<string, string>> = {
   FULFILLED: 'Shipped',
 }
 
-/** What the shopper sees after buying, and again by the same address: number, state, parcels, sums in her currency. */
+/** What the shopper sees after buying, and later at the same address: number, state, parcels, sums in their currency. */
 export function thankYouPage(call: Call, order: OrderRow): string {
   const text = (minor: number): string =>
     `${formatMinor(minor, order.presentmentCurrency)} ${order.presentmentCurrency}`

@@ -11,7 +11,7 @@ import { missingPage } from './page.frame.ts'
 
 type Shop = { Params: { shop: string }; Body: Record<string, string> | null }
 
-/** Basket, checkout and thank-you page of a pretend shop. Plain forms: nothing here needs JavaScript. */
+/** Basket, checkout and thank-you page of a simulated shop. Plain forms that need no JavaScript. */
 export function bindCheckout(app: FastifyInstance, shopOf: (slug: string) => Call | undefined): void {
   const html = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
     reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page)
@@ -65,7 +65,7 @@ export function bindCheckout(app: FastifyInstance, shopOf: (slug: string) => Cal
   })
 }
 
-/** A posted basket form: one variant to add, or new sums of the lines that are there. */
+/** A posted basket form: one variant to add, or new quantities of the existing lines. */
 function changed(basket: Basket, body: Record<string, string>): Basket {
   const added = body['variant']
   if (added !== undefined && /^\d{1,20}$/.test(added))

@@ -6,7 +6,7 @@ import { escapeHtml, frame, moneyText } from './page.frame.ts'
 
 export type CollectionView = { products: readonly ProductRow[]; total: number; page: number; pages: number; q: string }
 
-/** The grid of a shop: what is ACTIVE and published on the online store, newest first. */
+/** The product grid of a shop: products that are ACTIVE and published on the online store, newest first. */
 export function collectionPage(call: Call, view: CollectionView): string {
   const cards = view.products.map((product) => card(product, call)).join('')
   const search = `<form class="search"><input name="q" value="${escapeHtml(view.q)}" placeholder="Search products" aria-label="Search products"></form>`

@@ -5,7 +5,7 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 
 const SIGNS: Readonly<Record<string, string>> = { USD: '$', EUR: '€', JPY: '¥' }
 
-/** "$28.00": money as a shopper reads it. */
+/** "$28.00": an amount as a shopper sees it. */
 export const moneyText = (minor: number, call: Call): string => {
   const { currency } = call.shop.facts
   const sign = SIGNS[currency]

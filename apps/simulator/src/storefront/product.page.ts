@@ -7,7 +7,7 @@ import { isDefaultOnly } from '../vendors/shopify/types/product.fields.ts'
 import { variantTitle } from '../vendors/shopify/types/variant.fields.ts'
 import { escapeHtml, frame, moneyText } from './page.frame.ts'
 
-/** A product as a shopper sees it: pictures, choices, the chosen variant's price and stock, the description. */
+/** A product as a shopper sees it: pictures, options, the chosen variant's price and stock, the description. */
 export function productPage(
   call: Call,
   product: ProductRow,
@@ -59,7 +59,7 @@ function choices(product: ProductRow, chosen: VariantRow, preview: boolean): str
   )
 }
 
-/** Adds the chosen variant to the basket, or goes straight to the checkout; a sold-out one cannot be bought. */
+/** Adds the chosen variant to the basket, or opens the checkout directly; a sold-out one cannot be bought. */
 function buyForm(variant: VariantRow, call: Call): string {
   const off = sellable(variant) === 0 ? ' disabled' : ''
   return `<form class="buy" method="post" action="/shops/${call.shop.facts.slug}/cart"><input type="hidden" name="variant" value="${gidNumber(variant.id)}"><input class="quantity" type="number" name="quantity" min="1" max="999" value="1" aria-label="Quantity"${off}><button class="button plain"${off}>Add to cart</button><button class="button" name="do" value="checkout"${off}>Buy it now</button></form>`
@@ -72,7 +72,7 @@ function stockText(variant: VariantRow): string {
   return variant.inventoryPolicy === 'CONTINUE' ? 'Available to order' : 'Sold out'
 }
 
-/** A description comes from a page of somebody else: scripts, handlers and frames are taken out before it is shown. */
+/** The description comes from outside: scripts, event handlers and frames are removed before it is shown. */
 const safeHtml = (html: string): string =>
   html
     .replace(/<(script|style|iframe|object|embed|form)\b[\s\S]*?(<\/\1>|$)/gi, '')

@@ -23,7 +23,7 @@ export type StorefrontDeps = {
 
 const PAGE_SIZE = 48
 
-/** What a shopper sees of a pretend shop, a plain admin page with the raw facts, and the delivery of its pictures. */
+/** The storefront of a simulated shop, a plain admin page with the raw fields, and its pictures. */
 export function bindStorefront(app: FastifyInstance, deps: StorefrontDeps): void {
   const html = (reply: FastifyReply, page: string, status = 200): FastifyReply =>
     reply.code(status).type('text/html; charset=utf-8').send(page)

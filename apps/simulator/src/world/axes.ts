@@ -7,7 +7,7 @@ export const words = (text: string): Bilingual[] =>
     return { zh: zh!, en: en ?? zh! }
   })
 
-/** Colours with the tint of the background that their pictures get. */
+/** Colours with the background tint of their pictures. */
 // prettier-ignore
 export const COLOURS: readonly (Bilingual & { hex: string })[] = [
   ['黑色', 'Black', '3a3a40'], ['白色', 'White', 'f4f4f2'], ['米白色', 'Off-white', 'f3ead9'], ['灰色', 'Grey', 'b4b8be'],
@@ -27,7 +27,7 @@ const axis = (attributeId: number, zh: string, en: string, values: string): Axis
   values: words(values),
 })
 
-/** Second axes by key. Numbers of attributes are ours, apart from the ones that official samples show (3216, 450). */
+/** Second axes by key. Attribute ids are ours, except those in official samples (3216, 450). */
 // prettier-ignore
 export const AXES: Readonly<Record<string, Axis>> = {
   size: axis(450, '尺码', 'Size', 'S,M,L,XL,XXL,3XL'),

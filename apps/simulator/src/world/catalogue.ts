@@ -5,12 +5,12 @@ import { LEISURE } from './category.leisure.ts'
 import { TECHNICAL } from './category.technical.ts'
 import type { Category } from './world.types.ts'
 
-/** All categories of the pretend market, in the order of their numbers. */
+/** All categories of the simulated market, in the order of their numbers. */
 export const CATEGORIES: readonly Category[] = Object.entries({ ...FASHION, ...HOME, ...LEISURE, ...TECHNICAL }).map(
   ([key, written]) => readCategory(key, written),
 )
 
-/** Numbers of the three category levels: one top for all consumer trade of a category, one second, one third per kind. */
+/** Numbers of the three category levels: one top level for all consumer goods of a category, one second level, one third per kind. */
 export const topCategoryId = (categoryIndex: number): number => 10_001 + categoryIndex
 export const secondCategoryId = (categoryIndex: number): number => 1_034_300 + categoryIndex * 7
 export const thirdCategoryId = (categoryIndex: number, kindIndex: number): number =>

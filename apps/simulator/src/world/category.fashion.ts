@@ -1,6 +1,6 @@
 import type { WrittenCategory } from './category.reading.ts'
 
-/** What people wear. */
+/** Clothing and accessories. */
 // prettier-ignore
 export const FASHION: Readonly<Record<string, WrittenCategory>> = {
   clothing: {

@@ -1,6 +1,6 @@
 import type { WrittenCategory } from './category.reading.ts'
 
-/** What stands in a harness and its garden. */
+/** Products for home and garden. */
 // prettier-ignore
 export const HOME: Readonly<Record<string, WrittenCategory>> = {
   kitchen: {

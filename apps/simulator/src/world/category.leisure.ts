@@ -1,6 +1,6 @@
 import type { WrittenCategory } from './category.reading.ts'
 
-/** What people do in their free time. */
+/** Products for leisure. */
 // prettier-ignore
 export const LEISURE: Readonly<Record<string, WrittenCategory>> = {
   pets: {

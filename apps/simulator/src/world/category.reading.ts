@@ -1,7 +1,7 @@
 import { words } from './axes.ts'
 import type { Category, ProductKind } from './world.types.ts'
 
-/** How a category is written down: words as "中文|English" separated by commas, kinds one a line. */
+/** The source form of a category: words as "中文|English" separated by commas, one kind per line. */
 export type WrittenCategory = {
   name: string
   unit: string

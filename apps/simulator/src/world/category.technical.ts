@@ -1,6 +1,6 @@
 import type { WrittenCategory } from './category.reading.ts'
 
-/** What has a function: gadgets, tools, writing, care and cars. */
+/** Technical products: gadgets, tools, stationery, care and car accessories. */
 // prettier-ignore
 export const TECHNICAL: Readonly<Record<string, WrittenCategory>> = {
   digital: {

@@ -4,23 +4,23 @@ import type { World } from './world.ts'
 import type { Bilingual, Offer, Sku } from './world.types.ts'
 
 /**
- * The market as it is now: the seeded world with changes laid over it. Only the changes are kept on disk, so a reset
- * is emptying one table, and a new seed never mixes with old offers.
+ * The market as it is now: the seeded world with changes applied to it. Only the changes are stored on disk, so a reset empties one table,
+ * and a new seed never mixes with old offers.
  */
 export type OfferChange = {
   /** One of the statuses of reference 2.3. */
   status?: string
-  /** All prices times this, in hundredths of a percent: 12000 = plus a fifth. */
+  /** Factor for all prices, in hundredths of a percent: 12000 = 20% more. */
   priceBasisPoints?: number
   /** Stock of each SKU by id, or of the whole product under ''. */
   stock?: Record<string, number>
   removedSkus?: string[]
-  /** New SKUs, made after the first one that is there: other value, own id. */
+  /** New SKUs, copied from the first existing one with another value and id. */
   addedSkus?: { skuId: string; value: Bilingual }[]
   title?: Bilingual
-  /** The smallest order, which its first price tier begins with. */
+  /** The minimum order quantity, at which the first price tier begins. */
   minOrderQuantity?: number
-  /** Taken away altogether: its address answers for nothing any more. */
+  /** Removed completely: its address gives an error. */
   gone?: boolean
 }
 
@@ -28,7 +28,7 @@ export type OfferState = OfferChange & { offerId: string; modifiedAt: number }
 
 export type LiveOffer = Offer & {
   readonly modifiedAt: number | undefined
-  /** What its prices were multiplied with, 10000 = unchanged. */
+  /** The factor of its prices, 10000 = unchanged. */
   readonly priceBasisPoints: number
   readonly gone?: boolean
 }
@@ -36,7 +36,7 @@ export type LiveOffer = Offer & {
 export type Market = {
   get(offerId: string): LiveOffer | undefined
   all(): readonly LiveOffer[]
-  /** Lays a change over the offer; fields that are given replace, stock and SKU lists are joined. False when unknown. */
+  /** Applies a change to the offer; given fields replace the old ones, stock and SKU lists are merged. False when the offer is unknown. */
   change(offerId: string, change: OfferChange): boolean
   reset(): void
 }
@@ -58,7 +58,7 @@ function addedSku(offer: Offer, added: { skuId: string; value: Bilingual }): Sku
   }
 }
 
-/** The first tier begins with the smallest order, whatever that is. */
+/** The first tier begins at the minimum order quantity. */
 function tiersFrom(tiers: Offer['tiers'], minimum: number): Offer['tiers'] {
   const from = tiers.findLastIndex((tier) => tier.startQuantity <= minimum)
   return tiers.slice(Math.max(0, from)).map((tier, at) => (at === 0 ? { ...tier, startQuantity: minimum } : tier))

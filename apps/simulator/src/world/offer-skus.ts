@@ -4,10 +4,10 @@ import { AXES, COLOURS, COLOUR_ATTRIBUTE_ID, COLOUR_NAME } from './axes.ts'
 import { pictureName } from './pictures.names.ts'
 import type { Category, ProductKind, Sku, SkuValue } from './world.types.ts'
 
-/** The platform shows at most this many SKUs of one product in our world (brief: 1 to 60). */
+/** Maximum number of SKUs of one product in the simulated world (brief: 1 to 60). */
 const MOST_SKUS = 60
 
-/** A style word for products that come in no colour. */
+/** Style names for products without colours. */
 const STYLES = ['A款', 'B款', 'C款', 'D款', 'E款', 'F款', 'G款', 'H款'].map((zh, i) => ({
   zh,
   en: `Style ${'ABCDEFGH'[i]}`,
@@ -27,7 +27,7 @@ export type SkuMaking = {
   nextSkuId: () => string
 }
 
-/** First axis: colour with a picture each, or style; how many values is drawn so that 60 SKUs are reached now and then. */
+/** First axis: colour with a picture each, or style. The number of values is drawn so that 60 SKUs occur sometimes. */
 function firstValues({ draw, category, kind, offerId }: SkuMaking): SkuValue[] {
   const many = draw.chance(0.06)
   if (category.coloured || draw.chance(0.3)) {
@@ -55,7 +55,7 @@ function secondValues({ draw, kind }: SkuMaking): SkuValue[] {
     .map((value) => ({ attributeId: axis.attributeId, name: axis.name, value }))
 }
 
-/** Draws the SKUs of one product: values crossed, dearer and heavier along the second axis, some without stock. */
+/** Draws the SKUs of one product: the combinations of the values, more expensive and heavier along the second axis, some out of stock. */
 export function drawSkus(making: SkuMaking): Sku[] {
   const { draw, seed, offerId, baseFen, baseGrams, cargo } = making
   const first = firstValues(making)
@@ -80,5 +80,5 @@ export function drawSkus(making: SkuMaking): Sku[] {
   return skus
 }
 
-/** Sellers price in tenths of a yuan. */
+/** Sellers' prices are multiples of a tenth of a yuan. */
 export const roundToTenFen = (fen: number): number => Math.max(10, Math.round(fen / 10) * 10)

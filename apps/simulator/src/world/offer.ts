@@ -17,7 +17,7 @@ export type OfferMaking = {
   nextSkuId: () => string
 }
 
-/** Statuses other than `published` that the documents name and a search no longer shows (reference 2.3). */
+/** Statuses other than `published` in the documents that a search no longer shows (reference 2.3). */
 const GONE_STATUSES = ['expired', 'auto expired', 'member expired', 'member deleted']
 
 const BRANDS = words('无|None,OEM|OEM,锦途|Jintu,悦品|Yuepin,Homely|Homely,其他|Other')
@@ -25,7 +25,7 @@ const ORIGINS = words('中国大陆|Mainland China,浙江|Zhejiang,广东|Guangd
 const CRAFTS = words('印刷|Printing,激光雕刻|Laser Engraving,丝印|Silk Screen,烫金|Hot Stamping,刺绣|Embroidery')
 const YESNO = words('是|Yes,否|No')
 
-/** Prices fall with the quantity: one to four steps, first at the minimum order. */
+/** Prices fall with the quantity: one to four tiers, the first at the minimum order. */
 function drawTiers(draw: Draw, minimum: number, fen: number): Tier[] {
   const tiers: Tier[] = [{ startQuantity: minimum, priceFen: fen }]
   const starts = [draw.one([10, 20, 50]), draw.one([100, 200]), draw.one([500, 1000, 3000])]
@@ -38,7 +38,7 @@ function drawTiers(draw: Draw, minimum: number, fen: number): Tier[] {
   return tiers
 }
 
-/** A parcel whose volume goes with its weight, millimetres. */
+/** A parcel whose volume is proportional to its weight, millimetres. */
 function drawSize(draw: Draw, grams: number): Size {
   const edge = Math.cbrt(grams * draw.whole(2, 9)) * 10
   const stretch = (): number => Math.max(10, Math.round((edge * draw.whole(60, 160)) / 100))
@@ -51,7 +51,7 @@ function drawAttributes(draw: Draw, making: OfferMaking, cargo: string, skus: re
     name: { zh, en },
     value,
   })
-  // One attribute may repeat its id, a row for each value: the SKU's own values do (reference 2.3).
+  // An attribute id may occur several times, once per value: the SKU's own values do (reference 2.3).
   const firstAxis = new Map(skus.map((sku) => [sku.values[0]!.value.zh, sku.values[0]!]))
   return [
     one(2176, '品牌', 'Brand', draw.one(BRANDS)),

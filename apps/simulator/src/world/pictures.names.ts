@@ -1,8 +1,8 @@
 import { hexOf } from '../core/random.ts'
 
 /**
- * A picture's name says all that is needed to draw it, so no list of pictures is kept. It looks like the platform's
- * own names: O1CN01 + eight hex digits of variety + scene + colour + _!! + emoji + -0-cib.jpg.
+ * A picture's name contains everything needed to draw it, so no list of pictures is stored. It looks like the platform's own names: O1CN01
+ * + eight hex digits of variety + scene + colour + _!! + emoji + -0-cib.jpg.
  */
 export type PictureScene = 'main' | 'white' | 'sku' | 'detail'
 
@@ -11,9 +11,9 @@ const NO_COLOUR = '000000'
 
 export type PictureMeaning = {
   scene: PictureScene
-  /** Eight hex digits that pick background, angle, place and size. */
+  /** Eight hex digits that determine background, angle, place and size. */
   variety: string
-  /** Tint of a SKU picture. */
+  /** Background tint of a SKU picture. */
   colour: string
   emoji: string
 }
@@ -22,7 +22,7 @@ export type PictureMeaning = {
 export const pictureName = (label: string, scene: PictureScene, emoji: string, colour: string = NO_COLOUR): string =>
   `O1CN01${hexOf(label, 8)}${LETTERS[scene]}${colour}_!!${emoji.replaceAll('-', 'x')}-0-cib.jpg`
 
-/** Reads a picture's name; undefined when it is none of ours. */
+/** Parses a picture's name; undefined for any other name. */
 export function readPictureName(name: string): PictureMeaning | undefined {
   const match = /^O1CN01([0-9a-f]{8})([mwcd])([0-9a-f]{6})_!!([0-9a-fx]{4,60})-0-cib\.jpg$/.exec(name)
   if (!match) return undefined

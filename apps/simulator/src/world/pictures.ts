@@ -13,14 +13,14 @@ const HOT_PICTURES = 600
 
 const ASSETS = join(dirname(createRequire(import.meta.url).resolve('@lobehub/fluent-emoji-3d/package.json')), 'assets')
 
-/** Path of the emoji that stands for a product kind. */
+/** Path of the emoji for a product kind. */
 export const emojiPath = (emoji: string): string => join(ASSETS, `${emoji}.webp`)
 
-/** Soft backgrounds of product photographs. */
+/** Light backgrounds of product photographs. */
 const SOFT = ['eef3f8', 'f8efe6', 'eaf5ec', 'f6ecf3', 'f3f1e7', 'e9f2f4', 'f9eded', 'efeefa', 'f4f6e8', 'e8eef0']
 
 export type Pictures = {
-  /** JPEG of a picture name, 800×800; undefined when the name is none of ours. Equal names give equal bytes. */
+  /** JPEG of a picture name, 800×800; undefined for a name of another form. Equal names give equal bytes. */
   read(name: string): Promise<Buffer | undefined>
 }
 
@@ -41,7 +41,7 @@ function poseOf(meaning: PictureMeaning): Pose {
   }
 }
 
-/** Backdrop with a lighter centre and a shadow on the ground, so that the thing stands somewhere. */
+/** Background with a lighter centre and a shadow on the ground. */
 const backdrop = (pose: Pose, scene: string): Buffer => {
   const centre = pose.left + pose.edge / 2
   const ground = pose.top + pose.edge * 0.94
@@ -71,7 +71,7 @@ async function drawPicture(meaning: PictureMeaning): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Draws pictures on demand and keeps them: the newest in memory, all in `folder`. One drawing at a time per name. */
+/** Draws pictures on demand and stores them: the newest in memory, all in `folder`. Each name is drawn only once at a time. */
 export function openPictures(folder: string): Pictures {
   mkdirSync(folder, { recursive: true })
   const hot = new Map<string, Promise<Buffer | undefined>>()

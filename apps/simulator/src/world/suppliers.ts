@@ -1,7 +1,7 @@
 import { drawFrom, hexOf } from '../core/random.ts'
 import type { Category, Supplier } from './world.types.ts'
 
-/** Province, city and the towns' names that companies carry. */
+/** Province, city and the town names that companies have. */
 const PLACES: readonly (readonly [string, string])[] = [
   ['浙江省', '金华市'], ['浙江省', '杭州市'], ['浙江省', '宁波市'], ['浙江省', '温州市'], ['浙江省', '台州市'], ['浙江省', '绍兴市'],
   ['广东省', '广州市'], ['广东省', '深圳市'], ['广东省', '东莞市'], ['广东省', '佛山市'], ['广东省', '中山市'], ['广东省', '汕头市'],
@@ -13,7 +13,7 @@ const FIRST = Array.from('锦鑫瑞恒博嘉盛华宏源泰佳优美亿汇创卓
 const SECOND = Array.from('辰达泽翔雅诺拓尚品帆润禾途域科悦森晟朗宇')
 const FORMS = ['有限公司', '有限公司', '有限公司', '厂', '商行', '贸易有限公司']
 
-/** Suppliers of one trade, `count` of them, drawn from the world's seed. */
+/** The suppliers of one trade, `count` of them, drawn from the world's seed. */
 export function drawSuppliers(seed: string, category: Category, count: number, next: () => number): Supplier[] {
   const draw = drawFrom(next)
   const taken = new Set<string>()

@@ -5,11 +5,11 @@ import { drawOffer } from './offer.ts'
 import { drawSuppliers } from './suppliers.ts'
 import type { Offer, Supplier } from './world.types.ts'
 
-/** How large the market is: 20 categories × 108 offers, 9 suppliers each. */
+/** Size of the market: 20 categories × 108 offers, 9 suppliers each. */
 const OFFERS_PER_CATEGORY = 108
 const SUPPLIERS_PER_CATEGORY = 9
 
-/** The day that all ages in the world count back from: 2026-11-01 00:00 China time. */
+/** The day from which all ages in the world count back: 2026-11-01 00:00 China time. */
 export const WORLD_DAY_MS = Date.UTC(2026, 9, 31, 16)
 export const DAY_MS = 86_400_000
 
@@ -19,7 +19,7 @@ export type World = {
   readonly suppliers: readonly Supplier[]
 }
 
-/** Draws the whole market from a seed. The same seed gives the same market to the last picture. */
+/** Draws the whole market from a seed. The same seed gives exactly the same market, pictures included. */
 export function drawWorld(seed: string): World {
   const suppliers: Supplier[] = []
   const offers: Offer[] = []
@@ -29,7 +29,7 @@ export function drawWorld(seed: string): World {
   const nextSkuId = (): string => String((lastSkuId += idDraw.whole(1, 400)))
   const nextOfferId = (): string => {
     let id: string
-    // Mostly 12 digits, now and then 13, as the platform's ids are today (reference 6).
+    // Mostly 12 digits, sometimes 13, as the platform's ids are today (reference 6).
     do
       id = String(
         idDraw.chance(0.15)
@@ -64,14 +64,14 @@ export function drawWorld(seed: string): World {
 
 const drawn = new Map<string, World>()
 
-/** The market of a seed, drawn once a process: nobody changes a world, what changes is laid over it (market.ts). */
+/** The market of a seed, drawn once per process: a world never changes, changes are stored separately (market.ts). */
 export function worldOf(seed: string): World {
   let known = drawn.get(seed)
   if (!known) drawn.set(seed, (known = drawWorld(seed)))
   return known
 }
 
-/** One hash over the whole world, to tell whether two are the same. */
+/** One hash over the whole world, to compare two worlds. */
 export const worldHash = (world: World): string =>
   createHash('sha256')
     .update(JSON.stringify([world.suppliers, world.offers]))

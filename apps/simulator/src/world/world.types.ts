@@ -1,30 +1,30 @@
-/** What the pretend market is made of. Money is integer fen (CNY), weights are grams, lengths millimetres, ids text. */
+/** Types of the simulated market. Money is integer fen (CNY), weights are grams, lengths millimetres, ids text. */
 export type Bilingual = { readonly zh: string; readonly en: string }
 
-/** A way in which SKUs of one product differ, with the values that the market knows. `attributeId` as 1688 numbers them. */
+/** A property in which the SKUs of a product differ, with its possible values. `attributeId` as on 1688. */
 export type Axis = { readonly attributeId: number; readonly name: Bilingual; readonly values: readonly Bilingual[] }
 
-/** One kind of product inside a category. Prices in yuan, weights in grams, each as a range to draw from. */
+/** One kind of product in a category. Prices in yuan, weights in grams, each as a range to draw from. */
 export type ProductKind = {
   readonly name: Bilingual
-  /** File name of the emoji without ending. */
+  /** File name of the emoji without extension. */
   readonly emoji: string
   readonly yuan: readonly [number, number]
   readonly grams: readonly [number, number]
-  /** Key of the second axis beside colour, or `none`. */
+  /** Key of the second axis besides colour, or `none`. */
   readonly axis: string
 }
 
 export type Category = {
   readonly key: string
   readonly name: Bilingual
-  /** Whether SKUs of this category come in colours. */
+  /** Whether SKUs of this category have colours. */
   readonly coloured: boolean
   readonly unit: Bilingual
   readonly materials: readonly Bilingual[]
   readonly features: readonly Bilingual[]
   readonly uses: readonly Bilingual[]
-  /** What companies of this trade call their business. */
+  /** The word for the trade in company names. */
   readonly trade: string
   readonly kinds: readonly ProductKind[]
 }
@@ -106,7 +106,7 @@ export type Offer = {
   readonly pickup48Percent: number
   /** Days before the world's first day. */
   readonly createdDaysAgo: number
-  /** Percent taken off while a promotion runs; 0 = none. */
+  /** Percent of reduction during a promotion; 0 = none. */
   readonly promotionPercent: number
   readonly onePiece: boolean
   readonly onePieceFreePost: boolean

@@ -29,15 +29,15 @@ export type Grant = Record<string, string>
 const CODE_LIFE_MS = 2 * 60_000
 const DAY_MS = 86_400_000
 
-/** The sample app of the official signature page; it holds no grant, so it shows what an app without the solution meets. */
+/** The sample app of the official signature page. It has no grant, so it shows the errors that an app without the solution gets. */
 const SAMPLE_APP: App = { appKey: '1000000', appSecret: 'test123', granted: false }
-/** A lasting token as the console hands out in the simple multi-user mode (reference 1.5). */
+/** A permanent token, as the vendor's console issues in the simple multi-user mode (reference 1.5). */
 const SAMPLE_TOKEN = 'tok-0001'
 
 const uuidLike = (hex: string): string =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`
 
-/** Apps, tokens and codes of the pretend platform. Tokens live in tables, so they survive a restart. */
+/** Apps, tokens and codes of the simulated platform. Tokens are stored in tables, so they survive a restart. */
 export function openAccounts(core: SimCore, quirks: Quirks1688) {
   const tokens = core.table<TokenRow>('1688-tokens')
   const codes = core.table<CodeRow>('1688-codes')
@@ -104,13 +104,13 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
     demoAppKey: demo.appKey,
     app: (appKey: string): App | undefined => apps.get(appKey),
     accessAlive: (appKey: string, token: string): boolean => alive(tokens.get(token), 'access', appKey),
-    /** Whose token it is; the first account's where a call needs none. */
+    /** The account of a token; the first account where a call needs no token. */
     ownerOf: (token: string): BuyerAccount => accountOf(tokens.get(token)?.memberId),
-    /** Whether the member ever authorized the app: messages go out for those only (reference 5.1). */
+    /** Whether the member ever authorized the app: messages are sent only for those (reference 5.1). */
     authorized: (appKey: string, memberId: string): boolean =>
       Array.from(tokens.values()).some((row) => row.appKey === appKey && accountOf(row.memberId).memberId === memberId),
     kill: (token: string): boolean => tokens.delete(token),
-    /** A code for the callback of an authorization, good once and for two minutes. */
+    /** A code for the callback of an authorization, valid once and for two minutes. */
     issueCode: (appKey: string, { memberId }: BuyerAccount, redirectUri: string): string => {
       const code = randomUUID()
       codes.put(code, { code, appKey, memberId, redirectUri, expiresAt: now() + CODE_LIFE_MS })
@@ -119,7 +119,7 @@ export function openAccounts(core: SimCore, quirks: Quirks1688) {
     forCode,
     forRefresh: (app: App, refreshToken: string): Grant | Refusal =>
       renewed(app, refreshToken, quirks.refreshReturnsRefreshToken()),
-    /** A renewed refresh token for a living one (postponeToken, UNCERTAIN). */
+    /** A new refresh token in exchange for a valid one (postponeToken, UNCERTAIN). */
     postpone: (app: App, refreshToken: string): Grant | Refusal => renewed(app, refreshToken, true),
     credentials: () => ({
       appKey: demo.appKey,

@@ -7,7 +7,7 @@ import type { PictureSearch } from './picture-search.ts'
 import type { Relations } from './relations.ts'
 import type { BuyersTrade, Trade } from './trade/trade.ts'
 
-/** What the calls of the platform work on. */
+/** What the calls of the platform use. */
 export type Platform = {
   core: SimCore
   quirks: Quirks1688
@@ -15,16 +15,16 @@ export type Platform = {
   pictures: PictureSearch
   relations: Relations
   trade: Trade
-  /** Full address of a picture name. */
+  /** Full address of a picture. */
   pictureUrl(name: string): string
 }
 
-/** The same as the calls of one buyer see it: nobody else's orders, refunds, addresses and money. */
+/** The same for the calls of one buyer: without other buyers' orders, refunds, addresses and money. */
 export type BuyersPlatform = Omit<Platform, 'trade'> & { trade: BuyersTrade }
 
 export type Params = Readonly<Record<string, string>>
 
-/** Who calls: the app, and the account whose token came with the call (the first one's where none is needed). */
+/** Who calls: the app, and the account of the call's token (the first account where no token is needed). */
 export type Caller = {
   appKey: string
   buyer: BuyerAccount
@@ -32,14 +32,14 @@ export type Caller = {
   files: Readonly<Record<string, Buffer>>
 }
 
-/** One call of the platform: how the gateway guards it and what it does once all guards are passed. */
+/** One call of the platform: the checks of the gateway, and what the call does after them. */
 export type Api = {
   namespace: string
   name: string
   token: 'required' | 'optional' | 'none'
   /** Needs a grant of the app (reference 1.9). */
   grant: boolean
-  /** Names that must be there, in the order in which the gateway complains. */
+  /** Required parameters, in the order in which the gateway reports missing ones. */
   required: readonly string[]
   work(platform: Platform, params: Params, caller: Caller): WorkedAnswer | Promise<WorkedAnswer>
 }

@@ -16,7 +16,7 @@ import {
   yuanOrNull,
 } from './offer.facts.ts'
 
-/** Units of a foreign currency per 10,000 yuan, for `currency` of the request. Fixed: the market has no bank. */
+/** Units of a foreign currency per 10,000 yuan, for `currency` of the request. Constant: nothing changes exchange rates here. */
 const RATES: Readonly<Record<string, number>> = {
   USD: 1405,
   HKD: 10_930,
@@ -26,7 +26,7 @@ const RATES: Readonly<Record<string, number>> = {
   KRW: 2_050_000,
 }
 
-/** Foreign price as the decimal number that the page names, or null without a known currency. */
+/** Foreign price as a decimal number, as the documentation has it, or null without a known currency. */
 const foreign = (fen: number | null, currency: string | undefined): number | null => {
   const rate = currency === undefined ? undefined : RATES[currency]
   return fen === null || rate === undefined ? null : Math.round((fen * rate) / 10_000) / 100
@@ -89,7 +89,7 @@ function saleInfo(offer: LiveOffer, currency: string | undefined) {
   }
 }
 
-/** The two SKU lists give weights in different units: grams in skuShippingInfoList, kilograms in skuShippingDetails. */
+/** The two SKU lists have weights in different units: grams in skuShippingInfoList, kilograms in skuShippingDetails. */
 function shippingInfo(offer: LiveOffer) {
   const declared = declaredGrams(offer)
   const grams = (sku: Sku): number => (declared === null ? sku.grams : Math.round((sku.grams * declared) / offer.grams))
@@ -120,13 +120,13 @@ function shippingInfo(offer: LiveOffer) {
   }
 }
 
-/** HTML, or the address at which it can be read (reference 2.3). */
+/** HTML, or the address where it can be read (reference 2.3). */
 const described = (platform: Platform, offer: LiveOffer, language: 'zh' | 'en'): string =>
   platform.quirks.descriptionForm() === 'html'
     ? describe(platform, offer, language)
     : `${platform.core.origin}/1688offer/${offer.offerId}/${language}`
 
-/** What stands at the address of a description: HTML, or a script that sets a variable to it. */
+/** The content at the address of a description: HTML, or a script that assigns it to a variable. */
 export function descriptionPage(platform: Platform, offerId: string, language: string): string | undefined {
   const offer = platform.market.get(offerId)
   const form = platform.quirks.descriptionForm()

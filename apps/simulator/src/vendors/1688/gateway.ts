@@ -12,7 +12,7 @@ export type GatewayDeps = {
   platform: Platform
   accounts: Accounts
   apis: ReadonlyMap<string, Api>
-  /** getToken and postponeToken: neither signed nor counted. */
+  /** getToken and postponeToken: neither signed nor rate-limited. */
   tokenCalls: ReadonlyMap<string, (appKey: string, params: Params) => WorkedAnswer>
 }
 
@@ -22,7 +22,7 @@ const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' }
 const SECRETS = new Set(['access_token', 'refresh_token', 'client_secret', 'code', '_aop_signature'])
 const LONGEST_NOTED = 2000
 
-/** Parameters as the ledger keeps them: secrets masked, pictures and other long text shortened. */
+/** Parameters for the ledger: secrets masked, pictures and other long text shortened. */
 const maskParams = (params: Params): Record<string, string> =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -37,7 +37,7 @@ const maskParams = (params: Params): Record<string, string> =>
 
 type Sent = { params: Record<string, string>; files: Record<string, Buffer> }
 
-/** Query string and form body together, the body winning (reference 1.1: the gateway takes both). Files are not signed. */
+/** Query string and form body together; the body has priority (reference 1.1: the gateway accepts both). Files are not signed. */
 function sentOf(request: FastifyRequest): Sent {
   const params: Record<string, string> = {}
   const files: Record<string, Buffer> = {}
@@ -72,21 +72,21 @@ function decode(segment: string): string {
   }
 }
 
-/** Counts calls of each app in the running second. */
+/** Counts the calls of each app in the current second. */
 function openRateLimit(deps: GatewayDeps): (appKey: string) => boolean {
   const recent = new Map<string, number[]>()
   return (appKey) => {
     const now = deps.platform.core.clock.now()
     const calls = (recent.get(appKey) ?? []).filter((at) => at > now - 1000)
     const over = calls.length >= deps.platform.quirks.qps()
-    // Only calls that came through count: a client that waits a second is always served again.
+    // Only admitted calls count: a client that waits a second is always served again.
     if (!over) calls.push(now)
     recent.set(appKey, calls)
     return over
   }
 }
 
-/** Leaves out what is null, where a quirk says that the platform renders it so. */
+/** Leaves out null fields, for a quirk of the platform. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls)
   if (value === null || typeof value !== 'object') return value
@@ -97,13 +97,13 @@ function withoutNulls(value: unknown): unknown {
   )
 }
 
-/** The body as text: 19-digit ids are bare numbers on the wire, which the JSON writer of the platform takes care of. */
+/** The body as text: 19-digit ids are bare JSON numbers, which the JSON writer of the platform handles. */
 const rendered = (worked: WorkedAnswer): WorkedAnswer =>
   typeof worked.body === 'string'
     ? worked
     : { ...worked, body: wireJson(worked.body), headers: { ...worked.headers, ...JSON_HEADERS } }
 
-/** Who calls, and whether they may: signature, token, grant, then frequency and package (reference 1.7, section 8 point 2). */
+/** Who calls, and whether they may: signature, token, grant, then rate limit and package (reference 1.7, section 8 point 2). */
 function guard(
   deps: GatewayDeps,
   api: Api,
@@ -132,14 +132,14 @@ function guard(
       .map((name) => name.trim())
     if (!app.granted || denied.includes(api.name)) return gatewayError('gw.APIACLDecline', 'AppKey is not allowed(acl)')
   }
-  // Where frequency and package stand among the checks was not measured: UNCERTAIN.
+  // At which point the real gateway checks rate limit and package was not measured: UNCERTAIN.
   if (overRate(app.appKey)) return throttled()
   if (api.grant && quirks.usageLeft() === 0) return gatewayError('gw.NoUsageLeftError', 'SLA bill has no usage left')
   const missing = api.required.find((name) => (params[name] ?? '') === '' && !sent.files[name]?.length)
   return missing === undefined ? undefined : missingArgument(missing)
 }
 
-/** Binds the gateway: /openapi/{protocol}/{version}/{namespace}/{api}/{appKey}, GET and POST alike. */
+/** Binds the gateway: /openapi/{protocol}/{version}/{namespace}/{api}/{appKey}, for GET and POST. */
 export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp(): void }): void {
   const overRate = openRateLimit(deps)
   const { core, quirks } = deps.platform
@@ -156,7 +156,7 @@ export function bindGateway(app: FastifyInstance, deps: GatewayDeps & { useUp():
     const text = `unsupport api ${called.namespace}:${called.name}-${called.version}`
     return gatewayError('gw.APIUnsupported', text, quirks.signatureStatus())
   }
-  /** Of a call that was admitted. */
+  /** For an admitted call. */
   const work = async (called: Called, { params, files }: Sent): Promise<WorkedAnswer> => {
     const tokenCall = tokenCallOf(called)
     if (tokenCall) return tokenCall(called.appKey, params)

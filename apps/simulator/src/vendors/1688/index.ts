@@ -43,7 +43,7 @@ const TRADE_CALLS = [
 
 export type AlibabaVendor = ReturnType<VendorModule> & { market: Market; trade: Trade }
 
-/** The pretend 1688 open platform: gateway, token endpoint, pictures and product pages over one seeded market. */
+/** The simulated 1688 open platform: gateway, token endpoint, pictures and product pages of one seeded market. */
 export function alibabaVendor(
   app: FastifyInstance,
   core: SimCore & { readonly seed: string; readonly quirks: { set(name: string, value: unknown): string | undefined } },
@@ -99,7 +99,7 @@ export function alibabaVendor(
   })
   bindCashier(app, trade)
   bindOrderPages(app, trade)
-  // Before the core closes its files: a message on its way must not be written down any more.
+  // Before the core closes its files: a message under way must not be written any more.
   app.addHook('preClose', () => trade.close())
   return {
     credentials: accounts.credentials,

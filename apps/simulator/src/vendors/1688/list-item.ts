@@ -15,7 +15,7 @@ import {
   yuanOrNull,
 } from './offer.facts.ts'
 
-/** One entry of a result list, field by field of reference 2.1. There is no supplier id or company name in it. */
+/** One entry of a result list, field by field as in reference 2.1. It has no supplier id and no company name. */
 export function listItem(platform: Platform, offer: LiveOffer): Record<string, unknown> {
   const fen = listPriceFen(offer)
   const promotion = promotionFen(offer, fen)

@@ -3,18 +3,18 @@ import { hash32 } from '../../core/random.ts'
 import type { LiveOffer } from '../../world/market.ts'
 import { DAY_MS, WORLD_DAY_MS } from '../../world/world.ts'
 
-/** What several answers say about one offer, worked out in one place. Yuan go over the wire as text (reference 2.1, 2.3). */
+/** Facts about an offer that several answers need, computed in one place. Yuan are sent as text (reference 2.1, 2.3). */
 export const yuan = (fen: number): string => `${Math.floor(fen / 100)}.${String(fen % 100).padStart(2, '0')}`
 
 export const percent = (basisPoints: number): string => `${(basisPoints / 100).toFixed(2)}%`
 
-/** Price that a list shows, fen: the cheapest SKU when prices go by SKU, else the price at the minimum order. */
+/** Price shown in a list, fen: the cheapest SKU when prices are by SKU, otherwise the price at the minimum order. */
 export function listPriceFen(offer: LiveOffer): number {
   const prices = offer.quoteType === 1 ? offer.skus.map((sku) => sku.priceFen) : []
   return prices.length > 0 ? Math.min(...prices) : offer.tiers[0]!.priceFen
 }
 
-/** Price while a promotion runs, fen; null without one. */
+/** Price during a promotion, fen; null without one. */
 export const promotionFen = (offer: LiveOffer, fen: number): number | null =>
   offer.promotionPercent === 0 ? null : Math.max(1, Math.round((fen * (100 - offer.promotionPercent)) / 100))
 
@@ -34,14 +34,14 @@ export const chinaTime = formatChinaTime
 export const totalStock = (offer: LiveOffer): number =>
   offer.skus.length === 0 ? offer.stock : offer.skus.reduce((sum, sku) => sum + sku.stock, 0)
 
-/** The real page of the product on the platform: what the API answers, also here. */
+/** The real page of the product on the platform: the API answers with this address, also here. */
 export const detailUrl = (offerId: string): string => `https://detail.1688.com/offer/${offerId}.html`
 
 export const isPublished = (offer: LiveOffer): boolean => offer.status === 'published'
 
 const tenths = (value: number): string => (value / 10).toFixed(1)
 
-/** Scores of the seller as 2.1 and 2.3 share them; all text but the years. */
+/** Scores of the seller, the same in 2.1 and 2.3; all are text except the years. */
 export const sellerScores = ({ supplier }: LiveOffer) => ({
   tradeMedalLevel: String(supplier.medal),
   compositeServiceScore: tenths(supplier.scores[0]),
@@ -58,7 +58,7 @@ export const offerIdentities = (offer: LiveOffer): string[] => [
   ...(offer.selected ? ['select'] : []),
 ]
 
-/** Weight as the seller typed it, grams. Some left it out; a few typed grams where kilograms were asked. */
+/** Weight as the seller entered it, grams. Some sellers left it out; a few entered grams in the field for kilograms. */
 export function declaredGrams(offer: LiveOffer): number | null {
   const careless = hash32(`weight:${offer.offerId}`) % 100
   if (careless < 4) return null

@@ -7,7 +7,7 @@ import { escapeHtml } from './detail.ts'
 import { detailUrl, isPublished, totalStock, yuan } from './offer.facts.ts'
 import type { Quirks1688 } from './quirks.ts'
 
-/** What a browser sees of the pretend platform: pictures, product pages and the consent page. */
+/** The pages of the simulated platform: pictures, product pages and the consent page. */
 export type PageDeps = {
   market: Market
   images: Pictures
@@ -52,7 +52,7 @@ function offerPage(deps: PageDeps, offerId: string): string | undefined {
   )
 }
 
-/** Where an authorization may send the browser back to (reference 1.6): http(s), and the registered host when one is set. */
+/** Where an authorization may redirect the browser to (reference 1.6): http(s), and the registered host when one is set. */
 function callbackUrl(text: string | undefined, host: string): URL | undefined {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined

@@ -1,6 +1,6 @@
 import { readWireJson } from './wire-json.ts'
 
-/** Reads the JSON text of one form field. Platform fields are loosely typed: numbers arrive as text and text as numbers. */
+/** Reads the JSON text of one form field. The platform's fields are loosely typed: numbers arrive as text and text as numbers. */
 export type Fields = Readonly<Record<string, unknown>>
 
 /** The object in the field, or undefined when the text is no JSON object. */
@@ -17,7 +17,7 @@ export function readRows(text: string): Fields[] | undefined {
   return rows.length === value.length ? rows : undefined
 }
 
-/** The list of ids in a `Long[]` field ("[1,2]"), as text; undefined when it is none. */
+/** The list of ids in a `Long[]` field ("[1,2]"), as text; undefined when it is not such a list. */
 export function readIdList(text: string): string[] | undefined {
   const value = readWireJson(text)
   if (!Array.isArray(value) || !value.every((id) => /^\d+$/.test(String(id)))) return undefined
@@ -30,7 +30,7 @@ export function textOf(fields: Fields, name: string): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** A whole number, also when it came as text; undefined when it is none. */
+/** A whole number, also when it is given as text; undefined otherwise. */
 export function wholeOf(fields: Fields, name: string): number | undefined {
   const text = textOf(fields, name)
   return text !== undefined && /^-?\d{1,15}$/.test(text) ? Number(text) : undefined
@@ -38,7 +38,7 @@ export function wholeOf(fields: Fields, name: string): number | undefined {
 
 export const flagOf = (fields: Fields, name: string): boolean => textOf(fields, name) === 'true'
 
-/** Yuan text ("18.5") as fen; undefined when it is no amount. */
+/** Yuan text ("18.5") as fen; undefined when it is not an amount. */
 export function fenOf(fields: Fields, name: string): number | undefined {
   const text = textOf(fields, name)
   return text !== undefined && /^\d{1,9}(\.\d+)?$/.test(text) ? Math.round(Number(text) * 100) : undefined

@@ -4,31 +4,31 @@ import { hash32, hexOf } from '../../core/random.ts'
 import { CATEGORIES } from '../../world/catalogue.ts'
 import { emojiPath } from '../../world/pictures.ts'
 
-/** A picture is compared as 12×12 points: enough to tell a shoe from a cup. */
+/** A picture is compared as 12×12 points: enough to distinguish a shoe from a cup. */
 const POINTS = 12
 
-/** How far a colour may be from the background to be cut off with it; gradients and shadows need more than plain white. */
+/** How much a colour may differ from the background to be removed with it; gradients and shadows need more than plain white. */
 const THRESHOLDS = [30, 70, 120]
 
 /** `looks`: red, green, blue of each point, one list per threshold. `ground`: red, green, blue of the background. */
 type UploadRow = { imageId: string; looks: number[][]; ground: number[]; width: number; height: number }
 
 export type PictureSearch = {
-  /** Keeps an uploaded picture; undefined when the bytes are no picture. The same bytes get the same id. */
+  /** Stores an uploaded picture; undefined when the bytes are not a picture. The same bytes get the same id. */
   upload(bytes: Buffer): Promise<UploadRow | undefined>
   get(imageId: string): UploadRow | undefined
-  /** Emoji of all product kinds, most alike first, each with its distance. Same picture, same order. */
+  /** The emoji of all product kinds, the most similar first, each with its distance. The same picture gives the same order. */
   alike(upload: UploadRow): Promise<{ emoji: string; distance: number }[]>
   clear(): void
 }
 
 const rgb = (bytes: Buffer): number[] => Array.from(bytes.subarray(0, 3))
 
-/** Cuts the background off and shrinks the rest, so that a thing is compared and not the place where it stands. */
+/** Removes the background and shrinks the rest, so that the object is compared and not the background. */
 async function lookOf(picture: Buffer, ground: readonly number[], threshold: number): Promise<number[]> {
   const background = { r: ground[0]!, g: ground[1]!, b: ground[2]! }
   const flat = await sharp(picture).flatten({ background }).png({ compressionLevel: 0 }).toBuffer()
-  // A picture of nothing but background cannot be trimmed: it is compared whole.
+  // A picture that is only background cannot be trimmed: it is compared whole.
   const trimmed = await sharp(flat)
     .trim({ background, threshold })
     .png({ compressionLevel: 0 })
@@ -51,7 +51,7 @@ const groundOf = async (picture: Buffer): Promise<number[]> =>
       .toBuffer(),
   )
 
-/** An emoji as red, green, blue, alpha of each point, cut to what is drawn. Reading points is far quicker than sharp's trim. */
+/** An emoji as red, green, blue, alpha of each point, trimmed. Reading points is much faster than sharp's trim. */
 async function emojiLook(emoji: string): Promise<number[]> {
   const { data, info } = await sharp(emojiPath(emoji)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const box = { left: info.width, top: info.height, right: 0, bottom: 0 }
@@ -69,7 +69,7 @@ async function emojiLook(emoji: string): Promise<number[]> {
   return Array.from(await shrunk.resize(POINTS, POINTS, { fit: 'fill' }).raw().toBuffer())
 }
 
-/** Squared difference between a look and an emoji on that ground, lightened as our backdrops are. */
+/** Squared difference between a picture and an emoji on that background, lightened like the generated backgrounds. */
 function distance(look: readonly number[], emoji: readonly number[], ground: readonly number[]): number {
   let sum = 0
   for (let point = 0; point < POINTS * POINTS; point++) {
@@ -84,7 +84,7 @@ function distance(look: readonly number[], emoji: readonly number[], ground: rea
 }
 
 let known: Promise<Map<string, number[]>> | undefined
-/** Looks of all product kinds. They depend on the pictures of the package only, so a process learns them once. */
+/** Points of all product kinds. They depend only on the pictures of the package, so they are computed once per process. */
 const learned = (): Promise<Map<string, number[]>> =>
   (known ??= (async () => {
     const emojis = new Set(CATEGORIES.flatMap((category) => category.kinds.map((kind) => kind.emoji)))

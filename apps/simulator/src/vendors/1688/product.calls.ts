@@ -42,7 +42,7 @@ const queryProductDetail: Api = {
   },
 }
 
-/** Goods of an estimate: each SKU with its own price and weight, else so many of the offer. */
+/** Goods of an estimate: each SKU with its own price and weight, otherwise a quantity of the offer. */
 function estimatedLines(offer: LiveOffer, fields: Fields): Shipped[] {
   const total = Math.max(1, wholeOf(fields, 'totalNum') ?? 1)
   const rows = readRows(JSON.stringify(fields['logisticsSkuNumModels'] ?? [])) ?? []
@@ -56,7 +56,7 @@ function estimatedLines(offer: LiveOffer, fields: Fields): Shipped[] {
     : [{ offer, grams: offer.grams, quantity: total, amountFen: offer.tiers[0]!.priceFen * total }]
 }
 
-/** The seller's own rule, the same that preview and order charge by; `toCountryCode` holds the district (reference 2.4). */
+/** The seller's own freight rule, the same that preview and order use; `toCountryCode` has the district (reference 2.4). */
 const freightEstimate: Api = {
   namespace: CROSS_BORDER,
   name: 'product.freight.estimate',

@@ -1,7 +1,7 @@
 import type { SimCore } from '../../core.ts'
 import { openQuirkTable } from '../../core/quirk-table.ts'
 
-/** Everything that the reference marks UNCERTAIN or that its section 8 point 3 wants to be set by hand. */
+/** Switches for everything that the reference marks UNCERTAIN, or that section 8 point 3 wants to be settable. */
 export const openQuirks1688 = (core: SimCore) =>
   openQuirkTable(core, '1688', {
     qps: [30, '每个应用每秒最多调用次数；超出即 gw.QosAppFrequencyLimit（§1.8）'],

@@ -14,12 +14,12 @@ import { matchOffers, publishedOffers } from './search.matching.ts'
 /** Page cap of picture search (reference 1.8, CONFIRMED) and of related products. */
 const PICTURE_PAGE_CAP = 50
 const RELATED_PAGE_CAP = 10
-/** Pictures are compared by looks; this many of the most alike kinds count as similar. */
+/** Pictures are compared by their points; this many of the most similar kinds count as similar. */
 const ALIKE_KINDS = 6
 
 const BAD_JSON = '参数格式错误'
 
-/** The first field that is missing or no number, as the refusal's text; codes of such refusals are UNCERTAIN. */
+/** The first field that is missing or not a number, as the text of the refusal; the codes of such refusals are UNCERTAIN. */
 function complaint(fields: Fields, texts: readonly string[], wholes: readonly string[]): string | undefined {
   const missing = texts.find((name) => textOf(fields, name) === undefined)
   if (missing !== undefined) return `参数${missing}不能为空`
@@ -48,20 +48,20 @@ function pageOf(
 
 type SearchCall = {
   name: string
-  /** the one parameter that carries all fields as JSON */
+  /** the parameter that has all fields as JSON */
   parameter: string
-  /** fields that must be there */
+  /** required fields */
   texts: readonly string[]
-  /** what the field of the page is called */
+  /** the name of the page field */
   page?: 'beginPage' | 'pageNo'
-  /** items on a page at most */
+  /** maximum number of items on a page */
   cap?: (platform: Platform) => number
-  /** what a refusal says as `success`, where that is text */
+  /** the value of `success` in a refusal, for calls where it is text */
   refusedAs?: 'false'
   answer: (platform: Platform, fields: Fields) => WorkedAnswer | Promise<WorkedAnswer>
 }
 
-/** A call that answers pages of offers: what is wrong with its fields is said before anything is looked for. */
+/** A call that returns pages of offers: its fields are checked before anything is searched. */
 const searchCall = ({ name, parameter, texts, page = 'beginPage', cap, refusedAs, answer }: SearchCall): Api => ({
   namespace: CROSS_BORDER,
   name,
@@ -117,7 +117,7 @@ const imageUpload: Api = {
     const fields = readFields(params['uploadImageParam']!)
     const base64 = fields && textOf(fields, 'imageBase64')
     if (base64 === undefined) return productRefusal('400', '参数imageBase64不能为空', 'false')
-    // Plain base64 only: a data: prefix is no base64 and makes no picture, as on the platform.
+    // Plain base64 only: a data: prefix is not base64 and does not give a picture, as on the platform.
     const upload = /^[A-Za-z0-9+/\s]+=*\s*$/.test(base64)
       ? await platform.pictures.upload(Buffer.from(base64, 'base64'))
       : undefined
@@ -126,7 +126,7 @@ const imageUpload: Api = {
   },
 }
 
-/** Similar things first: nearest kinds in order, their offers in an order that the picture decides. */
+/** Similar offers first: the nearest kinds in order, their offers in an order that depends on the picture. */
 async function alikeOffers(platform: Platform, imageId: string): Promise<LiveOffer[]> {
   const upload = platform.pictures.get(imageId)!
   const kinds = (await platform.pictures.alike(upload)).slice(0, ALIKE_KINDS).map((kind) => kind.emoji)
@@ -163,7 +163,7 @@ const imageQuery = searchCall({
   },
 })
 
-/** What picture search adds to each item (reference 2.2). */
+/** Fields that picture search adds to each item (reference 2.2). */
 const shownWithPicture = (offer: LiveOffer) => ({
   companyName: offer.supplier.companyName,
   companyAddress: `${offer.supplier.province}${offer.supplier.city}`,
@@ -176,7 +176,7 @@ const shownWithPicture = (offer: LiveOffer) => ({
   },
 })
 
-/** The vendor's sample of the recommendations writes `onePsale` for what the searches call `isOnePsale`. */
+/** The vendor's sample of the recommendations has `onePsale` for what the searches call `isOnePsale`. */
 function recommended(platform: Platform, item: Record<string, unknown>): Record<string, unknown> {
   const { isOnePsale, ...rest } = item
   const form = platform.quirks.recommendOnePsale()
@@ -205,7 +205,7 @@ const relatedRecommend = searchCall({
   name: 'product.related.recommend',
   parameter: 'relatedQueryParams',
   texts: ['offerId', 'language'],
-  // This call says pageNo and language where its neighbours say beginPage and country (reference 2.4).
+  // This call uses pageNo and language, while similar calls use beginPage and country (reference 2.4).
   page: 'pageNo',
   cap: () => RELATED_PAGE_CAP,
   answer: (platform, fields) => {

@@ -25,7 +25,7 @@ const younger =
   (offer, now) =>
     createdAt(offer) >= Math.min(now, WORLD_DAY_MS) - days * DAY_MS
 
-/** Values of `filter` (reference 2.1; their exact thresholds are not published, ours are sensible). */
+/** Values of `filter` (reference 2.1). Their exact thresholds are not published; these are plausible ones. */
 const CONDITIONS: Readonly<Record<string, Condition>> = {
   shipInToday: (offer) => offer.supplier.ship === 'shipInToday',
   shipIn24Hours: (offer) => offer.supplier.ship !== 'shipIn48Hours',
@@ -87,7 +87,7 @@ function saleConditions(fields: Fields): Condition[] {
   })
 }
 
-/** Narrows a result by price, category, `filter` and `saleFilterList`; unknown filter values change nothing (UNCERTAIN). */
+/** Filters a result by price, category, `filter` and `saleFilterList`; unknown filter values change nothing (UNCERTAIN). */
 export function narrow(offers: readonly LiveOffer[], fields: Fields, now: number): LiveOffer[] {
   const low = fenOf(fields, 'priceStart')
   const high = fenOf(fields, 'priceEnd')
@@ -112,7 +112,7 @@ export function narrow(offers: readonly LiveOffer[], fields: Fields, now: number
   })
 }
 
-/** Puts a result in the order that `sort` names, JSON text inside the JSON; anything else leaves the order as it was. */
+/** Sorts a result as `sort` says, which is JSON text inside the JSON; any other value leaves the order unchanged. */
 export function ordered(offers: readonly LiveOffer[], fields: Fields): LiveOffer[] {
   const sort = readFields(textOf(fields, 'sort') ?? '{}') ?? {}
   const [key, direction] = Object.entries(sort)[0] ?? []

@@ -4,7 +4,7 @@ import { isPublished } from './offer.facts.ts'
 
 type Indexed = { offer: LiveOffer; chinese: string; words: readonly string[] }
 
-/** Searchable text of every published offer, made anew when the market has changed. */
+/** Searchable text of every published offer, rebuilt when the market has changed. */
 const indexes = new WeakMap<readonly LiveOffer[], Indexed[]>()
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{Letter}\p{Number}]+/gu) ?? []
@@ -27,7 +27,7 @@ function indexOf(market: Market): Indexed[] {
   return index
 }
 
-/** English plural endings off, as far as a search box needs it: dresses, toys, boxes. */
+/** Removes English plural endings, as far as a search needs it: dresses, toys, boxes. */
 const singular = (word: string): string =>
   word.length > 4 && /(?:s|x|ch|sh)es$/.test(word)
     ? word.slice(0, -2)
@@ -36,7 +36,10 @@ const singular = (word: string): string =>
       : word
 const HAN = /\p{Script=Han}+/gu
 
-/** How well Chinese text holds a run of characters: whole run best, else at least half of its pairs of neighbours. */
+/**
+ * How well Chinese text matches a run of characters: the whole run scores highest, otherwise at least half of its pairs of adjacent
+ * characters must match.
+ */
 function scoreRun(chinese: string, run: string): number {
   if (chinese.includes(run)) return run.length * 3
   const pairs = Array.from({ length: run.length - 1 }, (_, i) => run.slice(i, i + 2))
@@ -45,7 +48,7 @@ function scoreRun(chinese: string, run: string): number {
   return pairs.length > 1 && found * 2 >= pairs.length ? found + characters : 0
 }
 
-/** Score of one offer for a keyword; 0 when any part of the keyword is nowhere in it. */
+/** Score of one offer for a keyword; 0 when any part of the keyword does not match. */
 function score(indexed: Indexed, runs: readonly string[], latin: readonly string[], translated: boolean): number {
   let total = 0
   for (const run of runs) {
@@ -63,9 +66,8 @@ function score(indexed: Indexed, runs: readonly string[], latin: readonly string
 }
 
 /**
- * Published offers that hold every part of the keyword, best first, more sold first among equals. With
- * `chineseOnly` (keywordTranslate=true: "already Chinese, do not translate") English words find nothing but
- * themselves in the Chinese title.
+ * Published offers that match every part of the keyword, best first, among equals those with more sales first. With `chineseOnly`
+ * (keywordTranslate=true: "already Chinese, do not translate") English words match only themselves in the Chinese title.
  */
 export function matchOffers(market: Market, keyword: string, chineseOnly: boolean): LiveOffer[] {
   const runs = keyword.match(HAN) ?? []

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Signature of the open platform (reference 1.4): name+value of every parameter but the signature itself, unencoded,
- * sorted as joined strings in byte order, put behind the path, HMAC-SHA1 with the app's secret, hex in capitals.
- * `urlPath` is the path behind /openapi/, without query.
+ * Signature of the open platform (reference 1.4): name+value of every parameter except the signature itself, unencoded, sorted as joined
+ * strings in byte order, appended to the path, HMAC-SHA1 with the app's secret, upper-case hex. `urlPath` is the path after /openapi/,
+ * without query.
  */
 export function signatureOf(urlPath: string, params: Readonly<Record<string, string>>, secret: string): string {
   const joined = Object.entries(params)
@@ -16,7 +16,7 @@ export function signatureOf(urlPath: string, params: Readonly<Record<string, str
     .toUpperCase()
 }
 
-/** Whether the given signature is the right one; compared without regard to where they differ. */
+/** Whether the given signature is the right one; the time of the comparison does not depend on where they differ. */
 export function signatureFits(given: string, expected: string): boolean {
   const a = Buffer.from(given)
   const b = Buffer.from(expected)

@@ -33,7 +33,7 @@ const isRefusal = (answer: Grant | Refusal): answer is Refusal => 'error' in ans
 const granted = (grant: Grant | Refusal, effect: string): WorkedAnswer =>
   isRefusal(grant) ? refusal(grant) : { status: 200, body: grant, effect }
 
-/** getToken and postponeToken of reference 1.6. Not signed; the app proves itself by its secret. */
+/** getToken and postponeToken of reference 1.6. Not signed; the app authenticates with its secret. */
 export function tokenCalls(accounts: Accounts): ReadonlyMap<string, (appKey: string, params: Params) => WorkedAnswer> {
   const knownApp = (appKey: string, params: Params): App | Refusal => {
     const app = accounts.app(appKey)

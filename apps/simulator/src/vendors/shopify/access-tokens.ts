@@ -3,7 +3,7 @@ import { DEMO_APP, GRANTED_SCOPES, impliedScopes } from './demo-shops.ts'
 import type { ShopifyQuirks } from './quirks.ts'
 import type { ShopState } from './shop-state.ts'
 
-/** Scopes that the app holds on a shop now: what was granted less what the quirk withholds. */
+/** Scopes that the app has on a shop now: the granted ones without those that the quirk withholds. */
 export function heldScopes(quirks: ShopifyQuirks): Set<string> {
   const withheld = new Set(
     quirks
@@ -22,7 +22,7 @@ export function heldScopes(quirks: ShopifyQuirks): Set<string> {
   return all
 }
 
-/** The scopes of a live token; undefined when the token is unknown or its life is over (simulated time). */
+/** The scopes of a valid token; undefined when the token is unknown or expired (simulated time). */
 export function scopesOfToken(shop: ShopState, token: string, quirks: ShopifyQuirks): Set<string> | undefined {
   const row = shop.tokens.get(token)
   if (!row || row.expiresAt <= shop.core.clock.now()) return undefined
@@ -43,7 +43,7 @@ export function grantToken(shop: ShopState, sent: Record<string, unknown>, quirk
   for (const row of Array.from(shop.tokens.values())) if (row.expiresAt <= now) shop.tokens.delete(row.token)
   const token = `shpat_${randomBytes(16).toString('hex')}`
   const held = heldScopes(quirks)
-  /* The answer names only what was granted: a write scope stands for its read (reference 1, "Scopes"). */
+  /* The answer lists only what was granted; a write scope includes its read scope (reference 1, "Scopes"). */
   const scopes = Array.from(held)
     .filter((scope) => !scope.startsWith('read_') || !held.has(`write_${scope.slice('read_'.length)}`))
     .sort()

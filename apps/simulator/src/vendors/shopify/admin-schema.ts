@@ -3,12 +3,12 @@ import { gunzipSync } from 'node:zlib'
 import { buildSchema, GraphQLError, isScalarType, Kind } from 'graphql'
 import type { GraphQLSchema, ValueNode } from 'graphql'
 
-/** Versions whose published schema is vendored here; the older is the oldest that the pretend Shopify supports. */
+/** Versions whose published schema is in this repository; the oldest of them is the oldest that the simulator supports. */
 export const API_VERSIONS = ['2026-04', '2026-07', '2026-10'] as const
 export type ApiVersion = (typeof API_VERSIONS)[number]
 /**
- * The version that the pretend app is set to: its webhooks are written in it, whatever version subscribed (reference shopify-admin 6), and it
- * stands wherever nobody asks for one.
+ * The version that the app is set to: its webhooks are in this version, whatever version subscribed (reference shopify-admin 6), and it is
+ * used for requests without a version.
  */
 export const APP_API_VERSION: ApiVersion = '2026-07'
 
@@ -17,7 +17,7 @@ export type FieldAccess = { scopes: readonly string[]; text: string }
 export type AdminSchema = {
   version: ApiVersion
   schema: GraphQLSchema
-  /** Scopes of which one is needed, by "Type" or "Type.field"; absent when none is needed. */
+  /** The scopes of which one is needed, by "Type" or "Type.field"; absent when none is needed. */
   access: ReadonlyMap<string, FieldAccess>
 }
 
@@ -31,8 +31,8 @@ export function adminSchema(version: ApiVersion): AdminSchema {
 }
 
 /**
- * A dead or unknown older version falls forward to the oldest supported one (reference shopify-admin 1, "Versions").
- * Returns undefined for what is no version, or one not yet published.
+ * A retired or unknown older version is answered with the oldest supported one (reference shopify-admin 1, "Versions"). Returns undefined
+ * for text that is not a version, or for a version that is not published yet.
  */
 export function resolveVersion(asked: string): ApiVersion | undefined {
   const exact = API_VERSIONS.find((version) => version === asked)
@@ -52,11 +52,11 @@ type ScopeItem = {
 const vendored = (name: string): string =>
   gunzipSync(readFileSync(new URL(`./vendored/${name}`, import.meta.url))).toString('utf8')
 
-/** The published schema in its own language. */
+/** The published schema as SDL text. */
 export const schemaText = (version: ApiVersion): string => vendored(`admin-${version}.graphql.gz`)
 
 function build(version: ApiVersion): AdminSchema {
-  // A test proves it valid. To prove it again in each process takes a third of the time that its first request takes.
+  // A test checks that it is valid. Checking it again in each process would take a third of the time of its first request.
   const schema = buildSchema(schemaText(version), { assumeValid: true, noLocation: true })
   tightenScalars(schema)
   const access = new Map<string, FieldAccess>()
@@ -69,7 +69,7 @@ function build(version: ApiVersion): AdminSchema {
   return { version, schema, access }
 }
 
-/** Scalars built from SDL take anything; these refuse what Shopify refuses before a mutation runs. */
+/** Scalars built from SDL accept any value; these refuse what Shopify refuses before a mutation runs. */
 function tightenScalars(schema: GraphQLSchema): void {
   const decimal = (value: unknown): string => {
     const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value

@@ -13,7 +13,7 @@ export type Call = {
   quirks: ShopifyQuirks
   pipeline: MediaPipeline
   bulk: BulkRunner
-  /** Lines for the ledger: what the call changed. */
+  /** Lines for the ledger about what the call changed. */
   effects: string[]
 }
 
@@ -21,5 +21,5 @@ export type Args = Readonly<Record<string, unknown>>
 export type FieldResolver<S> = (source: S, args: Args, call: Call, info: GraphQLResolveInfo) => unknown
 export type TypeFields = Readonly<Record<string, FieldResolver<unknown>>>
 
-/** Resolvers of one GraphQL type over the rows that stand for it. Checked against S here, stored without it. */
+/** Resolvers of one GraphQL type over its rows. Typed with S here, stored without it. */
 export const fieldsOf = <S>(fields: Record<string, FieldResolver<S>>): TypeFields => fields as TypeFields

@@ -18,17 +18,17 @@ export type Connection<T> = {
 
 export type Order<T> = { id(row: T): string; value?(row: T): string | number }
 
-/** Pagination of connections stops here; single-product variants may ask for more (reference 2, "Other caps"). */
+/** Maximum page size of connections; the variants of a single product may have larger pages (reference 2, "Other caps"). */
 export const PAGE_LIMIT = 250
 
-/** A page that is a whole connection, for work inside the shop: drawn at start, so that no client can name it. */
+/** The page size for a complete connection, for use inside the simulator: random at start, so that no client can ask for it. */
 export const WHOLE = 1_000_000_000 + randomInt(1_000_000_000)
 
 type Mark = { id: number; value: string | number }
 
 /**
- * A page of rows that are sorted ascending by `order`. A cursor holds the sort value and the id of its row, so that
- * paging goes on rightly when rows come or go meanwhile.
+ * A page of rows that are sorted ascending by `order`. A cursor has the sort value and the id of its row, so that paging stays correct when
+ * rows are added or removed in between.
  */
 export function paginate<T>(
   rows: readonly T[],
@@ -113,7 +113,7 @@ function readCursor(text: string): Mark {
   throw refusal(`Invalid cursor: ${text}`, 'BAD_REQUEST')
 }
 
-/** Cursor of a row outside of any page, for `defaultCursor`. */
+/** Cursor of a row outside of a page, for `defaultCursor`. */
 export const cursorOf = (id: string): string => {
   const number = Number(gidNumber(id))
   return writeCursor({ id: number, value: number })
@@ -125,6 +125,6 @@ export const emptyConnection = (): Connection<never> => ({
   pageInfo: { hasNextPage: false, hasPreviousPage: false, startCursor: null, endCursor: null },
 })
 
-/** Shopify's Count; sums stop at 10,000 unless a limit says otherwise. */
+/** Shopify's Count; counting stops at 10,000 unless another limit is given. */
 export const countOf = (count: number, limit: number | null = null): { count: number; precision: string } =>
   limit !== null && count > limit ? { count: limit, precision: 'AT_LEAST' } : { count, precision: 'EXACT' }

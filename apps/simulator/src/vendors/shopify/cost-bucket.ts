@@ -3,7 +3,7 @@ import type { SimClock } from '../../core.ts'
 export type ThrottleStatus = { maximumAvailable: number; currentlyAvailable: number; restoreRate: number }
 
 export type CostBucket = {
-  /** Takes the points, or leaves the bucket as it is and says false. */
+  /** Takes the points and returns true, or returns false and changes nothing. */
   take(points: number): boolean
   giveBack(points: number): void
   status(): ThrottleStatus
@@ -11,10 +11,12 @@ export type CostBucket = {
   refill(): void
 }
 
-/** The bucket holds 20 s of what comes back. */
+/** The bucket holds the points of 20 s. */
 const BUCKET_SECONDS = 20
 
-/** The leaky bucket of one app on one shop, in simulated time (reference shopify-admin 2, "Query cost"). `restoreRate`: points a second. */
+/**
+ * The leaky bucket of one app on one shop, in simulated time (reference shopify-admin 2, "Query cost"). `restoreRate`: points per second.
+ */
 export function costBucket(clock: SimClock, restoreRate: () => number): CostBucket {
   const maximum = (): number => BUCKET_SECONDS * restoreRate()
   let available = maximum()

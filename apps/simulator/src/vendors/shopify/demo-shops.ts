@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Points a second per plan (reference shopify-admin 2, "Query cost"). */
+/** Points per second for each plan (reference shopify-admin 2, "Query cost"). */
 export const PLANS = {
   standard: { label: 'Basic', restoreRate: 100, plus: false },
   plus: { label: 'Shopify Plus', restoreRate: 1000, plus: true },
@@ -22,7 +22,7 @@ export type ShopFacts = {
   locales: { locale: string; name: string; primary: boolean; published: boolean }[]
 }
 
-/** The demo shops of one organisation: different currency (one without decimals), plan, places and languages. */
+/** The demo shops of one organisation: with different currencies (one without decimals), plans, locations and languages. */
 export const DEMO_SHOPS: readonly ShopFacts[] = [
   {
     slug: 'bridge-us',
@@ -90,7 +90,7 @@ export const DEMO_SHOPS: readonly ShopFacts[] = [
   },
 ]
 
-/** The merchant's own app, installed on every demo shop. Its credentials are public by design: they open nothing real. */
+/** The merchant's own app, installed on every demo shop. Its credentials are public by design: they give access to nothing real. */
 export const DEMO_APP = {
   number: 248_100_001,
   title: 'Huoqiao Bridge',
@@ -99,7 +99,7 @@ export const DEMO_APP = {
   clientSecret: `shpss_${createHash('md5').update('huoqiao demo secret').digest('hex')}`,
 } as const
 
-/** Scopes that the merchant granted (reference 1, "Scopes for this product"), plus languages. A write scope implies its read. */
+/** Scopes that the merchant granted (reference 1, "Scopes for this product"), plus languages. A write scope includes its read scope. */
 export const GRANTED_SCOPES = [
   'write_products',
   'write_inventory',

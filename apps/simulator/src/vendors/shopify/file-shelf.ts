@@ -10,7 +10,7 @@ export type FileShelf = {
   clear(): void
 }
 
-/** The shop's files with a look-up by file name, which Shopify keeps unique. */
+/** The shop's files with a look-up by file name, which is unique in Shopify. */
 export function openFileShelf(table: Table<FileRow>): FileShelf {
   const names = new Map<string, string>()
   for (const row of table.values()) names.set(row.filename, row.id)

@@ -13,14 +13,14 @@ import {
 } from 'graphql'
 import type { DocumentNode, GraphQLInputType, GraphQLSchema, OperationDefinitionNode } from 'graphql'
 
-/** gid://shopify/Product/1, with parameters for some types. Whether there is such a thing is asked later. */
+/** gid://shopify/Product/1, with parameters for some types. Whether the object exists is checked later. */
 const GLOBAL_ID = /^gid:\/\/[a-z0-9-]+\/[A-Za-z0-9]+\/[^/?\s]+(\?\S*)?$/
 const explained = (value: string): string => `Invalid global id '${value}'`
 
 type Problem = { path: (string | number)[]; explanation: string; message: string }
 
 /**
- * Ids of variables, before anything runs: the vendor's clients meet this sentence for every bare number
+ * Checks ids in variables before anything runs: the vendor answers with this sentence for every bare number
  * (github.com/r0busta/go-shopify-graphql issue 11, github.com/inspireui/support issue 676).
  */
 export function variableFaults(
@@ -58,7 +58,7 @@ function problemsOf(value: unknown, type: GraphQLInputType, path: (string | numb
   return [{ path, explanation: explained(value), message: explained(value) }]
 }
 
-/** Ids that stand in the text itself. */
+/** The same for ids in the query text. */
 export function literalFaults(schema: GraphQLSchema, document: DocumentNode): GraphQLError[] {
   const faults: GraphQLError[] = []
   const types = new TypeInfo(schema)

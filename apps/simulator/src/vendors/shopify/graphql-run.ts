@@ -10,7 +10,7 @@ import { costOf } from './query-cost.ts'
 import type { FieldCost } from './query-cost.ts'
 import { resolveField, resolveType } from './resolve-field.ts'
 
-/** One request may not cost more than this on any plan (reference shopify-admin 2, "Query cost"). */
+/** Maximum cost of one request on any plan (reference shopify-admin 2, "Query cost"). */
 const MAX_QUERY_COST = 1000
 const KEPT_DOCUMENTS = 500
 
@@ -26,7 +26,7 @@ export type GraphqlAnswer = {
 type Parsed = { document: DocumentNode } | { errors: readonly GraphQLError[] }
 const parsedBy = new WeakMap<AdminSchema, Map<string, Parsed>>()
 
-/** Parses and validates against the real schema. The same text is asked thousands of times, so answers are kept. */
+/** Parses and validates against the real schema. The same text is sent thousands of times, so results are cached. */
 export function parseRequest(admin: AdminSchema, query: string): Parsed {
   let kept = parsedBy.get(admin)
   if (!kept) parsedBy.set(admin, (kept = new Map()))
@@ -74,8 +74,8 @@ const refused = (errors: readonly GraphQLError[], code: string): GraphqlAnswer =
 export type RunDeps = { admin: AdminSchema; bucket: CostBucket; call: Call; debugCost: boolean }
 
 /**
- * One GraphQL request from text to answer: validation, variables, cost, bucket, execution, refund. The cost is taken
- * before the work and the difference to the actual cost given back (reference shopify-admin 2, "Query cost").
+ * One GraphQL request from text to answer: validation, variables, cost, bucket, execution, refund. The requested cost is taken before the
+ * work, and the difference to the actual cost is returned after it (reference shopify-admin 2, "Query cost").
  */
 export function runGraphql(request: GraphqlRequest, deps: RunDeps): GraphqlAnswer {
   const { admin, call } = deps
@@ -132,7 +132,7 @@ export function runGraphql(request: GraphqlRequest, deps: RunDeps): GraphqlAnswe
   }
 }
 
-/** Resolvers never wait, so two requests never interleave: what one reads and writes is one step. */
+/** Resolvers never wait, so two requests never interleave: a request's reads and writes are one step. */
 function work(
   deps: RunDeps,
   document: DocumentNode,
@@ -171,7 +171,7 @@ function tooDear(cost: number, status: ThrottleStatus): GraphqlAnswer {
   }
 }
 
-/** HTTP 200, no data, actual cost null, status present (reference shopify-admin 2); or the 429 of some edges. */
+/** HTTP 200, no data, actual cost null, status present (reference shopify-admin 2); or the 429 that some edge servers send. */
 export function throttled(requested: number, deps: Pick<RunDeps, 'bucket' | 'call'>): GraphqlAnswer {
   const status = deps.bucket.status()
   if (deps.call.quirks.throttleAs429()) {

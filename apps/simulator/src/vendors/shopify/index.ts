@@ -20,8 +20,8 @@ import type { OpenShop, ShopState } from './shop-state.ts'
 import { bindShopify } from './shopify.routes.ts'
 
 /**
- * The pretend Shopify: the shops of one organisation behind {origin}/shops/{shop}, which stands for
- * https://{shop}.myshopify.com. All state is in tables of the core; a restart goes on where it stopped.
+ * The simulated Shopify: the shops of one organisation under {origin}/shops/{shop}, in place of https://{shop}.myshopify.com. All state is
+ * in tables of the core; after a restart everything continues.
  */
 export const shopifyVendor: VendorModule = (app, core) => {
   const quirks = shopifyQuirks(core)
@@ -75,7 +75,7 @@ export const shopifyVendor: VendorModule = (app, core) => {
   }
 }
 
-/** What a person needs to connect a demo shop; webhooks are signed with the client secret. */
+/** The credentials that a person needs to connect a demo shop; webhooks are signed with the client secret. */
 function credentialsOf(state: ShopState): Record<string, string> {
   const { facts } = state
   return {

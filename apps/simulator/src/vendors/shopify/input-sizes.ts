@@ -5,7 +5,7 @@ import { refusal } from './refusals.ts'
 /** Any input array holds at most this many items (reference shopify-admin 2, "Other caps"). */
 const LIMIT = 250
 
-/** Arrays that their own mutation bounds otherwise: up to 2,048 variants, and what belongs to them. */
+/** Arrays with a limit of their own mutation: up to 2,048 variants, and their parts. */
 const EXEMPT = new Set([
   'productSet.input.variants',
   'productSet.input.productOptions.values',
@@ -15,7 +15,7 @@ const EXEMPT = new Set([
   'productVariantsBulkDelete.variantsIds',
 ])
 
-/** The refusal of the first input array that is too long, if any. */
+/** The refusal for the first input array that is too long, if any. */
 export function checkInputSizes(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,

@@ -1,7 +1,7 @@
 const TEXT_LIMIT = 240
 const LIST_LIMIT = 6
 
-/** A request as the ledger keeps it: long text and long lists cut, so that thousands of products stay readable. */
+/** A request for the ledger: long text and long lists are shortened, so that thousands of products stay readable. */
 export function shorten<T>(value: T): T
 export function shorten(value: unknown): unknown {
   if (typeof value === 'string')

@@ -11,14 +11,14 @@ import { seedPicturePath } from './seed-pictures.ts'
 import type { ShopState } from './shop-state.ts'
 
 export type MediaPipeline = {
-  /** Simulated instant at which a file uploaded now may be ready. */
+  /** Simulated instant at which a file that is uploaded now may be ready. */
   readyAt(): number
   enqueue(shop: ShopState, fileId: string): void
-  /** Takes up what was under way when the process ended. */
+  /** Continues with files that were being processed when the process ended. */
   resume(shop: ShopState): void
-  /** Path of kept bytes. */
+  /** Path of stored bytes. */
   blobPath(blob: string): string
-  /** Keeps bytes by content and returns their blob name. */
+  /** Stores bytes by their hash and returns their blob name. */
   keep(bytes: Buffer, extension: string): Promise<string>
   operations: OperationRunner
   close(): void
@@ -42,9 +42,8 @@ type Outcome =
 const failure = (code: string, message: string): Outcome => ({ ok: false, code, message })
 
 /**
- * What happens to a file after the mutation has "succeeded": UPLOADED → PROCESSING → READY or FAILED (reference 3,
- * "Media"). The picture is really fetched, a few at a time; it is not ready before its simulated time. One alarm
- * serves all files, so thousands of pictures cost one timer.
+ * What happens to a file after the mutation: UPLOADED → PROCESSING → READY or FAILED (reference 3, "Media"). The picture is really fetched,
+ * a few at a time; it is not ready before its simulated time. One alarm serves all files, so thousands of pictures need one timer.
  */
 export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operations: OperationRunner): MediaPipeline {
   const blobs = join(core.filesDir, 'shopify')
@@ -58,7 +57,7 @@ export function openMediaPipeline(core: SimCore, quirks: ShopifyQuirks, operatio
 
   const keep = async (bytes: Buffer, extension: string): Promise<string> => {
     const blob = `${createHash('sha256').update(bytes).digest('hex').slice(0, 40)}.${extension}`
-    // The same picture may be read under that name meanwhile: it is there whole, or as it was before.
+    // The same file may be read in between: it must be complete, or unchanged.
     const part = join(blobs, `${blob}.${randomUUID()}`)
     await writeFile(part, bytes)
     await rename(part, join(blobs, blob))
@@ -174,7 +173,7 @@ function finished(row: FileRow, outcome: Outcome, now: string): FileRow {
   return { ...row, status: 'READY', errors: [], mimeType, width, height, bytes, blob, updatedAt: now }
 }
 
-/** Key of a staged upload of this very shop, when the address is one. */
+/** Key of a staged upload of this shop, when the address is one. */
 function stagedKeyOf(source: string, shop: ShopState): string | undefined {
   const path = new URL(source).pathname
   const marker = `/shops/${shop.facts.slug}/uploads/`

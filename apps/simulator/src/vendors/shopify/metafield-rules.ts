@@ -1,7 +1,7 @@
 import { DEMO_APP } from './demo-shops.ts'
 import type { DefinitionRow, MetafieldRow } from './rows.ts'
 
-/** A namespace left out is the app-reserved one; `$app:name` is a namespace inside it (reference 3, "Metafields"). */
+/** A missing namespace means the app-reserved one; `$app:name` is a namespace inside it (reference 3, "Metafields"). */
 export function resolveNamespace(namespace: string | null | undefined): string {
   const reserved = `app--${DEMO_APP.number}`
   if (!namespace || namespace === '$app') return reserved
@@ -18,7 +18,7 @@ const JSON_TEXT = (value: string): boolean => {
   }
 }
 
-/** Types that a metafield may have, with the check of its value. */
+/** Types of metafields with the check of their values. */
 const TYPES: Record<string, (value: string) => boolean> = {
   id: (value) => TEXT(value) && value.length <= 255,
   single_line_text_field: (value) => TEXT(value) && !value.includes('\n'),
@@ -64,7 +64,7 @@ export type MetafieldProblem = {
 
 export type MetafieldContext = {
   ownerType: string
-  /** Undefined while the owner is being made. */
+  /** Undefined while the owner is being created. */
   ownerId: string | undefined
   existing: readonly MetafieldRow[]
   definitionOf(ownerType: string, namespace: string, key: string): DefinitionRow | undefined
@@ -75,7 +75,7 @@ export type MetafieldContext = {
 
 export type ReadMetafield = { row: MetafieldRow; changed: boolean } | { problem: MetafieldProblem }
 
-/** One metafield of an input against its definition and the one already there: the row to keep, or why not. */
+/** Checks one metafield of an input against its definition and the existing one; returns the row to keep, or the problem. */
 export function readMetafield(entry: MetafieldEntry, context: MetafieldContext): ReadMetafield {
   const byId = entry.id ? context.existing.find((row) => row.id === entry.id) : undefined
   const namespace = byId?.namespace ?? resolveNamespace(entry.namespace)

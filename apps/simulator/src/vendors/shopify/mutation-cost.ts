@@ -1,6 +1,6 @@
 /**
- * Own cost of a mutation (reference shopify-admin 2, "Dynamic mutation costs"). Arguments are as coerced by the
- * schema. Anything not listed costs the flat 10.
+ * Cost of a mutation itself (reference shopify-admin 2, "Dynamic mutation costs"). Arguments are as coerced by the schema. Mutations that
+ * are not listed cost 10.
  */
 const FLAT = 10
 

@@ -5,7 +5,7 @@ import type { ShopState } from './shop-state.ts'
 
 export type OperationRunner = {
   start(call: Call, job: OperationRow['job']): OperationRow
-  /** Takes up the operations that were not complete when the process ended. */
+  /** Continues with operations that were not complete when the process ended. */
   resume(shop: ShopState): void
 }
 
@@ -15,8 +15,8 @@ export type OperationWork = (
 ) => { productId: string | null; userErrors: UserError[] }
 
 /**
- * Background productSet and productDelete: CREATED, ACTIVE after a third of the time, then COMPLETE, which does not
- * mean success: problems are in the operation's own userErrors (reference 3, "Async").
+ * productSet and productDelete in the background: CREATED, ACTIVE after a third of the time, then COMPLETE, which does not mean success:
+ * problems are in the operation's own userErrors (reference 3, "Async").
  */
 export function operationRunner(core: SimCore, lengthMs: () => number, work: OperationWork): OperationRunner {
   const finish = (shop: ShopState, id: string): void => {

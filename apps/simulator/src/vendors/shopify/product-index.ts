@@ -15,17 +15,20 @@ export type ProductIndex = {
   sorted(): readonly ProductRow[]
   readonly size: number
   readonly variantCount: number
-  /** Saves a product and everything that finds it. */
+  /** Saves a product and updates all look-ups. */
   put(row: ProductRow): void
   delete(id: string): boolean
-  /** Looks again at every metafield after a definition came or went. */
+  /** Rebuilds the look-up of unique metafields after a definition was created or deleted. */
   reindexUnique(): void
   clear(): void
 }
 
 type Unique = (ownerType: string, namespace: string, key: string) => boolean
 
-/** The products table with look-ups in memory, so that finding by handle, variant, stock item or custom id costs the same at any size. */
+/**
+ * The products table with look-ups in memory, so that finding by handle, variant, inventory item or custom id takes the same time at any
+ * size.
+ */
 export function openProductIndex(table: Table<ProductRow>, isUnique: Unique): ProductIndex {
   const handles = new Map<string, string>()
   const variants = new Map<string, Owned>()

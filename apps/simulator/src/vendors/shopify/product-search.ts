@@ -71,7 +71,7 @@ export const VARIANT_SEARCH: SearchFields<VariantHit> = {
 
 type SortKey = { value: (product: ProductRow) => string | number } | undefined
 
-/** Value that a ProductSortKeys sorts by; undefined for ID, which is the order of the index. */
+/** The value that a ProductSortKeys sorts by; undefined for ID, which is the order of the index. */
 export const PRODUCT_SORTS: Record<string, SortKey> = {
   ID: undefined,
   RELEVANCE: undefined,

@@ -111,7 +111,7 @@ function fieldCost(
 const argumentsOf = (walk: Walk, field: GraphQLField<unknown, unknown>, node: FieldNode): Record<string, unknown> =>
   getArgumentValues(field, node, walk.variables)
 
-/** A list of plain objects costs one of them in advance, except nodes(ids), which names how many. */
+/** A list of plain objects costs one of them in the requested cost, except nodes(ids), whose length is known. */
 function objectsCost(
   walk: Walk,
   field: GraphQLField<unknown, unknown>,
@@ -128,7 +128,7 @@ function objectsCost(
   return value === undefined && Array.isArray(ids) ? ids.length * one(undefined) : one(value)
 }
 
-/** Pages above 250 (variants of one product, up to 2,000) are allowed, so they cannot cost first × node. */
+/** Pages above 250 (variants of one product, up to 2,000) are allowed, so their cost cannot be first × node. */
 const PAGE_LIMIT = 250
 const CONNECTION_BASE = 2
 

@@ -1,6 +1,6 @@
 import type { SimCore } from '../../core.ts'
 
-/** Everything that the reference marks UNCERTAIN, with the reading that the simulator takes by default. */
+/** Switches for everything that the reference marks UNCERTAIN, with the simulator's default. */
 export function shopifyQuirks(core: SimCore) {
   const q: SimCore['quirk'] = (name, fallback, help) => core.quirk(name, fallback, help)
   return {

@@ -9,7 +9,7 @@ import { TYPES } from './resolvers.ts'
 type Resolver = GraphQLFieldResolver<unknown, Call>
 const made = new WeakMap<AdminSchema, Resolver>()
 
-/** The one resolver of every field: access first, then the type's own resolver, then the row's property. */
+/** The only resolver of all fields: it checks access first, then calls the type's own resolver, otherwise reads the row's property. */
 export function resolveField(admin: AdminSchema): Resolver {
   let known = made.get(admin)
   if (!known) made.set(admin, (known = makeResolver(admin)))
@@ -35,7 +35,7 @@ function makeResolver(admin: AdminSchema): Resolver {
   }
 }
 
-/** What the field itself needs, and what the type it leads to needs; a connection needs what its nodes need. */
+/** The access that the field needs, and that its type needs; a connection needs the access of its nodes. */
 function accessFor(admin: AdminSchema, info: GraphQLResolveInfo): FieldAccess[] {
   const target = getNamedType(info.returnType).name.replace(/Connection$/, '')
   const keys = [`${info.parentType.name}.${info.fieldName}`, target]
@@ -47,7 +47,7 @@ function checkAccess(access: readonly FieldAccess[], call: Call, field: string):
     if (!scopes.some((scope) => call.scopes.has(scope))) throw accessDenied(field, text)
 }
 
-/** Rows carry their type in their gid; what has no gid says __typename. */
+/** Rows have their type in their gid; values without a gid have __typename. */
 export const resolveType: GraphQLTypeResolver<unknown, Call> = (value) => {
   const { __typename, id } = value as { __typename?: string; id?: string }
   const type = __typename ?? (id === undefined ? undefined : gidType(id))

@@ -41,7 +41,7 @@ import { shopTypes } from './types/shop.fields.ts'
 import { shopperTypes } from './types/shopper.fields.ts'
 import { variantTypes } from './types/variant.fields.ts'
 
-/** Everything that the simulator knows of the schema; a field that is not here and not on its row is not simulated. */
+/** Everything that the simulator implements of the schema; a field that is neither here nor on its row is not simulated. */
 export const TYPES: Readonly<Record<string, TypeFields>> = {
   ...mediaTypes,
   ...metafieldTypes,

@@ -1,7 +1,7 @@
 /**
- * What a pretend shop keeps on disk. A product row is the whole aggregate (options, variants, stock, metafields), so
- * one put is one change and a half-done product cannot be read after a restart. Money is minor units of the shop's
- * currency; times are ISO 8601 in UTC; ids are Shopify gids.
+ * What a simulated shop stores on disk. A product row is the whole aggregate (options, variants, stock, metafields), so one put is one
+ * change and a half-saved product cannot be read after a restart. Money is minor units of the shop's currency; times are ISO 8601 in UTC;
+ * ids are Shopify gids.
  */
 export type MetafieldRow = {
   id: string
@@ -83,14 +83,14 @@ export type FileRow = {
   alt: string | null
   filename: string
   status: FileStatus
-  /** Address that the file is fetched from; a staged upload is a path of this shop's own upload address. */
+  /** The address from which the file is fetched; for a staged upload, a path of this shop's own upload address. */
   source: string
   errors: { code: string; message: string; details: string | null }[]
   mimeType: string | null
   width: number | null
   height: number | null
   bytes: number | null
-  /** Name of the kept bytes under the vendor's file folder, once fetched. */
+  /** Name of the stored bytes in the vendor's file folder, once fetched. */
   blob: string | null
   /** Simulated instant (epoch ms) at which processing may end. */
   readyAt: number
@@ -113,7 +113,7 @@ export type DefinitionRow = {
 
 export type UserError = { field: string[] | null; message: string; code?: string; elementIndex?: number | null }
 
-/** A productSet or productDelete in the background. `input` is kept until the job has run, so that a restart resumes it. */
+/** A productSet or productDelete in the background. `input` is stored until the job has run, so that it continues after a restart. */
 export type OperationRow = {
   id: string
   status: 'CREATED' | 'ACTIVE' | 'COMPLETE'
@@ -151,8 +151,8 @@ export type StagedRow = {
 
 export type TokenRow = { token: string; expiresAt: number; scopes: string[] }
 
-/** What a call with an idempotency key did: the same key with the same payload gets the same answer for a day. */
+/** The result of a call with an idempotency key: the same key with the same payload gets the same answer for a day. */
 export type IdempotencyRow = { payload: string; answer: unknown; failed: boolean; at: number }
 
-/** Small facts of a shop: the next free id, and when variants were made (for the daily throttle). */
+/** Counters of a shop: the next free id, and when variants were created (for the daily throttle). */
 export type CounterRow = { value: number; day?: string }

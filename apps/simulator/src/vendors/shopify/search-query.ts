@@ -70,11 +70,11 @@ function tokenize(text: string): Token[] {
   return tokens
 }
 
-/** What a field of a row says to a term. */
+/** Whether a field of a row matches a term. */
 export type FieldMatch<T> = (row: T, term: SearchTerm) => boolean
 export type SearchFields<T> = { fields: Record<string, FieldMatch<T>>; text: (row: T, value: string) => boolean }
 
-/** Rows that a query finds. A field that is not simulated is refused by name, as leaving it out would find too much. */
+/** Rows that match a query. A field that is not simulated is refused by name, because ignoring it would find too much. */
 export function searchRows<T>(
   rows: readonly T[],
   query: string | null | undefined,
@@ -95,7 +95,7 @@ function holds<T>(node: SearchNode, row: T, fields: SearchFields<T>): boolean {
   return match(row, node.term)
 }
 
-/** Text without regard to case; a trailing * matches any rest; `*` alone matches what is not empty. */
+/** Compares text case-insensitively; a trailing * matches any rest; `*` alone matches any text that is not empty. */
 export const matchText = (text: string | null, value: string): boolean => {
   const have = (text ?? '').toLowerCase()
   const want = value.toLowerCase()
@@ -124,7 +124,7 @@ export const matchId = (id: string, term: SearchTerm): boolean =>
     value: term.value.startsWith('gid:') ? gidNumber(term.value) : term.value,
   })
 
-/** Times compare by instant; a bare date means its beginning, and `:` alone its whole day. */
+/** Times are compared as instants; a bare date means its beginning, and with `:` the whole day. */
 export const matchTime = (instant: string, term: SearchTerm): boolean => {
   const have = Date.parse(instant)
   const want = Date.parse(term.value)

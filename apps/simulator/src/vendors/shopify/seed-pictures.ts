@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
 /**
- * Pictures of the hand-made products, from the same package that draws the seeded market (stack, "pictures"). They are read where
- * they lie: every reset would copy them again.
+ * Pictures of the merchant's own products, from the same package that the seeded market uses (stack, "pictures"). They are read from the
+ * package: otherwise every reset would copy them again.
  */
 const MARK = 'seed-'
 let assets: string | undefined

@@ -1,4 +1,4 @@
-/** Products that the merchant made by hand before the app came: they must survive whatever the app does. */
+/** Products that the merchant created by hand before the app was installed: the app must not damage them. */
 export type SeedProduct = {
   title: string
   type: string

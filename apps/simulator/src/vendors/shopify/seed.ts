@@ -10,7 +10,7 @@ import type { ShopState } from './shop-state.ts'
 
 const PICTURE_SIDE = 256
 
-/** Fills a shop that was never filled: the merchant's own products, published on the online store. */
+/** Fills an empty shop with the merchant's own products, published on the online store. */
 export function seedShop(shop: ShopState, call: Call): void {
   if (shop.counters.get('seeded')) return
   shop.counters.put('seeded', { value: 1 })

@@ -4,12 +4,12 @@ import { gid } from './gid.ts'
 
 export type LocationPlace = ShopFacts['locations'][number] & { id: string; active: boolean; updatedAt: string | null }
 export type PublicationPlace = { id: string; name: string; number: number }
-/** A location that staff changed or made; a removed one keeps its row, so that it does not come back. */
+/** A location that staff changed or created; a removed one keeps its row, so that it does not return. */
 export type PlaceChange = LocationPlace & { removed: boolean }
 
 /**
- * Locations and sales channels of a shop. Those of the demo facts have the same ids in every world; what staff did to
- * locations since is kept in the table and laid over them.
+ * Locations and sales channels of a shop. Those of the demo data have the same ids in every world; changes by staff are stored in the table
+ * and applied to them.
  */
 export function openPlaces(facts: ShopFacts, changes: Table<PlaceChange>) {
   const base = facts.number * 100
@@ -27,7 +27,7 @@ export function openPlaces(facts: ShopFacts, changes: Table<PlaceChange>) {
     return [...kept, ...made].filter((place) => !('removed' in place && place.removed))
   }
   return {
-    /** Those that goods can be sent from; a closed one is in `everywhere` only. */
+    /** Locations from which goods can be sent; a deactivated one is only in `everywhere`. */
     get locations(): readonly LocationPlace[] {
       known ??= all().filter((place) => place.active)
       return known

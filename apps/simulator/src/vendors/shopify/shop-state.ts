@@ -27,10 +27,10 @@ import type {
   WebhookRow,
 } from './rows.ts'
 
-/** Ids are reserved on disk in blocks, so that a restart never gives one out twice and a product costs no extra write. */
+/** Ids are reserved on disk in blocks, so that a restart never uses one twice and a product needs no extra write. */
 const ID_BLOCK = 4096
 const FIRST_ID = 8_100_000_000_000
-/** An id of Shopify's is one of all shops: each pretend shop has a range of its own. */
+/** Shopify's ids are unique over all shops: each simulated shop has its own range. */
 const IDS_OF_A_SHOP = 10_000_000_000
 
 export type ShopState = {
@@ -44,7 +44,7 @@ export type ShopState = {
   shopMetafields: Table<MetafieldRow>
   operations: Table<OperationRow>
   webhooks: Table<WebhookRow>
-  /** Failed attempts in a row by subscription; counted anew after a restart. */
+  /** Failed attempts in a row by subscription; restarts at 0 when the simulator restarts. */
   webhookFailures: Map<string, number>
   deliveries: Table<DeliveryRow>
   deliveryBodies: Table<DeliveryBody>
@@ -52,7 +52,7 @@ export type ShopState = {
   orders: OrderIndex
   orderEdits: Table<EditRow>
   bulk: Table<BulkRow>
-  /** By mail address in small letters. */
+  /** By lower-case email address. */
   customers: Table<CustomerRow>
   staged: Table<StagedRow>
   tokens: Table<TokenRow>
@@ -61,16 +61,16 @@ export type ShopState = {
   newId(type: string): string
   /** Simulated time as Shopify writes it. */
   now(): string
-  /** Address that stands for https://{shop}.myshopify.com. */
+  /** The address in place of https://{shop}.myshopify.com. */
   origin(): string
   definitionOf(ownerType: string, namespace: string, key: string): DefinitionRow | undefined
   clear(): void
 }
 
-/** A shop with the bucket that its one app draws from. */
+/** A shop with the cost bucket of its only app. */
 export type OpenShop = { state: ShopState; bucket: CostBucket }
 
-/** Opens one pretend shop on its tables and builds the look-ups that are not kept on disk. */
+/** Opens one simulated shop with its tables and builds the look-ups that are not stored on disk. */
 export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Events; quirks: ShopifyQuirks }): ShopState {
   const { events, quirks } = parts
   const table = <T>(name: string): Table<T> => core.table<T>(`shopify.${facts.slug}.${name}`)
@@ -126,7 +126,7 @@ export function openShop(core: SimCore, facts: ShopFacts, parts: { events: Event
   return state
 }
 
-/** 13-digit numbers that only grow; the reserved ceiling survives a restart, `clear` starts over. */
+/** Increasing 13-digit numbers; the reserved upper limit survives a restart, `clear` starts over. */
 function idSource(counters: Table<CounterRow>, first: number): (type: string) => string {
   let next = 0
   let ceiling = 0

@@ -27,14 +27,14 @@ export type ShopifyDeps = {
   newCall(shop: ShopState, version: Call['version']): Call
 }
 
-/** Bulk variables may be 100 MB; the form around them a little more. */
+/** Bulk variables may have 100 MB; the form around them needs a little more. */
 const BODY_LIMIT = 105 * 1024 * 1024
 
 const NOT_FOUND = { errors: 'Not Found' }
-/** What Shopify's edge says to an unknown, expired or uninstalled token. */
+/** The answer of Shopify's edge for an unknown or expired token, or after an uninstall. */
 const BAD_TOKEN = { errors: '[API] Invalid API key or access token (unrecognized login or wrong password)' }
 
-/** Binds the Admin API, the addresses for tokens and uploads of every shop. Bodies are read as bytes and parsed here. */
+/** Binds the Admin API and the addresses for tokens and uploads of every shop. Bodies are read as bytes and parsed here. */
 export function bindShopify(app: FastifyInstance, deps: ShopifyDeps): void {
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers()
@@ -57,7 +57,7 @@ export function bindShopify(app: FastifyInstance, deps: ShopifyDeps): void {
         }),
       ),
     )
-    /* The address holds what stands for its signature, so it needs no token. */
+    /* The address has an unguessable part in place of a signature, so it needs no token. */
     scope.get<{ Params: { shop: string; name: string } }>('/shops/:shop/bulk/:name', (request, reply) => {
       const { shop, name } = request.params
       const path = deps.pipeline.blobPath(name)
@@ -177,7 +177,7 @@ function receiveGraphql(request: GraphqlHttp, reply: FastifyReply, deps: Shopify
   })
 }
 
-/** Names of the root fields, as faults and the ledger know the call: "productSet", "shop+locations". */
+/** Names of the root fields, the name of the call for faults and the ledger: "productSet", "shop+locations". */
 function callName(sent: GraphqlRequest, admin: AdminSchema | undefined): string {
   if (!admin || typeof sent.query !== 'string') return 'graphql'
   const parsed = parseRequest(admin, sent.query)
@@ -192,7 +192,7 @@ function callName(sent: GraphqlRequest, admin: AdminSchema | undefined): string 
   return Array.from(new Set(fields)).join('+') || 'graphql'
 }
 
-/** A refusal on demand: with an HTTP status as the edge answers, else as a top-level error at 200. */
+/** A refusal on demand: with an HTTP status it is answered like the edge does, otherwise as a top-level error with 200. */
 function refusalAnswer(fault: { code: string; message?: string; status?: number }): Answer {
   const message = fault.message ?? fault.code
   if (fault.status !== undefined && fault.status !== 200) return { status: fault.status, body: { errors: message } }
@@ -216,7 +216,7 @@ function answerGraphql(request: GraphqlHttp, sent: GraphqlRequest, token: string
   }
 }
 
-/** A mutation that changed nothing because of the merchant's input is a refusal in the ledger, whatever its status. */
+/** In the ledger a mutation that changed nothing because of its input is a refusal, whatever its status. */
 function firstUserErrorCode(data: unknown): string | undefined {
   if (data === null || typeof data !== 'object') return undefined
   for (const payload of Object.values(data)) {

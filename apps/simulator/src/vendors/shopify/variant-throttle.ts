@@ -3,8 +3,8 @@ import { PLANS } from './demo-shops.ts'
 import { refusal } from './refusals.ts'
 
 /**
- * Outside Plus, a shop with 50,000 variants may make 1,000 new ones a day (reference 2, "Variant creation throttle").
- * That productSet and the bulk mutations are held to it is UNCERTAIN and assumed. Throws the top-level refusal.
+ * On plans below Plus, a shop with 50,000 variants may create 1,000 new ones per day (reference 2, "Variant creation throttle"). That this
+ * limits productSet and the bulk mutations too is UNCERTAIN and assumed. Throws the top-level refusal.
  */
 export function checkVariantThrottle(call: Call, created: number): void {
   const { shop, quirks } = call
@@ -20,7 +20,7 @@ export function checkVariantThrottle(call: Call, created: number): void {
     )
 }
 
-/** Counts variants that were really created, for the throttle of the day. */
+/** Counts created variants for the daily throttle. */
 export function countCreatedVariants(call: Call, created: number): void {
   if (created <= 0) return
   const { shop } = call

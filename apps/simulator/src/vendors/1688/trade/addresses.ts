@@ -10,7 +10,7 @@ import type { TradeQuirks } from './trade.quirks.ts'
 
 export type SavedAddress = {
   id: number
-  /** Absent: the first account's. */
+  /** Absent: the address belongs to the first account. */
   memberId?: string
   fullName: string
   mobile: string
@@ -22,7 +22,7 @@ export type SavedAddress = {
   isDefault: boolean
 }
 
-/** Saved addresses: the first buyer's in 义乌, in the two-part city 东莞 and in 上海; the second has one. */
+/** Saved addresses: those of the first buyer in 义乌, in the two-part city 东莞 and in 上海; the second buyer has one. */
 const SAVED: readonly SavedAddress[] = [
   {
     id: 593_861_699,
@@ -77,7 +77,7 @@ const fault = (message: string): AddressFault => ({ code: '400', message })
 
 const NUMBER_FIELDS = /^[\d-]+$/
 
-/** Addresses of the buyer and the reading of `addressParam` (reference 3.1). */
+/** Addresses of the buyer, and parsing of `addressParam` (reference 3.1). */
 export function openAddresses(core: SimCore, quirks: TradeQuirks) {
   const table = core.table<SavedAddress>('1688-addresses')
   const seed = (): void => {
@@ -109,7 +109,7 @@ export function openAddresses(core: SimCore, quirks: TradeQuirks) {
   const of = (buyer: BuyerAccount) => ({
     saved: (): SavedAddress[] => Array.from(table.values()).filter((saved) => accountOf(saved.memberId) === buyer),
     save: (saved: SavedAddress): void => table.put(String(saved.id), saved),
-    /** A saved address wins over a code, a code over texts; what is lower is not looked at. */
+    /** A saved address has priority over a code, a code over texts; the others are ignored. */
     resolve: (addressParam: string): Receiver | AddressFault => {
       const fields = readFields(addressParam)
       if (!fields) return fault('addressParam不合法')

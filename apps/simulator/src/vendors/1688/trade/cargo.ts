@@ -5,7 +5,7 @@ import { readRows, textOf } from '../param-reading.ts'
 import type { Relations } from '../relations.ts'
 import type { TradeQuirks } from './trade.quirks.ts'
 
-/** SKUs in one order at most (reference 1.8). */
+/** Maximum number of SKUs in one order (reference 1.8). */
 export const MOST_SKUS = 50
 
 export type CargoLine = { offerId: string; specId: string | null; quantity: number }
@@ -20,18 +20,18 @@ export type PricedLine = {
   amountFen: number
 }
 
-/** Why an order cannot be placed; the line that is to blame when it is one. Codes of reference 3.3. */
+/** Why an order cannot be placed, with the line when one line is the cause. Codes of reference 3.3. */
 export type CargoFault = { code: string; message: string; line?: CargoLine }
 export type Priced = { supplier: Supplier; lines: PricedLine[]; flow: string }
 
 export const isFault = <T extends object>(value: T | CargoFault): value is CargoFault => 'code' in value
 
-/** Flows of reference 3.4 that take the one-piece price and know no minimum. */
+/** Flows of reference 3.4 that use the one-piece price and have no minimum quantity. */
 const DROP_SHIPPING = new Set(['fenxiao', 'saleproxy'])
 const CURATED = new Set(['boutiquefenxiao', 'boutiquepifa'])
 const FLOWS = new Set(['general', 'paired', 'repurchase', 'ttpft', 'proxy', ...DROP_SHIPPING, ...CURATED])
 
-/** The lines of `cargoParamList`, or what is wrong with the parameter. Quantities are whole although typed Double. */
+/** The lines of `cargoParamList`, or what is wrong with the parameter. Quantities must be whole although typed Double. */
 export function readCargo(text: string): CargoLine[] | CargoFault {
   const rows = readRows(text)
   if (!rows || rows.length === 0) return { code: '400', message: 'cargoParamList不合法' }
@@ -50,7 +50,7 @@ export type CargoDeps = { market: Market; relations: Relations; quirks: TradeQui
 
 type Found = { line: CargoLine; offer: LiveOffer; sku: Sku | null }
 
-/** One line by itself: sold online, the spec the product's own, and enough of it. */
+/** Checks one line: sold online, the spec belongs to the product, and there is enough stock. */
 function findLine(deps: CargoDeps, line: CargoLine, wanted: number): Found | CargoFault {
   const offer = deps.market.get(line.offerId)
   if (!offer || !isPublished(offer))
@@ -65,7 +65,7 @@ function findLine(deps: CargoDeps, line: CargoLine, wanted: number): Found | Car
   return { line, offer, sku }
 }
 
-/** How many of each SKU all lines together want: two lines of one SKU share its stock. */
+/** The total quantity of each SKU: two lines with one SKU share its stock. */
 function wantedOf(cargo: readonly CargoLine[]): (line: CargoLine) => number {
   const totals = new Map<string, number>()
   const key = (line: CargoLine): string => `${line.offerId}:${line.specId ?? ''}`
@@ -82,7 +82,7 @@ function priceOf(found: Found, quantityOfOffer: number, flow: string): { listFen
   return { listFen, unitFen: promotionFen(offer, listFen) ?? listFen }
 }
 
-/** Minimum, lot and mixed-lot rules over all lines of one seller; the seller's mixed lot may stand in for the minimum. */
+/** Rules for minimum, lot and mixed lots over all lines of one seller; the seller's mixed lot may replace the minimum. */
 function quantityFault(lines: readonly PricedLine[], flow: string): CargoFault | undefined {
   const free = (line: PricedLine): boolean => CURATED.has(flow) || (DROP_SHIPPING.has(flow) && line.offer.onePiece)
   const { mix } = lines[0]!.offer.supplier
@@ -118,7 +118,7 @@ function flowFault(deps: CargoDeps, lines: readonly PricedLine[], flow: string):
   return undefined
 }
 
-/** Prices a cargo by the rules of reference 3.3, or says with its code why it cannot be ordered. */
+/** Prices a cargo by the rules of reference 3.3, or returns the code for why it cannot be ordered. */
 function priceCargo(deps: CargoDeps, cargo: readonly CargoLine[], flow: string): Priced | CargoFault {
   if (cargo.length > MOST_SKUS) return { code: '400', message: `单次最多${MOST_SKUS}个SKU` }
   const wanted = wantedOf(cargo)
@@ -142,7 +142,7 @@ function priceCargo(deps: CargoDeps, cargo: readonly CargoLine[], flow: string):
   return flowFault(deps, lines, flow) ?? quantityFault(lines, flow) ?? { supplier, lines, flow }
 }
 
-/** Without a flow the platform takes the cheapest that fits (reference 3.3): wholesale, else one-piece distribution. */
+/** Without a flow the platform uses the cheapest that is possible (reference 3.3): wholesale, otherwise one-piece distribution. */
 export function priceAnyFlow(
   deps: CargoDeps,
   cargo: readonly CargoLine[],
@@ -155,7 +155,10 @@ export function priceAnyFlow(
   return isFault(single) ? general : single
 }
 
-/** Lines of an order that 1688 splits: two halves by line, or one line's quantity halved; one part when it cannot. */
+/**
+ * The lines of an order that 1688 splits into two: half of the lines each, or half of one line's quantity; one part when that is
+ * impossible.
+ */
 export function splitInTwo(lines: readonly PricedLine[]): PricedLine[][] {
   if (lines.length > 1) {
     const middle = Math.ceil(lines.length / 2)

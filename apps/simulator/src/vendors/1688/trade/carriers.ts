@@ -1,4 +1,4 @@
-/** Couriers that ship here; name as the platform writes it: 中通快递(ZTO) (reference 4). */
+/** Couriers of the simulated sellers, with the platform's form of the name: 中通快递(ZTO) (reference 4). */
 export type Carrier = { id: number; no: string; name: string; phone: string; spelling: string; digits: number }
 
 export const CARRIERS: readonly Carrier[] = [
@@ -13,6 +13,6 @@ export const CARRIERS: readonly Carrier[] = [
 
 export const carrierOf = (no: string): Carrier | undefined => CARRIERS.find((carrier) => carrier.no === no)
 
-/** Nodes of a parcel's way that a trace message names (reference 5.3), in the order in which they are reached. */
+/** Nodes of a parcel's route in a trace message (reference 5.3), in their order. */
 export const TRACE_NODES = ['CONSIGN', 'ACCEPT', 'TRANSPORT', 'DELIVERING', 'SIGN'] as const
 export type TraceNode = (typeof TRACE_NODES)[number]

@@ -74,8 +74,8 @@ const OUTCOME_TEXTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The page that a pay link leads to (reference 3.7). A person or a browser test pays with one click and no script;
- * that the payer must be logged in to 1688 is taken as given.
+ * The page of a pay link (reference 3.7). A person or a browser test pays with one click and without scripts; a login to 1688 is not asked
+ * for.
  */
 export function bindCashier(app: FastifyInstance, trade: Trade): void {
   const idsIn = (text: string | undefined): string[] => [

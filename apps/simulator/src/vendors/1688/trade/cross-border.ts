@@ -4,14 +4,14 @@ import { buyerOf } from './order-book.ts'
 import type { LifeDeps } from './order-life.ts'
 import type { OrderRow, Parcel } from './order.types.ts'
 
-/** Nodes of the international leg; the reference names the message and the field only, all inside is UNCERTAIN. */
+/** Nodes of the international leg; the reference has only the message and the field, its content is UNCERTAIN. */
 const CROSS_NODES = ['INBOUND', 'OUTBOUND', 'CUSTOMS_CLEARED', 'DELIVERING', 'SIGN'] as const
 export type CrossNode = (typeof CROSS_NODES)[number]
 
 export type CrossParcel = {
   packageId: string
   mailNo: string
-  /** Domestic parcels that are in it. */
+  /** The domestic parcels inside it. */
   logisticsIds: string[]
   steps: { at: number; node: CrossNode }[]
 }
@@ -25,8 +25,8 @@ const REMARKS: Readonly<Record<CrossNode, string>> = {
 }
 
 /**
- * The official cross-border leg (reference 4 and 5.3): parcels of an order that uses the official solution end at the
- * platform's warehouse, which sends them on. Its events come as LOGISTICS_GLOBAL_1688_PACKAGE_CHANGE.
+ * The official cross-border leg (reference 4 and 5.3): parcels of an order with the official solution arrive at the platform's warehouse,
+ * which sends them on. Its events are LOGISTICS_GLOBAL_1688_PACKAGE_CHANGE.
  */
 export function openCrossBorder(deps: LifeDeps) {
   const { book, pushes, quirks } = deps
@@ -54,7 +54,7 @@ export function openCrossBorder(deps: LifeDeps) {
     })
   }
   return {
-    /** A domestic parcel arrived: it goes on abroad where the order uses the official solution. */
+    /** A domestic parcel arrived: it is sent abroad when the order uses the official solution. */
     arrived: (order: OrderRow, parcel: Parcel, at: number): void => {
       if (order.officialSolution !== true) return
       const packageId = `GP${book.nextLogisticsId().slice(2)}`
@@ -73,7 +73,7 @@ export function openCrossBorder(deps: LifeDeps) {
   }
 }
 
-/** `crossPackageFulfillmentDTO` of the trace. */
+/** `crossPackageFulfillmentDTO` in the trace. */
 export const crossPackages = (order: OrderRow): object[] =>
   (order.crossParcels ?? []).map((parcel) => ({
     packageId: parcel.packageId,

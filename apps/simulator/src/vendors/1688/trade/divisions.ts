@@ -25,24 +25,24 @@ const BY_CODE = new Map(ALL.map((division) => [division.code, division]))
 
 export const divisionOf = (code: string): Division | undefined => BY_CODE.get(code)
 
-/** Province of any code of six digits, whole provinces and cities too: the first two digits tell it. */
+/** Province of any six-digit code, also of a province or a city: the first two digits identify it. */
 export const provinceOf = (code: string): string | undefined =>
   ALL.find((division) => division.code.slice(0, 2) === code.slice(0, 2))?.province
 
-/** "province city district", only two parts where a city has no districts (reference 3.1). */
+/** "province city district", with two parts where a city has no districts (reference 3.1). */
 export const divisionText = ({ province, city, area }: Division): string =>
   [province, city, area].filter((part) => part !== '').join(' ')
 
-/** Names as people shorten them: 浙江 for 浙江省, 新疆 for 新疆维吾尔自治区. */
+/** Names in their short form: 浙江 for 浙江省, 新疆 for 新疆维吾尔自治区. */
 const bare = (name: string): string => name.replace(/(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区)$/, '')
 
-/** `name` at the start of `text`, whole or shortened: the rest behind it, or undefined when it is not there. */
+/** If `text` begins with `name`, whole or in its short form, the rest after it; otherwise undefined. */
 function behind(text: string, name: string): string | undefined {
   for (const form of [name, bare(name)]) if (form !== '' && text.startsWith(form)) return text.slice(form.length)
   return undefined
 }
 
-/** The division named by texts that may be shortened; the area may be empty only where the city has none. */
+/** The division with these names, which may be short forms; the area may be empty only for a city without districts. */
 export function divisionNamed(province: string, city: string, area: string): Division | undefined {
   return ALL.find(
     (division) =>
@@ -61,7 +61,7 @@ export function parseAddressText(given: string): ParsedAddress | undefined {
   for (const division of ALL) {
     const afterProvince = behind(text, division.province) ?? text
     const afterCity = behind(afterProvince.replace(/^[市省]/, ''), division.city)
-    // 北京市朝阳区: the municipality's name stands once for both province and city.
+    // 北京市朝阳区: the municipality's name occurs once for both province and city.
     const once = division.province === bare(division.city) ? behind(text, division.city) : undefined
     for (const rest of [afterCity, once]) {
       if (rest === undefined) continue

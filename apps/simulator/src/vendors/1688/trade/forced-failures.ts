@@ -1,12 +1,12 @@
 import type { SimCore } from '../../../core.ts'
 import type { Market } from '../../../world/market.ts'
 
-/** What happens to an offer as soon as somebody has previewed an order of it: once, then it is over. */
+/** A change to an offer that is applied once, right after somebody has previewed an order of it. */
 export type ForcedFailure = { offerId: string; what: 'price' | 'stock' | 'vanish' | 'spec'; percent: number }
 
 /**
- * Changes that lie in wait between preview and order. They apply right after a preview that names the offer was
- * worked out, so that its answer is already out of date when it arrives.
+ * Changes that happen between preview and order. They are applied right after a preview with the offer was computed, so that its answer is
+ * already out of date when it arrives.
  */
 export function openForcedFailures(core: SimCore, market: Market) {
   const table = core.table<ForcedFailure>('1688-forced-failures')
@@ -28,7 +28,7 @@ export function openForcedFailures(core: SimCore, market: Market) {
     list: (): ForcedFailure[] => Array.from(table.values()),
     lay: (failure: ForcedFailure): void => table.put(failure.offerId, failure),
     clear: (): void => table.clear(),
-    /** Applies for the offers of one preview; says what it did for the ledger, undefined when nothing. */
+    /** Applies the changes for the offers of one preview; returns the text for the ledger, undefined when there were none. */
     apply: (offerIds: readonly string[]): string | undefined => {
       const applied = [...new Set(offerIds)].flatMap((offerId) => table.get(offerId) ?? [])
       for (const failure of applied) {

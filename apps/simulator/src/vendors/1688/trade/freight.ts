@@ -2,7 +2,7 @@ import { hash32 } from '../../../core/random.ts'
 import type { LiveOffer } from '../../../world/market.ts'
 import { provinceOf } from './divisions.ts'
 
-/** What one seller asks for sending: the first kilogram, each further one, and free from an amount of goods on. Fen. */
+/** A seller's freight: for the first kilogram, for each further one, and the goods amount from which it is free. Fen. */
 export type FreightRule = { firstFen: number; nextFen: number; freeOverFen: number | null }
 
 const FIRST_NEAR = [300, 400, 500, 600]
@@ -13,7 +13,7 @@ const FREE_OVER = [null, null, null, 19_900, 39_900, 99_900]
 
 const pick = <T>(list: readonly T[], label: string): T => list[hash32(label) % list.length]!
 
-/** The seller's rule towards a division: cheaper inside the seller's own province. Depends on seller and place only. */
+/** The seller's rule for a division: cheaper within the seller's own province. It depends only on seller and place. */
 export function freightRule(supplier: { openId: string; province: string }, divisionCode: string): FreightRule {
   const near = provinceOf(divisionCode) === supplier.province
   return {
@@ -26,8 +26,8 @@ export function freightRule(supplier: { openId: string; province: string }, divi
 export type Shipped = { offer: LiveOffer; grams: number; quantity: number; amountFen: number }
 
 /**
- * Freight of lines that one seller sends together, fen. Kilograms are rounded up once over all lines, so that one
- * order is never dearer than two; lines of free-post offers weigh nothing.
+ * Freight of lines that one seller sends together, fen. Kilograms are rounded up once over all lines, so that one order never costs more
+ * than two; lines of offers with free shipping count with weight 0.
  */
 export function freightOf(rule: FreightRule, lines: readonly Shipped[]): number {
   const paying = lines.filter((line) => !line.offer.onePieceFreePost)

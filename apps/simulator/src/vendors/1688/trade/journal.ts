@@ -18,7 +18,7 @@ export type JournalKind =
   | 'refund-paid'
   | 'refund-cancel'
 
-/** One thing that happened to an order. `fen` is the money that it was about; absent when none. */
+/** One event of an order. `fen` is the amount that was moved; absent when there is none. */
 export type JournalEntry = {
   seq: number
   at: number
@@ -31,8 +31,8 @@ export type JournalEntry = {
 }
 
 /**
- * The witness: every change of every order in the order in which it happened, written together with the change. Tests
- * ask it how many orders one outOrderId made and what was paid; nothing that speaks the vendor's wire can alter it.
+ * Every change of every order, in its order, written together with the change. Tests read from it how many orders one outOrderId created
+ * and what was paid; no call of the vendor's API can change it.
  */
 export function openJournal(table: Table<JournalEntry>) {
   let lastSeq = 0

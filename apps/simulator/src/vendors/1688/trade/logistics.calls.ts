@@ -13,7 +13,7 @@ import { answered, flatRefusal, innerAnswer, innerRefusal, LOGISTICS, refused, t
 const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
-/** Words of the parcel list (reference 4); the way of a parcel has more nodes than its list has words. */
+/** Words of the parcel list (reference 4); a route has more nodes than the list has words. */
 const PARCEL_STATUS: Readonly<Record<TraceNode, string>> = {
   CONSIGN: 'WAITACCEPT',
   ACCEPT: 'ACCEPT',
@@ -22,7 +22,7 @@ const PARCEL_STATUS: Readonly<Record<TraceNode, string>> = {
   SIGN: 'SIGN',
 }
 
-/** How the uncertain fields of a parcel are written. */
+/** How the UNCERTAIN fields of a parcel are written. */
 type ParcelForm = { byOrder: boolean; quantityAsText: boolean; rounded: boolean }
 
 function parcelInfo(order: OrderRow, parcel: Parcel, { byOrder, quantityAsText, rounded }: ParcelForm) {
@@ -115,7 +115,7 @@ const traceInfo = tradeApi(
       return flatRefusal('order.createtime.history', '只能查询一年内的订单')
     const asked = params['logisticsId'] || undefined
     const parcels = order.parcels.filter((parcel) => asked === undefined || parcel.logisticsId === asked)
-    // The courier tells of a parcel only once it has taken it.
+    // The courier reports a parcel only after taking it.
     const reported = parcels.filter((parcel) => parcel.steps.length > 1)
     if (reported.length === 0)
       return quirks.traceMissing() === 'success'

@@ -6,10 +6,10 @@ import { openJournal } from './journal.ts'
 import type { JournalEntry } from './journal.ts'
 import type { OrderRow } from './order.types.ts'
 
-/** Balance of a buyer's Alipay account at the start, fen: one million yuan. */
+/** Opening balance of a buyer's Alipay account, fen: one million yuan. */
 const FIRST_BALANCE_FEN = 100_000_000
 
-/** Orders, their journal, the money of the buyer, and the numbers that are handed out. */
+/** Orders, their journal, the buyers' money, and the number sequences. */
 export function openOrderBook(core: SimCore) {
   const orders = core.table<OrderRow>('1688-orders')
   const counters = core.table<{ value: number }>('1688-trade-counters')
@@ -52,7 +52,7 @@ export function openOrderBook(core: SimCore) {
   }
   return {
     ...whole,
-    /** The same book with one buyer's orders only: nobody finds, reads or changes an order of somebody else. */
+    /** The same book with one buyer's orders only: no buyer can find, read or change another buyer's order. */
     of: (buyer: BuyerAccount) => {
       const own = (order: OrderRow | undefined): order is OrderRow =>
         order !== undefined && buyerOf(order).memberId === buyer.memberId
@@ -63,7 +63,7 @@ export function openOrderBook(core: SimCore) {
       return {
         ...whole,
         get: find,
-        /** Whether the number is an order of somebody else. */
+        /** Whether the number belongs to another buyer's order. */
         foreign: (orderId: string): boolean => orders.get(orderId) !== undefined && !find(orderId),
         all: (): OrderRow[] => whole.all().filter(own),
         byOutOrderId: (outOrderId: string): OrderRow[] => whole.byOutOrderId(outOrderId).filter(own),

@@ -20,7 +20,7 @@ export type LifeDeps = {
   market: Market
   book: OrderBook
   pushes: Pushes
-  /** Known only once the life is there that it rings into. */
+  /** A function, because the alarms are created after the order life that they call. */
   alarms(): TradeAlarms
 }
 
@@ -69,7 +69,7 @@ const itemOf = (book: OrderBook, buyer: BuyerAccount, line: PricedLine): OrderIt
   refundId: null,
 })
 
-/** What happens to an order: each step changes the row, writes the journal and tells the apps, in that order. */
+/** The steps of an order: each changes the row, writes the journal and sends messages to the apps, in that order. */
 export function openOrderLife(deps: LifeDeps) {
   const { core, quirks, market, book, pushes } = deps
   const alarms = (): TradeAlarms => deps.alarms()
@@ -79,7 +79,7 @@ export function openOrderLife(deps: LifeDeps) {
     book.put(order)
     book.journal.write({ at, orderId: order.orderId, outOrderId: order.outOrderId, ...entry })
   }
-  /** An order message of reference 5.3; `topic` without its common beginning. */
+  /** An order message of reference 5.3; `topic` without the common prefix. */
   const tell = (order: OrderRow, topic: string, at: number, extra: object = {}): void =>
     pushes.send(
       `ORDER_BUYER_VIEW_${topic}`,
@@ -95,7 +95,7 @@ export function openOrderLife(deps: LifeDeps) {
       order.orderId,
       buyerOf(order),
     )
-  /** Takes goods from the market (or gives them back when `quantity` is negative). */
+  /** Takes goods from the stock (or returns them when `quantity` is negative). */
   const takeStock = (item: Pick<OrderItem, 'offerId' | 'skuId'>, quantity: number): void => {
     const offer = market.get(item.offerId)
     const held = item.skuId === null ? offer?.stock : offer?.skus.find((sku) => sku.skuId === item.skuId)?.stock
@@ -165,7 +165,7 @@ export function openOrderLife(deps: LifeDeps) {
     tell(order, CLOSE_TOPICS[closing.by], at)
   }
 
-  /** Ends an order that is paid in part, by agreement: its goods go back, and its money but for what the seller keeps. */
+  /** Ends a partly paid order by agreement: the goods return to stock, and the money is refunded except what the seller keeps. */
   const giveBack = (order: OrderRow, at: number, keptFen = 0): void => {
     const fen = paidFen(order) - order.refundedFen - keptFen
     const buyer = buyerOf(order)
@@ -176,14 +176,14 @@ export function openOrderLife(deps: LifeDeps) {
     close(order, { by: 'seller', reason: 'other', remark: '协商关闭' }, at)
   }
 
-  /** Takes the next payment: the whole sum, or one stage. The order counts as paid with its last stage only. */
+  /** Takes the next payment: the whole sum, or one stage. The order counts as paid only after its last stage. */
   const payOne = (order: OrderRow, channel: PayChannel, at: number): void => {
     const fen = dueFen(order)
     const stage = nextStage(order)
     if (stage) Object.assign(stage, { paidAt: at, channel })
     const open = nextStage(order) !== undefined
     if (!open || quirks.stepStatus() === 'waitsellersend') order.status = 'waitsellersend'
-    // `payTime` of a staged order is told from its first payment on: UNCERTAIN, and the harder case for a reader.
+    // `payTime` of a staged order is set at its first payment: UNCERTAIN, and the harder case for a client.
     order.paidAt ??= at
     order.payChannel = channel
     alarms().cancel(`pay-due:${order.orderId}`)
@@ -197,7 +197,7 @@ export function openOrderLife(deps: LifeDeps) {
         orderId: order.orderId,
       })
   }
-  /** Pays all of them or none: the account must hold the whole sum, and every order must wait for its payment. */
+  /** Pays all of them or none: the account must hold the whole sum, and every order must be waiting for its payment. */
   const pay = (orders: readonly OrderRow[], channel: PayChannel): PayOutcome => {
     const at = core.clock.now()
     const sum = orders.reduce((total, order) => total + dueFen(order), 0)
@@ -231,7 +231,7 @@ export function openOrderLife(deps: LifeDeps) {
     note(order, at, { kind: 'success', by: 'system', fen: paidFen(order) })
     tell(order, 'ORDER_SUCCESS', at)
   }
-  /** Marks lines as received; with the last of them the order is, and finishes a little later. */
+  /** Marks lines as received; with the last line the order is received, and finishes a little later. */
   const receive = (order: OrderRow, subItemIds: readonly string[], by: 'buyer' | 'system', at: number): void => {
     for (const item of order.items) if (subItemIds.includes(item.subItemId)) item.received = true
     const whole = order.items.every(
@@ -249,7 +249,7 @@ export function openOrderLife(deps: LifeDeps) {
     note(order, at, { kind: 'receive', by, detail: subItemIds.join(',') })
     tell(order, 'ORDER_COMFIRM_RECEIVEGOODS', at)
   }
-  /** The seller asks for another sum before the last payment: goods and freight are set, spread over the lines by their share. */
+  /** The seller changes the sum before the last payment: goods and freight are set, and spread over the lines by their share. */
   const changePrice = (order: OrderRow, price: { goodsFen?: number; freightFen?: number }): void => {
     const at = core.clock.now()
     if (price.freightFen !== undefined) order.freightFen = price.freightFen

@@ -60,7 +60,7 @@ const preview = tradeApi('alibaba.createOrder.preview', ['addressParam', 'cargoP
   const cargo = readCargo(params['cargoParamList']!)
   if (isFault(cargo)) return refusal(cargo.code, cargo.message)
   const drafting = draftOrders(platform, cargo, params['flow'] || undefined, receiver, false)
-  // What waits between preview and order applies whoever has seen a preview, refused or not.
+  // Forced failures are applied after every preview, also a refused one.
   const applied = platform.trade.forcedFailures.apply(cargo.map((line) => line.offerId))
   if (isFault(drafting)) return refusal(drafting.code, drafting.message)
   const offers = drafting.drafts.flatMap((draft) => draft.lines.map((line) => line.offer))
@@ -98,7 +98,7 @@ const createRefusal = (code: string, message: string, failed: readonly CargoFaul
 
 const channelOf = (order: OrderRow): string => (order.tradeType === 'creditBuy' ? 'shegou' : 'alipay')
 
-/** The answer to a made order, in the shape that the switches ask for (reference 3.4). */
+/** The answer for a created order, in the form that the switches choose (reference 3.4). */
 function createdAnswer(
   platform: BuyersPlatform,
   orders: readonly OrderRow[],
@@ -157,7 +157,7 @@ function createOrders(platform: BuyersPlatform, params: Params): WorkedAnswer {
   const drafting = draftOrders(platform, cargo, params['flow'], receiver, trade.quirks.dropFailedOffers())
   if (isFault(drafting)) return createRefusal(drafting.code, drafting.message, [drafting])
   const offered = drafting.drafts.map((draft) => tradeTypesOf(platform, draft.lines))
-  // Left out, 1688 picks: credit where it is opened, else escrow, else whatever the goods are sold by (reference 3.4).
+  // When left out, 1688 chooses: credit if it is opened, otherwise escrow, otherwise what the goods allow (reference 3.4).
   const picks = [...(trade.quirks.creditOpened() ? ['creditBuy'] : []), 'assureTrade', ...STAGED_TYPES]
   const tradeType =
     params['tradeType'] || (picks.find((type) => offered.every((types) => types.includes(type))) ?? 'assureTrade')

@@ -5,7 +5,7 @@ import { freightOf, freightRule } from './freight.ts'
 import type { Receiver } from './order.types.ts'
 import { STAGED_TYPES } from './stages.ts'
 
-/** One order that the platform would make: lines of one seller to one receiver, with its freight. Money is fen. */
+/** One order that the platform would create: lines of one seller to one receiver, with its freight. Money is fen. */
 export type OrderDraft = {
   flow: string
   lines: readonly PricedLine[]
@@ -14,12 +14,12 @@ export type OrderDraft = {
   crossBorderPay: boolean
 }
 
-/** A few sellers cannot be paid by Kuajingbao; which ones depends on the seller only. */
+/** A few sellers cannot be paid by Kuajingbao; it depends only on the seller. */
 export const takesCrossBorderPay = (openId: string): boolean => !openId.endsWith('0')
 
 /**
- * Values usable as `tradeType` (reference 3.3): credit only for an account that opened it, none at all when one of the
- * offers cannot be ordered by API.
+ * Values usable as `tradeType` (reference 3.3): credit only for an account that has opened it, none at all when one of the offers cannot be
+ * ordered by API.
  */
 export function tradeTypesOf(platform: BuyersPlatform, lines: readonly PricedLine[]): string[] {
   const { quirks } = platform.trade
@@ -29,7 +29,7 @@ export function tradeTypesOf(platform: BuyersPlatform, lines: readonly PricedLin
   if (lines.some((line) => staged.includes(line.offer.offerId))) return [...STAGED_TYPES]
   const either = quirks.stagedTooOffers().split(',')
   const whole = ['assureTrade', 'fxassure', 'alipay', ...(quirks.creditOpened() ? ['creditBuy'] : [])]
-  // The stages first, so that whoever takes the first one it finds is seen.
+  // Staged types first, so that a client that takes the first one it finds is noticed.
   return lines.some((line) => either.includes(line.offer.offerId)) ? [...STAGED_TYPES, ...whole] : whole
 }
 
@@ -55,8 +55,8 @@ const draftOf = (priced: Priced, lines: readonly PricedLine[], receiver: Receive
 export type Drafting = { drafts: OrderDraft[]; failed: CargoFault[] }
 
 /**
- * The orders that a cargo makes: one, or two when 1688 splits it. With `dropFailed` a line that cannot be ordered is
- * left out and told in `failed`, and the rest is drafted.
+ * The orders that a cargo gives: one, or two when 1688 splits it. With `dropFailed` lines that cannot be ordered are left out and returned
+ * in `failed`, and the rest is drafted.
  */
 export function draftOrders(
   platform: BuyersPlatform,

@@ -29,7 +29,7 @@ const viewOptions = (platform: BuyersPlatform, detail: boolean): ViewOptions => 
   refundOf: (refundId) => platform.trade.refunds.get(refundId),
 })
 
-/** Filters of the order list (reference 3.5) with their traps: `bizTypes` hides other types, `orderIds` does nothing. */
+/** Filters of the order list (reference 3.5) with their surprises: `bizTypes` hides other types, `orderIds` has no effect. */
 function matches(platform: BuyersPlatform, order: OrderRow, params: Params): boolean {
   const { quirks, refunds } = platform.trade
   const given = (name: string): string | undefined => params[name] || undefined
@@ -71,7 +71,7 @@ const getBuyerOrderList = tradeApi('alibaba.trade.getBuyerOrderList', [], (platf
   })
 })
 
-/** By order number, or by our own number when only that is given (reference 3.4: it can be searched in the detail). */
+/** By order number, or by the buyer's own number when only that is given (reference 3.4: the detail can be searched by it). */
 const getBuyerView = tradeApi('alibaba.trade.get.buyerView', ['webSite'], (platform, params): WorkedAnswer => {
   const { book } = platform.trade
   const orderId = params['orderId'] || undefined

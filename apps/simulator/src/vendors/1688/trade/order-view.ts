@@ -7,27 +7,27 @@ import { goodsFen, nextStage, paidFen, totalFen } from './order.types.ts'
 import type { OrderItem, OrderRow, Parcel, PayChannel, Stage } from './order.types.ts'
 import type { RefundRow } from './refund.types.ts'
 
-/** Fen as the JSON number of yuan that orders carry (reference 3.9). */
+/** Fen as the JSON number of yuan in orders (reference 3.9). */
 export const yuanNumber = (fen: number): number => fen / 100
 
 const dateOrNull = (at: number | null): string | null => (at === null ? null : platformDate(at))
 
 export type ViewOptions = {
-  /** Detail carries parcels, the list does not (reference 3.5). */
+  /** The detail has parcels, the list does not (reference 3.5). */
   detail: boolean
   idOfStrAsNumber: boolean
   courierStatuses: boolean
-  /** Line numbers as numbers alone that went through a double. */
+  /** Line numbers only as numbers, rounded as a double rounds them. */
   roundedItemIds: boolean
   /** Times that are not known yet are left out, as in the vendor's samples, instead of null. */
   leavesOutTimes: boolean
-  /** How stages that are not due yet are told: `all`, `uncreated`, `absent`. */
+  /** How stages that are not due yet are shown: `all`, `uncreated`, `absent`. */
   laterTerms: string
   pictureUrl(name: string): string
   refundOf(refundId: string): RefundRow | undefined
 }
 
-/** Words of `tradeTypeDesc`; the same that a preview offers. */
+/** Words of `tradeTypeDesc`, the same as in a preview. */
 export const TRADE_TYPES: Readonly<Record<string, string>> = {
   fxassure: '交易4.0担保交易',
   assureTrade: '担保交易',
@@ -54,7 +54,7 @@ const STATUS_TEXT: Readonly<Record<string, string>> = {
   cancel: '交易取消',
 }
 
-/** The status as it is told: with the three courier words where the switch asks for them (reference 3.5). */
+/** The status for clients: with the three courier statuses when the switch is on (reference 3.5). */
 export function shownStatus(order: OrderRow, courierStatuses: boolean): string {
   if (!courierStatuses || order.status !== 'waitbuyerreceive') return order.status
   const nodes = order.parcels.map((parcel) => parcel.steps.at(-1)?.node)
@@ -87,7 +87,7 @@ function itemView(order: OrderRow, item: OrderItem, options: ViewOptions) {
     quantityFactor: 1,
     price: yuanNumber(item.listFen),
     itemAmount: yuanNumber(item.itemFen),
-    // Sign of a discount is UNCERTAIN; positive is money taken off here.
+    // Sign of a discount is UNCERTAIN; here positive means a reduction.
     entryDiscount: item.discountFen,
     refund: yuanNumber(item.refundedFen),
     status,
@@ -141,7 +141,7 @@ function baseInfo(order: OrderRow, options: ViewOptions) {
     discount: 0,
     couponFee: 0,
     refund: yuanNumber(order.refundedFen),
-    // Unit UNCERTAIN (reference 3.9): yuan like the fields around it.
+    // Unit UNCERTAIN (reference 3.9): yuan as in the fields around it.
     refundPayment: yuanNumber(order.refundedFen),
     refundStatus: inSale?.status ?? null,
     refundStatusForAs: afterSale?.status ?? null,
@@ -209,14 +209,14 @@ const parcelView = (order: OrderRow, parcel: Parcel) => {
   }
 }
 
-/** 1 unpaid, 2 paid, 4 fully refunded, 6 resolved to the seller, 8 cancelled before payment (reference 3.5). */
+/** 1 unpaid, 2 paid, 4 fully refunded, 6 resolved in the seller's favour, 8 cancelled before payment (reference 3.5). */
 function payStatus(order: OrderRow): string {
   if (order.paidAt === null) return order.status === 'cancel' ? '8' : '1'
   if (order.refundedFen >= paidFen(order)) return '4'
   return order.status === 'success' ? '6' : '2'
 }
 
-/** One term for the whole sum, or one a stage: only these say how much of a staged order was paid (reference 3.5). */
+/** One term for the whole sum, or one per stage: only these show how much of a staged order was paid (reference 3.5). */
 function termsOf(order: OrderRow, laterTerms: string): object[] {
   const term = (status: string, at: number | null, channel: PayChannel | null, fen: number, phase: bigint) => ({
     payStatus: status,
@@ -245,7 +245,7 @@ function termsOf(order: OrderRow, laterTerms: string): object[] {
     )
 }
 
-/** The reference names the lists and the unit of their fees (yuan); the fields inside are UNCERTAIN. */
+/** The reference has the lists and the unit of their fees (yuan); their fields are UNCERTAIN. */
 function stepLists(order: OrderRow): object {
   const stages = order.stages ?? []
   if (stages.length === 0) return {}
@@ -261,7 +261,7 @@ function stepLists(order: OrderRow): object {
   return { stepOrderList: stages.map(step), newStepOrderList: stages.map(step) }
 }
 
-/** A TradeInfo of reference 3.5, in full for the detail, without parcels for the list. */
+/** A TradeInfo of reference 3.5: complete for the detail, without parcels for the list. */
 export const tradeInfo = (order: OrderRow, options: ViewOptions): unknown => {
   const info = wholeInfo(order, options)
   return options.leavesOutTimes ? withoutUnsetTimes(info) : info
@@ -269,7 +269,7 @@ export const tradeInfo = (order: OrderRow, options: ViewOptions): unknown => {
 
 const isTime = (name: string): boolean => name.endsWith('Time') || name.startsWith('gmt')
 
-/** The same without the times that are null, however deep they lie. */
+/** The same without times that are null, at any depth. */
 function withoutUnsetTimes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((inner) => withoutUnsetTimes(inner))
   if (typeof value !== 'object' || value === null) return value

@@ -13,7 +13,7 @@ import type { Trade } from './trade.ts'
 
 type Message = { good: boolean; text: string } | undefined
 
-/** A button that posts one act; `fields` are hidden, `inputs` are for the person. */
+/** A button that posts one act; `fields` are hidden, `inputs` are filled by the person. */
 const button = (
   path: string,
   caption: string,
@@ -28,7 +28,7 @@ const button = (
 const yuanInput = (name: string, label: string, fen: number): string =>
   `<input name="${name}" type="number" min="0" step="0.01" value="${(fen / 100).toFixed(2)}" aria-label="${label}" title="${label}（元）">`
 
-/** What the status allows, as buttons. */
+/** The acts that the status allows, as buttons. */
 function actButtons(order: OrderRow): string {
   const path = (act: string): string => `/1688/orders/${order.orderId}/${act}`
   switch (order.status) {
@@ -129,7 +129,7 @@ function orderPage(trade: Trade, order: OrderRow, message: Message): string {
   )
 }
 
-/** Form fields as the acts take them: yuan of a form become fen, what was left empty is left out. */
+/** Form fields for the acts: yuan become fen, empty fields are left out. */
 function readForm(body: Readonly<Record<string, string>> | undefined): ActFields {
   const fields: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body ?? {})) {
@@ -143,8 +143,8 @@ function readForm(body: Readonly<Record<string, string>> | undefined): ActFields
 type Form = Record<string, string> | undefined
 
 /**
- * One 1688 order as a person sees it, at an address that stays: state, goods, money, payments, parcels, refunds, and
- * what the seller can do. It stands for the order page of trade.1688.com and works without a script.
+ * One 1688 order for a person, at a permanent address: state, goods, money, payments, parcels, refunds, and the seller's acts. It replaces
+ * the order page of trade.1688.com and works without scripts.
  */
 export function bindOrderPages(app: FastifyInstance, trade: Trade): void {
   const answer = (orderId: string, message: Message): { status: number; html: string } => {
@@ -159,7 +159,7 @@ export function bindOrderPages(app: FastifyInstance, trade: Trade): void {
           ]),
         }
   }
-  /** Done: back to the page, so that loading it again repeats nothing. Refused: the page with the sentence. */
+  /** When done: a redirect to the page, so that reloading repeats nothing. When refused: the page with the sentence. */
   const acted = (orderId: string, act: () => string): { to: string } | { status: number; html: string } => {
     try {
       return { to: `/1688/orders/${orderId}?done=${encodeURIComponent(act())}` }

@@ -9,7 +9,7 @@ import { awaitsPayment, dueFen, goodsFen, nextStage, totalFen } from './order.ty
 import { CHANNELS } from './order-view.ts'
 import type { RefundRow } from './refund.types.ts'
 
-/** The parts of an order's page that only tell: goods, money, payments, parcels and what happened so far. */
+/** The read-only parts of an order's page: goods, money, payments, parcels and history. */
 const section = (name: string, title: string, body: string): string =>
   `<section data-part="${name}"><h2>${title}</h2>${body}</section>`
 const table = (heads: readonly string[], rows: readonly string[]): string =>
@@ -131,7 +131,7 @@ export const parcelsSection = (order: OrderRow): string =>
         ),
   )
 
-/** `acts` gives the buttons of one refund. */
+/** `acts` returns the buttons of one refund. */
 export function refundsSection(refunds: readonly RefundRow[], acts: (refund: RefundRow) => string): string {
   if (refunds.length === 0) return ''
   const rows = refunds.map((refund) => {

@@ -1,7 +1,7 @@
 import type { TraceNode } from './carriers.ts'
 import type { CrossParcel } from './cross-border.ts'
 
-/** Orders as the pretend platform keeps them. Money is integer fen, times epoch ms, ids text. */
+/** Orders as the simulated platform stores them. Money is integer fen, times epoch ms, ids text. */
 export type OrderStatus =
   | 'waitbuyerpay'
   | 'waitsellersend'
@@ -39,7 +39,7 @@ export type OrderItem = {
   listFen: number
   /** What is paid for the line: quantity × list price − discountFen. */
   itemFen: number
-  /** Taken off the line by a promotion or by the seller; negative when the seller asks for more. */
+  /** Reduction of the line by a promotion or by the seller; negative when the seller raised the price. */
   discountFen: number
   shipped: number
   received: boolean
@@ -74,7 +74,7 @@ export type Stage = { no: number; name: string; dueFen: number; paidAt: number |
 
 export type OrderRow = {
   orderId: string
-  /** Whose order it is; absent in rows from before there were two accounts. */
+  /** The buyer of the order; absent in rows from before there were two accounts. */
   buyerId?: string
   outOrderId: string | null
   status: OrderStatus
@@ -85,14 +85,14 @@ export type OrderRow = {
   receiver: Receiver
   items: OrderItem[]
   freightFen: number
-  /** Absent or empty: paid at once. */
+  /** Absent or empty: paid in one payment. */
   stages?: Stage[]
   payChannel: PayChannel | null
-  /** Whether stock was taken and is still held or used up. */
+  /** Whether stock was taken and is still held or used. */
   stockTaken: boolean
   crossBorderPay: boolean
   parcels: Parcel[]
-  /** Sent abroad by the platform itself; absent: to the address in China. */
+  /** The platform itself sends it abroad; absent: it goes to the address in China. */
   officialSolution?: boolean
   crossParcels?: CrossParcel[]
   refundedFen: number
@@ -108,7 +108,7 @@ export type OrderRow = {
   closeOperateType: string | null
   closeRemark: string | null
   urgedAt: number | null
-  /** Failed tries of password-free payment. */
+  /** Failed attempts of password-free payment. */
   prepareTries: number
 }
 
@@ -117,18 +117,18 @@ export const goodsFen = (order: Pick<OrderRow, 'items'>): number =>
 
 const stagesOf = (order: Pick<OrderRow, 'stages'>): readonly Stage[] => order.stages ?? []
 
-/** The stage that is paid next; undefined for orders without stages and when all are paid. */
+/** The stage to pay next; undefined for orders without stages and when all are paid. */
 export const nextStage = (order: Pick<OrderRow, 'stages'>): Stage | undefined =>
   stagesOf(order).find((stage) => stage.paidAt === null)
 
-/** Whether a payment of this order can be taken now. */
+/** Whether the order can be paid now. */
 export const awaitsPayment = (order: OrderRow): boolean =>
   order.status === 'waitbuyerpay' || (order.status === 'waitsellersend' && nextStage(order) !== undefined)
 
-/** What the next payment takes. */
+/** The amount of the next payment. */
 export const dueFen = (order: OrderRow): number => nextStage(order)?.dueFen ?? totalFen(order)
 
-/** What was paid so far, refunds not counted. */
+/** The amount paid so far, without refunds. */
 export const paidFen = (order: OrderRow): number =>
   stagesOf(order).length === 0
     ? order.paidAt === null

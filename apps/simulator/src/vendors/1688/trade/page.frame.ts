@@ -1,4 +1,4 @@
-/** The frame of the pages that a person opens: cashier and order. No script, so that a browser test needs none either. */
+/** The frame of the pages that a person opens: cashier and order. No scripts, so that a browser test needs none either. */
 const STYLE = `
 :root{--line:#eceef2;--soft:#7a8290;--accent:#ff5000}
 *{box-sizing:border-box}body{margin:0;background:#f5f6f8;color:#1f2329;font:14px/1.6 system-ui,"PingFang SC","Microsoft YaHei","WenQuanYi Micro Hei",sans-serif}
@@ -18,7 +18,7 @@ dt{color:var(--soft)}dd{margin:0;word-break:break-all}.acts{display:flex;flex-wr
 .acts input{font:inherit;width:110px;padding:4px 8px;border:1px solid #c9cdd4;border-radius:6px}main{padding-bottom:40px}
 @media(max-width:600px){.bar{flex-direction:column;align-items:stretch}dl{grid-template-columns:max-content 1fr}}`
 
-/** `link` stands at the right of the head: address and words. */
+/** `link` is shown at the right of the heading: address and words. */
 export const tradePage = (head: string, title: string, body: string, link?: readonly [string, string]): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><link rel="icon" href="data:,"><style>${STYLE}</style></head>` +
   `<body><header><div><b>${head}</b><span>模拟器，不会动用真钱</span>${link ? `<a href="${link[0]}">${link[1]}</a>` : ''}</div></header><main>${body}</main></body></html>`

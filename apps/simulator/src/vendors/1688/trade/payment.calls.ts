@@ -7,11 +7,11 @@ import type { OrderRow, PayChannel } from './order.types.ts'
 import { awaitsPayment, dueFen } from './order.types.ts'
 import { answered, innerAnswer, innerRefusal, refused, tradeApi } from './trade.answers.ts'
 
-/** Orders on one pay link at most, of the two ways besides Alipay (reference 1.8). */
+/** Maximum number of orders on one pay link for the two ways besides Alipay (reference 1.8). */
 const MOST_OTHER = 30
 const MOST_PREPARE_TRIES = 3
 
-/** The cashier's own form (reference 3.7), at the address of the simulator. */
+/** The form of the cashier's address (reference 3.7), on the simulator's host. */
 const cashierUrl = (platform: BuyersPlatform, orders: readonly OrderRow[], channel?: PayChannel): string =>
   `${platform.core.origin}/order/cashier.htm?orderId=${orders.map((order) => order.orderId).join(';')}` +
   (channel === undefined ? '' : `&payChannel=${channel}`)
@@ -41,7 +41,7 @@ const alipayUrl = tradeApi('alibaba.alipay.url.get', ['orderIdList'], (platform,
   })
 })
 
-/** Kuajingbao and credit: `success` is text, the orders left out are `cantPayOrderList` (reference 1.7). */
+/** Kuajingbao and credit: `success` is text, the orders that were left out are in `cantPayOrderList` (reference 1.7). */
 const otherUrl = (
   name: string,
   channel: PayChannel,
@@ -121,7 +121,7 @@ const protocolIsOpen = tradeApi('alibaba.trade.pay.protocolPay.isopen', [], (pla
   return innerAnswer({ paymentAgreements: [agreement('shegou'), agreement('alipay')] })
 })
 
-/** The order that password-free payment may take, or why not. */
+/** The order that password-free payment may pay, or the refusal. */
 function preparable(platform: BuyersPlatform, params: Params): { order: OrderRow; channel: PayChannel } | WorkedAnswer {
   const fields = readFields(params['tradeWithholdPreparePayParam']!)
   const orderId = fields && textOf(fields, 'orderId')
@@ -130,7 +130,7 @@ function preparable(platform: BuyersPlatform, params: Params): { order: OrderRow
   if (!order) return innerRefusal('500', '非本人订单，不能支付')
   const signed = signedChannels(platform)
   const asked = textOf(fields, 'payChannel')?.toLowerCase()
-  // Without a channel credit is tried first, then Alipay; credit must be opened as well as signed.
+  // Without a channel, credit is tried first, then Alipay; credit must be opened as well as signed.
   const channel = (['shegou', 'alipay'] as const).find(
     (each) =>
       signed.includes(each) &&

@@ -10,7 +10,7 @@ const stocks = (offer: LiveOffer): Stock[] =>
     ? [{ skuId: null, stock: offer.stock }]
     : offer.skus.map((sku) => ({ skuId: sku.skuId, stock: sku.stock }))
 
-/** Rows of OfferInventoryChangeList: one for each SKU whose stock moved, with the signed change. */
+/** Rows of OfferInventoryChangeList: one for each SKU whose stock changed, with the signed change. */
 function stockEvents(before: LiveOffer, after: LiveOffer, at: number): object[] {
   const held = new Map(stocks(before).map((row) => [row.skuId, row.stock]))
   return stocks(after).flatMap((row) => {
@@ -28,7 +28,7 @@ function stockEvents(before: LiveOffer, after: LiveOffer, at: number): object[] 
   })
 }
 
-/** What changed about the make-up of an offer, in the words of PRODUCT_RELATION_VIEW_PRODUCT_CHANGE. */
+/** What changed in an offer's structure, in the words of PRODUCT_RELATION_VIEW_PRODUCT_CHANGE. */
 function actionOf(before: LiveOffer, after: LiveOffer): string | undefined {
   const ids = (offer: LiveOffer): Set<string> => new Set(offer.skus.map((sku) => sku.skuId))
   if (after.skus.some((sku) => !ids(before).has(sku.skuId))) return 'sku_new'
@@ -36,10 +36,10 @@ function actionOf(before: LiveOffer, after: LiveOffer): string | undefined {
   return before.title.zh === after.title.zh ? undefined : 'modify'
 }
 
-/** Nothing is left of these; of the others the seller, or the end of their time, took them off the shelf (reference 2.3). */
+/** These were deleted; in the other statuses the seller, or the end of the validity, took the offer offline (reference 2.3). */
 const DELETED: readonly string[] = ['deleted', 'member deleted']
 
-/** The topic by which an offer comes back or goes. The data of _DELETE and _REPOST is that of _EXPIRE: UNCERTAIN (5.3). */
+/** The topic for an offer that goes online or offline. The data of _DELETE and _REPOST is that of _EXPIRE: UNCERTAIN (5.3). */
 function shelfTopic(status: string): string {
   if (status === 'published') return 'PRODUCT_REPOST'
   return DELETED.includes(status) ? 'PRODUCT_DELETE' : 'PRODUCT_EXPIRE'
@@ -49,16 +49,16 @@ export type EventsDeps = {
   market: Market
   pushes: () => Pushes
   now: () => number
-  /** Whether the app is tied to the offer in any way of reference 2.6. */
+  /** Whether the app is related to the offer in any way of reference 2.6. */
   isRelated: (offerId: string) => boolean
-  /** Stock and prices are told of followed offers only. */
+  /** Stock and prices are reported for followed offers only. */
   isFollowed: (offerId: string) => boolean
 }
 
 /**
- * The market with its messages: whoever changes an offer, by an order or by hand, makes the platform tell the apps that
- * have a relation with it (reference 5.3). No message holds the new price. Which relation the RELATION_VIEW topics want is
- * not documented: any of them will do here.
+ * The market with its messages: whoever changes an offer, by an order or by hand, makes the platform send messages to the apps that have a
+ * relation with it (reference 5.3). No message has the new price. Which relation the RELATION_VIEW topics need is not documented: here any
+ * relation is enough.
  */
 export function marketWithEvents({ market, pushes, now, isRelated, isFollowed }: EventsDeps): Market {
   const tell = (before: LiveOffer, after: LiveOffer): void => {

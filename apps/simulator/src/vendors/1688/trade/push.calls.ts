@@ -4,11 +4,11 @@ import { rawJson } from '../wire-json.ts'
 import type { PushMessage } from './pushes.ts'
 import { answered, pageNumber, refused, within } from './trade.answers.ts'
 
-/** Fewest and most messages of one answer (reference 5.4). */
+/** Minimum and maximum number of messages in one answer (reference 5.4). */
 const FEWEST = 20
 const MOST = 200
 
-/** A message as the replay gives it: `data` an object, ids bare. */
+/** A message as the replay returns it: `data` an object, ids as bare numbers. */
 const replayed = (message: PushMessage) => ({
   gmtBorn: message.gmtBorn,
   topicGroup: message.type.split('_')[0],
@@ -40,7 +40,7 @@ const pushApi = (name: string, required: readonly string[], work: Api['work']): 
   work,
 })
 
-/** Pages of unacknowledged messages; reading confirms nothing, so confirming shifts the pages. */
+/** Pages of unacknowledged messages. Reading does not confirm them; confirming shifts the pages. */
 const queryList = pushApi('push.query.messageList', [], (platform, params, { appKey }) => {
   const found = waiting(platform, appKey, params)
   const size = Math.max(FEWEST, pageNumber(params['pageSize'], FEWEST, MOST))
@@ -50,7 +50,7 @@ const queryList = pushApi('push.query.messageList', [], (platform, params, { app
   })
 })
 
-/** The oldest unacknowledged messages; reading confirms them, so a dropped answer loses them. */
+/** The oldest unacknowledged messages. Reading confirms them, so a lost answer loses them. */
 const cursorList = pushApi('push.cursor.messageList', [], (platform, params, { appKey }) => {
   const quantity = Math.max(FEWEST, pageNumber(params['quantity'], FEWEST, MOST))
   const taken = waiting(platform, appKey, params).slice(0, quantity)

@@ -7,7 +7,7 @@ import { signatureOf } from '../signature.ts'
 import { rawJson, wireJson } from '../wire-json.ts'
 import type { TradeQuirks } from './trade.quirks.ts'
 
-/** Where an app wants its messages; `topics` null means all. */
+/** Where an app receives its messages; `topics` null means all. */
 export type PushTarget = { appKey: string; callbackUrl: string; topics: string[] | null }
 
 export type PushAttempt = { at: number; status: number; error?: string }
@@ -19,7 +19,7 @@ export type PushMessage = {
   userInfo: string
   bizKey: string | null
   gmtBorn: number
-  /** The `data` object as JSON text, ids bare. */
+  /** The `data` object as JSON text, ids as bare numbers. */
   dataText: string
   state: 'waiting' | 'delivered' | 'failed' | 'confirmed' | 'lost'
   attempts: PushAttempt[]
@@ -30,11 +30,11 @@ export type PushDeps = {
   quirks: TradeQuirks
   nextMessageId(): number
   secretOf(appKey: string): string | undefined
-  /** Messages about a member go only to the apps that the member authorized (reference 5.1). */
+  /** Messages about a member are sent only to the apps that the member authorized (reference 5.1). */
   authorized(appKey: string, memberId: string): boolean
 }
 
-/** Failed messages are kept about three months (reference 5.1); of all of them the newest 5,000 are remembered. */
+/** Failed messages are kept about three months (reference 5.1); in all, the newest 5,000 messages are kept. */
 const KEPT_MS = 90 * 86_400_000
 const KEPT_MESSAGES = 5_000
 const DUPLICATE_AFTER_MS = 2_000
@@ -45,9 +45,9 @@ function pushForm(message: string, secret: string): URLSearchParams {
 }
 
 /**
- * Messages to the apps' callback addresses. `send` only writes the message and sets an alarm, so that no call waits
- * for a receiver; messages of one app go out one after the other. 200 is an acknowledgement, anything else is tried
- * again by the alarms, then the message waits in the replay queue. All of it is on disk.
+ * Messages to the apps' callback addresses. `send` only writes the message and sets an alarm, so that no call waits for a receiver; the
+ * messages of one app are sent one after the other. Status 200 is an acknowledgement; after any other answer the alarms try again, and then
+ * the message waits in the replay queue. All of it is stored on disk.
  */
 export function openPushes(deps: PushDeps) {
   const { core, quirks } = deps
@@ -66,7 +66,7 @@ export function openPushes(deps: PushDeps) {
       queues.set(message.appKey, tail)
     },
   )
-  // Whoever was on the way when the process died is sent again: a message may come twice, never not at all.
+  // Messages that were under way when the process died are sent again: a message may arrive twice, but is never lost.
   for (const message of messages.values())
     if (message.state === 'waiting' && alarms.at(String(message.msgId)) === undefined)
       alarms.set(String(message.msgId), core.clock.now(), { msgId: message.msgId })
@@ -144,7 +144,7 @@ export function openPushes(deps: PushDeps) {
     if (twice) alarms.set(`${msgId}:again`, at + late + DUPLICATE_AFTER_MS, { msgId })
   }
   return {
-    /** One message of the topic to every app that has a callback address and takes the topic. */
+    /** Sends one message of the topic to every app that has a callback address and receives the topic. */
     send: (
       type: string,
       data: object,
@@ -160,7 +160,7 @@ export function openPushes(deps: PushDeps) {
     setTarget: (target: PushTarget): void => targets.put(target.appKey, target),
     removeTarget: (appKey: string): boolean => targets.delete(appKey),
     messages: (): PushMessage[] => Array.from(messages.values()),
-    /** Messages of the app that no try brought there, oldest first. */
+    /** Messages of the app whose attempts all failed, oldest first. */
     unacknowledged: (appKey: string): PushMessage[] =>
       Array.from(messages.values()).filter(
         (message) =>
@@ -173,7 +173,7 @@ export function openPushes(deps: PushDeps) {
       messages.put(msgId, message)
       return true
     },
-    /** Sends a known message again, whatever became of it. False when it is unknown. */
+    /** Sends a known message again, in any state. False when it is unknown. */
     resend: (msgId: string): boolean => {
       const message = messages.get(msgId)
       if (!message) return false

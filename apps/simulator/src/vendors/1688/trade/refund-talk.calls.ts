@@ -7,7 +7,7 @@ import { isRunning } from './refunds.ts'
 import { refundModel, stepModels } from './refund-view.ts'
 import { answered, flatRefusal, innerAnswer, innerRefusal, pageNumber, refused, tradeApi } from './trade.answers.ts'
 
-/** Evidence, reading and addresses around a refund (reference 3.8). The answers' inner field names are UNCERTAIN. */
+/** Calls for evidence, reading and addresses of a refund (reference 3.8). The inner field names of the answers are UNCERTAIN. */
 const MOST_VOUCHER_BYTES = 1_000_000
 const isJpeg = (bytes: Buffer): boolean => bytes.length > 3 && bytes[0] === 0xff && bytes[1] === 0xd8
 
@@ -32,7 +32,7 @@ const resultRefusal = (code: string, message: string): WorkedAnswer =>
 const resultAnswer = (result: object): WorkedAnswer =>
   answered({ result, errorCode: null, errorMessage: null, extErrorMessage: null })
 
-/** `queryType` 1: those that still run; 3: those that ended. */
+/** `queryType` 1: running refunds; 3: ended ones. */
 const refundsOfOrder = tradeApi(
   'alibaba.trade.refund.OpQueryBatchRefundByOrderIdAndStatus',
   ['orderId', 'queryType'],
@@ -63,7 +63,7 @@ const operations = tradeApi(
   },
 )
 
-/** Where goods go back to; told before anything is returned. */
+/** The return address of the goods; available before anything is returned. */
 const refundAddress = tradeApi(
   'refund.address.get',
   ['mainOrderId'],

@@ -7,7 +7,7 @@ import type { RefundRow } from './refund.types.ts'
 
 const ROLE = { buyer: 1, seller: 2, system: 3 } as const
 
-/** What was done about a refund, the newest first. */
+/** The steps of a refund, newest first. */
 export const stepModels = (refund: RefundRow): object[] =>
   refund.steps
     .map((step, index) => ({
@@ -23,7 +23,7 @@ export const stepModels = (refund: RefundRow): object[] =>
     }))
     .reverse()
 
-/** The refund as the list and the detail tell it; money is fen, `id` a bare number (reference 3.8). */
+/** The refund as the list and the detail return it; money is fen, `id` a bare number (reference 3.8). */
 export function refundModel(order: OrderRow, refund: RefundRow, withSteps: boolean) {
   const buyer = buyerOf(order)
   const paid = refund.status === 'refundsuccess'
@@ -58,7 +58,7 @@ export function refundModel(order: OrderRow, refund: RefundRow, withSteps: boole
     buyerLogisticsName: refund.carrierNo === null ? null : (carrierOf(refund.carrierNo)?.name ?? null),
     rejectReason: refund.rejectReason,
     vouchers: refund.vouchers ?? [],
-    // Where the goods go back to is told once the seller agreed to take them.
+    // The return address is shown once the seller has agreed to take the goods back.
     ...(refund.request === 'returnRefund' &&
     ['waitbuyersend', 'waitsellerreceive', 'refundsuccess'].includes(refund.status)
       ? {

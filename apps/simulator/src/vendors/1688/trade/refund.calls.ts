@@ -21,14 +21,14 @@ import {
 } from './trade.answers.ts'
 
 const DAY_MS = 86_400_000
-/** The refund list reaches this far back (reference 1.8). */
+/** The refund list goes back this many days (reference 1.8). */
 const REFUND_DAYS = 730
 
-/** Which orders each goods status is true of (reference 3.8): before and after sending, and after the order finished. */
+/** The orders for which each goods status is allowed (reference 3.8): before and after sending, and after the order finished. */
 const GOODS_STATUS: Readonly<Record<string, (order: OrderRow) => boolean>> = {
   refundWaitSellerSend: (order) => order.status === 'waitsellersend',
   refundWaitBuyerReceive: (order) => order.status === 'waitbuyerreceive',
-  // A buyer who has the goods but has not confirmed them says so: only then a return is possible.
+  // A buyer who has the goods but has not confirmed this states it here: only then a return is possible.
   refundBuyerReceived: (order) => order.status === 'waitbuyerreceive' || order.status === 'confirm_goods',
   aftersaleBuyerNotReceived: (order) => order.status === 'success',
   aftersaleBuyerReceived: (order) => order.status === 'success',
@@ -61,7 +61,7 @@ const maxRefundFee = tradeApi('alibaba.trade.getMaxRefundFee', ['input'], (platf
   })
 })
 
-/** Reads and checks an application by the error table of the page; the code and sentence when it may not be. */
+/** Reads and checks an application by the error table of the page; returns code and sentence when it is refused. */
 function readApplication(platform: BuyersPlatform, params: Params): [OrderRow, RefundApplication] | WorkedAnswer {
   const order = platform.trade.book.get(params['orderId']!)
   if (!order) return innerRefusal('5001', '订单不存在')
@@ -99,7 +99,7 @@ function readApplication(platform: BuyersPlatform, params: Params): [OrderRow, R
     return innerRefusal('5010', '退货退款状态错误')
   const most = platform.trade.refunds.most(order, ids)
   const whole = [payment, carriage].every((fen) => Number.isInteger(fen) && fen >= 0)
-  // Before sending, the whole payment of the goods must be asked back.
+  // Before sending, the whole payment of the goods must be refunded.
   const mustBeAll = goodsStatus === 'refundWaitSellerSend' && payment !== most.goodsFen
   if (!whole || payment + carriage === 0 || payment > most.goodsFen || carriage > most.freightFen || mustBeAll)
     return innerRefusal('5011', '退款金额错误')
@@ -173,7 +173,7 @@ const returnGoods = tradeApi(
 )
 
 const refundList = tradeApi('alibaba.trade.refund.buyer.queryOrderRefundList', [], (platform, params) => {
-  // The list is for main accounts (reference 1.6); in which words a sub-account is refused is UNCERTAIN.
+  // The list is for main accounts (reference 1.6); how a sub-account is refused is UNCERTAIN.
   if (platform.trade.quirks.mainAccountOnly())
     return refused('NO_PERMISSION', {
       success: false,
@@ -201,7 +201,7 @@ const refundList = tradeApi('alibaba.trade.refund.buyer.queryOrderRefundList', [
         within(refund.modifiedAt, params['modifyStartTime'], params['modifyEndTime']),
     )
   const size = pageNumber(params['pageSize'], 20, 100)
-  // The sample of the page counts from 0, and so does an absent page number; 0 and 1 both mean the first page here.
+  // The sample of the page counts from 0, as does a missing page number; here 0 and 1 both mean the first page.
   const page = pageNumber(params['currentPageNum'], 1, 1_000_000)
   return answered({
     success: true,

@@ -21,7 +21,7 @@ export type RefundRow = {
   refundId: string
   orderId: string
   subItemIds: string[]
-  /** After the order was finished (true) or while it ran. */
+  /** Requested after the order was finished (true) or before. */
   afterSale: boolean
   request: 'refund' | 'returnRefund'
   applyPaymentFen: number

@@ -7,7 +7,7 @@ import { paidFen } from './order.types.ts'
 import type { OrderRow } from './order.types.ts'
 import type { RefundRow, RefundStatus, RefundStep } from './refund.types.ts'
 
-/** Reasons of reference 3.8; ids as the platform numbers them. */
+/** Reasons of reference 3.8, with the platform's ids. */
 export const REFUND_REASONS = [
   { id: 20_028, name: '不想买了，已与卖家协商一致', needVoucher: false, noRefundCarriage: false },
   { id: 20_021, name: '颜色/图案/款式不符', needVoucher: false, noRefundCarriage: false },
@@ -16,7 +16,7 @@ export const REFUND_REASONS = [
   { id: 20_017, name: '少件/漏发', needVoucher: false, noRefundCarriage: true },
 ] as const
 
-/** Refunds that still may change something. */
+/** Refunds that are not final yet. */
 const RUNNING: readonly RefundStatus[] = ['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive']
 export const isRunning = (refund: RefundRow): boolean => RUNNING.includes(refund.status)
 
@@ -32,21 +32,21 @@ export type RefundApplication = Pick<
   | 'goodsStatus'
 >
 
-/** Applications for money back and what the seller makes of them. Each step changes the row, the journal and the apps. */
+/** Refund applications and the seller's answers. Each step changes the row and the journal and sends messages to the apps. */
 export function openRefunds(deps: LifeDeps, life: OrderLife) {
   const { core, quirks, book } = deps
   const table = core.table<RefundRow>('1688-refunds')
   const vouchers = core.table<{ name: string }>('1688-vouchers')
   const orderOf = (refund: RefundRow): OrderRow => book.get(refund.orderId)!
 
-  /** What may still be asked for: goods of these lines, and freight that no refund holds yet. */
+  /** The maximum that may still be applied for: the goods of these lines, and freight that is in no refund yet. */
   const most = (order: OrderRow, subItemIds: readonly string[]): { goodsFen: number; freightFen: number } => {
     const lines = order.items.filter((item) => subItemIds.includes(item.subItemId))
     const freightGone = Array.from(table.values())
       .filter((refund) => refund.orderId === order.orderId && refund.status !== 'refundclose')
       .reduce((sum, refund) => sum + refund.applyCarriageFen, 0)
     return {
-      // Of an order paid in part no more can come back than was paid.
+      // For a partly paid order at most the paid amount can be refunded.
       goodsFen: Math.min(
         lines.reduce((sum, item) => sum + item.itemFen - item.refundedFen, 0),
         paidFen(order) - order.refundedFen,
@@ -107,7 +107,7 @@ export function openRefunds(deps: LifeDeps, life: OrderLife) {
       refundId: refund.refundId,
     })
   }
-  /** The money goes back; goods never sent are free to sell again, and an order with nothing left of it is closed. */
+  /** Refunds the money; goods that were never sent return to stock, and an order of which nothing is left is closed. */
   const payBack = (refund: RefundRow, at: number): void => {
     const order = orderOf(refund)
     let left = refund.applyPaymentFen
@@ -175,15 +175,15 @@ export function openRefunds(deps: LifeDeps, life: OrderLife) {
     reject,
     received,
     keepVoucher: (name: string): void => vouchers.put(name, { name }),
-    /** Whether the address is that of a picture put up before. */
+    /** Whether the address is that of an uploaded picture. */
     knowsVoucher: (address: string): boolean => vouchers.get(address.split('/').at(-1) ?? '') !== undefined,
-    /** The platform ends an application that the buyer left lying. */
+    /** The platform ends an application that the buyer did not continue. */
     expire: (refund: RefundRow, at: number): void => {
       refund.completedAt = at
       step(refund, 'system', 'SYSTEM_CLOSE_REFUND', 'refundclose', '超时未处理，退款关闭', at)
       journal(refund, at, 'cancel', 'system')
     },
-    /** The seller's own decision by the quirk `1688.refundDecision`, when the alarm rings. */
+    /** The seller's decision according to the quirk `1688.refundDecision`, when the alarm is due. */
     decide: (refund: RefundRow, at: number): void => {
       if (refund.status !== 'waitselleragree') return
       if (quirks.refundDecision() === 'reject') reject(refund, '商品已发出，不支持退款', at)

@@ -3,7 +3,7 @@ import { awaitsPayment, goodsFen, paidFen } from './order.types.ts'
 import type { OrderRow, PayChannel } from './order.types.ts'
 import type { Trade } from './trade.ts'
 
-/** An act that the order does not allow now; the sentence is shown as it is. */
+/** An act that the order does not allow now; the sentence is shown unchanged. */
 export class ActRefusal extends RangeError {}
 
 export type ActFields = Readonly<Record<string, unknown>>
@@ -12,7 +12,7 @@ const needs = (order: OrderRow, status: OrderRow['status']): void => {
   if (order.status !== status) throw new ActRefusal(`订单状态是 ${order.status}，不能这样做`)
 }
 
-/** Before the first payment, of a staged order too. */
+/** Before the first payment, also of a staged order. */
 const needsUnpaid = (order: OrderRow): void => {
   needs(order, 'waitbuyerpay')
   if (order.paidAt !== null) throw new ActRefusal('已付了一部分，不能这样做')
@@ -32,7 +32,7 @@ function textIn(fields: ActFields, name: string): string | undefined {
   return value
 }
 
-/** A sum of whole fen; undefined when none was given. */
+/** An amount in whole fen; undefined when none was given. */
 function fenIn(fields: ActFields, name: string): number | undefined {
   const value = fields[name]
   if (value === undefined || value === null) return undefined
@@ -41,7 +41,7 @@ function fenIn(fields: ActFields, name: string): number | undefined {
   return value
 }
 
-/** The next thing that would happen to the order by itself happens now. */
+/** Runs the next automatic step of the order now. */
 function advance(trade: Trade, order: OrderRow): string {
   if (awaitsPayment(order)) {
     if (trade.life.pay([order], 'alipay') !== 'successed') throw new ActRefusal('账户余额不足')
@@ -63,7 +63,7 @@ function advance(trade: Trade, order: OrderRow): string {
   }
 }
 
-/** What seller, platform and clock can do to an order by hand. Each says in Chinese what it did. */
+/** Acts of seller, platform and clock on an order, triggered by hand. Each returns a Chinese sentence about what it did. */
 export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow, fields: ActFields) => string>> = {
   pay: (trade, order, fields) => {
     const channel = choice<PayChannel>(fields, 'channel', ['alipay', 'shegou', 'kjpayV2'], 'alipay')
@@ -84,8 +84,8 @@ export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow
     return '订单已关闭'
   },
   /**
-   * Both sides agree to end an order that is paid in part, and what was paid goes back, but for what the seller keeps (`keepFen`). It happens on the vendor's pages; none of its
-   * calls does it, and how the order reads afterwards is UNCERTAIN: closed, with the money as its refund.
+   * Both sides agree to end a partly paid order: what was paid is refunded, except what the seller keeps (`keepFen`). It happens on the
+   * vendor's pages; none of its calls does it, and how the order reads afterwards is UNCERTAIN: here closed, with the money as its refund.
    */
   'finish-close': (trade, order, fields) => {
     if (paidFen(order) === 0 || !awaitsPayment(order)) throw new ActRefusal('只有付了一部分的订单能协商关闭')
@@ -118,7 +118,7 @@ export const SELLER_ACTS: Readonly<Record<string, (trade: Trade, order: OrderRow
   },
 }
 
-/** The seller's answer to a refund: agree, reject with a reason, the returned goods received; or the platform closes it. */
+/** The seller's answer to a refund: agree, reject with a reason, confirm the returned goods; or the platform closes it. */
 export function answerRefund(trade: Trade, refundId: string, act: string, reason: string | undefined): string {
   const refund = trade.refunds.get(refundId)
   if (!refund) throw new ActRefusal(`no refund ${refundId}`)

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 
 export type ParcelPlan = { subItemId: string; quantity: number }[]
 
-/** What of a line still has to be sent; nothing of a line whose money went back. */
+/** The quantity of a line that is still to be sent; none for a refunded line. */
 const openOf = (item: OrderItem): number =>
   item.refundedFen > 0 && item.refundedFen >= item.itemFen ? 0 : item.quantity - item.shipped
 
@@ -22,7 +22,7 @@ const planAll = (order: OrderRow): ParcelPlan =>
     .map((item) => ({ subItemId: item.subItemId, quantity: openOf(item) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** Halves of what is open: by line, or by pieces when only one line is; one part when there is just one piece. */
+/** Two halves of what is still to be sent: by line, or by pieces when only one line is open; one part when there is just one piece. */
 function planHalves(order: OrderRow): ParcelPlan[] {
   const all = planAll(order)
   if (all.length > 1) {
@@ -35,7 +35,7 @@ function planHalves(order: OrderRow): ParcelPlan[] {
   return [[{ ...only, quantity: first }], [{ ...only, quantity: only.quantity - first }]]
 }
 
-/** Sending, the way of the parcels, and changed waybill numbers (reference 3.5, 4 and 5.3). */
+/** Sending, the parcels' routes, and changed waybill numbers (reference 3.5, 4 and 5.3). */
 export function openShipping(deps: LifeDeps, life: OrderLife, crossBorder: ReturnType<typeof openCrossBorder>) {
   const { core, quirks, book, pushes } = deps
 
@@ -86,11 +86,11 @@ export function openShipping(deps: LifeDeps, life: OrderLife, crossBorder: Retur
     order.parcels.push(parcel)
     return parcel
   }
-  /** Sends one parcel per plan. When nothing is left open the order waits for the buyer, else it stays partly sent. */
+  /** Sends one parcel per plan. When nothing is left to send, the order waits for the buyer, otherwise it is partly sent. */
   const ship = (order: OrderRow, plans: readonly ParcelPlan[], at: number): Parcel[] => {
     const carrier = CARRIERS[hash32(order.seller.openId) % CARRIERS.length]!
     const parcels = plans.filter((plan) => plan.length > 0).map((plan) => pack(order, plan, carrier, at))
-    // Nothing to send but something sent before: what was open has been refunded, so the order is whole.
+    // Nothing is left to send, but something was sent before: the rest was refunded, so the order is complete.
     if (order.parcels.length === 0) return []
     const whole = planAll(order).length === 0
     if (whole) {
@@ -110,7 +110,7 @@ export function openShipping(deps: LifeDeps, life: OrderLife, crossBorder: Retur
     }
     return parcels
   }
-  /** The seller's own way of sending, by the quirk `1688.shipment`; a partial one comes back for the rest. */
+  /** The seller's way of sending, from the quirk `1688.shipment`; after a partial sending the rest is sent later. */
   const shipByHabit = (order: OrderRow, at: number, habit: string = quirks.shipment()): Parcel[] => {
     // A seller sends nothing before the last stage is paid.
     if (order.status !== 'waitsellersend' || nextStage(order)) return []

@@ -1,12 +1,12 @@
 import type { OrderItem, Stage } from './order.types.ts'
 
-/** Shares of the sum by trade type; what the names stand for is UNCERTAIN, the reference lists the types only (3.4). */
+/** Shares of the sum by trade type; their meaning is UNCERTAIN, the reference lists only the types (3.4). */
 const SHARES: Readonly<Record<string, readonly number[]>> = { '37staged': [30, 70], '631staged': [60, 30, 10] }
 const NAMES = ['第一阶段款', '第二阶段款', '第三阶段款'] as const
 
 export const STAGED_TYPES: readonly string[] = Object.keys(SHARES)
 
-/** The payments of an order of that trade type; none when it is paid at once. The last takes what rounding left. */
+/** The payments of an order of that trade type; none when it is paid at once. The last one gets the rounding difference. */
 export function stagesOf(tradeType: string, total: number): Stage[] {
   const shares = SHARES[tradeType] ?? []
   let left = total
@@ -18,8 +18,8 @@ export function stagesOf(tradeType: string, total: number): Stage[] {
 }
 
 /**
- * The stages after the seller named another sum: what was paid stays, and the open ones share the rest as they did before. Whether
- * 1688 lets a seller do so between stages is UNCERTAIN; a reader that bears it bears the other, too.
+ * The stages after the seller changed the sum: paid stages stay, and the open ones share the rest in the same proportion. Whether 1688
+ * allows this between stages is UNCERTAIN; a client that handles it handles the other case too.
  */
 export function restage(stages: readonly Stage[], tradeType: string, total: number): Stage[] {
   const shares = SHARES[tradeType] ?? []
@@ -36,7 +36,7 @@ export function restage(stages: readonly Stage[], tradeType: string, total: numb
   })
 }
 
-/** Gives each line its share of the new sum; the last line takes what rounding left, so that the sum is met exactly. */
+/** Gives each line its share of the new sum; the last line gets the rounding difference, so that the total is exact. */
 export function spreadPrice(items: OrderItem[], goods: number): void {
   const before = items.reduce((sum, item) => sum + item.itemFen, 0)
   let left = goods

@@ -1,6 +1,6 @@
 import type { Alarms } from '../../../core/clock.alarms.ts'
 
-/** What the order clock rings for. Ids of alarms are `kind:number`, one of a kind for each order, parcel or refund. */
+/** Kinds of alarms of an order. Alarm ids are `kind:number`, one of each kind per order, parcel or refund. */
 export type TradeAlarm =
   | { kind: 'pay-due' | 'ship' | 'auto-confirm' | 'complete'; orderId: string }
   | { kind: 'cross'; orderId: string; packageId: string }

@@ -1,11 +1,11 @@
 import type { WorkedAnswer } from '../../../core/received-call.ts'
 import type { Api, BuyersPlatform, Caller, Params } from '../api.ts'
 
-/** Envelopes of the trade family (reference 1.7): each call has its own words for the flag, the code and the message. */
+/** Envelopes of the trade family (reference 1.7): each call has its own names for the flag, the code and the message. */
 export const TRADE = 'com.alibaba.trade'
 export const LOGISTICS = 'com.alibaba.logistics'
 
-/** A call of the trade half: it needs the buyer's token and the solution's grant, and reaches that buyer's things only. */
+/** A call of the trade half: it needs the buyer's token and the solution's grant, and can only access that buyer's objects. */
 export const tradeApi = (
   name: string,
   required: readonly string[],
@@ -20,14 +20,14 @@ export const tradeApi = (
   work: (platform, params, caller) => work({ ...platform, trade: platform.trade.of(caller.buyer) }, params, caller),
 })
 
-/** Done: the body as it is, with what changed for the ledger. */
+/** Done: the body unchanged, with the effect for the ledger. */
 export const answered = (body: object, effect?: string): WorkedAnswer => ({
   status: 200,
   body,
   ...(effect === undefined ? {} : { effect }),
 })
 
-/** Refused by the business layer: HTTP 200, the body in the call's own words, the code for the ledger. */
+/** Refused by the business layer: HTTP 200, the body in the call's own form, the code for the ledger. */
 export const refused = (code: string, body: object): WorkedAnswer => ({
   status: 200,
   body,
@@ -35,13 +35,13 @@ export const refused = (code: string, body: object): WorkedAnswer => ({
   code,
 })
 
-/** `result` holds everything: {success, code, message, result}. */
+/** Everything is inside `result`: {success, code, message, result}. */
 export const innerRefusal = (code: string, message: string): WorkedAnswer =>
   refused(code, { result: { success: false, code, message, result: null } })
 export const innerAnswer = (payload: unknown, effect?: string): WorkedAnswer =>
   answered({ result: { success: true, code: null, message: null, result: payload } }, effect)
 
-/** `result` holds {success, errorCode, errorInfo}. */
+/** `result` is {success, errorCode, errorInfo}. */
 export const infoRefusal = (errorCode: string, errorInfo: string): WorkedAnswer =>
   refused(errorCode, { result: { success: false, errorCode, errorInfo } })
 export const infoAnswer = (effect: string): WorkedAnswer =>
@@ -51,7 +51,7 @@ export const infoAnswer = (effect: string): WorkedAnswer =>
 export const flatRefusal = (errorCode: string, errorMessage: string): WorkedAnswer =>
   refused(errorCode, { success: false, errorCode, errorMessage })
 
-/** Date parameter yyyyMMddHHmmssSSSZ (reference 1.3) as an instant; undefined when it is none. */
+/** Date parameter yyyyMMddHHmmssSSSZ (reference 1.3) as an instant; undefined when it is not one. */
 export function readDate(text: string | undefined): number | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d{3})([+-]\d\d)(\d\d)$/.exec(text ?? '')
   if (!match) return undefined
@@ -60,11 +60,11 @@ export function readDate(text: string | undefined): number | undefined {
   return Number.isNaN(instant) ? undefined : instant
 }
 
-/** Whether the instant lies in a window of two optional Date parameters, both ends included. */
+/** Whether the instant is in the range of two optional Date parameters, both ends included. */
 export function within(at: number, from: string | undefined, to: string | undefined): boolean {
   return at >= (readDate(from) ?? Number.NEGATIVE_INFINITY) && at <= (readDate(to) ?? Number.POSITIVE_INFINITY)
 }
 
-/** A page number or size from a parameter, kept between 1 and `most`. */
+/** A page number or size from a parameter, limited to 1 to `most`. */
 export const pageNumber = (text: string | undefined, fallback: number, most: number): number =>
   Math.min(most, Math.max(1, /^\d{1,6}$/.test(text ?? '') ? Number(text) : fallback))

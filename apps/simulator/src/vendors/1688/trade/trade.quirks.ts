@@ -1,7 +1,7 @@
 import type { SimCore } from '../../../core.ts'
 import { openQuirkTable } from '../../../core/quirk-table.ts'
 
-/** Switches of the trade half: what the reference leaves open, and how sellers behave. */
+/** Switches of the trade half: behaviour that the reference leaves open, and the behaviour of sellers. */
 export const openTradeQuirks = (core: SimCore) =>
   openQuirkTable(core, '1688', {
     payTimeoutSeconds: [432_000, '未付款订单自动关闭前的秒数（§3.5）'],

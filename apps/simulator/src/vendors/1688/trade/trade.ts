@@ -22,7 +22,7 @@ export type TradeDeps = {
   demoAppKey: string
 }
 
-/** The trade half of the pretend platform: orders, their money, parcels, refunds and messages over one market. */
+/** The trade half of the simulated platform: orders, their money, parcels, refunds and messages of one market. */
 export function openTrade(deps: TradeDeps) {
   const { core, market } = deps
   const quirks = openTradeQuirks(core)
@@ -92,7 +92,7 @@ export function openTrade(deps: TradeDeps) {
   }
   return {
     ...whole,
-    /** What one buyer sees and reaches of it. */
+    /** The part that one buyer can see and use. */
     of: (buyer: BuyerAccount) => ({
       ...whole,
       buyer,
@@ -104,5 +104,5 @@ export function openTrade(deps: TradeDeps) {
 }
 
 export type Trade = ReturnType<typeof openTrade>
-/** The trade half as one buyer's calls see it. */
+/** The trade half for one buyer's calls. */
 export type BuyersTrade = ReturnType<Trade['of']>

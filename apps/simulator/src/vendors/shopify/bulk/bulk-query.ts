@@ -2,24 +2,24 @@ import { Kind, parse, TypeInfo, visit, visitWithTypeInfo, getNamedType } from 'g
 import type { DocumentNode, FieldNode, GraphQLSchema } from 'graphql'
 import { WHOLE } from '../connections.ts'
 
-/** What the vendor allows of a bulk query: connections in all, and levels of them. */
+/** The vendor's limits for a bulk query: number of connections, and their depth. */
 const MOST_CONNECTIONS = 5
 const MOST_LEVELS = 2
-/** Root objects that are read in one turn. */
+/** Root objects that are read in one turn of the event loop. */
 export const CHUNK = 50
 
 export type BulkPlan = {
-  /** The query with every inner connection whole and the root one by pages: takes $after. */
+  /** The query with complete inner connections and a paged root connection: takes $after. */
   document: DocumentNode
-  /** Answer key of the root connection. */
+  /** Response key of the root connection. */
   root: string
 }
 
 const isConnection = (name: string): boolean => name.endsWith('Connection')
 
 /**
- * Makes a bulk query runnable page by page. Throws RangeError, in the vendor's manner, for one that is no bulk query:
- * no connection, too many, too deep, or one inside a plain list.
+ * Makes a bulk query runnable page by page. Throws RangeError with the vendor's sentence for a query without a connection, with too many,
+ * too deep, or with one inside a plain list.
  */
 export function planBulkQuery(schema: GraphQLSchema, query: string): BulkPlan {
   const types = new TypeInfo(schema)
@@ -62,7 +62,7 @@ export function planBulkQuery(schema: GraphQLSchema, query: string): BulkPlan {
   return { document, root }
 }
 
-/** The connection with its page asked for: the root one chunk after chunk, the others whole. */
+/** The connection with page arguments: the root one in chunks, the others complete. */
 function withPage(node: FieldNode, isRoot: boolean): FieldNode {
   const kept = (node.arguments ?? []).filter(
     (entry) => !['first', 'last', 'after', 'before'].includes(entry.name.value),
@@ -104,8 +104,8 @@ const isPage = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && ('edges' in value || 'nodes' in value)
 
 /**
- * A root object and all below it as lines: what hangs in a connection becomes a line of its own with __parentId,
- * right behind its parent (grouped). Plain objects and lists stay inside their line.
+ * A root object and everything below it as lines: each node of a connection becomes a line of its own with __parentId, directly after its
+ * parent (grouped). Plain objects and lists stay inside their line.
  */
 export function linesOf(node: Node, parentId?: string): Node[] {
   const own: Node = {}

@@ -13,15 +13,15 @@ import { linesOf, nodesOf, pageOf, planBulkQuery } from './bulk-query.ts'
 
 export type BulkRunner = {
   start(shop: ShopState, row: BulkRow): void
-  /** Runs queries again from their beginning that had not ended when the process did. */
+  /** Starts queries again that were running when the process ended. */
   resume(shop: ShopState): void
 }
 
 export type BulkDeps = { core: SimCore; newCall(shop: ShopState, version: Call['version']): Call }
 
 /**
- * Runs bulk operations beside the calls, turn by turn and free of points. COMPLETED only says that all lines were
- * worked on; what happened to each stands in its line (reference shopify-admin 2, "Bulk operations").
+ * Runs bulk operations in the background, in steps, without using cost points. COMPLETED only means that all lines were processed; the
+ * result of each is in its line (reference shopify-admin 2, "Bulk operations").
  */
 export function openBulkRunner(deps: BulkDeps): BulkRunner {
   const put = (shop: ShopState, id: string, change: Partial<BulkRow>): BulkRow | undefined => {
@@ -74,7 +74,7 @@ export function openBulkRunner(deps: BulkDeps): BulkRunner {
     start: follow,
     resume: (shop) => {
       for (const row of shop.bulk.values()) {
-        /* Lines of a mutation that ran are not run twice: half-done work has failed. */
+        /* The lines of a mutation are not run twice: a half-done mutation has failed. */
         if (row.type === 'MUTATION' && row.status === 'RUNNING')
           put(shop, row.id, { status: 'FAILED', errorCode: 'INTERNAL_SERVER_ERROR', completedAt: shop.now() })
         else if (['CREATED', 'RUNNING', 'CANCELING'].includes(row.status)) follow(shop, row)
@@ -108,7 +108,7 @@ async function* queryLines(row: BulkRow, call: Call): AsyncGenerator<Chunk> {
     const nodes = nodesOf(connection)
     const { hasNextPage, endCursor } = pageOf(connection)
     const groups = nodes.map((node) => linesOf(node))
-    /* Without grouping the children come after all the parents of their page, only __parentId tells whose they are. */
+    /* Without grouping the children follow after all parents of their page; only __parentId shows the parent. */
     const lines = row.grouped
       ? groups.flat()
       : [...groups.flatMap((group) => group.slice(0, 1)), ...groups.flatMap((group) => group.slice(1))]

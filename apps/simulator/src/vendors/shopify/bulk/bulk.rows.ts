@@ -1,4 +1,4 @@
-/** A bulk operation of a shop, kept so that a restart knows of it. */
+/** A bulk operation of a shop, stored so that it survives a restart. */
 export type BulkRow = {
   id: string
   type: 'QUERY' | 'MUTATION'
@@ -7,7 +7,7 @@ export type BulkRow = {
   /** The query or mutation text. */
   query: string
   grouped: boolean
-  /** Key of the uploaded variables of a mutation. */
+  /** Key of the mutation's uploaded variables. */
   stagedPath: string | null
   version: string
   createdAt: string
@@ -15,8 +15,8 @@ export type BulkRow = {
   objects: number
   rootObjects: number
   bytes: number
-  /** Name of the result file, with an unguessable part that stands for its signature; null while there is none. */
+  /** Name of the result file, with an unguessable part in place of a signature; null while there is no file. */
   blob: string | null
-  /** Simulated instant at which it may run, epoch ms. */
+  /** Simulated instant from which it may run, epoch ms. */
   dueAt: number
 }

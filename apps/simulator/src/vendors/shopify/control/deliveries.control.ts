@@ -10,7 +10,7 @@ const LISTED = 100
 type LogQuery = { Params: { shop: string }; Querystring: { topic?: string; state?: string; limit?: string } }
 type One = { Params: { shop: string; id: string } }
 
-/** The log of webhook deliveries with their attempts, the kept body of one, and sending one again. */
+/** The log of webhook deliveries with their attempts, the stored body of one, and sending one again. */
 export function bindDeliveries(control: FastifyInstance, shopOf: (slug: string) => ShopState, courier: Courier): void {
   control.get<LogQuery>('/:shop/deliveries', (request) => {
     const { topic, state, limit } = request.query

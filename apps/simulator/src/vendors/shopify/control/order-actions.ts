@@ -38,7 +38,7 @@ type Action = (shop: ShopState, order: OrderRow, body: Body) => void
 const text = (body: Body, name: string, fallback: string): string =>
   typeof body[name] === 'string' && body[name] !== '' ? body[name] : fallback
 
-/** A domain refusal becomes the control API's sentence. */
+/** Turns a refusal of the order code into a sentence of the control API. */
 const resolved = (done: object): void => {
   if (isProblem(done) || isCoded(done)) throw new ControlRefusal((done as { message: string }).message)
 }
@@ -88,7 +88,7 @@ const move: Action = (shop, order, body) => {
   resolved(moveFulfillmentOrder(shop, entry.id, text(body, 'locationId', other.id), []))
 }
 
-/** What staff in the shop's own administration may do with an order; the app has no part in it. */
+/** What staff can do with an order in the shop's own administration, without the app. */
 export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
   pay: (shop, order) => resolved(markAsPaid(shop, order.id)),
   cancel: (shop, order, body) =>
@@ -119,7 +119,7 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
   },
   split,
   move,
-  /** Staff send it by hand: the app finds less work than it thought. */
+  /** Staff fulfil the order by hand: the app finds less left to fulfil than it expected. */
   fulfil: (shop, order, body) => {
     const number = text(body, 'number', '')
     const trackingInfo = number === '' ? null : { company: text(body, 'company', 'Other'), number }
@@ -135,7 +135,7 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
   unfulfil: (shop, order) => {
     for (const sent of order.fulfillments) if (sent.status === 'SUCCESS') resolved(cancelFulfillment(shop, sent.id))
   },
-  /** The carrier reports that it could not carry the newest parcel. */
+  /** The carrier reports that it could not deliver the newest parcel. */
   'fail-parcel': (shop, order) => {
     const sent = order.fulfillments.findLast((entry) => entry.status === 'SUCCESS')
     if (!sent) throw new ControlRefusal('nothing was sent yet')
@@ -146,7 +146,7 @@ export const ORDER_ACTIONS: Readonly<Record<string, Action>> = {
     if (!sent) throw new ControlRefusal('nothing was sent yet')
     resolved(addFulfillmentEvent(shop, { fulfillmentId: sent.id, status: text(body, 'status', 'DELIVERED') }))
   },
-  /** Sent units come back, asked for by the shopper or taken by staff; staff may send something else for them. */
+  /** Sent units are returned, requested by the shopper or created by staff; staff may add an exchange. */
   return: (shop, order, body) => {
     const requests = rows<{ lineId: string; quantity: number; reason?: string; note?: string }>(body, 'lines').map(
       (request) => {

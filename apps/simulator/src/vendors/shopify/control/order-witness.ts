@@ -18,8 +18,8 @@ import {
 import { processedUnits } from '../orders/returns.ts'
 import type { OrderRow } from '../orders/order.rows.ts'
 
-/** An order as the control API tells it: what a test needs as witness of what an app really did. */
-/** The shop's own books of an order, minor units of its currency: before refunds and, as `current…`, as it is now. */
+/** An order as the control API returns it: tests compare what an app did with it. */
+/** The shop's own sums of an order, minor units of its currency: before refunds and, as `current…`, now. */
 function sumsOf(order: OrderRow) {
   const all = totalsOf(order)
   const now = currentTotalsOf(order)

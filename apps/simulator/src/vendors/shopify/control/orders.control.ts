@@ -27,7 +27,7 @@ const MOST_ORDERS = 20_000
 type ShopParams = { Params: { shop: string } }
 type OrderParams = { Params: { shop: string; order: string; action: string } }
 
-/** The control API of the pretend shops under /control/shopify/{shop}: shoppers, staff, deliveries. People and tests only. */
+/** The control API of the simulated shops under /control/shopify/{shop}: shoppers, staff, deliveries. For people and tests only. */
 export function bindOrderControl(app: FastifyInstance, deps: OrderControlDeps): void {
   const shopOf = (slug: string): ShopState => {
     const open = deps.shops.get(slug)
@@ -115,7 +115,7 @@ function readShares(body: Body): Partial<Shares> {
   return shares
 }
 
-/** A purchase with what is left out made up: a shopper, her address, payment at once. */
+/** A purchase; what the request leaves out is generated: a shopper, an address, payment at once. */
 function readPurchase(body: Body, shop: ShopState): Purchase {
   const shopper = shopperOf(shop.orders.size)
   const lines = Array.isArray(body['lines']) ? (body['lines'] as PurchaseLine[]) : []
@@ -172,7 +172,7 @@ function bindOrders(control: FastifyInstance, shopOf: (slug: string) => ShopStat
   })
 }
 
-/** Uninstalls the app (tokens and subscriptions die), or tells it that its scopes changed. */
+/** Uninstalls the app (tokens and subscriptions are deleted), or sends it the event of changed scopes. */
 function changeApp(shop: ShopState, body: Body, quirks: ShopifyQuirks): object {
   if (body['action'] === 'uninstall') {
     shop.events.emit(shop, 'app/uninstalled', {})

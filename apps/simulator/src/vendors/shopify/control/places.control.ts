@@ -3,7 +3,7 @@ import type { Body } from '../../../control/body-reading.ts'
 import type { LocationPlace } from '../shop-places.ts'
 import type { ShopState } from '../shop-state.ts'
 
-/** What staff do to a location, with the topic that tells of it. */
+/** What staff do to a location, with the topic of its event. */
 const ACTS: Readonly<Record<string, { topic: string; change: (place: LocationPlace) => Partial<LocationPlace> }>> = {
   update: { topic: 'locations/update', change: () => ({}) },
   deactivate: { topic: 'locations/deactivate', change: () => ({ active: false }) },
@@ -11,7 +11,7 @@ const ACTS: Readonly<Record<string, { topic: string; change: (place: LocationPla
   delete: { topic: 'locations/delete', change: () => ({ active: false }) },
 }
 
-/** `{action: create | update | deactivate | activate | delete, locationId, name, city}`. The last active one stays. */
+/** `{action: create | update | deactivate | activate | delete, locationId, name, city}`. The last active location cannot be removed. */
 export function changePlace(shop: ShopState, body: Body): object {
   const action = textIn(body, 'action') ?? 'update'
   const name = textIn(body, 'name')

@@ -23,7 +23,7 @@ const BUY = `<form id="buy" class="grid">
 const DAY = `<form id="day" class="grid"><label for="d-count">订单数</label><input id="d-count" type="number" min="1" max="20000" value="100">
 <label for="d-hours">前几小时内</label><input id="d-hours" type="number" min="0" value="0" title="0 为全部此刻下单"><span></span><button class="main">制造忙碌的一天</button></form>`
 
-/** The control page of the pretend shops: shoppers buying, staff handling orders, and the log of webhook deliveries. */
+/** The control page of the simulated shops: shoppers buying, staff handling orders, and the log of webhook deliveries. */
 export const controlPage = (shops: readonly { slug: string; name: string; currencies: string[] }[]): string =>
   `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>货桥模拟器 · 店铺订单</title><link rel="icon" href="data:,"><style>${CONTROL_STYLE}${STYLE}</style></head><body>

@@ -1,6 +1,6 @@
 /**
- * The control page's behaviour in the browser. Runs as it stands, so it uses nothing from outside its body; all text from
- * the wire goes in as text, never as markup.
+ * The control page's script in the browser. It is sent as its source text, so it uses nothing from outside its body. Text from the server
+ * is inserted as text, never as markup.
  */
 function runControlPage(): void {
   type Order = {
@@ -127,7 +127,7 @@ function runControlPage(): void {
     else if (order.fulfillmentStatus !== 'PARTIALLY_FULFILLED') box.append(act('取消', 'cancel'))
     return box
   }
-  /** One piece of the first line at a time: asked for by the shopper, or taken back by staff for another one of the same. */
+  /** One piece of the first line at a time: requested by the shopper, or taken back by staff in exchange for another piece of the same. */
   const returnButtons = (order: Order, act: Act): HTMLElement[] => {
     const row = order.returns.at(-1)
     const step = (label: string, body: object): HTMLElement => act(label, 'return-step', body)
@@ -284,6 +284,6 @@ function runControlPage(): void {
   void showShop()
 }
 
-/** The script as text for the page. Bundlers may add a naming helper to functions; the page gets a harmless one. */
+/** The script as text for the page. Bundlers may add a helper that names functions; the page gets a no-op of that name. */
 export const controlScript = (): string =>
   `const __name=(f)=>f;(${runControlPage.toString().replaceAll('</', '<\\/')})()`

@@ -1,6 +1,6 @@
-/** Written without an end tag. */
+/** Tags without an end tag. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
-/** After which a line ends. */
+/** Tags after which a line ends. */
 const BLOCK = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tr td th blockquote hr br'.split(' '))
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -24,8 +24,8 @@ const TOKEN = /<!--[^]*?-->|<\/?[a-z][^\s/>]*(?:"[^"]*"|'[^']*'|[^"'>])*>|[^<]+|
 const ATTRIBUTE = /([^\s=/"'<>]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 
 /**
- * A description as a parser writes it out again: characters instead of entities, attributes in double quotes, small tag
- * names, no self-closing slash, every open tag closed, a line end after a block. What it says is the same.
+ * A description as a parser would serialize it: characters instead of entities, attributes in double quotes, lower-case tag names, no
+ * self-closing slash, every open tag closed, a line end after a block. The content is the same.
  */
 export function reserialised(html: string): string {
   const open: string[] = []
@@ -41,7 +41,7 @@ export function reserialised(html: string): string {
         .slice(2)
         .replace(/[\s>][^]*$/, '')
         .toLowerCase()
-      // An end tag that closes nothing is nothing; one that closes an outer tag closes the inner ones.
+      // An end tag that closes nothing is dropped; one that closes an outer tag closes the inner ones.
       if (!open.includes(name)) continue
       for (let inner = open.pop(); inner !== undefined; inner = open.pop()) {
         close(inner)

@@ -4,14 +4,14 @@ import type { Call } from '../call.ts'
 import type { FileRow, UserError } from '../rows.ts'
 
 /**
- * A change being worked out before anything is saved: all problems are gathered, and only a draft without problems
- * is committed, so that a refused mutation leaves no trace.
+ * A change that is prepared before anything is saved: all problems are collected, and only a draft without problems is committed, so that a
+ * refused mutation changes nothing.
  */
 export type Draft = {
   call: Call
   now: string
   problems: UserError[]
-  /** Files to save when the draft is committed: new ones, and ones whose words changed. */
+  /** Files to save when the draft is committed: new ones, and ones whose texts changed. */
   files: Map<string, FileRow>
 }
 
@@ -26,5 +26,5 @@ export function minorOf(text: string, currency: string): number {
   return scaleMinor(10 ** currencyDigits(currency), parseRatio(text))
 }
 
-/** A short text as the shop keeps it. */
+/** A short text as the shop stores it. */
 export const keptText = (draft: Draft, text: string): string => (draft.call.quirks.trimsTexts() ? text.trim() : text)

@@ -15,7 +15,7 @@ export type FileInput = {
 
 const ALT_LIMIT = 512
 
-/** Codes of the payload that reports the problem: productSet and fileCreate name the same problems differently. */
+/** Error codes of the mutation: productSet and fileCreate have different codes for the same problems. */
 export type FileCodes = { missing: string; badSource: string; nameTaken: string; altTooLong: string }
 export const PRODUCT_SET_FILE_CODES: FileCodes = {
   missing: 'INVALID_INPUT',
@@ -24,7 +24,7 @@ export const PRODUCT_SET_FILE_CODES: FileCodes = {
   altTooLong: 'INVALID_INPUT',
 }
 
-/** The row of one file of an input: an existing one by id, or a new upload; undefined when it is refused. */
+/** The row of one file in an input: an existing one by id, or a new upload; undefined when it is refused. */
 export function draftFile(
   draft: Draft,
   input: FileInput,
@@ -81,7 +81,7 @@ function newFile(
   const row: FileRow = {
     id,
     kind: kind === 'IMAGE' ? 'image' : 'generic',
-    /* A replaced picture keeps its words: the report on productSet with an external source (reference 3). */
+    /* A replaced picture keeps its alt text: a user's report on productSet with an external source (reference 3). */
     alt: replaced ? replaced.alt : (input.alt ?? null),
     filename: taken && !replaced ? appendUuid(wanted, id) : wanted,
     status: 'UPLOADED',
@@ -105,7 +105,7 @@ const findDraft = (draft: Draft, filename: string): FileRow | undefined => {
   return undefined
 }
 
-/** Name under which the shop serves a file: the request, or the last part of the address. */
+/** The name under which the shop serves a file: from the request, or the last part of the address. */
 export function filenameOf(filename: string | null | undefined, source: string): string {
   const last = decodeURIComponent(new URL(source).pathname.split('/').at(-1) ?? '')
   const name = (filename || last || 'image').replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(-120)
@@ -119,7 +119,7 @@ function appendUuid(filename: string, id: string): string {
   return `${filename.slice(0, dot)}_${uuid}${filename.slice(dot)}`
 }
 
-/** Saves the draft's files and lets the new ones be processed. */
+/** Saves the draft's files and starts processing the new ones. */
 export function commitFiles(draft: Draft): void {
   const { shop, pipeline } = draft.call
   for (const row of draft.files.values()) {

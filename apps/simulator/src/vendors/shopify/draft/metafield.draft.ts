@@ -21,8 +21,8 @@ export const metafieldContext = (draft: Draft, owner: MetafieldOwner): Metafield
 })
 
 /**
- * Metafields of a product or variant input. With `wholeState` those not listed are gone, whoever wrote them
- * (reference 3, "Metafields"); otherwise they stay. `taken` finds two owners of one input with one unique value.
+ * Metafields of a product or variant input. With `wholeState` those that are not listed are deleted, whoever wrote them (reference 3,
+ * "Metafields"); otherwise they stay. `taken` finds two owners in one input with the same unique value.
  */
 export function draftMetafields(
   draft: Draft,

@@ -15,7 +15,7 @@ const MAX_OPTIONS = 3
 export const MAX_VARIANTS = 2048
 const NAME_LIMIT = 255
 
-/** What every product without options of its own has. */
+/** The option of every product that has no options of its own. */
 export const defaultOption = (draft: Draft): OptionRow => ({
   id: draft.call.shop.newId('ProductOption'),
   name: 'Title',

@@ -4,7 +4,7 @@ import type { Draft } from './draft.ts'
 import { reserialised } from './description-html.ts'
 import { freeHandle, handleFrom } from './handle.ts'
 
-/** Fields that every product input shares. */
+/** Fields that are common to all product inputs. */
 export type ProductFacts = {
   title?: string | null
   handle?: string | null
@@ -17,13 +17,13 @@ export type ProductFacts = {
   seo?: { title?: string | null; description?: string | null } | null
 }
 
-/** Codes of the payload; undefined where it has none (productCreate and productUpdate have plain user errors). */
+/** Error codes of the mutation; undefined where it has none (productCreate and productUpdate have plain user errors). */
 export type ProductCodes = { invalid: string; handleTaken: string }
 
 const TITLE_LIMIT = 255
 const TAG_LIMIT = 255
 
-/** The product with the facts of an input laid over it, or a new one. Options, variants and media are not touched. */
+/** The product with the fields of an input applied, or a new one. Options, variants and media are not touched. */
 export function layProductFacts(
   draft: Draft,
   before: ProductRow | undefined,
@@ -50,7 +50,7 @@ export function layProductFacts(
     title,
     handle: handleOf(draft, before, input, root, codes),
     descriptionHtml: descriptionOf(draft, input) ?? before?.descriptionHtml ?? '',
-    // A product always has a vendor: the shop's name, where none is given or it is taken away.
+    // A product always has a vendor: the shop's name when none is given or it is removed.
     vendor: keptText(draft, input.vendor ?? before?.vendor ?? '') || shop.facts.name,
     productType: keptText(draft, input.productType ?? before?.productType ?? ''),
     status: input.status ?? before?.status ?? 'ACTIVE',
@@ -76,7 +76,7 @@ function descriptionOf(draft: Draft, { descriptionHtml }: ProductFacts): string 
   return draft.call.quirks.descriptionHtml() === 'reserialised' ? reserialised(descriptionHtml) : descriptionHtml
 }
 
-/** Tags are a set without regard to case, in alphabetical order. */
+/** Tags are a case-insensitive set, in alphabetical order. */
 function cleanTags(tags: readonly string[]): string[] {
   const known = new Map<string, string>()
   for (const tag of tags.flatMap((entry) => entry.split(',')).map((entry) => entry.trim()))

@@ -27,14 +27,14 @@ const VALUE_CODES = {
 export type SetVariantsContext = {
   before: ProductRow | undefined
   options: OptionRow[]
-  /** File id of each external address listed in `files`, and every file id that the product will have. */
+  /** File id of each external address in `files`, and every file id that the product will have. */
   fileBySource: ReadonlyMap<string, string>
   media: readonly string[]
 }
 
 /**
- * The variants of a productSet: whole state. One is kept when its id is sent, else when its option values match an
- * existing one (quirk shopify.variant-identity-by-options); those not listed are gone.
+ * The variants of a productSet: whole state. A variant is kept when its id is sent, otherwise when its option values match an existing one
+ * (quirk shopify.variant-identity-by-options); variants that are not listed are deleted.
  */
 export function draftSetVariants(
   draft: Draft,
@@ -113,8 +113,8 @@ function matcher(
 }
 
 /**
- * Stock of a drafted variant. A new one is stocked where the input says, at the first location with 0 otherwise; an
- * existing one only where it is stocked already, and without compare-and-swap (reference 3, "inventoryQuantities").
+ * Stock of a drafted variant. A new one is stocked where the input says, otherwise with 0 at the first location; an existing one only where
+ * it is stocked already, and without compare-and-swap (reference 3, "inventoryQuantities").
  */
 function draftLevels(
   draft: Draft,

@@ -23,7 +23,7 @@ export type OptionValueInput = {
   linkedMetafieldValue?: string | null
 }
 
-/** Fields that every variant input shares. */
+/** Fields that are common to all variant inputs. */
 export type VariantFacts = {
   barcode?: string | null
   compareAtPrice?: string | null
@@ -70,7 +70,7 @@ export const newLevel = (draft: Draft, itemId: string, locationId: string, avail
   updatedAt: draft.now,
 })
 
-/** The variant with the facts of an input laid over it; what the input leaves out stays. */
+/** The variant with the fields of an input applied; fields that the input leaves out stay. */
 export function layFacts(
   draft: Draft,
   base: VariantRow,
@@ -119,7 +119,7 @@ type ItemFacts = Pick<
   'costMinor' | 'tracked' | 'requiresShipping' | 'countryCodeOfOrigin' | 'harmonizedSystemCode' | 'weight'
 >
 
-/** The facts of the inventory item; `cost` is in the shop's currency (reference 3, "Variant fields"). */
+/** The fields of the inventory item; `cost` is in the shop's currency (reference 3, "Variant fields"). */
 export function itemFacts(
   draft: Draft,
   item: ItemInput,
@@ -178,8 +178,8 @@ function amount(
 export type ValueCodes = { unknownOption: string; unknownValue: string; missing: string }
 
 /**
- * Ids of the option values that an input names, in option order; undefined after a problem. `create` makes a value
- * that is not there yet (bulk create and update may, productSet may not).
+ * Ids of the option values that an input names, in option order; undefined after a problem. `create` adds a missing value (bulk create and
+ * update may do so, productSet may not).
  */
 export function readOptionValues(
   draft: Draft,
@@ -222,7 +222,7 @@ export function readOptionValues(
   return options.map((option) => chosen.get(option.id)!)
 }
 
-/** Text that tells a combination of option values, whatever the order of the options. */
+/** A key for a combination of option values, whatever the order of the options. */
 export const combination = (values: readonly string[]): string => values.toSorted().join('|')
 
 export const titleOf = (options: ProductRow['options'], values: readonly string[]): string =>

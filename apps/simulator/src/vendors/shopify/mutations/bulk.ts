@@ -4,7 +4,7 @@ import { planBulkQuery } from '../bulk/bulk-query.ts'
 import type { BulkRow } from '../bulk/bulk.rows.ts'
 import type { Args, Call, TypeFields } from '../call.ts'
 
-/** So many of each kind may run at once for an app in a shop, from 2026-01 (reference shopify-admin 2). */
+/** This many of each kind may run at the same time for an app in a shop, from 2026-01 (reference shopify-admin 2). */
 const AT_ONCE = 5
 const UNENDED = ['CREATED', 'RUNNING', 'CANCELING']
 
@@ -16,7 +16,7 @@ const fail = (code: string, field: string[] | null, message: string): object => 
 const running = (call: Call, type: BulkRow['type']): number =>
   Array.from<BulkRow>(call.shop.bulk.values()).filter((row) => row.type === type && UNENDED.includes(row.status)).length
 
-/** The document's first fault, in the words of the validator; undefined for a good one of the wanted kind. */
+/** The document's first error, in the validator's words; undefined for a valid one of the wanted kind. */
 function fault(text: string, kind: OperationTypeNode, call: Call): string | undefined {
   try {
     const document = parse(text)

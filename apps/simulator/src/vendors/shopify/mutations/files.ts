@@ -44,7 +44,7 @@ type UpdateInput = {
   referencesToRemove?: string[] | null
 }
 
-/** fileUpdate: words, name, new contents, and which products refer to the file. Only READY files may be changed. */
+/** fileUpdate: texts, name, new contents, and which products refer to the file. Only READY files may be changed. */
 export function fileUpdate(_source: unknown, args: Args, call: Call): unknown {
   const { shop, pipeline } = call
   const problems: UserError[] = []
@@ -97,7 +97,7 @@ function refer(productId: string, fileId: string, add: boolean, call: Call): voi
   call.shop.products.put({ ...product, variants, media: add ? [...rest, fileId] : rest, updatedAt: call.shop.now() })
 }
 
-/** fileDelete takes the file from every product that shows it. */
+/** fileDelete removes the file from every product that shows it. */
 export function fileDelete(_source: unknown, args: Args, call: Call): unknown {
   const { shop } = call
   const ids = args.fileIds as string[]
@@ -131,8 +131,8 @@ const SIZE_LIMITS: Record<string, number> = {
 }
 
 /**
- * stagedUploadsCreate: an address to send the bytes to, the parameters to send before them, and the address to name as
- * originalSource afterwards (null for bulk variables: reference 2, "Bulk operations").
+ * stagedUploadsCreate: an address for the upload, the parameters to send before the bytes, and the address to use as originalSource
+ * afterwards (null for bulk variables: reference 2, "Bulk operations").
  */
 export function stagedUploadsCreate(_source: unknown, args: Args, call: Call): unknown {
   const { shop } = call

@@ -53,7 +53,7 @@ const mayWorkOnId = (id: string, call: Call): boolean => {
   return entry === undefined || mayWorkOn(entry, call)
 }
 const NOT_THERE = 'gid://shopify/FulfillmentOrder/0'
-/** Work of a kind that the app may not touch is as good as not there. */
+/** A fulfilment order of a kind that the app may not access is treated as missing. */
 const reachable = (id: string, call: Call): string => (mayWorkOnId(id, call) ? id : NOT_THERE)
 
 const fulfillmentOrderHold = (_source: unknown, args: Args, call: Call): unknown => {

@@ -47,7 +47,7 @@ export function inventoryAdjustQuantities(_source: unknown, args: Args, call: Ca
   return changeQuantities(request, args, call, info)
 }
 
-/** Set or adjust: all or nothing, every entry compared with what it was believed to be. */
+/** Set or adjust: all or nothing; every entry is compared with the quantity that the caller expected. */
 function changeQuantities(request: InventoryRequest, args: Args, call: Call, info: GraphQLResolveInfo): Payload {
   if (request.entries.some((entry) => !('changeFromQuantity' in entry)))
     throw refusal(
@@ -107,7 +107,7 @@ function applyQuantities(request: InventoryRequest, call: Call): Payload {
     changes,
   }
   const moved = changes.filter((change) => change.name === 'available')
-  // The witness of what really moved: item, by how much, to what.
+  // For the ledger, what really moved: item, by how much, to what.
   const listed = moved
     .slice(0, 20)
     .map(({ itemId, delta, after }) => `${itemId} ${delta > 0 ? '+' : ''}${delta} = ${after}`)

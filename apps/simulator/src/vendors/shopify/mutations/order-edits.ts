@@ -7,7 +7,7 @@ import type { UserError } from '../rows.ts'
 import { calculatedView } from '../orders/return-views.ts'
 import { calculatedLine } from '../types/order-edit.fields.ts'
 
-/** Order edits (schema 2026-07): begun, staged, committed; nothing touches the order before the commit. */
+/** Order edits (schema 2026-07): begun, staged, committed; nothing changes the order before the commit. */
 const refused = (field: string[], message: string): { userErrors: UserError[] } => ({
   userErrors: [{ field, message }],
 })
@@ -32,13 +32,13 @@ const orderEditBegin = (_source: unknown, args: Args, call: Call): unknown => {
 
 const sessionId = (row: EditRow): string => row.id.replace('CalculatedOrder', 'OrderEditSession')
 
-/** Either id of a running edit; a committed one is gone. */
+/** Finds a running edit by either of its ids; a committed one no longer exists. */
 function openEdit(call: Call, id: string): EditRow | undefined {
   const row = call.shop.orderEdits.get(id.replace('OrderEditSession', 'CalculatedOrder'))
   return row && !row.committed ? structuredClone(row) : undefined
 }
 
-/** A stage of an edit: changes the kept row and answers with the order as it would be. */
+/** A staged change of an edit: changes the stored edit and returns the order as it would be. */
 const staged =
   (change: (row: EditRow, args: Args, call: Call) => { userErrors: UserError[] } | { lineId: string }) =>
   (_source: unknown, args: Args, call: Call): unknown => {
@@ -92,7 +92,7 @@ const orderEditSetQuantity = staged((row, args, call) => {
   return { lineId }
 })
 
-/** The staged changes become the order's, all or none; whoever changed the order meanwhile makes the commit fail. */
+/** Applies the staged changes to the order, all or none; when somebody else changed the order in between, the commit fails. */
 const orderEditCommit = (_source: unknown, args: Args, call: Call): unknown => {
   const fail = (field: string[] | null, message: string): object => ({
     order: null,

@@ -51,7 +51,7 @@ const orderCancel = (_source: unknown, args: Args, call: Call): unknown => {
     return { job: null, orderCancelUserErrors: [{ ...done, code }], userErrors: [done] }
   }
   call.effects.push(`#${done.number} cancelled (${reason})`)
-  /* The caller is told of a job to follow, as with the vendor: whether it is over must be asked. */
+  /* The caller gets a job to follow, as with the vendor: it has to ask whether the job is done. */
   const job = { __typename: 'Job', id: gid('Job', gidNumber(done.id)), done: false }
   return { job, orderCancelUserErrors: [], userErrors: [] }
 }
@@ -88,7 +88,7 @@ const addressOf = (order: OrderRow, input: Record<string, string | null>): Addre
   ...Object.fromEntries(Object.entries(input).filter(([name]) => name in BLANK_ADDRESS)),
 })
 
-/** Tags are kept once each, without regard to case, in order of the alphabet. */
+/** Tags are kept once each, case-insensitively, in alphabetical order. */
 const uniqueTags = (tags: readonly string[]): string[] => {
   const known = new Map(tags.map((tag) => [tag.trim().toLowerCase(), tag.trim()]))
   known.delete('')
@@ -118,7 +118,7 @@ const setClosed =
     return { order: saveOrder(call.shop, order), userErrors: [] }
   }
 
-/** Only cancelled or archived test orders and the like may be deleted; this shop deletes what is cancelled. */
+/** Only cancelled orders, archived test orders and the like may be deleted; the simulator deletes cancelled ones. */
 const orderDelete = (_source: unknown, args: Args, call: Call): unknown => {
   const id = args.orderId as string
   const order = call.shop.orders.get(id)
@@ -145,7 +145,7 @@ type RefundInput = {
   transactions?: { amount: string; kind: string }[] | null
 }
 
-/** Amounts of a refund are in the shopper's currency, which has to be named where the shop's is another (RefundInput.currency). */
+/** Amounts of a refund are in the shopper's currency, which must be named when it differs from the shop's (RefundInput.currency). */
 const isNamed = (order: OrderRow, currency: string | null | undefined): boolean =>
   currency == null ? order.currency === order.presentmentCurrency : currency === order.presentmentCurrency
 
@@ -178,7 +178,9 @@ const refundCreate = (_source: unknown, args: Args, call: Call, info: GraphQLRes
           restockType: line.restockType ?? 'NO_RESTOCK',
           locationId: line.locationId ?? null,
         })),
-        /* Without transactions nothing is paid back, only noted (reference shopify-admin 4: refunds have their own lines). */
+        /*
+         * Without transactions no money is refunded, the refund is only recorded (reference shopify-admin 4: refunds have their own lines).
+         */
         amount: pairFrom(order, ...money.map((entry) => entry.amount)),
         shipping,
         duties: (input.refundDuties ?? []).map(({ dutyId, refundType }) => ({

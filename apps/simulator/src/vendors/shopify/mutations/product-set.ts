@@ -33,7 +33,7 @@ export type SetInput = ProductFacts & {
 }
 export type SetResult = { product: ProductRow | null; userErrors: UserError[] }
 
-/** productSet(identifier, input, synchronous): reference shopify-admin 3. Asynchronous ones become an operation. */
+/** productSet(identifier, input, synchronous): reference shopify-admin 3. An asynchronous one becomes an operation. */
 export function productSet(_source: unknown, args: Args, call: Call): unknown {
   const identifier = args.identifier as SetIdentifier
   const input = args.input as SetInput
@@ -55,7 +55,7 @@ function refuseUnsimulated(input: SetInput): void {
   if (input.combinedListingRole) throw notSimulated('ProductSetInput.combinedListingRole')
 }
 
-/** The work itself, in one step: look-up, draft, checks and saving cannot be interleaved with another request. */
+/** The work itself in one step: look-up, draft, checks and saving cannot interleave with another request. */
 export function performProductSet(identifier: SetIdentifier, input: SetInput, call: Call): SetResult {
   const draft = newDraft(call)
   const before = findTarget(draft, identifier, input)
@@ -75,7 +75,7 @@ export function performProductSet(identifier: SetIdentifier, input: SetInput, ca
   return { product, userErrors: [] }
 }
 
-/** The product that the identifier names; undefined with no problem means one has to be created. */
+/** The product that the identifier names; undefined without a problem means that it has to be created. */
 function findTarget(draft: Draft, identifier: SetIdentifier, input: SetInput): ProductRow | undefined {
   const { shop } = draft.call
   if (identifier && input.id)
@@ -181,7 +181,7 @@ function draftMedia(draft: Draft, before: ProductRow | undefined, input: SetInpu
   return { media: Array.from(new Set([...listed, ...rest])), fileBySource }
 }
 
-/** Options and variants come together or not at all; a new product without them has one default variant. */
+/** Options and variants must be given together or not at all; a new product without them gets one default variant. */
 function draftStructure(
   draft: Draft,
   before: ProductRow | undefined,

@@ -25,12 +25,12 @@ type WriteInput = ProductFacts & {
 }
 type Identifier = { id?: string; handle?: string; customId?: { namespace?: string | null; key: string; value: string } }
 
-/** productCreate and productUpdate report plain user errors: the code is dropped on the way out. */
+/** productCreate and productUpdate report plain user errors: the code is dropped in the answer. */
 const CODES = { invalid: '', handleTaken: '' }
 const FILE_CODES = { missing: '', badSource: '', nameTaken: '', altTooLong: '' }
 const plain = (errors: readonly UserError[]): UserError[] => errors.map(({ field, message }) => ({ field, message }))
 
-/** productCreate makes the product with its first variant only (reference shopify-admin 3). */
+/** productCreate creates the product with its first variant only (reference shopify-admin 3). */
 export function productCreate(_source: unknown, args: Args, call: Call): unknown {
   const input = productArgument(args)
   const draft = newDraft(call)
@@ -61,7 +61,7 @@ function productArgument(args: Args): WriteInput {
   return input
 }
 
-/** Media are added to those there are; metafields are set one by one, the others stay. */
+/** Media are added to the existing ones; metafields are set one by one, the others stay. */
 function withParts(
   draft: Draft,
   product: ProductRow,

@@ -61,12 +61,12 @@ type PublicationUpdate = {
   publishablesToRemove?: string[] | null
 }
 
-/** Products that one call may add or remove. */
+/** Maximum number of products that one call may add or remove. */
 const UPDATE_LIMIT = 50
 
 /**
- * publicationUpdate: many products on one publication in one call. Whether the publication of a sales channel (an app
- * catalogue) may be changed so is UNCERTAIN: the schema has a code for the refusal, which is the default here.
+ * publicationUpdate: many products on one publication in one call. Whether the publication of a sales channel (an app catalogue) may be
+ * changed in this way is UNCERTAIN: the schema has a code for the refusal, which is the default here.
  */
 export function publicationUpdate(_source: unknown, args: Args, call: Call): unknown {
   const { shop } = call

@@ -107,7 +107,7 @@ const foreign = (field: string): ReturnProblem => ({
   message: 'Currency must be the presentment currency of the order',
 })
 
-/** The sum of what is asked back of transactions that the order has; amounts are in the shopper's currency. */
+/** The sum of the requested refunds of the order's transactions; amounts are in the shopper's currency. */
 function amountIn(
   order: OrderRow,
   asked: readonly { parentId: string; transactionAmount: MoneyRequest }[],

@@ -41,7 +41,7 @@ const noProduct = (extra: object): object => ({
   userErrors: [{ code: 'PRODUCT_DOES_NOT_EXIST', field: ['productId'], message: 'Product does not exist' }],
 })
 
-/** Options that may grow by a value while variants are read: copies, so that a refused call changes nothing. */
+/** Options that may get new values while variants are read: copies, so that a refused call changes nothing. */
 const growing = (product: ProductRow): OptionRow[] =>
   product.options.map((option) => ({ ...option, values: [...option.values] }))
 
@@ -158,7 +158,7 @@ function mediaOf(
   return []
 }
 
-/** productVariantsBulkUpdate refuses stock; with `allowPartialUpdates` the good variants are saved all the same. */
+/** productVariantsBulkUpdate refuses stock; with `allowPartialUpdates` the valid variants are saved all the same. */
 export function productVariantsBulkUpdate(_source: unknown, args: Args, call: Call): unknown {
   const before = call.shop.products.get(args.productId as string)
   if (!before) return noProduct({ productVariants: null })

@@ -16,8 +16,8 @@ type WebhookInput = {
 type Fault = { field: string[] | null; message: string }
 
 /**
- * Addresses: HTTPS, Pub/Sub or EventBridge. The vendor takes no plain HTTP at all; here it is taken to this machine
- * only, as the pretend vendor and what it delivers to run side by side without certificates.
+ * Addresses: HTTPS, Pub/Sub or EventBridge. The vendor accepts no plain HTTP; here it is accepted for this machine only, because simulator
+ * and receiver run side by side without certificates.
  */
 const isDeliverable = (uri: string): boolean =>
   /^(https:\/\/|pubsub:\/\/|arn:aws:events:)/.test(uri) || /^http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/)/.test(uri)
@@ -27,7 +27,7 @@ function addressFault(uri: string): string | undefined {
   return isDeliverable(uri) ? undefined : 'Address protocol http:// is not supported'
 }
 
-/** A topic needs the scope of what it tells about (reference shopify-admin 1: subscriptions have none of their own). */
+/** A topic needs a scope of its resource (reference shopify-admin 1: subscriptions have no scopes of their own). */
 function topicFault(topic: string, call: Call): string | undefined {
   const scopes = scopesOfTopic(topic)
   if (scopes.length === 0 || scopes.some((scope) => call.scopes.has(scope))) return undefined
@@ -47,7 +47,7 @@ export function webhookSubscriptionCreate(_source: unknown, args: Args, call: Ca
   const { shop } = call
   const topic = args.topic as string
   const input = args.webhookSubscription as WebhookInput
-  /* A filter decides what is delivered: leaving it out would deliver too much. */
+  /* A filter limits what is delivered: ignoring it would deliver too much. */
   if (input.filter) throw notSimulated('webhook filters')
   const uri = input.uri ?? input.callbackUrl ?? ''
   const fail = (fault: Fault): object => ({ webhookSubscription: null, userErrors: [fault] })
@@ -73,7 +73,7 @@ export function webhookSubscriptionCreate(_source: unknown, args: Args, call: Ca
   return { webhookSubscription: row, userErrors: [] }
 }
 
-/** Changes address, fields or name; the topic of a subscription stays. Deliveries under way keep their address. */
+/** Changes address, fields or name; the topic of a subscription stays. Deliveries under way keep the old address. */
 export function webhookSubscriptionUpdate(_source: unknown, args: Args, call: Call): unknown {
   const input = args.webhookSubscription as WebhookInput
   if (input.filter) throw notSimulated('webhook filters')

@@ -12,7 +12,7 @@ import { PRESENTMENT, PurchaseRefused } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { shopperOf } from './shoppers.ts'
 
-/** Shares of a busy day, 0 to 1; whatever is not named keeps its default. */
+/** Shares of a busy day, 0 to 1; those that are not given keep their default. */
 export const SHARES = {
   /** more than one line */
   multiLine: 0.4,
@@ -32,7 +32,7 @@ export const SHARES = {
   refunded: 0.05,
   test: 0.01,
   noAddress: 0.01,
-  /** a tip, and duties of those abroad; a shop takes neither before it was set up for it */
+  /** a tip, and duties for shoppers abroad; a shop takes neither before it was set up for it */
   tip: 0,
   duties: 0,
 }
@@ -41,15 +41,15 @@ export type Shares = typeof SHARES
 export type BusyDay = {
   count: number
   shares?: Partial<Shares>
-  /** Variants to buy; by default every one of the active products. */
+  /** Variants to buy; by default those of all active products. */
   variantIds?: string[]
-  /** Orders are spread over so many hours before now; 0: all of them now. */
+  /** Orders are spread over this many hours before now; 0: all of them now. */
   hours?: number
 }
 
 export type BusyDayDone = { orders: number; firstNumber: number; lastNumber: number; by: Record<string, number> }
 
-/** So many orders in one turn, so that other calls are answered meanwhile. */
+/** Orders created in one turn of the event loop, so that other calls are answered in between. */
 const IN_ONE_TURN = 50
 const NOTES = [
   'Please leave it with the neighbour',
@@ -65,13 +65,13 @@ const variantsOf = (shop: ShopState): string[] =>
     .filter((product) => product.status === 'ACTIVE')
     .flatMap((product) => product.variants.map((variant) => variant.id))
 
-/** Makes the orders of a busy day: as shoppers do, and then some cancelled, edited and refunded as staff do. */
+/** Creates the orders of a busy day as shoppers do, and then cancels, edits and refunds some of them as staff do. */
 export async function makeBusyDay(shop: ShopState, day: BusyDay): Promise<BusyDayDone> {
   const variants = day.variantIds ?? variantsOf(shop)
   if (variants.length === 0) throw new PurchaseRefused('the shop has no active product to buy')
   const shares = { ...SHARES, ...day.shares }
   const draw = drawFrom(shop.core.random(`busy day of ${shop.facts.slug} after ${shop.orders.size}`))
-  // A stream of its own: whoever asks for none of these gets the same orders as ever.
+  // A random stream of its own: without tips and duties the same orders are drawn as before they existed.
   const extras = drawFrom(shop.core.random(`tips and duties of ${shop.facts.slug} after ${shop.orders.size}`))
   const by: Record<string, number> = {}
   const count = (name: string): void => void (by[name] = (by[name] ?? 0) + 1)
@@ -131,7 +131,7 @@ function purchaseOf(
   }
 }
 
-/** A tip of some whole units of the shop's currency, and duties of a parcel that leaves its country. */
+/** A tip of some whole units of the shop's currency, and duties for a parcel that leaves its country. */
 function withExtras(
   shop: ShopState,
   bought: Purchase,

@@ -1,7 +1,6 @@
 /**
- * Carriers whose exact name makes the shop write the tracking link itself (reference shopify-admin 5). Addresses are
- * the carriers' public tracking pages. Whatever is not here (Yanwen, CNE, Cainiao, J&T, UBI, ePacket, Sunyou …) gets
- * no link unless one is sent.
+ * Carriers for whose exact name the shop creates the tracking link (reference shopify-admin 5). Addresses are the carriers' public tracking
+ * pages. All others (Yanwen, CNE, Cainiao, J&T, UBI, ePacket, Sunyou …) get no link unless one is sent.
  */
 const LINKS: Readonly<Record<string, string>> = {
   'China Post': 'https://www.track-chinapost.com/result_china.php?order_no=',
@@ -23,7 +22,7 @@ const LINKS: Readonly<Record<string, string>> = {
   'Australia Post': 'https://auspost.com.au/mypost/track/#/details/',
 }
 
-/** The link that the shop makes; null for a carrier that is not listed, or listed but spelt otherwise. */
+/** The link that the shop creates; null for a carrier that is not listed, or is spelt differently. */
 export const trackingLink = (company: string | null, number: string | null): string | null => {
   const base = company === null ? undefined : LINKS[company]
   return base === undefined || number === null ? null : `${base}${encodeURIComponent(number)}`

@@ -14,7 +14,7 @@ export type Disposal = {
 
 type Laid = { reverseLineId: string; row: DispositionRow }
 
-/** What came of goods that arrived; RESTOCKED needs a place and puts them on its shelf. All or nothing. */
+/** The disposition of goods that arrived; RESTOCKED needs a location and adds them to its stock. All or nothing. */
 export function disposeReturned(shop: ShopState, disposals: readonly Disposal[]): ReturnProblem | Returned {
   const first = disposals[0]
   const owner = first && shop.orders.ownerOf(first.reverseFulfillmentOrderLineItemId)
@@ -26,7 +26,7 @@ export function disposeReturned(shop: ShopState, disposals: readonly Disposal[])
   return saveReturn(shop, order, laid.row, 'reverse_fulfillment_orders/dispose', { dispositions: laid.dispositions })
 }
 
-/** Puts disposals on the draft; `shelve` is for when everything else stands as well. */
+/** Applies dispositions to the draft; `shelve` is called when everything else is valid as well. */
 export function layDisposals(
   shop: ShopState,
   order: OrderRow,

@@ -5,7 +5,7 @@ import { saveOrder } from './order-events.ts'
 import { shipStock } from './order-stock.ts'
 import type { FulfillmentEventRow, FulfillmentOrderRow, FulfillmentRow, OrderRow, TrackingRow } from './order.rows.ts'
 
-/** Why something was not done, as the vendor's plain UserError. */
+/** Why something was refused, as the vendor's plain UserError. */
 export type Problem = { field: string[] | null; message: string }
 export type Fulfilled = { order: OrderRow; fulfillment: FulfillmentRow }
 
@@ -25,14 +25,14 @@ export type TrackingInput = {
   urls?: string[] | null
 }
 
-/** Most lines that one entry may name (reference shopify-admin 2, "Other caps"). */
+/** Maximum number of lines in one entry (reference shopify-admin 2, "Other caps"). */
 const LINE_LIMIT = 512
 
 export const isProblem = (value: object): value is Problem => 'message' in value
 
 const problem = (message: string, ...field: string[]): Problem => ({ field: ['fulfillment', ...field], message })
 
-/** Number and link, or numbers and links, never mixed; a listed carrier's link is made by the shop. */
+/** Number and link, or numbers and links, never mixed; the shop creates a listed carrier's link. */
 function readTracking(input: TrackingInput | null | undefined): TrackingRow[] | string {
   if (!input) return []
   const single = Boolean(input.number ?? input.url)
@@ -50,7 +50,7 @@ function readTracking(input: TrackingInput | null | undefined): TrackingRow[] | 
 
 type Part = { entry: FulfillmentOrderRow; wanted: { id: string; quantity: number }[] }
 
-/** The parts of one fulfilment, or the first reason against it; nothing is changed here. */
+/** The parts of one fulfilment, or the first problem; nothing is changed here. */
 function readParts(
   input: FulfilInput,
   mayWork: (entry: FulfillmentOrderRow) => boolean,
@@ -83,7 +83,7 @@ function readParts(
 }
 
 function refusalOf(entry: FulfillmentOrderRow): string | undefined {
-  /* Since 2024-10 nobody but the service itself fulfils what is assigned to it (reference shopify-admin 5). */
+  /* Since 2024-10 only the service itself can fulfil what is assigned to it (reference shopify-admin 5). */
   if (entry.kind === 'third-party') return 'The api client does not have permission to fulfill this fulfillment order.'
   if (entry.status === 'ON_HOLD')
     return `Fulfillment order ${entry.id} has an unfulfillable status= on_hold and must be released first.`
@@ -110,8 +110,8 @@ function wantedOf(
 }
 
 /**
- * fulfillmentCreate: takes the quantities out of the fulfilment orders. Asked twice it fulfils twice, or is refused
- * when nothing is left: the vendor has no idempotency here (reference shopify-admin 5).
+ * fulfillmentCreate: takes the quantities out of the fulfilment orders. Sent twice it fulfils twice, or is refused when nothing is left:
+ * the vendor has no idempotency here (reference shopify-admin 5).
  */
 export function createFulfillment(
   shop: ShopState,
@@ -165,7 +165,7 @@ export function createFulfillment(
   return { order, fulfillment }
 }
 
-/** A paid and sent order goes to the archive by itself, as shops are set up from the beginning. */
+/** A paid and fulfilled order is archived automatically, which is a shop's default setting. */
 function archiveWhenDone(order: OrderRow, now: string): void {
   const sent = order.lines.some((line) => fulfilledQuantity(order, line.id) > 0)
   if (sent && fulfillmentStatus(order) === 'FULFILLED' && financialStatus(order) === 'PAID') order.closedAt ??= now
@@ -206,7 +206,7 @@ export function cancelFulfillment(shop: ShopState, id: string): Problem | Fulfil
   order.closedAt = null
   for (const part of fulfillment.lines) {
     const bought = order.lines.find((row) => row.id === part.lineId)
-    /* What left the shelf is back on it, but spoken for. */
+    /* Units that left the stock return to it, but are committed. */
     shipStock(shop, bought?.variantId ?? null, fulfillment.locationId, -part.quantity)
   }
   for (const sourceId of new Set(fulfillment.lines.map((line) => line.fulfillmentOrderId))) {
@@ -233,8 +233,8 @@ export function cancelFulfillment(shop: ShopState, id: string): Problem | Fulfil
 }
 
 /**
- * The carrier or service could not carry it out: FAILURE (FulfillmentStatus, SDL). What was sent with it counts as sent no
- * more; where its pieces go is not documented, so here they stay with it until somebody cancels it.
+ * The carrier or service could not carry it out: FAILURE (FulfillmentStatus, SDL). Its units no longer count as sent. What happens to them
+ * is not documented; here they stay with the fulfilment until somebody cancels it.
  */
 export function failFulfillment(shop: ShopState, id: string): Problem | Fulfilled {
   const found = findFulfillment(shop, id)
@@ -253,7 +253,7 @@ export type EventInput = Partial<Omit<FulfillmentEventRow, 'id' | 'createdAt' | 
   status: string
 }
 
-/** A step of the parcel's way, as a carrier's app would report it. */
+/** A step of the parcel's route, as a carrier's app would report it. */
 export function addFulfillmentEvent(
   shop: ShopState,
   input: EventInput,

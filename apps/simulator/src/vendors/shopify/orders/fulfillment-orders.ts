@@ -3,7 +3,7 @@ import type { Problem } from './fulfil.ts'
 import { saveOrder } from './order-events.ts'
 import type { FulfillmentOrderRow, HoldRow, OrderRow } from './order.rows.ts'
 
-/** What an app may do with a fulfilment order now (reference shopify-admin 5: ask before trying). */
+/** What an app may do with a fulfilment order now (reference shopify-admin 5: check before trying). */
 export function supportedActions(entry: FulfillmentOrderRow, order: OrderRow): string[] {
   if (entry.kind === 'third-party') return entry.status === 'OPEN' ? ['REQUEST_FULFILLMENT', 'MOVE'] : []
   const units = entry.lines.reduce((sum, line) => sum + line.remaining, 0)
@@ -23,7 +23,7 @@ export type CodedProblem = { code: string; field: string[] | null; message: stri
 export type Wanted = { id: string; quantity: number }
 export const isCoded = (value: object): value is CodedProblem => 'code' in value
 
-/** An app may put so many holds on one fulfilment order. */
+/** Maximum number of holds of an app on one fulfilment order. */
 const HOLD_LIMIT = 10
 
 const open = (entry: FulfillmentOrderRow): boolean => ['OPEN', 'IN_PROGRESS', 'SCHEDULED'].includes(entry.status)
@@ -39,7 +39,7 @@ function findFulfillmentOrder(
   return order && entry && { order, entry }
 }
 
-/** Moves the named units out of a fulfilment order into a new one of the same place; a problem when they are not there. */
+/** Moves the given units out of a fulfilment order into a new one at the same location; a problem when it does not have them. */
 function carve(
   shop: ShopState,
   order: OrderRow,
@@ -75,7 +75,7 @@ function carve(
 
 export type SplitDone = { order: OrderRow; entry: FulfillmentOrderRow; remaining: FulfillmentOrderRow }
 
-/** fulfillmentOrderSplit: the named units stay, the rest goes to a new fulfilment order. */
+/** fulfillmentOrderSplit: the given units stay, the rest moves to a new fulfilment order. */
 export function splitFulfillmentOrder(
   shop: ShopState,
   id: string,
@@ -123,7 +123,7 @@ export type HoldDone = {
   remaining: FulfillmentOrderRow | null
 }
 
-/** Puts a fulfilment order on hold, or only some of its units: the others go on in a new one. */
+/** Puts a fulfilment order on hold, or only some of its units: the others move to a new one. */
 export function holdFulfillmentOrder(shop: ShopState, id: string, input: HoldInput): CodedProblem | HoldDone {
   const fail = (code: string, message: string, ...field: string[]): CodedProblem => ({ code, field, message })
   const found = findFulfillmentOrder(shop, id)
@@ -175,7 +175,7 @@ export function holdFulfillmentOrder(shop: ShopState, id: string, input: HoldInp
   return { order, entry, hold, remaining }
 }
 
-/** Takes the named holds off, or all of them; without any left the work is open again. */
+/** Removes the given holds, or all of them; without any left the fulfilment order is open again. */
 export function releaseHold(
   shop: ShopState,
   id: string,
@@ -199,7 +199,7 @@ export function releaseHold(
   return { order, entry }
 }
 
-/** fulfillmentOrderMove: the open units go to another location, in a new fulfilment order when only some of them go. */
+/** fulfillmentOrderMove: the open units move to another location, in a new fulfilment order when only some of them move. */
 export function moveFulfillmentOrder(
   shop: ShopState,
   id: string,

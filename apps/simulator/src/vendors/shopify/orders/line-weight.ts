@@ -7,6 +7,6 @@ const GRAMS: Readonly<Record<string, number>> = {
   POUNDS: 453.592_37,
 }
 
-/** Weight of one unit in whole grams, whatever unit the variant was entered in. */
+/** Weight of one unit in whole grams, converted from the variant's unit. */
 export const gramsOf = (variant: VariantRow): number =>
   Math.round(variant.weight.value * (GRAMS[variant.weight.unit] ?? 1))

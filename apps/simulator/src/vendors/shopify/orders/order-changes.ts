@@ -39,7 +39,7 @@ export const openDraft = (shop: ShopState, id: string): OrderRow | undefined => 
   return row && structuredClone(row)
 }
 
-/** orderMarkAsPaid: the outstanding amount came in by hand. */
+/** orderMarkAsPaid: the outstanding amount was received outside of the shop. */
 export function markAsPaid(shop: ShopState, id: string): Problem | OrderRow {
   const order = openDraft(shop, id)
   if (!order) return { field: ['input', 'id'], message: 'Order does not exist' }
@@ -59,7 +59,7 @@ export function markAsPaid(shop: ShopState, id: string): Problem | OrderRow {
   return saveOrder(shop, order, [{ topic: 'orders/paid' }])
 }
 
-/** Takes units of a line off the fulfilment orders that still wait for them; says how many it found. */
+/** Removes units of a line from the fulfilment orders that still wait for them; returns how many it found. */
 export function takeOffWaiting(
   order: OrderRow,
   lineId: string,
@@ -86,7 +86,7 @@ export function takeOffWaiting(
 
 export type RefundRequest = {
   lines: { lineId: string; quantity: number; restockType: RestockType; locationId?: string | null }[]
-  /** Minor units of the shop's currency; undefined gives back what the lines cost. */
+  /** Minor units of the shop's currency; undefined refunds what the lines cost. */
   amount?: Pair
   shipping?: Pair
   duties?: DutyRequest[]
@@ -94,11 +94,11 @@ export type RefundRequest = {
 }
 export type DutyRequest = { dutyId: string; refundType: DutyRefundType }
 
-/** All of a line's duties, each to be given back whole. */
+/** All duties of a line, to be refunded in full. */
 export const wholeDuties = (order: OrderRow): DutyRequest[] =>
   dutiesOf(order).map(({ duty }) => ({ dutyId: duty.id, refundType: 'FULL' as const }))
 
-/** FULL is what is left of a duty; PROPORTIONAL the part of the units that are taken back, and no more than is left. */
+/** FULL is the rest of a duty; PROPORTIONAL the part for the returned units, but not more than the rest. */
 export function dutyAmount(
   order: OrderRow,
   { dutyId, refundType }: DutyRequest,
@@ -135,8 +135,8 @@ function refundLine(
 }
 
 /**
- * Puts a refund on the draft. CANCEL takes the units off the waiting work and back on the shelf; RETURN only on the
- * shelf; NO_RESTOCK leaves the waiting work as it is, so that less is wanted than waits (reference shopify-admin 4).
+ * Applies a refund to the draft. CANCEL removes the units from the waiting fulfilment orders and restocks them; RETURN only restocks;
+ * NO_RESTOCK leaves the fulfilment orders as they are, so that they have more units than the order still needs (reference shopify-admin 4).
  */
 export function layRefund(shop: ShopState, order: OrderRow, request: RefundRequest): RefundRow {
   const now = shop.now()
@@ -166,7 +166,7 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
   order.refunds.push(refund)
   const shippingTax = minus(before.shippingTax, shippingTaxLeft(order))
   if (shippingTax.shop !== 0) refund.shippingTax = shippingTax
-  /* What the order is smaller by: goods, sending and duties with their taxes. */
+  /* The amount by which the order gets smaller: goods, shipping and duties with their taxes. */
   const cost = minus(before.total, currentTotalsOf(order).total)
   const amount = request.amount ?? cost
   const discrepancy = discrepancyIn({ cost, amount, before: before.balance })
@@ -176,8 +176,8 @@ export function layRefund(shop: ShopState, order: OrderRow, request: RefundReque
 }
 
 /**
- * For goods the shopper gets what they cost, and what was paid too much before. Less is owed where the order was not paid in full. What
- * is given beyond the most, or kept of the least, is the discrepancy.
+ * For returned goods the shopper gets what they cost, plus any earlier overpayment. Less is due when the order was not paid in full. The
+ * amount above the maximum, or below the minimum, is the discrepancy.
  */
 function discrepancyIn(given: { cost: Pair; amount: Pair; before: Pair }): Pair {
   const of = (side: keyof Pair): number => {
@@ -206,7 +206,7 @@ function payBack(shop: ShopState, order: OrderRow, amount: Pair, now: string): s
 
 export type RefundOptions = { note?: string | null; allowOver?: boolean }
 
-/** refundCreate: all or nothing; refused when more is asked for than was sold or came in. */
+/** refundCreate: all or nothing; refused when more is requested than was sold or paid. */
 export function refundOrder(
   shop: ShopState,
   id: string,
@@ -249,7 +249,7 @@ export function refundOrder(
 
 export type CancelRequest = { reason: CancelReason; restock: boolean; refund: boolean; staffNote?: string | null }
 
-/** orderCancel cannot be undone: every open unit is taken back, the work is cancelled, money given back when asked. */
+/** orderCancel cannot be undone: every open unit is taken back, the fulfilment orders are cancelled, and money is refunded if requested. */
 export function cancelOrder(shop: ShopState, id: string, request: CancelRequest): Problem | OrderRow {
   const order = openDraft(shop, id)
   if (!order) return { field: ['orderId'], message: 'Order does not exist' }
@@ -272,7 +272,7 @@ export function cancelOrder(shop: ShopState, id: string, request: CancelRequest)
       : []
   })
   const back = request.refund ? paid : NOTHING
-  /* Sending and duties are taken off too, paid or not: nothing is owed for a cancelled order. */
+  /* Shipping and duties are removed too, paid or not: nothing is due for a cancelled order. */
   const shipping = shippingLeft(order)
   const refund = layRefund(shop, order, { lines, amount: back, shipping, duties: wholeDuties(order) })
   if (!request.restock)
@@ -296,7 +296,7 @@ export function cancelOrder(shop: ShopState, id: string, request: CancelRequest)
   return saveOrder(shop, order, [{ topic: 'orders/cancelled' }, ...events])
 }
 
-/** A share of an order's total, for refunds of so many percent. */
+/** A percentage of an order's total, for refunds in percent. */
 export const percentOfTotal = (order: OrderRow, percent: number): Pair => {
   const { total } = totalsOf(order)
   return { shop: share(total.shop, percent, 100), presentment: share(total.presentment, percent, 100) }

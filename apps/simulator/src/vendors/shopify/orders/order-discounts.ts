@@ -1,15 +1,15 @@
 import { minus, NOTHING, plus } from './order-money.ts'
 import type { OrderLineRow, OrderRow, Pair } from './order.rows.ts'
 
-/** One discount of an order as both protocols list it; its place in the list is its index. */
+/** One discount of an order, as both protocols list it; its position in the list is its index. */
 export type DiscountRow =
   | { kind: 'code'; code: string; percent: number }
   | { kind: 'line'; line: OrderLineRow; amount: Pair }
   | { kind: 'shipping'; code: string; percent: number }
-/** A part of a discount that fell on a line or on the sending. */
+/** The part of a discount that applies to a line or to shipping. */
 export type AllocationRow = { amount: Pair; discount: DiscountRow; index: number }
 
-/** What was given on the line alone, by staff or of itself. */
+/** The discount of the line itself, given by staff or automatically. */
 export const ownDiscountOf = (order: OrderRow, line: OrderLineRow): Pair =>
   line.ownDiscount ?? (order.discount ? NOTHING : line.discount)
 
@@ -45,7 +45,7 @@ export function shippingAllocations(order: OrderRow): AllocationRow[] {
   )
 }
 
-/** What one discount gave over the whole order. */
+/** The amount of one discount over the whole order. */
 export const allocatedOf = (order: OrderRow, index: number): Pair =>
   plus(
     ...[...order.lines.flatMap((line) => allocationsOn(order, line)), ...shippingAllocations(order)]

@@ -20,15 +20,15 @@ import { PRESENTMENT } from './purchase.ts'
 import type { PurchaseLine } from './purchase.ts'
 
 export type OrderEdit = {
-  /** New current quantity of lines; only units that were not sent yet can be taken away. */
+  /** New current quantity of lines; only units that were not sent yet can be removed. */
   quantities?: { lineId: string; quantity: number }[]
   additions?: PurchaseLine[]
   note?: string | null
 }
 
 /**
- * An edit as staff make it: quantity never falls, what is taken away is `removed`; added units and lines get work in an
- * open fulfilment order of their place, or in a new one (reference shopify-admin 4).
+ * An edit by staff: quantity never decreases, removed units are counted in `removed`; added units and lines go into an open fulfilment
+ * order of their location, or into a new one (reference shopify-admin 4).
  */
 export function editOrder(shop: ShopState, id: string, edit: OrderEdit): Problem | OrderRow {
   const order = openDraft(shop, id)
@@ -61,7 +61,7 @@ export function editOrder(shop: ShopState, id: string, edit: OrderEdit): Problem
   return saveOrder(shop, order, [{ topic: 'orders/edited', parts }])
 }
 
-/** One more line on the draft, priced as today, with work that waits for it. */
+/** Adds one line to the draft, at today's price, with a fulfilment order for it. */
 export function addLine(
   shop: ShopState,
   order: OrderRow,
@@ -94,7 +94,7 @@ function removeUnits(shop: ShopState, order: OrderRow, lineId: string, units: nu
 function addUnits(shop: ShopState, order: OrderRow, lineId: string, units: number): void {
   const line = order.lines.find((row) => row.id === lineId)!
   const wider = line.quantity + units
-  /* Discount and tax stay the same a unit, so that sums over any number of units go on being right. */
+  /* Discount and tax per unit stay the same, so that sums over any number of units stay right. */
   if (line.ownDiscount) line.ownDiscount = sharePair(line.ownDiscount, wider, line.quantity)
   line.discount = sharePair(line.discount, wider, line.quantity)
   const price = lineTax(line, wider)

@@ -9,7 +9,7 @@ import type {
   ReturnRow,
 } from './order.rows.ts'
 
-/** What a piece of events is about besides its order. */
+/** What an event is about besides its order. */
 export type EventsParts = {
   fulfillmentOrder?: FulfillmentOrderRow
   otherFulfillmentOrder?: FulfillmentOrderRow
@@ -17,18 +17,18 @@ export type EventsParts = {
   fulfillment?: FulfillmentRow
   refund?: RefundRow
   return?: ReturnRow
-  /** Units that were taken out of the return. */
+  /** Units that were removed from the return. */
   removals?: { id: string; delta: number }[]
-  /** What came of goods that arrived, each by the line of the reverse fulfilment order. */
+  /** Dispositions of goods that arrived, each with the line of the reverse fulfilment order. */
   dispositions?: { reverseLineId: string; row: DispositionRow }[]
   edit?: { additions: { id: string; delta: number }[]; removals: { id: string; delta: number }[]; note: string | null }
 }
 
-/** Tells the subscribers of a topic. The row is as it was at that moment: deliveries keep the body of the trigger time. */
+/** Sends an event to the subscribers of a topic. The row is that of this moment: deliveries keep the body of the trigger time. */
 export const announce = (shop: ShopState, order: OrderRow, topic: string, parts: EventsParts = {}): void =>
   shop.events.emit(shop, topic, { order, ...parts })
 
-/** Saves a changed order and tells of it, first by the given topics, last by orders/updated. */
+/** Saves a changed order and sends its events: first the given topics, last orders/updated. */
 export function saveOrder(
   shop: ShopState,
   order: OrderRow,

@@ -5,13 +5,13 @@ import { PRESENTMENT } from './purchase.ts'
 import type { AppliedDiscount, MoneyRequest } from './returns.ts'
 
 /**
- * An amount of the shopper's currency with what it is in the shop's, by the rate at which the order was paid. Undefined for an amount of
- * another currency. What is given back in parts, each rounded, comes out even with the last of them: all of one is all of the other.
+ * An amount in the shopper's currency with its value in the shop's, by the rate at which the order was paid. Undefined for an amount in
+ * another currency. When an amount is refunded in parts, each rounded, the last part brings the sum to the exact total in both currencies.
  */
 export const pairFromPresentment = (order: OrderRow, request: MoneyRequest): Pair | undefined =>
   sumFromPresentment(order, [request])
 
-/** The same of several amounts together. */
+/** The same for several amounts together. */
 export function sumFromPresentment(order: OrderRow, requests: readonly MoneyRequest[]): Pair | undefined {
   const currencyCode = order.presentmentCurrency
   if (requests.some((request) => request.currencyCode !== currencyCode)) return undefined
@@ -25,14 +25,14 @@ export function sumFromPresentment(order: OrderRow, requests: readonly MoneyRequ
   return { shop: share(one.shop, presentment, one.presentment), presentment }
 }
 
-/** What is given on an exchange. Undefined for an amount of another currency than the shopper's. */
+/** The discount on an exchange. Undefined for an amount in another currency than the shopper's. */
 export function discountOf(order: OrderRow, { value }: AppliedDiscount): ExchangeLineRow['discount'] {
   if (value.percentage != null) return { percent: value.percentage }
   const whole = value.amount && pairFromPresentment(order, value.amount)
   return whole ? { whole } : undefined
 }
 
-/** The part of an exchange's discount that falls on so many of its units, which cost `gross` before it. */
+/** The part of an exchange's discount for this many of its units, which cost `gross` before it. */
 export function discountOn(line: ExchangeLineRow, units: number, gross: Pair): Pair {
   if (!line.discount) return NOTHING
   if ('percent' in line.discount) return sharePair(gross, Math.round(line.discount.percent * 100), 10_000)

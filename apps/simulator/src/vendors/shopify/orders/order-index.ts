@@ -14,7 +14,7 @@ export type OrderIndex = {
   clear(): void
 }
 
-/** Ids that can be asked for by themselves and lead to their order. */
+/** Ids of parts that can be queried by themselves and belong to an order. */
 const partsOf = (order: OrderRow): string[] => [
   ...order.lines.map((line) => line.id),
   ...order.fulfillmentOrders.flatMap((entry) => [entry.id, ...entry.lines.map((line) => line.id)]),
@@ -26,7 +26,7 @@ const partsOf = (order: OrderRow): string[] => [
   ]),
 ]
 
-/** The orders table with look-ups in memory. Rows come in by ascending id, so the table's own order is that of the ids. */
+/** The orders table with look-ups in memory. Rows are added by ascending id, so the table is in id order. */
 export function openOrderIndex(table: Table<OrderRow>): OrderIndex {
   const owners = new Map<string, string>()
   const numbers = new Map<number, string>()

@@ -25,7 +25,7 @@ export const sharePair = (pair: Pair, part: number, whole: number): Pair => ({
   presentment: share(pair.presentment, part, whole),
 })
 
-/** An amount of the shop's currency with what it is in the shopper's, by a rate of presentment per shop currency. */
+/** An amount in the shop's currency with its value in the shopper's, by the rate of presentment per shop currency. */
 export function pairOf(minor: number, currency: string, presentment: string, rate: string): Pair {
   if (currency === presentment) return { shop: minor, presentment: minor }
   const shift = currencyDigits(presentment) - currencyDigits(currency)
@@ -38,11 +38,11 @@ const refundedOf = (order: OrderRow, lineId: string): number =>
     0,
   )
 
-/** What the shopper still gets or has: ordered, less edited away, less refunded (reference shopify-admin 4). */
+/** The units that the shopper still gets or has: ordered, without those removed by edits and those refunded (reference shopify-admin 4). */
 export const currentQuantity = (order: OrderRow, line: OrderLineRow): number =>
   line.quantity - line.removed - refundedOf(order, line.id)
 
-/** Units that some fulfilment order still waits to send. A refund without restock leaves them as they are. */
+/** Units that a fulfilment order still has to send. A refund without restock does not change them. */
 export const unfulfilledQuantity = (order: OrderRow, lineId: string): number =>
   order.fulfillmentOrders.reduce(
     (sum, entry) => sum + entry.lines.reduce((n, line) => (line.lineId === lineId ? n + line.remaining : n), 0),
@@ -60,7 +60,7 @@ export const fulfilledQuantity = (order: OrderRow, lineId: string): number =>
 
 const taxSum = (taxes: readonly TaxRow[]): Pair => plus(...taxes.map((tax) => tax.price))
 
-/** Price after discounts, and tax, of so many units of a line. */
+/** Price after discounts, and tax, for this many units of a line. */
 export const lineSubtotal = (line: OrderLineRow, quantity: number): Pair =>
   minus(times(line.unitPrice, quantity), sharePair(line.discount, quantity, line.quantity))
 export const lineTax = (line: OrderLineRow, quantity: number): Pair =>
@@ -68,7 +68,7 @@ export const lineTax = (line: OrderLineRow, quantity: number): Pair =>
 
 export type Totals = {
   subtotal: Pair
-  /** Of goods and of sending. */
+  /** Discounts of goods and of shipping. */
   discount: Pair
   /** After its discount. */
   shipping: Pair
@@ -83,7 +83,7 @@ export type Totals = {
 export const dutiesOf = (order: OrderRow): { line: OrderLineRow; duty: DutyRow }[] =>
   order.lines.flatMap((line) => (line.duties ?? []).map((duty) => ({ line, duty })))
 
-/** What was asked for a duty and not given back yet. */
+/** The part of a duty that was charged and not refunded yet. */
 export const dutyLeft = (order: OrderRow, duty: DutyRow): Pair =>
   minus(
     duty.price,
@@ -96,7 +96,7 @@ export const dutyLeft = (order: OrderRow, duty: DutyRow): Pair =>
 
 type Beside = { shipping: Pair; duties: Pair }
 
-/** Sums over so many units of each line; shipping and duties as charged less what was given back. A tip is no part of the subtotal. */
+/** Sums over this many units of each line; shipping and duties as charged, without what was refunded. A tip is not part of the subtotal. */
 function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, { shipping, duties }: Beside): Totals {
   const all = order.lines.map((line) => ({ line, count: units(line) }))
   const counted = all.filter(({ line }) => !line.tip)
@@ -121,11 +121,11 @@ function totalsOver(order: OrderRow, units: (line: OrderLineRow) => number, { sh
   }
 }
 
-/** What is asked for sending, after its discount. */
+/** The shipping charge after its discount. */
 export const shippingCharged = ({ shipping }: OrderRow): Pair =>
   shipping ? minus(shipping.price, shipping.discount?.amount ?? NOTHING) : NOTHING
 
-/** What so many units of a line take with them: all that is taken off a line, in whatever parts, is the whole of it. */
+/** The value that this many units of a line take with them: removing all units, in any parts, removes exactly the whole value. */
 export function worthOf(order: OrderRow, line: OrderLineRow, quantity: number): { subtotal: Pair; tax: Pair } {
   const units = currentQuantity(order, line)
   return {
@@ -134,7 +134,7 @@ export function worthOf(order: OrderRow, line: OrderLineRow, quantity: number): 
   }
 }
 
-/** The tax on sending goes back with what was paid for sending. */
+/** The tax on shipping is refunded together with the shipping charge. */
 const shippingTaxOn = (order: OrderRow, paid: Pair): Pair =>
   sharePair(order.shipping ? taxSum(order.shipping.taxes) : NOTHING, paid.shop, shippingCharged(order).shop)
 
@@ -145,7 +145,7 @@ export const totalsOf = (order: OrderRow): Totals =>
     duties: plus(...dutiesOf(order).map(({ duty }) => duty.price)),
   })
 
-/** The order as it stands now, after edits and refunds. */
+/** The order as it is now, after edits and refunds. */
 export function currentTotalsOf(order: OrderRow): Totals {
   return totalsOver(order, (line) => currentQuantity(order, line), {
     shipping: shippingLeft(order),
@@ -153,11 +153,11 @@ export function currentTotalsOf(order: OrderRow): Totals {
   })
 }
 
-/** What was paid for sending and not given back yet. */
+/** The shipping charge that was not refunded yet. */
 export const shippingLeft = (order: OrderRow): Pair =>
   minus(shippingCharged(order), plus(...order.refunds.map((refund) => refund.shipping)))
 
-/** Of the tax on sending, what did not go back with it. */
+/** The tax on shipping that was not refunded yet. */
 export const shippingTaxLeft = (order: OrderRow): Pair => shippingTaxOn(order, shippingLeft(order))
 
 const sumOf = (order: OrderRow, kinds: readonly string[]): Pair =>
@@ -177,22 +177,22 @@ export const refundTotal = (order: OrderRow, refund: RefundRow): Pair =>
       .map((entry) => entry.amount),
   )
 
-/** What was due of refunds less what was paid, over all of them. */
+/** What was due for refunds minus what was refunded, over all refunds. */
 export const discrepancyOf = (order: OrderRow): Pair =>
   plus(...order.refunds.map((refund) => refund.discrepancy ?? NOTHING))
 
-/** What the shopper owes, or is owed where it is negative. What was given back beyond the goods is owed by nobody. */
+/** What the shopper owes; negative: is owed. What was refunded beyond the goods' value does not count. */
 export const balanceOf = (order: OrderRow): Pair =>
   plus(minus(currentTotalsOf(order).total, minus(receivedOf(order), refundedTotal(order))), discrepancyOf(order))
 
-/** What is still to be paid: the order after edits less what came in; never below nothing. */
+/** What is still to be paid: the order after edits minus payments; never negative. */
 export function outstandingOf(order: OrderRow): Pair {
   if (order.cancelledAt !== null) return NOTHING
   const owed = balanceOf(order)
   return owed.shop > 0 ? owed : NOTHING
 }
 
-/** displayFinancialStatus from the money that moved, as the vendor derives it (reference shopify-admin 4). */
+/** displayFinancialStatus, derived from the transactions as the vendor does (reference shopify-admin 4). */
 export function financialStatus(order: OrderRow): string {
   const received = receivedOf(order).shop
   const refunded = refundedTotal(order).shop
@@ -207,7 +207,7 @@ export function financialStatus(order: OrderRow): string {
   return outstandingOf(order).shop > 0 ? 'PARTIALLY_PAID' : 'PAID'
 }
 
-/** displayFulfillmentStatus from the fulfilment orders and what was sent. */
+/** displayFulfillmentStatus, derived from the fulfilment orders and fulfilments. */
 export function fulfillmentStatus(order: OrderRow): string {
   const sent = order.lines.reduce((sum, line) => sum + fulfilledQuantity(order, line.id), 0)
   const waiting = order.fulfillmentOrders.filter((entry) => entry.lines.some((line) => line.remaining > 0))

@@ -7,13 +7,13 @@ import type { OrderRow } from './order.rows.ts'
 const anyOf = (have: readonly string[], value: string): boolean =>
   value.split(',').some((part) => have.some((entry) => matchText(entry, part.trim())))
 
-/** #1001, 1001 and #1001* find the order alike. */
+/** #1001, 1001 and #1001* all find the order. */
 const matchName = (order: OrderRow, value: string): boolean => matchText(String(order.number), value.replace(/^#/, ''))
 
 const shopperOf = (order: OrderRow): string =>
   [order.shippingAddress?.firstName, order.shippingAddress?.lastName].filter(Boolean).join(' ')
 
-/** status: open is not archived; cancelled orders are archived too (reference shopify-admin 4). */
+/** status: open means not archived; cancelled orders are archived too (reference shopify-admin 4). */
 function matchStatus(order: OrderRow, value: string): boolean {
   if (value === 'open') return order.closedAt === null && order.cancelledAt === null
   if (value === 'closed') return order.closedAt !== null

@@ -3,18 +3,18 @@ import type { ShopState } from '../shop-state.ts'
 
 type Owned = { product: ProductRow; variant: VariantRow }
 
-/** Levels of a variant in the order of the shop's locations. */
+/** Stock levels of a variant in the order of the shop's locations. */
 const levelsInOrder = (shop: ShopState, variant: VariantRow): LevelRow[] =>
   shop.places.locations.flatMap((place) => variant.levels.find((level) => level.locationId === place.id) ?? [])
 
-/** Where an order for so many units goes: the first location that has them, else the first that stocks the variant. */
+/** The location for an order of this many units: the first that has them, otherwise the first that stocks the variant. */
 export function locationFor(shop: ShopState, variant: VariantRow, quantity: number): string {
   const levels = levelsInOrder(shop, variant)
   const enough = levels.find((level) => level.available >= quantity)
   return enough?.locationId ?? levels[0]?.locationId ?? shop.places.locations[0]!.id
 }
 
-/** Units that a shopper may still buy; undefined when nobody counts them. */
+/** Units that a shopper may still buy; undefined when stock is not tracked. */
 export function sellable(variant: VariantRow): number | undefined {
   if (!variant.tracked || variant.inventoryPolicy === 'CONTINUE') return undefined
   return Math.max(0, ...variant.levels.map((level) => level.available))
@@ -35,8 +35,8 @@ function moveStock(shop: ShopState, variantId: string | null, locationId: string
 }
 
 /**
- * Units are promised to an order. `deny` variants never fall below nothing: an order that was forced in (a busy day,
- * staff) promises what is not there.
+ * Commits units to an order. A shopper cannot bring `deny` variants below 0; an order that staff or a busy day forces commits units that do
+ * not exist.
  */
 export const commitStock = (shop: ShopState, variantId: string | null, locationId: string, quantity: number): void =>
   moveStock(shop, variantId, locationId, (level, variant) => ({
@@ -47,7 +47,7 @@ export const commitStock = (shop: ShopState, variantId: string | null, locationI
     committed: level.committed + quantity,
   }))
 
-/** Units of an order go back to the shelf (restock) or are simply no longer promised. */
+/** Units of an order return to stock (restock), or are only no longer committed. */
 export const releaseStock = (
   shop: ShopState,
   variantId: string | null,
@@ -60,14 +60,14 @@ export const releaseStock = (
     committed: Math.max(0, level.committed - quantity),
   }))
 
-/** Sent units leave the shelf; a cancelled fulfilment puts them back among the promised ones. */
+/** Sent units leave the stock; cancelling a fulfilment makes them committed again. */
 export const shipStock = (shop: ShopState, variantId: string | null, locationId: string, quantity: number): void =>
   moveStock(shop, variantId, locationId, (level) => ({
     available: level.available,
     committed: Math.max(0, level.committed - quantity),
   }))
 
-/** Units that came back from the shopper. */
+/** Units that the shopper returned. */
 export const returnStock = (shop: ShopState, variantId: string | null, locationId: string, quantity: number): void =>
   moveStock(shop, variantId, locationId, (level) => ({
     available: level.available + quantity,

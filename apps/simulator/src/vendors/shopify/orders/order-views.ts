@@ -12,7 +12,7 @@ import type {
   TransactionRow,
 } from './order.rows.ts'
 
-/** Parts of an order as GraphQL values: the row with its order, and the type that the row's id does not tell. */
+/** Parts of an order as GraphQL values: the row with its order, and its type, which the row's id does not show. */
 export type LineView = { __typename: 'LineItem'; order: OrderRow; line: OrderLineRow }
 export type WorkView = { __typename: 'FulfillmentOrder'; order: OrderRow; entry: FulfillmentOrderRow }
 export type WorkLineView = {
@@ -55,7 +55,7 @@ export const bag = (order: OrderRow, pair: Pair): object => ({
 
 const VISIBLE_MS = 60 * 24 * 60 * 60 * 1000
 
-/** Without read_all_orders only the last 60 days are there (reference shopify-admin 4). */
+/** Without read_all_orders only orders of the last 60 days are visible (reference shopify-admin 4). */
 export const isVisible = (order: OrderRow, call: Call): boolean =>
   call.scopes.has('read_all_orders') || Date.parse(order.createdAt) >= call.shop.core.clock.now() - VISIBLE_MS
 
@@ -64,7 +64,7 @@ const KIND_SCOPE = {
   'third-party': 'third_party_fulfillment_orders',
 } as const
 
-/** Work of a kind that the app has no scope for is left out: it looks like an order with no work (reference 5). */
+/** Fulfilment orders of a kind for which the app has no scope are left out: the order looks as if it had none (reference 5). */
 export const seesWork = (entry: FulfillmentOrderRow, call: Call): boolean =>
   call.scopes.has(`read_${KIND_SCOPE[entry.kind]}`)
 export const mayWorkOn = (entry: FulfillmentOrderRow, call: Call): boolean =>

@@ -4,7 +4,7 @@
  * currencies; times are ISO 8601 UTC; ids are gids (reference shopify-admin 4 and 5).
  */
 
-/** One amount twice: minor units of the shop's currency and of the one that the shopper saw. */
+/** An amount in two currencies: minor units of the shop's currency and of the one that the shopper saw. */
 export type Pair = { shop: number; presentment: number }
 
 export type Attribute = { key: string; value: string | null }
@@ -24,7 +24,7 @@ export type AddressRow = {
   phone: string | null
 }
 
-/** Asked of a shopper abroad for one line and passed on to the customs; on top of the prices. */
+/** Charged to a shopper abroad for one line and passed on to customs; on top of the price. */
 export type DutyRow = {
   id: string
   price: Pair
@@ -36,7 +36,7 @@ export type TaxRow = { title: string; rate: number; price: Pair }
 
 export type OrderLineRow = {
   id: string
-  /** Ids as they were when bought: the variant or its product may be gone since, so words and code are kept beside. */
+  /** Ids at the time of the purchase: the variant or its product may have been deleted, so texts and code are stored as well. */
   variantId: string | null
   productId: string | null
   itemId: string | null
@@ -45,14 +45,14 @@ export type OrderLineRow = {
   sku: string | null
   vendor: string | null
   imageId: string | null
-  /** As ordered, also what an edit added; never falls. */
+  /** As ordered, plus what edits added; never decreases. */
   quantity: number
   /** Units taken away by order edits. */
   removed: number
   unitPrice: Pair
-  /** All that is off the price of all units of this line: its own discount, and its share of the order's. */
+  /** The total reduction of all units of this line: its own discount, and its share of the order's discounts. */
   discount: Pair
-  /** Of `discount`, what was given on this line alone; absent where nothing was. */
+  /** The part of `discount` that was given on this line alone; absent when there is none. */
   ownDiscount?: Pair
   taxes: TaxRow[]
   customAttributes: Attribute[]
@@ -60,7 +60,7 @@ export type OrderLineRow = {
   taxable: boolean
   grams: number
   locationId: string
-  /** What the shopper gave beyond the price: a line of no variant that nobody can fulfil. */
+  /** What the shopper gave on top of the price: a line without variant that cannot be fulfilled. */
   tip?: true
   duties?: DutyRow[]
 }
@@ -80,7 +80,7 @@ export type FulfillmentOrderLineRow = { id: string; lineId: string; total: numbe
 export type FulfillmentOrderRow = {
   id: string
   locationId: string
-  /** Whose work it is: decides which scopes show it (reference shopify-admin 5). */
+  /** Who fulfils it: determines which scopes can see it (reference shopify-admin 5). */
   kind: 'merchant' | 'third-party'
   status: FulfillmentOrderStatus
   fulfillAt: string | null
@@ -114,7 +114,7 @@ export type FulfillmentRow = {
   tracking: TrackingRow[]
   lines: { id: string; lineId: string; fulfillmentOrderId: string; quantity: number }[]
   events: FulfillmentEventRow[]
-  /** Whether the shopper was written to at creation. */
+  /** Whether the shopper was notified at creation. */
   notified: boolean
   createdAt: string
   updatedAt: string
@@ -140,13 +140,13 @@ export type RefundRow = {
   createdAt: string
   lines: RefundLineRow[]
   shipping: Pair
-  /** The tax that went back with `shipping`. */
+  /** The tax that was refunded with `shipping`. */
   shippingTax?: Pair
   duties?: { dutyId: string; refundType: DutyRefundType; amount: Pair }[]
-  /** What was due less what was paid: positive in the merchant's favour (Order.refundDiscrepancySet); absent where they are the same. */
+  /** What was due minus what was paid: positive in the merchant's favour (Order.refundDiscrepancySet); absent when they are equal. */
   discrepancy?: Pair
   transactionIds: string[]
-  /** Of the return that it was made for. */
+  /** The return that it was made for. */
   returnId?: string
 }
 
@@ -168,18 +168,18 @@ export type ReturnLineRow = {
   reason: string
   reasonNote: string
   customerNote: string | null
-  /** Dealt with by returnProcess; absent in rows from before it was simulated. */
+  /** Units processed by returnProcess; absent in rows from before it was simulated. */
   processed?: number
 }
 
-/** What the shopper gets instead. Lines of the order stand for it once it was processed. */
+/** What the shopper gets in exchange. After processing it is represented by lines of the order. */
 export type ExchangeLineRow = {
   id: string
   variantId: string
   quantity: number
   processed: number
   lineIds: string[]
-  /** Percent of the price, or an amount for all its units together; absent where nothing is given. */
+  /** Percent of the price, or an amount for all its units together; absent without a discount. */
   discount?: { percent: number } | { whole: Pair }
 }
 
@@ -193,7 +193,7 @@ export type DispositionRow = {
 
 export type ReverseLineRow = { id: string; returnLineId: string; total: number; dispositions: DispositionRow[] }
 
-/** Goods on their way back. `reverse` is there from the moment at which it was opened. */
+/** A return. `reverse` exists from the moment when the return was opened. */
 export type ReturnRow = {
   id: string
   name: string
@@ -208,14 +208,14 @@ export type ReturnRow = {
   closedAt: string | null
 }
 
-/** A running edit of an order: what was staged so far. */
+/** A running edit of an order with its staged changes. */
 export type EditRow = {
   id: string
   orderId: string
   quantities: { lineId: string; quantity: number }[]
   additions: { id: string; variantId: string; quantity: number }[]
   committed: boolean
-  /** Of the order when the edit was begun. */
+  /** `updatedAt` of the order when the edit was begun. */
   updatedAt: string
 }
 
@@ -242,7 +242,7 @@ export type OrderRow = {
   gateway: string
   discount: { code: string; percent: number } | null
   lines: OrderLineRow[]
-  /** `price` is the listed one; taxes are those of what is left of it after `discount`. */
+  /** `price` is the list price; taxes are those of the rest after `discount`. */
   shipping: {
     id: string
     title: string
@@ -257,7 +257,7 @@ export type OrderRow = {
   fulfillmentOrders: FulfillmentOrderRow[]
   fulfillments: FulfillmentRow[]
   returnStatus: string
-  /** Absent in rows from before returns were kept. */
+  /** Absent in rows from before returns were simulated. */
   returns?: ReturnRow[]
   cancelReason: CancelReason | null
   cancelledAt: string | null

@@ -20,14 +20,14 @@ import type {
   RiskLevel,
 } from './order.rows.ts'
 
-/** The vendor's own place for orders that nobody numbered before (reference shopify-admin 4). */
+/** The vendor's first order number (reference shopify-admin 4). */
 const FIRST_NUMBER = 1001
 
 type Money = { currency: string; presentment: string; rate: string }
 
 /**
- * Takes an order as a checkout does: prices and words are copied, stock is promised, payment noted, fulfilment orders
- * made by the shop itself (one a location). Throws PurchaseRefused; nothing has changed then.
+ * Takes an order as a checkout does: prices and texts are copied, stock is committed, the payment is recorded, the shop creates the
+ * fulfilment orders (one per location). Throws PurchaseRefused, and then nothing has changed.
  */
 export function placeOrder(shop: ShopState, purchase: Purchase): OrderRow {
   if (purchase.lines.length === 0) throw new PurchaseRefused('the basket is empty')
@@ -87,7 +87,7 @@ function draftLine(shop: ShopState, wanted: PurchaseLine, money: Money): OrderLi
   return lineOf(shop, owned, wanted, (minor) => pairOf(minor, money.currency, money.presentment, money.rate))
 }
 
-/** A line with the words, code and price of the moment; its discount and tax come later. */
+/** A line with the texts, code and price of this moment; discount and tax are added later. */
 export function lineOf(
   shop: ShopState,
   owned: { product: ProductRow; variant: VariantRow } | undefined,
@@ -124,7 +124,7 @@ const ownDiscount = (
 ): Pick<OrderLineRow, 'discount' | 'ownDiscount'> =>
   discountMinor === 0 ? { discount: NOTHING } : { discount: pair(discountMinor), ownDiscount: pair(discountMinor) }
 
-/** Tax on an amount, inside it or on top of it, as the shop's country has it; none for shoppers elsewhere. */
+/** Tax on an amount, included or on top, as in the shop's country; none for shoppers elsewhere. */
 export function taxOn(shop: ShopState, amount: Pair, countryCode: string | null): TaxRow[] {
   const rule = TAXES[shop.facts.currency]
   if (!rule || countryCode !== rule.home) return []
@@ -137,7 +137,7 @@ function withDiscountAndTax(shop: ShopState, lines: OrderLineRow[], purchase: Pu
   const country = purchase.shippingAddress?.countryCode ?? null
   return lines.map((line) => {
     const whole = times(line.unitPrice, line.quantity)
-    /* A code of the order takes its part of what the line's own discount left. */
+    /* A discount code of the order applies to what the line's own discount left. */
     const left = minus(whole, line.discount)
     const discount = plus(line.discount, sharePair(left, percent, 100))
     return { ...line, discount, taxes: line.taxable ? taxOn(shop, minus(whole, discount), country) : [] }
@@ -169,7 +169,7 @@ function orderOf(shop: ShopState, purchase: Purchase, lines: OrderLineRow[], mon
     customAttributes: purchase.customAttributes ?? [],
     test: purchase.test ?? false,
     edited: false,
-    // The control API hands on what a person or a test typed.
+    // The control API passes on what a person or a test typed.
     risk: (purchase.risk ?? 'LOW').toUpperCase() as RiskLevel,
     gateway: purchase.payment === 'pending' ? 'Bank Deposit' : 'shopify_payments',
     discount: purchase.discount ?? null,
@@ -209,7 +209,7 @@ const addressOf = (purchase: Purchase): AddressRow => ({
   ...purchase.shippingAddress,
 })
 
-/** The shopper of an address of mail: known since an earlier order, or new. */
+/** The customer with an email address: known from an earlier order, or new. */
 function customerOf(
   shop: ShopState,
   purchase: Purchase,
@@ -252,7 +252,7 @@ function firstPayment(
   }
 }
 
-/** Fulfilment orders as the shop routes them: one a location; `split` deals the lines over two locations. */
+/** Fulfilment orders as the shop routes them: one per location; `split` spreads the lines over two locations. */
 function routeOrder(shop: ShopState, order: OrderRow, purchase: Purchase, now: string): FulfillmentOrderRow[] {
   const [first, second] = shop.places.locations
   const sendable = order.lines.filter((line) => !line.tip)

@@ -27,13 +27,13 @@ export type ProcessRequest = {
   returnId: string
   lines: { id: string; quantity: number; dispositions?: Disposal[] | null }[]
   exchanges: { id: string; quantity: number }[]
-  /** What is given back; undefined: no money moves. */
+  /** The refund; undefined: no money moves. */
   refund?: { amount: Pair; allowOver: boolean }
-  /** How much of what was paid for sending is given back with it. */
+  /** How much of the shipping charge is refunded with it. */
   shipping?: Pair
-  /** Duties that are given back with it. */
+  /** Duties that are refunded with it. */
   duties?: DutyRequest[]
-  /** The line of the tip, where it is given back too. */
+  /** The line of the tip, when it is refunded too. */
   tipLineId?: string | null
   note: string | null
 }
@@ -45,8 +45,8 @@ const problem = (code: string, field: string[], message: string): ReturnProblem 
 })
 
 /**
- * returnProcess: units that came back are dealt with, exchanges become lines of the order, and money is given back. All or
- * nothing. A return stays open afterwards: whether the last unit closes it is not documented.
+ * returnProcess: returned units are processed, exchanges become lines of the order, and money is refunded. All or nothing. The return stays
+ * open afterwards: whether the last unit closes it is not documented.
  */
 export function processReturn(shop: ShopState, request: ProcessRequest): ReturnProblem | Returned {
   const owner = shop.orders.ownerOf(request.returnId)
@@ -88,7 +88,7 @@ export function processReturn(shop: ShopState, request: ProcessRequest): ReturnP
   return done
 }
 
-/** What keeps duties or the tip from being given back. */
+/** Why duties or the tip cannot be refunded. */
 function besideProblem(order: OrderRow, request: ProcessRequest): ReturnProblem | undefined {
   for (const [at, { dutyId }] of (request.duties ?? []).entries())
     if (!dutiesOf(order).some(({ duty }) => duty.id === dutyId))
@@ -99,7 +99,7 @@ function besideProblem(order: OrderRow, request: ProcessRequest): ReturnProblem 
   return currentQuantity(order, tip) > 0 ? undefined : problem('INVALID', ['tipLineId'], 'Tip was already refunded')
 }
 
-/** Each exchange as what makes it a line of the order, or why it cannot be. */
+/** The order line that each exchange becomes, or why it is not possible. */
 function exchangesIn(
   shop: ShopState,
   row: ReturnRow,
@@ -126,7 +126,7 @@ function exchangesIn(
   return acts
 }
 
-/** The units leave the order with a refund of their own, which moves money only when it was asked for. */
+/** The units leave the order with a refund of their own, which moves money only when that was requested. */
 function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, request: ProcessRequest): RefundRow | undefined {
   const isBare = !request.refund && !request.shipping && !request.tipLineId && !request.duties?.length
   if (request.lines.length === 0 && isBare) return undefined
@@ -146,7 +146,7 @@ function takenBack(shop: ShopState, order: OrderRow, row: ReturnRow, request: Pr
   return refund
 }
 
-/** What staff do at the counter: everything that is still open of a return, back on the shelf, refunded at what it cost or not. */
+/** Processing by staff: all open units of a return, restocked, refunded at their price or not. */
 export function processWhole(
   shop: ShopState,
   order: OrderRow,

@@ -1,7 +1,7 @@
 import { currencyDigits } from '@huoqiao/kit'
 import type { AddressRow, Attribute, RiskLevel } from './order.rows.ts'
 
-/** What a shopper, the control page or the generator wants to buy. Money as minor units of the shop's currency. */
+/** A purchase of a shopper, the control page or the generator. Money in minor units of the shop's currency. */
 export type Purchase = {
   lines: PurchaseLine[]
   customer?: { firstName?: string; lastName?: string; email?: string; phone?: string }
@@ -16,19 +16,19 @@ export type Purchase = {
   test?: boolean
   risk?: RiskLevel
   discount?: { code: string; percent: number }
-  /** A code that is off the price of sending, percent of it; 100 sends for nothing. */
+  /** A discount code for shipping, in percent; 100 means free shipping. */
   shippingDiscount?: { code: string; percent: number }
-  /** Given beyond the price. */
+  /** Tip on top of the price. */
   tipMinor?: number
-  /** Collected of a shopper abroad, percent of each line's price after discounts, on top of it. */
+  /** Charged to a shopper abroad, percent of each line's price after discounts, on top of it. */
   dutyPercent?: number
-  /** Deals the lines over two locations, so that the order gets two fulfilment orders. */
+  /** Spreads the lines over two locations, so that the order gets two fulfilment orders. */
   split?: boolean
   /** Puts the fulfilment orders on hold from the beginning, for this reason. */
   hold?: string
-  /** The work belongs to somebody else's fulfilment service. */
+  /** An external fulfilment service has the fulfilment orders. */
   thirdParty?: boolean
-  /** Sells what is not in stock, as staff may. */
+  /** Sells units that are not in stock, as staff may. */
   force?: boolean
   /** Instant of the order, ISO 8601; by default now. For orders older than the simulator. */
   at?: string
@@ -40,22 +40,22 @@ export type PurchaseLine = {
   quantity: number
   title?: string
   priceMinor?: number
-  /** Off the price of all units of this line, minor units of the shop's currency; a code of the order comes on top. */
+  /** Reduction for all units of this line, minor units of the shop's currency; a code of the order is applied after it. */
   discountMinor?: number
   customAttributes?: Attribute[]
 }
 
-/** A purchase that the shop does not take: unknown variant, sold out, nothing in the basket. */
+/** A purchase that the shop refuses: unknown variant, sold out, empty basket. */
 export class PurchaseRefused extends Error {}
 
-/** Currencies that a shop sells in beside its own, with how much of them one of its own is worth. */
+/** Currencies that a shop sells in besides its own, with the rate per unit of its own. */
 export const PRESENTMENT: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   USD: { EUR: '0.92', GBP: '0.79', CAD: '1.37', JPY: '152.4', KWD: '0.307' },
   EUR: { USD: '1.08', GBP: '0.86', CHF: '0.94', JPY: '165.1', KWD: '0.332' },
   JPY: { USD: '0.00656', KRW: '9.21' },
 }
 
-/** Tax of a shop: its name and rate in hundredths of a percent, taken only from its own country's shoppers. */
+/** Tax of a shop: its name and rate in hundredths of a percent, charged only to shoppers in its own country. */
 export const TAXES: Readonly<Record<string, { title: string; basisPoints: number; included: boolean; home: string }>> =
   {
     USD: { title: 'NJ State Tax', basisPoints: 663, included: false, home: 'US' },
@@ -63,7 +63,7 @@ export const TAXES: Readonly<Record<string, { title: string; basisPoints: number
     JPY: { title: '消費税', basisPoints: 1000, included: true, home: 'JP' },
   }
 
-/** A flat price of sending, minor units: about five units of a big currency at home, fifteen abroad. */
+/** A flat shipping price, minor units: about five units of a large currency within the country, fifteen abroad. */
 export const shippingMinor = (currency: string, abroad: boolean): number => {
   const major = currencyDigits(currency) === 0 ? (abroad ? 1980 : 660) : abroad ? 14.9 : 4.9
   return Math.round(major * 10 ** currencyDigits(currency))

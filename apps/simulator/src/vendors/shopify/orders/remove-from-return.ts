@@ -3,7 +3,7 @@ import { openDraft } from './order-changes.ts'
 import { problem, processedUnits, saveReturn } from './returns.ts'
 import type { Returned, ReturnProblem } from './returns.ts'
 
-/** Units that the shopper keeps after all: they leave an open return, and its reverse fulfilment order. All or nothing. */
+/** Units that the shopper keeps: they are removed from an open return and its reverse fulfilment order. All or nothing. */
 export function removeFromReturn(
   shop: ShopState,
   id: string,

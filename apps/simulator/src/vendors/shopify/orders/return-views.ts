@@ -1,6 +1,6 @@
 import type { EditRow, ExchangeLineRow, OrderRow, ReturnLineRow, ReturnRow, ReverseLineRow } from './order.rows.ts'
 
-/** Returns and running edits as GraphQL values: the row with its order, and the type that the row's id does not tell. */
+/** Returns and running edits as GraphQL values: the row with its order, and its type, which the row's id does not show. */
 export type ReturnView = { __typename: 'Return'; id: string; order: OrderRow; row: ReturnRow }
 export type ReturnLineView = { __typename: 'ReturnLineItem'; order: OrderRow; row: ReturnRow; line: ReturnLineRow }
 export type ExchangeLineView = { __typename: 'ExchangeLineItem'; id: string; order: OrderRow; line: ExchangeLineRow }
@@ -30,7 +30,7 @@ export const reverseLineView = (order: OrderRow, row: ReturnRow, line: ReverseLi
   line,
 })
 
-/** An order as a running edit would leave it. Sums of the edited order are not worked out before the commit. */
+/** An order as a running edit would leave it. Its sums are not computed before the commit. */
 export type CalculatedView = { __typename: 'CalculatedOrder'; id: string; order: OrderRow; edit: EditRow }
 export const calculatedView = (order: OrderRow, edit: EditRow): CalculatedView => ({
   __typename: 'CalculatedOrder',

@@ -5,7 +5,7 @@ import { announce, saveOrder } from './order-events.ts'
 import type { EventsParts } from './order-events.ts'
 import type { ExchangeLineRow, FulfillmentRow, OrderRow, ReturnLineRow, ReturnRow } from './order.rows.ts'
 
-/** Why a return was refused, in the words of ReturnUserError. */
+/** Why a return was refused, with the codes of ReturnUserError. */
 export type ReturnProblem = { code: string; field: string[]; message: string }
 export type Returned = { order: OrderRow; row: ReturnRow }
 
@@ -27,10 +27,10 @@ const sentLine = (order: OrderRow, id: string): FulfillmentRow['lines'][number] 
     .flatMap((sent) => sent.lines)
     .find((line) => line.id === id)
 
-/** Returns that still hold units: what was declined or called off holds none. */
+/** Returns that still hold units: declined and cancelled ones hold none. */
 const OPEN_OR_CLOSED = ['REQUESTED', 'OPEN', 'CLOSED']
 
-/** Units of a sent line that no return holds yet. */
+/** Units of a sent line that are in no return yet. */
 export function returnableQuantity(order: OrderRow, fulfillmentLineId: string): number {
   const sent = sentLine(order, fulfillmentLineId)?.quantity ?? 0
   const held = (order.returns ?? [])
@@ -41,7 +41,7 @@ export function returnableQuantity(order: OrderRow, fulfillmentLineId: string): 
   return sent - held
 }
 
-/** The order's own word about its returns (reference shopify-admin 4). */
+/** The order's return status (reference shopify-admin 4). */
 function returnStatusOf(order: OrderRow): string {
   const all = (order.returns ?? []).map((row) => row.status)
   if (all.includes('OPEN')) return 'IN_PROGRESS'
@@ -49,7 +49,7 @@ function returnStatusOf(order: OrderRow): string {
   return all.includes('CLOSED') ? 'RETURNED' : 'NO_RETURN'
 }
 
-/** Saves the order with its word about returns worked out anew, and tells of the return by this topic. */
+/** Saves the order with its new return status, and sends the return's event of this topic. */
 export function saveReturn(
   shop: ShopState,
   order: OrderRow,
@@ -58,7 +58,7 @@ export function saveReturn(
   parts: Pick<EventsParts, 'removals' | 'dispositions'> = {},
 ): Returned {
   order.returnStatus = returnStatusOf(order)
-  // What is processed changes the order's lines and money; whether the rest is a change of the order is not documented.
+  // Processing changes the order's lines and money; whether other steps change the order is not documented.
   if (topic === 'returns/process' || shop.quirks.returnMovesOrder())
     saveOrder(shop, order, [{ topic, parts: { return: row, ...parts } }])
   else {
@@ -90,7 +90,7 @@ export type ExchangeRequest = {
 export type AppliedDiscount = { value: { percentage?: number | null; amount?: MoneyRequest | null } }
 export type MoneyRequest = { amount: string; currencyCode: string }
 
-/** What is wanted instead, or why it cannot be had. Nothing is promised of the stock before it is processed. */
+/** The requested exchange items, or why they are not possible. Stock is not committed before processing. */
 function exchangesOf(
   shop: ShopState,
   order: OrderRow,
@@ -119,7 +119,7 @@ function exchangesOf(
   return rows
 }
 
-/** returnRequest waits for an answer; returnCreate is open at once, and alone may name exchanges. Only sent units can come back. */
+/** returnRequest waits for an answer; returnCreate is open at once, and only it may have exchanges. Only sent units can be returned. */
 export function createReturn(
   shop: ShopState,
   orderId: string,
@@ -170,7 +170,7 @@ export function createReturn(
   return saveReturn(shop, order, row, requested ? 'returns/request' : 'returns/approve')
 }
 
-/** What may happen to a return, by the state that it must be in. */
+/** The steps of a return, with the state that each requires. */
 const MOVES = {
   approve: { from: ['REQUESTED'], to: 'OPEN' },
   decline: { from: ['REQUESTED'], to: 'DECLINED' },
@@ -207,7 +207,7 @@ export function moveReturn(
   return saveReturn(shop, order, row, `returns/${move}`)
 }
 
-/** Units of a line that were dealt with: processed, or come to some end of the reverse fulfilment order. */
+/** Units of a line that are done: processed, or disposed of in the reverse fulfilment order. */
 export const processedUnits = (row: ReturnRow, line: ReturnLineRow): number =>
   Math.max(
     line.processed ?? 0,

@@ -1,7 +1,7 @@
 import type { AddressRow } from './order.rows.ts'
 import { BLANK_ADDRESS } from './purchase.ts'
 
-/** Made-up shoppers of the pretend shops; their mail goes nowhere (reserved domains). */
+/** Generated shoppers of the simulated shops; their email addresses use reserved domains. */
 export type Shopper = { firstName: string; lastName: string; email: string; phone: string; address: AddressRow }
 
 const FIRST = ['Ava', 'Liam', 'Noah', 'Mia', 'Emil', 'Chloé', 'Yuki', 'Oliver', 'Sofía', 'Jürgen', 'Amélie', 'Haruto']
@@ -23,7 +23,7 @@ const PLACES: readonly Place[] = [
   ['22 Smith St', 'Fitzroy', 'Victoria', 'VIC', 'Australia', 'AU', '3065'],
 ]
 
-/** One of some hundred shoppers, the same for the same number. */
+/** One of some hundred shoppers; the same number gives the same shopper. */
 export function shopperOf(number: number): Shopper {
   const firstName = FIRST[number % FIRST.length]!
   const lastName = LAST[Math.floor(number / FIRST.length) % LAST.length]!

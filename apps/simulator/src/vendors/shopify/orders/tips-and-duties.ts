@@ -5,8 +5,8 @@ import { PurchaseRefused } from './purchase.ts'
 import type { Purchase } from './purchase.ts'
 
 /**
- * A tip is a line of the order without product, code and tax that is never sent: `tipLineId` and TipSale.lineItem of the
- * published schema name it so, and no fulfilment order holds it.
+ * A tip is a line of the order without product, code and tax that is never fulfilled: `tipLineId` and TipSale.lineItem of the published
+ * schema call it so, and no fulfilment order has it.
  */
 export function tipLine(
   shop: ShopState,
@@ -38,7 +38,7 @@ export function tipLine(
   }
 }
 
-/** Duties fall on what crosses a border: what is sent, to another country than the shop's. */
+/** Duties apply to goods that cross a border: that are sent to another country than the shop's. */
 export function withDuties(shop: ShopState, lines: OrderLineRow[], purchase: Purchase): OrderLineRow[] {
   const percent = purchase.dutyPercent ?? 0
   if (percent === 0) return lines

@@ -130,7 +130,7 @@ const workLineType = fieldsOf<WorkLineView>({
   warnings: () => [],
 })
 
-/** displayStatus: the last step of the parcel, else how it was marked. */
+/** displayStatus: the last step of the parcel, otherwise the fulfilment's own status. */
 function shownStatus(sent: FulfillmentRow): string {
   if (sent.status === 'CANCELLED') return 'CANCELED'
   if (sent.status === 'FAILURE') return 'FAILURE'

@@ -13,7 +13,7 @@ export type ImageView = { __typename: 'Image'; file: FileRow }
 
 export const imageView = (file: FileRow, _call: Call): ImageView => ({ __typename: 'Image', file })
 
-/** Address on the shop's own delivery path. `v` changes with the file, as caches need. */
+/** Address on the shop's own delivery path. `v` changes with the file, for caches. */
 export const cdnUrl = (file: FileRow, { shop }: { shop: Pick<ShopState, 'origin'> }): string =>
   `${shop.origin()}/cdn/files/${encodeURIComponent(file.filename)}?v=${Math.floor(Date.parse(file.updatedAt) / 1000)}`
 
@@ -45,7 +45,7 @@ const preview = (file: FileRow, _args: Args, call: Call): unknown => ({
   image: file.status === 'READY' && file.kind === 'image' ? imageView(file, call) : null,
 })
 
-/** What a picture and any other file have in common. */
+/** The common fields of a picture and any other file. */
 const fileType = fieldsOf<FileRow>({
   fileStatus: (file) => file.status,
   fileErrors: errorsOf,

@@ -18,7 +18,7 @@ export const metafieldView = (row: MetafieldRow, ownerId: string, ownerType: str
   ownerType,
 })
 
-/** `metafield` and `metafields` of anything that has them. */
+/** `metafield` and `metafields` of any type that has them. */
 export const metafieldFields = (
   ownerType: string,
   ownerOf: (source: unknown, call: Call) => { id: string; metafields: readonly MetafieldRow[] },
@@ -121,7 +121,7 @@ function definitionMetafields(row: DefinitionRow, args: Args, call: Call): unkno
   return paginate(rows, args as PageArgs, { id: (view) => view.row.id })
 }
 
-/** Definition fields that differ from the row's own are answered from a view of it. */
+/** Fields of a definition that differ from its row are read from this view of it. */
 const viewed =
   (name: string) =>
   (row: unknown): unknown =>

@@ -7,7 +7,7 @@ import { calculatedView, returnView, reverseView } from '../orders/return-views.
 import { customerView } from './shopper.fields.ts'
 import { accessDenied, notSimulated, refusal } from '../refusals.ts'
 
-/** Refuses what is no Shopify id at all, as Shopify does before a resolver runs. */
+/** Refuses text that is not a Shopify id, as Shopify does before a resolver runs. */
 function requireGid(id: string): string {
   const type = gidType(id)
   if (!type) throw refusal(`Invalid global id '${id}'`, 'BAD_REQUEST')
@@ -16,7 +16,7 @@ function requireGid(id: string): string {
 
 type Finder = (id: string, call: Call) => unknown
 
-/** How each type is found by id. A type not listed here is not simulated. */
+/** How the objects of each type are found by id. A type that is not listed is not simulated. */
 const FINDERS: Record<string, Finder> = {
   Product: (id, { shop }) => shop.products.get(id),
   ProductVariant: (id, { shop }) => variantOrNothing('ProductVariant', shop.products.variant(id)),
@@ -85,7 +85,7 @@ const FINDERS: Record<string, Finder> = {
 
 const variantOrNothing = (type: string, owned: object | undefined): unknown => owned && { __typename: type, ...owned }
 
-/** What `node(id)` answers: the row, null when there is none. Access is checked by the type that the id names. */
+/** The result of `node(id)`: the row, or null when it does not exist. Access is checked for the type in the id. */
 export function nodeById(id: string, call: Call): unknown {
   const type = requireGid(id)
   const find = FINDERS[type]

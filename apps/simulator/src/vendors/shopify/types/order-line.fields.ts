@@ -40,7 +40,7 @@ const lineType = fieldsOf<LineView>({
   name: (s) => (s.line.variantTitle === null ? s.line.title : `${s.line.title} - ${s.line.variantTitle}`),
   sku: (s) => s.line.sku,
   vendor: (s) => s.line.vendor,
-  /* What was sold may be gone since: then only the copied words are left (reference shopify-admin 4). */
+  /* The product may have been deleted: then only the copied texts are left (reference shopify-admin 4). */
   variant: (s, _a, { shop }) => {
     const owned = s.line.variantId === null ? undefined : shop.products.variant(s.line.variantId)
     return owned ? variantView(owned.product, owned.variant) : null
@@ -79,7 +79,7 @@ const lineType = fieldsOf<LineView>({
     bag(s.order, minus(s.line.unitPrice, sharePair(ownDiscountOf(s.order, s.line), 1, s.line.quantity))),
   discountedUnitPriceAfterAllDiscountsSet: (s) =>
     bag(s.order, minus(s.line.unitPrice, sharePair(s.line.discount, 1, s.line.quantity))),
-  /* An order-level code counts only when it is asked for, as the vendor's argument says; what was given on the line itself always. */
+  /* Discounts by an order's code are included only when the vendor's argument asks for them; the line's own discount always is. */
   discountedTotalSet: (s, args) =>
     bag(
       s.order,
@@ -121,7 +121,7 @@ const refundType = fieldsOf<RefundView>({
   },
   staffMember: () => null,
   totalRefundedSet: (s) => bag(s.order, refundTotal(s.order, s.refund)),
-  /* What was paid beside what was due (what went back for sending is a line of its own here). */
+  /* What was paid more or less than due (refunded shipping has a line of its own here). */
   orderAdjustments: (s, args) =>
     paginate(s.refund.discrepancy ? [adjustmentView(s, s.refund.discrepancy)] : [], args as PageArgs, {
       id: (view) => view.id,

@@ -30,7 +30,7 @@ function orders(_source: unknown, args: Args, call: Call): unknown {
   return paginate(sorted, args as PageArgs, { id: (row) => row.id, value })
 }
 
-/** Statuses that are left out unless closed work is asked for. */
+/** Statuses that are left out unless closed fulfilment orders are asked for. */
 const DONE = ['CLOSED', 'CANCELLED']
 
 function fulfillmentOrders(args: Args, call: Call): unknown {
@@ -77,6 +77,6 @@ export const orderQueries: TypeFields = fieldsOf<unknown>({
     if (args.query) throw notSimulated('bulkOperations(query:)')
     return paginate(Array.from<BulkRow>(shop.bulk.values()), args as PageArgs, { id: (row) => row.id })
   },
-  /* Jobs of this simulator are over when they are answered, but the caller learns it only by asking. */
+  /* Jobs of the simulator are done when they are answered, but the caller has to ask. */
   job: (_s, args) => ({ __typename: 'Job', id: args.id, done: true }),
 })

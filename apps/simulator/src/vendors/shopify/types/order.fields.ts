@@ -43,7 +43,7 @@ export const taxView = (order: OrderRow, tax: TaxRow): object => ({
   priceSet: bag(order, tax.price),
 })
 
-/** Taxes of the order, one row a title. */
+/** Taxes of the order, one row per title. */
 function taxLines(order: OrderRow, current: boolean): object[] {
   const sums = new Map<string, TaxRow>()
   const add = (tax: TaxRow, price: TaxRow['price']): void => {
@@ -130,7 +130,7 @@ const money = fieldsOf<OrderRow>({
   originalTotalPriceSet: (o) => bag(o, o.originalTotal),
   totalDiscountsSet: (o) => bag(o, totalsOf(o).discount),
   cartDiscountAmountSet: (o) => bag(o, cartDiscount(o)),
-  /* Before discounts and returns, as the vendor's words go; `currentShippingPriceSet` is after both. */
+  /* Before discounts and returns, as the vendor documents it; `currentShippingPriceSet` is after both. */
   totalShippingPriceSet: (o) => bag(o, o.shipping?.price ?? NOTHING),
   totalTaxSet: (o) => bag(o, totalsOf(o).tax),
   totalTipReceivedSet: (o) => bag(o, totalsOf(o).tip),
@@ -140,7 +140,7 @@ const money = fieldsOf<OrderRow>({
   currentCartDiscountAmountSet: (o) => bag(o, currentTotalsOf(o).discount),
   currentShippingPriceSet: (o) => bag(o, currentTotalsOf(o).shipping),
   currentTotalTaxSet: (o) => bag(o, currentTotalsOf(o).tax),
-  /* Null says that no duty was asked for; one that was given back leaves a zero. */
+  /* Null when no duties were charged; refunded duties give zero. */
   originalTotalDutiesSet: (o) => (dutiesOf(o).length === 0 ? null : bag(o, totalsOf(o).duties)),
   currentTotalDutiesSet: (o) => (dutiesOf(o).length === 0 ? null : bag(o, currentTotalsOf(o).duties)),
   totalOutstandingSet: (o) => bag(o, outstandingOf(o)),
@@ -161,7 +161,7 @@ const money = fieldsOf<OrderRow>({
   currentTaxLines: (o) => taxLines(o, true),
 })
 
-/** What was given on the order as a whole: no line's own discount, and none of sending. */
+/** The discount of the order as a whole: without lines' own discounts and without shipping. */
 const cartDiscount = (o: OrderRow) =>
   plus(
     ...o.lines
@@ -197,7 +197,7 @@ const lists = fieldsOf<OrderRow>({
       args as PageArgs,
       { id: (view) => view.line.id },
     ),
-  /* Tips, and what was taken back whole before it was sent. */
+  /* Tips, and lines of which all units were refunded before they were sent. */
   nonFulfillableLineItems: (o, args) =>
     paginate(
       o.lines
@@ -246,7 +246,7 @@ const lists = fieldsOf<OrderRow>({
   metafields: () => emptyConnection(),
 })
 
-/** A code of the order or of its sending; what was given on one line, by staff or with an exchange, is a manual one. */
+/** A discount code of the order or of its shipping; a discount on one line, by staff or with an exchange, is a manual one. */
 export const discountView = (o: OrderRow, discount: DiscountRow, index: number) => ({
   ...(discount.kind === 'line'
     ? { __typename: 'ManualDiscountApplication', title: 'Discount', description: null }
@@ -265,7 +265,7 @@ export const discountView = (o: OrderRow, discount: DiscountRow, index: number) 
       : { __typename: 'PricingPercentageValue', percentage: discount.percent },
 })
 
-/** Of a line or of the sending. */
+/** For a line or for shipping. */
 export const allocationView = (o: OrderRow, { amount, discount, index }: AllocationRow): object => ({
   allocatedAmountSet: bag(o, amount),
   discountApplication: discountView(o, discount, index),

@@ -10,7 +10,7 @@ type Published = ProductRow['publications'][number]
 
 const isDue = (entry: Published, call: Call): boolean => Date.parse(entry.publishDate) <= call.shop.core.clock.now()
 
-/** Shown to shoppers on a channel: published there, the date reached, and the product ACTIVE or UNLISTED. */
+/** Visible to shoppers on a channel: published there, the date reached, and the product ACTIVE or UNLISTED. */
 export function isLive(product: ProductRow, publicationId: string, call: Call): boolean {
   if (product.status !== 'ACTIVE' && product.status !== 'UNLISTED') return false
   const entry = product.publications.find((row) => row.publicationId === publicationId)

@@ -17,7 +17,7 @@ import type { VariantView } from './variant.fields.ts'
 type CustomId = { namespace?: string | null; key: string; value: string }
 type Identifier = { id?: string; handle?: string; customId?: CustomId }
 
-/** Looking up by custom id needs an `id`-type definition (reference 3, "Upsert by customId"). */
+/** A look-up by custom id needs an `id`-type definition (reference 3, "Upsert by customId"). */
 export function findCustomId(
   ownerType: 'PRODUCT' | 'PRODUCTVARIANT',
   custom: CustomId,

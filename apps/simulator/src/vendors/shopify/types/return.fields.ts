@@ -17,7 +17,7 @@ import type {
 } from '../orders/return-views.ts'
 import { sentLineView } from './fulfillment.fields.ts'
 
-/** Reasons by the old words; each has a definition with its own id. */
+/** The former enum of reasons; each has a definition with its own id. */
 const REASONS: readonly string[] = [
   'UNKNOWN',
   'COLOR',
@@ -36,10 +36,10 @@ const sentPart = (order: OrderRow, id: string) => {
   return part ? sentLineView(order, part) : null
 }
 
-/** Made for this return. One that staff made of the order by hand belongs to none. */
+/** The refund belongs to this return. A refund that staff created directly on the order belongs to none. */
 const isOf = (row: ReturnRow, refund: RefundRow): boolean => refund.returnId === row.id
 
-/** Units of the line that refunds with RETURN gave money back for; returns share them in the order they were made. */
+/** Units of the line that refunds with RETURN have refunded; they are assigned to the returns in the order of their creation. */
 function refundedOf(order: OrderRow, of: ReturnLineRow): number {
   const own = order.refunds
     .filter((refund) => refund.returnId !== undefined && refund.transactionIds.length > 0)

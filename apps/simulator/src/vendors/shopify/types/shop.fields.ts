@@ -8,7 +8,7 @@ import type { LocationPlace } from '../shop-places.ts'
 import type { MetafieldRow, OperationRow, WebhookRow } from '../rows.ts'
 import { metafieldFields } from './metafield.fields.ts'
 
-/** The only Shop object: its fields come from the call, the value only says which type it is. */
+/** The only Shop object: its fields come from the call; the value only has the type. */
 export const shopView = (call: Call): { __typename: 'Shop'; id: string } => ({
   __typename: 'Shop',
   id: gid('Shop', call.shop.facts.number),

@@ -11,29 +11,29 @@ import { payloadOf } from './payload.ts'
 import { postOnce } from './post.ts'
 import { topicName } from './topics.ts'
 
-/** Pauses before the eight retries, simulated ms: ever longer, four hours in all (reference shopify-admin 6). */
+/** Pauses before the eight retries, simulated ms: increasing, four hours in all (reference shopify-admin 6). */
 const RETRY_PAUSES_MS = [10, 50, 180, 600, 1200, 2160, 3600, 6600].map((seconds) => seconds * 1000)
 const FAILURES_BEFORE_DELETION = 8
 const AT_ONCE = 16
 const SECOND_MS = 1000
-/** So many resolved deliveries of a shop stay in the log. */
+/** This many finished deliveries of a shop stay in the log. */
 const KEPT = 2000
 const PRUNE_EVERY = 250
 
 export type Courier = Events & {
-  /** Takes up the deliveries that were waiting when the process ended. */
+  /** Continues with deliveries that were waiting when the process ended. */
   resume(shop: ShopState): void
-  /** Sends a delivery of the log again, with its first ids and body. False when it is not there any more. */
+  /** Sends a delivery of the log again, with its original ids and body. False when it is no longer in the log. */
   resend(shop: ShopState, id: string): boolean
-  /** Ends the sending; what was waiting goes on after the next start. */
+  /** Stops sending; waiting deliveries continue after the next start. */
   close(): void
 }
 
 type Job = { shop: ShopState; id: string }
 
 /**
- * Delivers webhooks: signed POSTs, retries on the simulator's clock, deletion of a subscription that never answers.
- * Nothing here is waited for by a call. Rows are on disk before the first attempt, so a restart loses none.
+ * Delivers webhooks: signed POSTs, retries on the simulator's clock, deletion of a subscription that never answers. No call waits for this.
+ * Rows are on disk before the first attempt, so a restart loses none.
  */
 export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
   const chance = core.random('shopify.webhooks')
@@ -42,7 +42,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
   let resolved = 0
   let closed = false
 
-  /* One alarm a second however many wait: thousands of retries at once must not slow the clock. */
+  /* At most one alarm per second: thousands of retries at once must not slow the clock down. */
   const bySecond = new Map<number, Job[]>()
   const schedule = (shop: ShopState, row: DeliveryRow): void => {
     const job = { shop, id: row.id }
@@ -164,7 +164,7 @@ export function openCourier(core: SimCore, quirks: ShopifyQuirks): Courier {
   }
 }
 
-/** Only the top-level fields that the subscription asked for; everything when it named none. */
+/** Only the top-level fields that the subscription asked for; all of them when it named none. */
 function included(payload: EventsMatter | object, fields: readonly string[]): object {
   if (fields.length === 0) return payload
   const names = new Set(fields.map((field) => field.split('.')[0]))

@@ -1,13 +1,13 @@
 export type AttemptRow = { at: number; status: number; error: string | null; ms: number }
 
-/** One delivery to one subscription. Body and address stay those of the trigger time (reference shopify-admin 6). */
+/** One delivery to one subscription. Body and address are those of the trigger time (reference shopify-admin 6). */
 export type DeliveryRow = {
-  /** X-Shopify-Webhook-Id: one a delivery. */
+  /** X-Shopify-Webhook-Id: unique per delivery. */
   id: string
-  /** X-Shopify-Event-Id: one an event, the same for all its deliveries. */
+  /** X-Shopify-Event-Id: unique per event, the same for all its deliveries. */
   eventId: string
   seq: number
-  /** As the header says it: orders/create. */
+  /** As in the header: orders/create. */
   topic: string
   subscriptionId: string
   name: string | null

@@ -5,21 +5,21 @@ import type { LevelRow, ProductRow } from '../rows.ts'
 import type { LocationPlace } from '../shop-places.ts'
 import type { ShopState } from '../shop-state.ts'
 
-/** What a piece of events is about; a payload takes what its topic needs. */
+/** What an event is about; a payload uses what its topic needs. */
 export type EventsMatter = EventsParts & {
   order?: OrderRow
   product?: ProductRow
   level?: { itemId: string; level: LevelRow }
   place?: LocationPlace
-  /** Gid of what is gone. */
+  /** Gid of a deleted object. */
   goneId?: string
   bulk?: BulkRow
   scopes?: { previous: string[]; current: string[] }
 }
 
-/** Where a shop tells what happened. Never waits and never throws: deliveries do not hold up a call. */
+/** Reports the events of a shop. Never waits and never throws: deliveries must not delay a call. */
 export type Events = {
   emit(shop: ShopState, topic: string, matter: EventsMatter): void
-  /** Whether somebody wants a topic; asked before costly comparisons. */
+  /** Whether anybody subscribes to a topic; checked before expensive comparisons. */
   wanted(shop: ShopState, topic: string): boolean
 }

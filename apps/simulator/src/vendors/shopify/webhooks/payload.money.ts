@@ -2,7 +2,7 @@ import { formatMinor } from '@huoqiao/kit'
 import { gidNumber } from '../gid.ts'
 import type { OrderRow, Pair } from '../orders/order.rows.ts'
 
-/** Numeric ids as JSON numbers: REST's shape. They stay below 2^53 here, as the vendor's own mostly do. */
+/** Numeric ids as JSON numbers, as in REST. Here they stay below 2^53, as the vendor's own mostly do. */
 export const numeric = (id: string): number => Number(gidNumber(id))
 export const numericOrNull = (id: string | null): number | null => (id === null ? null : numeric(id))
 

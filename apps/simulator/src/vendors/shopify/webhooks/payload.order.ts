@@ -63,7 +63,7 @@ export function linePayload(order: OrderRow, line: OrderLineRow): object {
     sku: line.sku ?? '',
     taxable: line.taxable,
     title: line.title,
-    /* What a code of the whole order gives stands in the allocations alone (REST LineItem: total_discount). */
+    /* A discount by the order's code is only in the allocations (REST LineItem: total_discount). */
     total_discount: amount(order, ownDiscountOf(order, line)),
     total_discount_set: moneySet(order, ownDiscountOf(order, line)),
     variant_id: numericOrNull(line.variantId),
@@ -83,7 +83,7 @@ export function linePayload(order: OrderRow, line: OrderLineRow): object {
   }
 }
 
-/** Of an order that a shopper made in the online store, as these are: there is nothing to say. */
+/** Fields that are empty for an order that a shopper placed in the online store, as all orders here are. */
 const ATTENDED = {
   browser_ip: null,
   cart_token: null,
@@ -106,7 +106,7 @@ const ATTENDED = {
   user_id: null,
 }
 
-/** orders/*: the whole order; shoppers' data as null where the app may not see it. */
+/** orders/*: the whole order; personal data is null when the app may not see it. */
 export function orderPayload(shop: ShopState, order: OrderRow, reported: boolean): object {
   const all = totalsOf(order)
   const now = currentTotalsOf(order)

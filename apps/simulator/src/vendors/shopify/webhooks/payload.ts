@@ -10,8 +10,8 @@ import { productPayload } from './payload.product.ts'
 import { returnPayload } from './payload.return.ts'
 
 /**
- * Body of a topic, REST-shaped (reference shopify-admin 6). Fulfilment-order topics carry gids, as the vendor's own
- * examples do, and no more than ids and status: whoever wants more reads it.
+ * Body of a topic, in REST form (reference shopify-admin 6). Fulfilment-order topics have gids, as in the vendor's own examples, and only
+ * ids and status: the receiver reads the rest.
  */
 export function payloadOf(shop: ShopState, topic: string, matter: EventsMatter, quirks: ShopifyQuirks): object {
   const { order } = matter
@@ -28,7 +28,7 @@ export function payloadOf(shop: ShopState, topic: string, matter: EventsMatter, 
   if (topic.startsWith('fulfillment_orders/')) return workPayload(matter)
   if (topic.startsWith('products/') && matter.product) return productPayload(shop, matter.product)
   if (topic === 'inventory_levels/update' && matter.level) return levelPayload(matter.level)
-  /* No address of the result: whoever wants it asks for the operation (reference shopify-admin 2). */
+  /* Without the address of the result: the receiver queries the operation for it (reference shopify-admin 2). */
   if (topic === 'bulk_operations/finish' && matter.bulk)
     return {
       admin_graphql_api_id: matter.bulk.id,

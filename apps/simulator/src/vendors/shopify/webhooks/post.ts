@@ -4,8 +4,8 @@ import { request as httpsRequest } from 'node:https'
 export type PostResult = { status: number; error: string | null; ms: number }
 
 /**
- * Posts the bytes once, with `timeoutMs` of real time in all and a fifth of it to connect (reference shopify-admin 6:
- * five seconds and one). Never rejects: what went wrong is in `error`, with status 0. Redirects are not followed.
+ * Posts the bytes once, with `timeoutMs` of real time in all and a fifth of it to connect (reference shopify-admin 6: five seconds and
+ * one). Never rejects: a failure is in `error`, with status 0. Redirects are not followed.
  */
 export function postOnce(
   uri: string,

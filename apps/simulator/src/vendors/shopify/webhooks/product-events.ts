@@ -3,7 +3,7 @@ import type { ProductRow } from '../rows.ts'
 import type { ShopState } from '../shop-state.ts'
 import type { Events } from './events.ts'
 
-/** The product index; it reports every saved or deleted product and every changed stock level as an event. */
+/** Wraps the product index; every saved or deleted product and every changed stock level is reported as an event. */
 export function tellOfProducts(index: ProductIndex, events: Events, shop: () => ShopState): ProductIndex {
   const levelsChanged = (before: ProductRow | undefined, after: ProductRow): void => {
     if (!events.wanted(shop(), 'inventory_levels/update')) return

