@@ -21,7 +21,7 @@ type Purchases = readonly PurchaseCard[]
 /** Purchase orders for a window that acts on them at 1688. */
 export type SlotPurchases = {
   rows: Purchases
-  /** makes the call, tells what became of each, and has the lists read anew */
+  /** makes the call, shows the outcome of each row, and has the lists read again */
   perform: (
     title: string,
     rows: Purchases,
@@ -60,9 +60,9 @@ export type SlotProps = {
     extra?: ReactNode
     onClose: () => void
   }
-  /** 上架 and 下架 of products in their shops, as a dry run first. */
+  /** 上架 and 下架 of products in their shops, after a dry run. */
   'listings-online': { products: readonly ProductCard[]; isOnline: boolean; onClose: () => void }
-  /** 更新货源: reads the source again, and shows what it would change. `onPreview` goes on to the dry run. */
+  /** 更新货源: reads the source again, and shows what would change. `onPreview` opens the dry run. */
   'source-update': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
   /** 定价沙盘: what other numbers would do to the products' prices. `onPreview` opens the dry run. */
   'pricing-sandbox': { products: readonly SlotProduct[]; onClose: () => void; onPreview: () => void }
@@ -75,23 +75,23 @@ export type SlotProps = {
   'order-shipments': { orderId: string }
   /** 下单: what 1688 would charge, beside what was expected, before anything is ordered. */
   'place-purchases': SlotPurchases
-  /** 接受价格: both prices of what stopped at the price gate. */
+  /** 接受价格: both prices of purchases that the price check stopped. */
   'accept-prices': SlotPurchases & { onSendBack: (rows: Purchases) => void }
-  /** 付款, by a link of 1688's till or at once; `pay-at-once` asks about the latter alone. */
+  /** 付款, by a link of 1688's cashier or at once; `pay-at-once` offers only the latter. */
   'pay-purchases': SlotPurchases
   'pay-at-once': SlotPurchases & { tell: (title: string, outcome: BulkOutcome, rows: Purchases) => void }
   /** 申请下单, 申请付款: asks those who may spend, with a reason. */
   'request-approval': SlotPurchases & { kind: ApprovalKind }
   /** 取消1688订单: closes the unpaid ones. */
   'cancel-alibaba-orders': SlotPurchases
-  /** In a purchase order's drawer: what is known of it at 1688. Its steps open over the page that shows the drawer. */
+  /** In a purchase order's drawer: its state at 1688. Its dialogs open over the page that shows the drawer. */
   'purchase-placement': {
     purchase: PurchaseDetail
     actions: Record<'accept' | 'sendBack' | 'place' | 'resolve', (rows: Purchases) => void>
   }
-  /** The lines of a purchase order that 1688 would not price, and taking out what its sources have too few of. */
+  /** The lines of a purchase order that 1688 could not price, and reducing those of which the source has too few. */
   'unpriced-lines': { row: PurchaseCard; onLess: (left: PurchaseCard) => void }
-  /** 发货: what of the chosen orders goes out, and under which tracking numbers. */
+  /** 发货: which lines of the chosen orders are sent, and under which tracking numbers. */
   'ship-orders': { orderIds: readonly string[]; onClose: () => void }
   /** Sections of 连接与参数, each filled by the feature that owns it; the page offers those that are filled. */
   'settings-stores': object
@@ -105,9 +105,11 @@ export type SlotProps = {
   'notice-bell': object
   /** In the head of the shell: work on orders (补单, 导出) that is still running. */
   'order-tasks': object
-  /** Who bears a role, and taking it from them. */
+  /** The accounts that have a role, and removing it from them. */
   'role-accounts': { roleId: string; onClose: () => void }
-  /** In the account popover, and where a role demands it: binding an authenticator app. `onClose` hears whether it is bound now. */
+  /**
+   * In the account popover, and where a role demands it: binding an authenticator app. `onClose` is called with whether it is bound now.
+   */
   'bind-authenticator': { onClose: (isBound: boolean) => void }
 }
 export type SlotName = keyof SlotProps
@@ -135,7 +137,7 @@ export const isSlotFilled = (name: SlotName): boolean => fillings.has(name)
 
 type SlotElementProps<N extends SlotName> = { name: N; fallback?: ReactNode } & SlotProps[N]
 
-/** `<Slot name="sync-preview" products={…} onClose={…} />`. A slot that nobody filled shows nothing. */
+/** `<Slot name="sync-preview" products={…} onClose={…} />`. An unfilled slot renders nothing. */
 export function Slot<N extends SlotName>({ name, fallback = null, ...props }: SlotElementProps<N>): ReactNode {
   const filled = useSyncExternalStore(subscribe, () => fillings.get(name))
   return filled ? <Suspense fallback={fallback}>{createElement(filled, props)}</Suspense> : null

@@ -1,4 +1,4 @@
-/** What ui/ offers: compositions of Ant Design that know no data. */
+/** The components of ui/: built from Ant Design, without calls of their own. */
 export { CanButton } from './can-button.tsx'
 export { CardList } from './card-list.tsx'
 export type { CompareRow } from './compare-table.tsx'

@@ -11,7 +11,7 @@ const marketplaceRefusals = [
   'marketplace-failed',
 ] as const
 
-/** Where 1688 sends goods to. */
+/** The addresses that 1688 sends goods to. */
 export const addressesEndpoints = defineEndpoints({
   queryReceivingAddresses: {
     feature: 'purchases',
@@ -65,7 +65,7 @@ export const addressesEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'in-use'],
     lists: ['addresses'],
   },
-  /** Reads pasted text by 1688's own parser. Text that it cannot read is refused and handed back in `current`. */
+  /** Parses pasted text with 1688's own parser. Text that it cannot read is refused and returned in `current`. */
   parseReceivingAddress: {
     feature: 'purchases',
     method: 'POST',
@@ -79,7 +79,7 @@ export const addressesEndpoints = defineEndpoints({
     refusals: [...marketplaceRefusals, 'address-unreadable'],
     lists: [],
   },
-  /** The addresses saved with 1688 in the account, to choose from. */
+  /** The addresses saved in the 1688 account, to choose from. */
   queryAccountAddresses: {
     feature: 'purchases',
     method: 'GET',

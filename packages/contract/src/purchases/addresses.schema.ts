@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { can, id, instant, remoteId, requiredText, text, version } from '../wire.ts'
 
-/** Where 1688 sends to. Texts as 1688 wants them (reference, 3.1): either its own saved address, or all in words. */
+/** An address that 1688 sends to, in the form that 1688 wants (reference, 3.1): either an address saved there, or all in words. */
 export const addressFields = z.object({
   name: requiredText(64),
   fullName: requiredText(64).min(2, '收货人至少2个字'),
@@ -23,7 +23,7 @@ export const addressFields = z.object({
     .regex(/^\d{6}$/, '应为6位数字')
     .nullable()
     .default(null),
-  /** 1688's saved address and whose it is; both or none */
+  /** an address saved at 1688, and the account that has it; both or none */
   remoteAddressId: remoteId.nullable().default(null),
   accountId: id.nullable().default(null),
   isDefault: z.boolean().default(false),
@@ -54,7 +54,7 @@ export const receivingAddress = z.object({
 })
 export type ReceivingAddress = z.infer<typeof receivingAddress>
 
-/** What could be read out of pasted text; what could not is empty and named in `missing`. */
+/** What was read from pasted text; parts that could not be read are empty and named in `missing`. */
 export const parsedAddress = z.object({
   fullName: z.string(),
   mobile: z.string(),

@@ -62,7 +62,7 @@ export const sparesEndpoints = defineEndpoints({
       lineId: id,
       kind: spareAdjustment,
       quantity: z.number().int().min(1).max(1_000_000),
-      /** what the person saw: another number by now is told instead of worked on */
+      /** the number that the person saw: if it is different by now, the call is refused and shows the present one */
       seen: z.number().int().min(0).max(10_000_000),
       reason: requiredText(200),
     }),

@@ -6,7 +6,7 @@ import { supplier, supplierRating } from './suppliers.schema.ts'
 
 const base = '/api/purchase/center'
 
-/** Who sells at 1688, and what we think of them. */
+/** 1688 sellers that we bought from, with our rating. */
 export const suppliersEndpoints = defineEndpoints({
   querySuppliers: {
     feature: 'purchases',

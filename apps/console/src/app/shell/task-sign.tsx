@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 
-/** Named by pattern, as the shell offers the place and the feature fills it. */
+/** Found by a glob, because the shell offers the place and a feature fills it. */
 const trays = Object.values(import.meta.glob<{ default: ComponentType }>('../../features/listings/tasks/task-tray.tsx'))
 
 const Nothing = (): ReactNode => null

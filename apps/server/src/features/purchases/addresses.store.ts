@@ -23,7 +23,7 @@ export async function findAddress(tx: Tx, id: string): Promise<AddressRow | unde
   return row
 }
 
-/** Removed ones too: of purchases that went there. */
+/** Includes removed addresses, because purchases were sent there. */
 export const findAddressesOf = (tx: Tx, ids: readonly string[]): Promise<AddressRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -40,7 +40,7 @@ export async function findDefaultAddress(tx: Tx): Promise<AddressRow | undefined
   return row
 }
 
-/** One at a time changes which address is the default. */
+/** Serialises changes of the default address. */
 export const lockAddresses = async (tx: Tx): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('receiving_address'))`)
 }
@@ -71,7 +71,7 @@ export async function saveAddress(
   return row
 }
 
-/** The oldest of the rest, when the default one went. */
+/** Makes the oldest remaining address the default after the default one was removed. */
 export const promoteOldestAddress = async (tx: Tx, at: Date): Promise<void> => {
   await tx.execute(
     sql`update receiving_address set is_default = true, updated_at = ${at.toISOString()}
@@ -79,7 +79,7 @@ export const promoteOldestAddress = async (tx: Tx, at: Date): Promise<void> => {
   )
 }
 
-/** Numbers of purchases that are still to be sent to this address. */
+/** Numbers of purchases that will still be sent to this address. */
 export const findOpenOfAddress = async (tx: Tx, addressId: string): Promise<string[]> => {
   const rows = await tx
     .select({ number: purchaseOrder.number })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
-/** Where 1688 sends to. Removed ones stay for the purchases that went there. */
+/** Addresses that 1688 sends to. Removed ones are kept for the purchases that were sent there. */
 export const receivingAddress = pgTable(
   'receiving_address',
   {

@@ -2,7 +2,7 @@ import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schem
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 
-/** A 1688 seller as bought from. Known by 1688's lasting id; by its name where 1688 gave none. */
+/** A 1688 seller that was bought from. Identified by 1688's open id, or by name if there is none. */
 export const supplier = pgTable(
   'supplier',
   {
@@ -14,7 +14,7 @@ export const supplier = pgTable(
     name: text('name').notNull(),
     rating: text('standing').$type<SupplierRating>().notNull().default('normal'),
     note: text('note').notNull().default(''),
-    /** how it was paid last, as payments name their way; null: never yet */
+    /** how this supplier was paid last; null: never yet */
     payWay: text('pay_way'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
