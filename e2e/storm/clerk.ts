@@ -147,7 +147,7 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
     return type
   }
 
-  /** Stages are agreed to at once where there is a choice; where there is none the gate asks. */
+  /** Stages are accepted at once when there is a choice; otherwise the price check stops the purchase. */
   async function place(ready: readonly Purchase[]): Promise<void> {
     const purchaseIds = ready.map(({ id }) => id)
     const staged = ready.flatMap(({ id, number }) =>
@@ -158,12 +158,12 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
 
   async function acceptPrices(): Promise<void> {
     for (const { id, number } of await inState('price-check')) {
-      type Gate = { gate: { now: { totalMinor: number }; ways: { staged: boolean }[] } | null }
-      const seen = await must(client.get<Gate>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
-      if (!seen.gate) continue
-      const isAgreed = seen.gate.ways.some((way) => way.staged) && isStaged(number)
+      type PriceCheck = { priceCheck: { now: { totalMinor: number }; ways: { staged: boolean }[] } | null }
+      const seen = await must(client.get<PriceCheck>(`${PURCHASES}/getPlacement`, { purchaseId: id }))
+      if (!seen.priceCheck) continue
+      const isAgreed = seen.priceCheck.ways.some((way) => way.staged) && isStaged(number)
       const tradeType = isAgreed ? { tradeType: stagedTypeFor(number) } : {}
-      const items = [{ purchaseId: id, totalMinor: seen.gate.now.totalMinor, ...tradeType }]
+      const items = [{ purchaseId: id, totalMinor: seen.priceCheck.now.totalMinor, ...tradeType }]
       await handOver('接受价格', client.post<Rows>(`${PURCHASES}/acceptAlibabaPrice`, { items }))
     }
   }

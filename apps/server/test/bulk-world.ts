@@ -147,8 +147,8 @@ async function risen(bench: DeliveryBench): Promise<Map<string, number>> {
   await simulator.control('POST', '/scenario', { name: 'price-jump', percent: 40, offerIds: [offerId] })
   await app.ok('createAlibabaOrder', { purchaseIds: [id] })
   await bench.until(id, 'price-check')
-  const { gate } = await app.ok('getPlacement', { purchaseId: id })
-  return new Map([[id, gate!.now.totalMinor]])
+  const { priceCheck } = await app.ok('getPlacement', { purchaseId: id })
+  return new Map([[id, priceCheck!.now.totalMinor]])
 }
 
 /** Sent to the shopper; ready to be; and one of which the shop will hear nothing, since it was cancelled there. */

@@ -118,7 +118,7 @@ export const alibabaOrder = z.object({
   status: z.string(),
   statusLabel: z.string(),
   /** a duplicate: must not be paid, and is not part of the purchase's cost */
-  surplus: z.boolean(),
+  duplicate: z.boolean(),
   /** list − discount + adjust + freight = total, to the fen; `adjust`: 1688's surcharge or reduction for the whole order */
   listMinor: fen,
   discountMinor: fen,
@@ -200,7 +200,7 @@ export const placementDetail = z.object({
   orders: z.array(alibabaOrder),
   payments: z.array(payment),
   /** the numbers of the price check that stopped it, if any */
-  gate: placementPreview.nullable(),
+  priceCheck: placementPreview.nullable(),
 })
 export type PlacementDetail = z.infer<typeof placementDetail>
 

@@ -44,7 +44,7 @@ export function confirmingService(deps: {
   ): Promise<RowResult> {
     const [doc] = await deps.purchases.purchaseDocs(db.handle, [purchaseId])
     if (!doc) throw new Refusal('not-found')
-    const orders = (await deps.placement.ordersOf(db.handle, [purchaseId])).filter((order) => !order.surplus)
+    const orders = (await deps.placement.ordersOf(db.handle, [purchaseId])).filter((order) => !order.duplicate)
     if (orders.length === 0) return { ok: false, word: 'state-not-allowed', message: `${doc.number}：没有1688订单` }
     const items = await deps.placement.itemsOf(
       db.handle,

@@ -40,7 +40,7 @@ export function receivingViews(deps: {
       tx,
       parcels.map((parcel) => parcel.id),
     )
-    const orders = (await deps.placement.ordersOf(tx, [doc.id])).filter((order) => !order.surplus)
+    const orders = (await deps.placement.ordersOf(tx, [doc.id])).filter((order) => !order.duplicate)
     const bought = await deps.placement.itemsOf(
       tx,
       orders.map((order) => order.id),

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchaseDoc, PurchasesApi, PurchaseState } from '../purchases/index.ts'
 import type { OrderRecord } from './order-record.ts'
-import { surplusOrders } from './placement.rules.ts'
+import { duplicateOrders } from './placement.rules.ts'
 import { findLivePlacement, updatePlacement } from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
 
@@ -46,11 +46,11 @@ export function adoptingService(deps: {
     /** Orders at 1688 under our number are ours. Orders beyond what was asked for are marked as duplicates and reported to a person. */
     adopt: (tx: Tx, row: PlacementRow, doc: PurchaseDoc, found: readonly SourceOrder[]): Promise<void> => {
       const orders = found.map((reported) => ({ ...reported, reported }))
-      return service.takeIn(tx, row, doc, orders, surplusOrders(row.sent.cargo, found))
+      return service.takeIn(tx, row, doc, orders, duplicateOrders(row.sent.cargo, found))
     },
 
     /**
-     * Records orders of one attempt that were found at 1688. `surplus`: the ids of those beyond what was asked for. If the attempt was
+     * Records orders of one attempt that were found at 1688. `duplicates`: the ids of those beyond what was asked for. If the attempt was
      * given up and replaced by another one, all of its orders are duplicates.
      */
     async takeIn(
@@ -63,7 +63,7 @@ export function adoptingService(deps: {
         freightFen: number | null
         reported?: SourceOrder
       }[],
-      surplus: readonly string[],
+      duplicates: readonly string[],
     ): Promise<void> {
       // A later attempt may have succeeded, or may still succeed.
       const live = await findLivePlacement(tx, row.purchaseId)
@@ -75,14 +75,14 @@ export function adoptingService(deps: {
       })
       const way = isReplaced ? undefined : WAYS[doc.state]
       // If the purchase has moved to a state that cannot continue, all these orders are duplicates.
-      const tooMany = way === undefined ? orders.map((order) => order.orderId) : surplus
+      const tooMany = way === undefined ? orders.map((order) => order.orderId) : duplicates
       for (const order of orders)
         await record.add(tx, {
           placement: row,
           number: doc.number,
           kind: 'place-adopted',
           order,
-          surplus: tooMany.includes(order.orderId),
+          duplicate: tooMany.includes(order.orderId),
         })
       // The attempt was recorded as absent, so a person may have moved the purchase back to 待下单 or an earlier state.
       let from = doc.state
@@ -91,7 +91,7 @@ export function adoptingService(deps: {
         from = to
       }
       await record.summarise(tx, doc, '核对后认领1688订单')
-      await record.tellSurplus(tx, doc.number, tooMany)
+      await record.tellDuplicates(tx, doc.number, tooMany)
     },
   }
   return service

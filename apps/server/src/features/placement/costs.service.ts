@@ -48,7 +48,7 @@ export function costsService(deps: {
   ): Promise<{ rows: NewCostRow[]; spares: ReadonlyMap<string, number | null> }> {
     const doc = await purchases.purchaseForPlacement(tx, purchaseId)
     if (!doc) return { rows: [], spares: new Map() }
-    const counted = (await findOrdersOf(tx, [purchaseId])).filter((order) => !order.surplus)
+    const counted = (await findOrdersOf(tx, [purchaseId])).filter((order) => !order.duplicate)
     if (counted.length === 0) return { rows: [], spares: new Map(doc.lines.map((line) => [line.id, null])) }
     const items = await findItems(
       tx,

@@ -50,7 +50,7 @@ const reached = (purchaseId: string, ...states: PurchaseState[]) =>
     () => detail(purchaseId),
     ({ state }) => states.includes(state),
   )
-/** Reviewed and ordered at 1688; the stock is made large enough, the gate wide. */
+/** Reviews a purchase and orders it at 1688; stock and price tolerance are made large enough. */
 async function placed(purchaseId: string, how: object = {}) {
   for (const { offerId } of (await detail(purchaseId)).lines) await buying.change(offerId, { stock: 100_000 })
   await until(

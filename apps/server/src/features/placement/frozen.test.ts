@@ -133,7 +133,7 @@ describe('a worker that stands still between its intent and its call', () => {
       },
       (orders) => orders.length === 2,
     )
-    const late = both.filter(({ surplus }) => surplus)
+    const late = both.filter(({ duplicate }) => duplicate)
     expect(late).toMatchObject([{ can: { cancelAlibabaOrder: true } }])
     const { list } = await fixture.ok('queryNotices', {})
     expect(list.some(({ text }) => text.includes(late[0]!.orderId) && text.includes('取消这个订单'))).toBe(true)
@@ -207,7 +207,7 @@ describe('an answer that comes after its attempt was given up', () => {
     await absent(purchase.id)
     await goOn()
     await fixture.until(purchase.id, 'to-pay')
-    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ surplus: false }])
+    expect(await fixture.ordersOf(purchase.id)).toMatchObject([{ duplicate: false }])
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 })

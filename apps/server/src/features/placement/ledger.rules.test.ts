@@ -115,12 +115,12 @@ describe('the proof of the ledger', () => {
     for (const part of ['CG202611210001', '2891234567890123456', '77']) expect(problems[0]!.message).toContain(part)
   })
 
-  it('is whole again once all but one of them are closed, and sees a surplus order of one attempt as well', () => {
+  it('is whole again once all but one of them are closed, and sees a duplicate order of one attempt as well', () => {
     const again = [fact({}), placed, fact({ placementId: B }), { ...placed, placementId: B, orderId: '77' }]
     const closed = fact({ kind: 'order-closed', orderId: '77', placementId: B, amountMinor: null })
     expect(prove(chain([...again, closed])).problems).toEqual([])
-    const surplus = { ...placed, orderId: '78', facts: { surplus: true } }
-    expect(prove(chain([fact({}), placed, surplus])).problems[0]!.message).toContain('78')
+    const duplicate = { ...placed, orderId: '78', facts: { surplus: true } }
+    expect(prove(chain([fact({}), placed, duplicate])).problems[0]!.message).toContain('78')
     expect(prove(chain([fact({}), placed, { ...placed, orderId: '79' }])).problems).toEqual([])
   })
 

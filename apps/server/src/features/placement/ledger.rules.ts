@@ -36,7 +36,7 @@ export const stageIn = (facts: unknown): number | null => {
 }
 
 /** Whether the line was written for a duplicate order: 1688 made more than was asked for, or it was asked twice. */
-const isSurplus = (line: StoredLine): boolean => {
+const isDuplicate = (line: StoredLine): boolean => {
   try {
     return (JSON.parse(line.body) as Partial<LedgerLine>).facts?.['surplus'] === true
   } catch {
@@ -74,7 +74,7 @@ export function createProof() {
   const intents = new Map<string, Intent>()
   const orderOwner = new Map<string, string>()
   /** purchase id → its 1688 orders that were not closed, with the attempt that made each and whether it is a duplicate */
-  const live = new Map<string, Map<string, { attempt: string; surplus: boolean; number: string }>>()
+  const live = new Map<string, Map<string, { attempt: string; duplicate: boolean; number: string }>>()
   /** order id → stage (null: the whole) → fen paid */
   const paid = new Map<string, Map<number | null, number>>()
   let entries = 0
@@ -123,8 +123,9 @@ export function createProof() {
     orderOwner.set(line.orderId, key)
     intent.orders.add(line.orderId)
     if (line.purchaseId === null) return
-    const orders = live.get(line.purchaseId) ?? new Map<string, { attempt: string; surplus: boolean; number: string }>()
-    orders.set(line.orderId, { attempt: key, surplus: isSurplus(line), number: line.purchaseNumber })
+    const orders =
+      live.get(line.purchaseId) ?? new Map<string, { attempt: string; duplicate: boolean; number: string }>()
+    orders.set(line.orderId, { attempt: key, duplicate: isDuplicate(line), number: line.purchaseNumber })
     live.set(line.purchaseId, orders)
   }
 
@@ -136,7 +137,7 @@ export function createProof() {
       const all = [...orders.values()]
       if (
         new Set(all.map(({ attempt }) => attempt)).size < 2 &&
-        !(all.length > 1 && all.some(({ surplus }) => surplus))
+        !(all.length > 1 && all.some(({ duplicate }) => duplicate))
       )
         continue
       const ids = [...orders.keys()].join('、')

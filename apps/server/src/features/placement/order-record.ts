@@ -45,7 +45,7 @@ export function orderRecord(deps: {
         number: string
         kind: 'place-answer' | 'place-adopted'
         order: { orderId: string; totalFen: number | null; freightFen: number | null; reported?: SourceOrder }
-        surplus?: boolean
+        duplicate?: boolean
       },
     ): Promise<boolean> {
       const { placement, order } = made
@@ -58,11 +58,11 @@ export function orderRecord(deps: {
         status: 'waitbuyerpay',
         totalMinor: order.totalFen ?? 0,
         freightMinor: order.freightFen ?? 0,
-        surplus: made.surplus ?? false,
+        duplicate: made.duplicate ?? false,
       })
       if (!row) {
         // The order was found by other means before the answer to our own request came. The answer shows that it is no duplicate.
-        if (made.surplus === false) await keepOrder(tx, order.orderId)
+        if (made.duplicate === false) await keepOrder(tx, order.orderId)
         return false
       }
       await ledger.append(tx, {
@@ -75,7 +75,7 @@ export function orderRecord(deps: {
         amountMinor: order.totalFen,
         by: placement.by,
         summary: made.kind === 'place-answer' ? '1688已生成订单' : '在1688查到了订单，认领',
-        facts: { freightFen: order.freightFen, surplus: made.surplus ?? false },
+        facts: { freightFen: order.freightFen, surplus: made.duplicate ?? false },
       })
       if (order.reported) await record.apply(tx, row, order.reported, placement, made.number)
       return true

@@ -8,7 +8,7 @@ import type { PurchasesApi } from '../purchases/index.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { OrderRecord } from './order-record.ts'
 import type { PlaceActs } from './place.act.ts'
-import { isClosed, statusLabel, surplusOrders } from './placement.rules.ts'
+import { duplicateOrders, isClosed, statusLabel } from './placement.rules.ts'
 import {
   findItems,
   findOrderByNumber,
@@ -156,7 +156,7 @@ export function ordersSyncService(deps: {
     await db.transaction(async (tx) => {
       const doc = await purchases.purchaseForPlacement(tx, placement.purchaseId)
       if (!doc) return
-      const known = (await findOrdersOf(tx, [doc.id])).filter((order) => !order.surplus)
+      const known = (await findOrdersOf(tx, [doc.id])).filter((order) => !order.duplicate)
       const items = await findItems(
         tx,
         known.map((order) => order.id),
@@ -170,17 +170,18 @@ export function ordersSyncService(deps: {
       }))
       // All orders of the purchase are closed, so it needs no further order.
       const isOver = known.every((order) => isClosed(order.status))
-      const surplus = isOver || surplusOrders(placement.sent.cargo, [...before, reported]).includes(reported.orderId)
+      const duplicate =
+        isOver || duplicateOrders(placement.sent.cargo, [...before, reported]).includes(reported.orderId)
       const added = await record.add(tx, {
         placement,
         number,
         kind: placement.state === 'placed' ? 'place-answer' : 'place-adopted',
         order: { orderId: reported.orderId, totalFen: reported.totalFen, freightFen: reported.freightFen, reported },
-        ...(surplus ? { surplus } : {}),
+        ...(duplicate ? { duplicate } : {}),
       })
       if (!added) return
-      await record.summarise(tx, doc, surplus ? '1688上多出一个订单' : '1688上查到了这次下单的另一个订单')
-      if (surplus) await record.tellSurplus(tx, number, [reported.orderId])
+      await record.summarise(tx, doc, duplicate ? '1688上多出一个订单' : '1688上查到了这次下单的另一个订单')
+      if (duplicate) await record.tellDuplicates(tx, number, [reported.orderId])
     })
   }
 

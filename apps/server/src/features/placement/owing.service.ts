@@ -43,7 +43,7 @@ export function owingService(deps: { db: Db; newId: NewId; purchases: PurchasesA
         const due = dueOf(order)
         return due === null ? [] : [{ order, due }]
       })
-      const meant = unpaid.filter(({ order }) => !order.surplus)
+      const meant = unpaid.filter(({ order }) => !order.duplicate)
       const wanted = meant.filter(({ order }) => !paying.has(order.id))
       const open = meant.flatMap(({ order }) => paying.get(order.id) ?? [])
       if (open.length > 0) rows.push(row(doc, false, open.includes('unknown') ? UNCLEAR : UNDER_WAY))

@@ -16,7 +16,7 @@ import type { OrderRecord } from './order-record.ts'
 import { failureText } from './order-step.ts'
 import { placePurchase, readAlibabaOrders } from './placement.jobs.ts'
 import { nextLookAfterMs } from './placement.rules.ts'
-import { findPlacement, removeGate, updatePlacement } from './placement.store.ts'
+import { findPlacement, removePriceCheck, updatePlacement } from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
 
 /** What is sent is stored in the attempt's own row (`placement`, under the act's id). */
@@ -101,8 +101,8 @@ export function placeActs(deps: {
       // is a duplicate.
       const kind = was === 'found' ? 'place-adopted' : 'place-answer'
       for (const order of made.orders)
-        await record.add(tx, { placement: row, number: doc.number, kind, order, surplus: false })
-      await removeGate(tx, doc.id)
+        await record.add(tx, { placement: row, number: doc.number, kind, order, duplicate: false })
+      await removePriceCheck(tx, doc.id)
       await record.summarise(tx, doc, '1688已下单')
       await record.tellFailedLines(tx, doc.number, made.failed)
       const orderIds = made.orders.map((order) => order.orderId)

@@ -2,11 +2,11 @@ import type { OrderPreview, SourceOrder } from '@huoqiao/connector-1688'
 import { describe, expect, it } from 'vitest'
 import {
   amountsOf,
+  duplicateOrders,
   isOlder,
   isOurs,
   paymentStateOf,
   purchaseStateOf,
-  surplusOrders,
   toleranceOf,
   withinTolerance,
 } from './placement.rules.ts'
@@ -15,7 +15,7 @@ const part = (totalFen: number | null, freightFen: number | null, goodsFen: numb
   ({ totalFen, freightFen, goodsFen }) as OrderPreview['orders'][number]
 const preview = (...orders: OrderPreview['orders']): OrderPreview => ({ orders, unsupportedCrossBorderPay: [] })
 
-describe('the gate before placing', () => {
+describe('the price check before placing', () => {
   it('adds what 1688 splits, and never takes an unreadable price for zero', () => {
     expect(amountsOf(preview(part(4400, 800, 3600), part(600, null, null)))).toEqual({
       goodsMinor: 4200,
@@ -60,8 +60,8 @@ describe('an answer that got lost', () => {
         items: [{ offerId: '1', specId: 'a', quantity: 3 }],
       }) as unknown as SourceOrder
     const asked = [{ offerId: '1', specId: 'a', quantity: 3 }]
-    expect(surplusOrders(asked, [order('2', 20), order('1', 10)])).toEqual(['2'])
-    expect(surplusOrders(asked, [order('1', 10)])).toEqual([])
+    expect(duplicateOrders(asked, [order('2', 20), order('1', 10)])).toEqual(['2'])
+    expect(duplicateOrders(asked, [order('1', 10)])).toEqual([])
   })
 })
 

@@ -108,10 +108,10 @@ type FoundOrder = {
 }
 
 /** The orders beyond what was asked for: something was ordered twice at 1688 under our number. */
-export function surplusOrders(asked: readonly Piece[], found: readonly FoundOrder[]): string[] {
+export function duplicateOrders(asked: readonly Piece[], found: readonly FoundOrder[]): string[] {
   const open = new Map<string, number>()
   for (const line of asked) open.set(pieceKey(line), (open.get(pieceKey(line)) ?? 0) + (line.quantity ?? 0))
-  const surplus: string[] = []
+  const duplicates: string[] = []
   let kept = 0
   // The oldest order is taken as the intended one, even if 1688 names its SKUs differently. Later orders that exceed the asked pieces are
   // duplicates.
@@ -120,13 +120,13 @@ export function surplusOrders(asked: readonly Piece[], found: readonly FoundOrde
     if (isClosed(order.status)) continue
     const fits = order.items.every((item) => (open.get(pieceKey(item)) ?? 0) >= (item.quantity ?? 0))
     if (!fits && kept > 0) {
-      surplus.push(order.orderId)
+      duplicates.push(order.orderId)
       continue
     }
     kept++
     for (const item of order.items) open.set(pieceKey(item), (open.get(pieceKey(item)) ?? 0) - (item.quantity ?? 0))
   }
-  return surplus
+  return duplicates
 }
 
 /**

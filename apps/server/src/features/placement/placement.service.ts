@@ -24,17 +24,17 @@ import type { OrdersSyncService } from './orders-sync.service.ts'
 import type { Adopting } from './adopting.service.ts'
 import type { PayActs } from './pay.act.ts'
 import { findPaymentsOf, withOrders } from './payment.store.ts'
-import { gateView } from './gate.view.ts'
 import { moneyIsCommitted } from './placement.hooks.ts'
+import { priceCheckView } from './price-check.view.ts'
 import { placePurchase } from './placement.jobs.ts'
 import {
-  acceptGate,
-  findGate,
+  acceptPriceCheck,
   findItems,
   findLivePlacement,
   findOrdersOf,
   findPlacements,
-  removeGate,
+  findPriceCheck,
+  removePriceCheck,
 } from './placement.store.ts'
 import { attemptView, orderView, paymentView } from './placement.view.ts'
 import { alarmOf, obstacleOf } from './placing.rules.ts'
@@ -106,17 +106,17 @@ export function placementService(deps: {
         amountMinor,
       })
       if (accepted !== undefined) {
-        const gate = await findGate(tx, purchaseId)
-        const total = gate?.decision.now?.totalMinor ?? 0
-        if (!gate?.decision.now || total !== accepted)
+        const priceCheck = await findPriceCheck(tx, purchaseId)
+        const total = priceCheck?.decision.now?.totalMinor ?? 0
+        if (!priceCheck?.decision.now || total !== accepted)
           throw new Refusal('stale', { why: `${doc.number}：价格又变了，现在是 ${yuanText(total)}，请核对` })
-        const { ways } = gate.decision
+        const { ways } = priceCheck.decision
         if (tradeTypeFor(ways, tradeType) === undefined)
           throw new Refusal('stale', { why: `${doc.number}：${waysWords(ways, tradeType)}，请核对后再确认` })
-        await acceptGate(tx, purchaseId, { acceptedMinor: accepted, ...by })
+        await acceptPriceCheck(tx, purchaseId, { acceptedMinor: accepted, ...by })
       } else {
         // An accepted price holds for that placing only: lines and prices may have changed since.
-        await removeGate(tx, purchaseId)
+        await removePriceCheck(tx, purchaseId)
       }
       const actor = byOf(call)
       const again = doc.state === 'place-failed' && from.includes('to-place')
@@ -152,7 +152,7 @@ export function placementService(deps: {
       const obstacle = obstacleOf(doc)
       if (obstacle !== undefined) throw new Refusal('state-not-allowed', { why: obstacle })
       try {
-        return gateView(doc, (await deps.placing.preview(doc, call.signal)).decision, deps.clock.now())
+        return priceCheckView(doc, (await deps.placing.preview(doc, call.signal)).decision, deps.clock.now())
       } catch (error) {
         if (isRemoteFailure(error)) throw explainMarketplaceFailure(error, doc.number)
         throw error
@@ -211,7 +211,7 @@ export function placementService(deps: {
       const ids = orders.map((order) => order.id)
       const items = await findItems(db.handle, ids)
       const payments = await withOrders(db.handle, await findPaymentsOf(db.handle, ids))
-      const gate = await findGate(db.handle, purchaseId)
+      const priceCheck = await findPriceCheck(db.handle, purchaseId)
       const refunds = await findRefundsOf(db.handle, ids)
       const attempts = await findPlacements(db.handle, purchaseId)
       const looks = await deps.acts.looksOf(
@@ -223,7 +223,7 @@ export function placementService(deps: {
         attempts: attempts.map((row) => attemptView(row, looks.get(row.id))),
         orders: orders.map((order) => orderView(order, items, refunds)),
         payments: payments.map(paymentView),
-        gate: gate ? gateView(doc, gate.decision, gate.decidedAt.getTime()) : null,
+        priceCheck: priceCheck ? priceCheckView(doc, priceCheck.decision, priceCheck.decidedAt.getTime()) : null,
       }
     },
   }

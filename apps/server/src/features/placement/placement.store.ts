@@ -1,16 +1,16 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
-import type { GateDecision } from './gate.rules.ts'
-import { alibabaOrder, alibabaOrderItem, alibabaPoll, placement, placementGate } from './placement.tables.ts'
+import type { PriceCheckDecision } from './price-check.rules.ts'
+import { alibabaOrder, alibabaOrderItem, alibabaPoll, placement, placementPriceCheck } from './placement.tables.ts'
 
 export type PlacementRow = typeof placement.$inferSelect
 export type NewPlacement = typeof placement.$inferInsert
 export type OrderRow = typeof alibabaOrder.$inferSelect
 export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
 /** The decision of the price check for a purchase, and the total that a person accepted, if any. */
-export type Gate = {
-  decision: GateDecision
+export type PriceCheck = {
+  decision: PriceCheckDecision
   decidedAt: Date
   acceptedMinor: number | null
   byId: string | null
@@ -59,10 +59,10 @@ export async function updatePlacement(
   return row
 }
 
-export async function saveGate(
+export async function savePriceCheck(
   tx: Tx,
   purchaseId: string,
-  { decision, decidedAt, ...rest }: Omit<Gate, 'acceptedMinor'>,
+  { decision, decidedAt, ...rest }: Omit<PriceCheck, 'acceptedMinor'>,
 ): Promise<void> {
   const row = {
     ...rest,
@@ -81,24 +81,24 @@ export async function saveGate(
     acceptedMinor: null,
   }
   await tx
-    .insert(placementGate)
+    .insert(placementPriceCheck)
     .values({ purchaseId, ...row })
-    .onConflictDoUpdate({ target: placementGate.purchaseId, set: { ...row, updatedAt: sql`now()` } })
+    .onConflictDoUpdate({ target: placementPriceCheck.purchaseId, set: { ...row, updatedAt: sql`now()` } })
 }
 
-export async function acceptGate(
+export async function acceptPriceCheck(
   tx: Tx,
   purchaseId: string,
   accepted: { acceptedMinor: number; byId: string | null; by: string },
 ): Promise<void> {
   await tx
-    .update(placementGate)
+    .update(placementPriceCheck)
     .set({ ...accepted, updatedAt: sql`now()` })
-    .where(eq(placementGate.purchaseId, purchaseId))
+    .where(eq(placementPriceCheck.purchaseId, purchaseId))
 }
 
-export async function findGate(tx: Tx, purchaseId: string): Promise<Gate | undefined> {
-  const [row] = await tx.select().from(placementGate).where(eq(placementGate.purchaseId, purchaseId))
+export async function findPriceCheck(tx: Tx, purchaseId: string): Promise<PriceCheck | undefined> {
+  const [row] = await tx.select().from(placementPriceCheck).where(eq(placementPriceCheck.purchaseId, purchaseId))
   if (!row) return undefined
   const { nowGoodsMinor: goodsMinor, nowFreightMinor: freightMinor, nowTotalMinor: totalMinor } = row
   const isReported = goodsMinor !== null && freightMinor !== null && totalMinor !== null
@@ -119,8 +119,8 @@ export async function findGate(tx: Tx, purchaseId: string): Promise<Gate | undef
     by: row.by,
   }
 }
-export const removeGate = async (tx: Tx, purchaseId: string): Promise<void> => {
-  await tx.delete(placementGate).where(eq(placementGate.purchaseId, purchaseId))
+export const removePriceCheck = async (tx: Tx, purchaseId: string): Promise<void> => {
+  await tx.delete(placementPriceCheck).where(eq(placementPriceCheck.purchaseId, purchaseId))
 }
 
 /** Inserts the row of a 1688 order; returns undefined if it exists already. */
@@ -178,8 +178,8 @@ export async function updateOrder(
 export const keepOrder = async (tx: Tx, orderId: string): Promise<void> => {
   await tx
     .update(alibabaOrder)
-    .set({ surplus: false, updatedAt: sql`now()` })
-    .where(and(eq(alibabaOrder.orderId, orderId), eq(alibabaOrder.surplus, true)))
+    .set({ duplicate: false, updatedAt: sql`now()` })
+    .where(and(eq(alibabaOrder.orderId, orderId), eq(alibabaOrder.duplicate, true)))
 }
 
 export async function saveItems(tx: Tx, rows: readonly (typeof alibabaOrderItem.$inferInsert)[]): Promise<void> {

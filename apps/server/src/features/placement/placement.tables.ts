@@ -3,7 +3,7 @@ import type { PayingWay } from '@huoqiao/contract/placement/placement.schema'
 import type { CargoLine, FailedLine, OrderAddress } from '@huoqiao/connector-1688'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { GateLine, GateOrder } from './gate.rules.ts'
+import type { PriceCheckLine, PriceCheckOrder } from './price-check.rules.ts'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
 
 /** Exactly what was sent; a lookup compares the orders that it finds with it. */
@@ -52,10 +52,10 @@ export const placement = pgTable(
 )
 
 /** The price check that stopped a purchase. It stays until a person decides, with the total that they accepted. All sums are fen. */
-export const placementGate = pgTable('placement_gate', {
+export const placementPriceCheck = pgTable('placement_gate', {
   purchaseId: uuid('purchase_id').primaryKey(),
-  lines: jsonb('lines').$type<GateLine[]>().notNull(),
-  orders: jsonb('orders').$type<GateOrder[]>().notNull(),
+  lines: jsonb('lines').$type<PriceCheckLine[]>().notNull(),
+  orders: jsonb('orders').$type<PriceCheckOrder[]>().notNull(),
   ways: jsonb('ways').$type<PayingWay[]>().notNull(),
   expectedGoodsMinor: minor('expected_goods_minor').notNull(),
   /** null: it could not be estimated */
@@ -113,7 +113,7 @@ export const alibabaOrder = pgTable(
     read: boolean('read').notNull().default(false),
     readAt: at('read_at'),
     /** a duplicate: 1688 has more orders under our number than we asked for, and a person has to close one */
-    surplus: boolean('surplus').notNull().default(false),
+    duplicate: boolean('surplus').notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -65,18 +65,18 @@ describe('placing a purchase at 1688', () => {
     await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [offerId] })
     await fixture.place(purchase.id)
     await fixture.until(purchase.id, 'price-check')
-    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
-    expect(gate!.now.totalMinor).toBeGreaterThan(gate!.expected.totalMinor + gate!.toleranceMinor)
+    const { priceCheck } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
+    expect(priceCheck!.now.totalMinor).toBeGreaterThan(priceCheck!.expected.totalMinor + priceCheck!.toleranceMinor)
     expect((await fixture.witness(purchase.number)).orders).toBe(0)
     const wrong = await fixture.app.ok('acceptAlibabaPrice', {
-      items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor - 1 }],
+      items: [{ purchaseId: purchase.id, totalMinor: priceCheck!.now.totalMinor - 1 }],
     })
     expect(wrong.rows[0]).toMatchObject({ ok: false, word: 'stale' })
     await fixture.app.ok('acceptAlibabaPrice', {
-      items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
+      items: [{ purchaseId: purchase.id, totalMinor: priceCheck!.now.totalMinor }],
     })
     const placed = await fixture.until(purchase.id, 'to-pay')
-    expect(placed.actualMinor).toBe(gate!.now.totalMinor)
+    expect(placed.actualMinor).toBe(priceCheck!.now.totalMinor)
   })
 
   it('stops for freight that nobody could estimate, names it, and goes on once somebody has seen it', async () => {
@@ -89,9 +89,9 @@ describe('placing a purchase at 1688', () => {
     expect(stopped.state).toBe('price-check')
     expect(stopped.reason).toContain('没有预估过')
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
-    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
-    expect(gate!.freightUnseen).toBe(true)
-    const { totalMinor } = gate!.now
+    const { priceCheck } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
+    expect(priceCheck!.freightUnseen).toBe(true)
+    const { totalMinor } = priceCheck!.now
     await fixture.app.ok('acceptAlibabaPrice', { items: [{ purchaseId: purchase.id, totalMinor }] })
     await fixture.until(purchase.id, 'to-pay')
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })

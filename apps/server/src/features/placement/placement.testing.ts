@@ -104,7 +104,7 @@ export async function openBuyingFixture(ok: TestApp['ok'], simulator: TestSimula
         Array.from({ length: count }, () => ok('createPurchaseOrder', { items, key: randomUUID() })),
       )
       const purchaseIds = made.map(({ purchases }) => purchases[0]!.id)
-      // The freight is estimated by a job; what is expected must stand before the gate compares with it.
+      // A job estimates the freight; the expected amount must be stored before the price check compares with it.
       await inTurn(purchaseIds, (id) =>
         until(
           () => detail(id),

@@ -41,7 +41,7 @@ export function canOf(order: OrderRow, refunds: readonly RefundRow[] = []): Can 
       ? '订单已关闭'
       : dueOf(order) === null
         ? '已付款'
-        : order.surplus
+        : order.duplicate
           ? '多余的订单不要付款，请取消'
           : true,
     applyAlibabaRefund: !some
@@ -67,8 +67,8 @@ export function orderView(
     id: order.id,
     orderId: order.orderId,
     status: order.status,
-    statusLabel: order.surplus ? `${statusLabel(order.status)}（多余）` : statusLabel(order.status),
-    surplus: order.surplus,
+    statusLabel: order.duplicate ? `${statusLabel(order.status)}（多余）` : statusLabel(order.status),
+    duplicate: order.duplicate,
     ...sumsOf(order, own),
     refundMinor: order.refundMinor,
     refundStatus: order.refundStatus,

@@ -13,15 +13,15 @@ import type { NoticesService } from '../notices/index.ts'
 import { orderAddressOf } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { SystemConfigService } from '../system-config/index.ts'
-import { decideGate, priceStopOf } from './gate.rules.ts'
-import type { GateDecision } from './gate.rules.ts'
+import { checkPrice, priceStopOf } from './price-check.rules.ts'
+import type { PriceCheckDecision } from './price-check.rules.ts'
 import { ChangedMeanwhile, writeIntent } from './intent.service.ts'
 import type { LedgerService } from './ledger.service.ts'
 import { failureText } from './order-step.ts'
 import type { PlaceActs } from './place.act.ts'
 import { placePurchase } from './placement.jobs.ts'
 import { cargoOf } from './placement.mapping.ts'
-import { findGate, findLivePlacement, findOrdersOf, saveGate } from './placement.store.ts'
+import { findLivePlacement, findOrdersOf, findPriceCheck, savePriceCheck } from './placement.store.ts'
 import { isClosed, isOurs } from './placement.rules.ts'
 import type { Amounts } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
@@ -34,7 +34,7 @@ export type PlacingService = ReturnType<typeof placingService>
 export type Asked = { by: ByColumns; agreedTradeType: string | null; attempt: number }
 
 /** What 1688 asks for now, and the decision of the price check. */
-type Asked1688 = { preview: OrderPreview; decision: GateDecision }
+type Asked1688 = { preview: OrderPreview; decision: PriceCheckDecision }
 
 /** How many times a placing is retried while 1688 is too busy, before a person is notified. */
 const BUSY_ATTEMPTS = 6
@@ -105,10 +105,10 @@ export function placingService(deps: {
       const { decision } = reported
       const tradeType = tradeTypeFor(decision.ways, asked.agreedTradeType)
       const wayStop = tradeType === undefined ? waysWords(decision.ways, asked.agreedTradeType) : undefined
-      const accepted = (await findGate(db.handle, purchaseId))?.acceptedMinor ?? null
+      const accepted = (await findPriceCheck(db.handle, purchaseId))?.acceptedMinor ?? null
       const stops = [priceStopOf(decision, accepted), wayStop].filter((stop) => stop !== undefined)
       if (tradeType === undefined || decision.now === null || stops.length > 0)
-        return stopAtGate(doc, decision, by, stops)
+        return stopForPrice(doc, decision, by, stops)
       const expected = { ...decision.now, flow: reported.preview.orders[0]?.flow ?? 'general' }
       await send(doc, expected, { by, tradeType, attempt }, signal)
     },
@@ -136,7 +136,7 @@ export function placingService(deps: {
           { signal },
         ),
       )
-      return { preview, decision: decideGate(doc, preview, { percent, unseenFreightMinor }) }
+      return { preview, decision: checkPrice(doc, preview, { percent, unseenFreightMinor }) }
     },
   }
 
@@ -198,15 +198,15 @@ export function placingService(deps: {
     return fail(purchaseId, failureText(error))
   }
 
-  async function stopAtGate(
+  async function stopForPrice(
     doc: PurchaseDoc,
-    decision: GateDecision,
+    decision: PriceCheckDecision,
     by: ByColumns,
     stops: readonly string[],
   ): Promise<void> {
     const reason = stops.join('；')
     await db.transaction(async (tx) => {
-      await saveGate(tx, doc.id, { decision, decidedAt: new Date(deps.clock.now()), ...by })
+      await savePriceCheck(tx, doc.id, { decision, decidedAt: new Date(deps.clock.now()), ...by })
       await purchases.moveState(tx, doc.id, ['placing'], 'price-check', { reason })
       await tellProblem(tx, doc.number, `${reason}，请确认`)
     })

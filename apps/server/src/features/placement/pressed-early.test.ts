@@ -92,9 +92,9 @@ describe('a purchase that is handed over before its last job is noted as done', 
     const letGo = await holdJobOf(id)
     await fixture.simulator.control('DELETE', '/faults')
     await fixture.until(id, 'price-check')
-    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: id })
+    const { priceCheck } = await fixture.app.ok('getPlacement', { purchaseId: id })
     const accepted = fixture.app.ok('acceptAlibabaPrice', {
-      items: [{ purchaseId: id, totalMinor: gate!.now.totalMinor }],
+      items: [{ purchaseId: id, totalMinor: priceCheck!.now.totalMinor }],
     })
     // It is pressed while the job still stands; whether the answer waits for the job is its own matter.
     await Promise.race([accepted, sleep(1_000)])

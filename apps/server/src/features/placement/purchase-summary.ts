@@ -44,7 +44,7 @@ export function purchaseSummary(deps: {
       const [doc] = await purchases.purchaseDocs(tx, [purchase.id])
       if (!doc) return
       const orders = await findOrdersOf(tx, [doc.id])
-      const counted = orders.filter((order) => !order.surplus)
+      const counted = orders.filter((order) => !order.duplicate)
       await noteNumbers(tx, doc, orders)
       await noteAmounts(tx, doc, counted)
       const requested =
@@ -79,7 +79,7 @@ export function purchaseSummary(deps: {
     },
 
     /** Notifies the buyers about duplicate orders under our number, and what to do about them. */
-    tellSurplus: async (tx: Tx, number: string, orderIds: readonly string[]): Promise<void> => {
+    tellDuplicates: async (tx: Tx, number: string, orderIds: readonly string[]): Promise<void> => {
       if (orderIds.length === 0) return
       const says = '没付款的点“取消这个订单”，已付款的点“申请退款”；多余的订单不计入成本，也不会被付款'
       await tell(tx, number, `1688上多出 ${orderIds.length} 个订单：${orderIds.join('、')}。${says}`)
@@ -98,10 +98,10 @@ export function purchaseSummary(deps: {
      * When the last order of a purchase closes, all its demand was already given back.
      */
     async giveBack(tx: Tx, purchase: Pick<PurchaseDoc, 'id' | 'number'>, closed: OrderRow): Promise<void> {
-      if (closed.surplus) return
+      if (closed.duplicate) return
       const [doc] = await purchases.purchaseDocs(tx, [purchase.id])
       if (!doc || !GIVES_BACK.includes(doc.state)) return
-      const live = (await findOrdersOf(tx, [doc.id])).filter((order) => !order.surplus && !isClosed(order.status))
+      const live = (await findOrdersOf(tx, [doc.id])).filter((order) => !order.duplicate && !isClosed(order.status))
       if (live.length === 0) return
       const items = await findItems(tx, [closed.id, ...live.map((order) => order.id)])
       const missing = missingPieces(

@@ -9,7 +9,7 @@ async function ready() {
   await fixture.quirk('stagedOffers', purchase.lines[0]!.offerId)
   return purchase
 }
-const gateOf = async (purchaseId: string) => (await fixture.app.ok('getPlacement', { purchaseId })).gate
+const priceCheckOf = async (purchaseId: string) => (await fixture.app.ok('getPlacement', { purchaseId })).priceCheck
 /** How the order is to be paid, as the market itself has it. */
 const tradeTypeOf = async (number: string) => {
   const { orderIds } = await fixture.witness(number)
@@ -31,10 +31,13 @@ describe('goods that 1688 sells in stages only', () => {
     const stopped = await fixture.until(purchase.id, 'price-check')
     expect(stopped.reason).toContain('只按分阶段付款')
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
-    const gate = await gateOf(purchase.id)
-    expect(gate).toMatchObject({ withinTolerance: true, ways: [{ tradeType: '37staged' }, { tradeType: '631staged' }] })
+    const priceCheck = await priceCheckOf(purchase.id)
+    expect(priceCheck).toMatchObject({
+      withinTolerance: true,
+      ways: [{ tradeType: '37staged' }, { tradeType: '631staged' }],
+    })
 
-    const seen = { purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }
+    const seen = { purchaseId: purchase.id, totalMinor: priceCheck!.now.totalMinor }
     const unaware = await fixture.app.ok('acceptAlibabaPrice', { items: [seen] })
     expect(unaware.rows).toMatchObject([{ ok: false, word: 'stale' }])
     const aware = await fixture.app.ok('acceptAlibabaPrice', { items: [{ ...seen, tradeType: '631staged' }] })
@@ -86,8 +89,8 @@ describe('goods that 1688 sells at once and in stages', () => {
     await fixture.quirk('stagedTooOffers', '')
     await fixture.app.ok('createAlibabaOrder', chosen(late.id))
     expect((await fixture.until(late.id, 'price-check')).reason).toContain('1688不再提供')
-    const gate = await gateOf(late.id)
-    const seen = { purchaseId: late.id, totalMinor: gate!.now.totalMinor }
+    const priceCheck = await priceCheckOf(late.id)
+    const seen = { purchaseId: late.id, totalMinor: priceCheck!.now.totalMinor }
     await fixture.app.ok('acceptAlibabaPrice', { items: [seen] })
     await fixture.until(late.id, 'to-pay')
     expect(await tradeTypeOf(late.number)).toBe('assureTrade')

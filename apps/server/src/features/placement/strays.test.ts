@@ -46,16 +46,16 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
   it('is taken in as 多余, told with what to do, and is no part of what the purchase costs', async () => {
     const { purchase, stray } = await withStray()
     const orders = await fixture.ordersOf(purchase.id)
-    expect(orders.filter((order) => order.surplus).map((order) => order.orderId)).toEqual([stray])
-    const meant = orders.find((order) => !order.surplus)!
+    expect(orders.filter((order) => order.duplicate).map((order) => order.orderId)).toEqual([stray])
+    const meant = orders.find((order) => !order.duplicate)!
     expect(purchase.actualMinor).toBe(meant.totalMinor)
     const { list } = await fixture.app.ok('queryNotices', {})
     const notice = list.find((one) => one.text.includes(stray))!
     expect(notice.text).toContain('取消这个订单')
     expect(notice.text).toContain('申请退款')
-    const surplus = orders.find((order) => order.surplus)!
-    expect(surplus.can).toMatchObject({ cancelAlibabaOrder: true })
-    expect(surplus.can['requestPayLink']).not.toBe(true)
+    const duplicate = orders.find((order) => order.duplicate)!
+    expect(duplicate.can).toMatchObject({ cancelAlibabaOrder: true })
+    expect(duplicate.can['requestPayLink']).not.toBe(true)
     const proof = await fixture.verify()
     expect(proof.ok).toBe(false)
     expect(proof.problems.map(({ message }) => message).join()).toContain(stray)
@@ -80,8 +80,8 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     const { purchase, stray } = await withStray()
     await fixture.simulator.control('POST', `/1688/orders/${stray}/pay`, {})
     await fixture.refresh(purchase.id)
-    const surplus = (await fixture.ordersOf(purchase.id)).find((order) => order.surplus)!
-    expect(surplus.can).toMatchObject({ applyAlibabaRefund: true })
+    const duplicate = (await fixture.ordersOf(purchase.id)).find((order) => order.duplicate)!
+    expect(duplicate.can).toMatchObject({ applyAlibabaRefund: true })
     expect((await askMoneyBack(fixture.app, stray)).code).toBe(200)
     await fixture.simulator.control('POST', '/clock', { advanceMs: 31 * 60_000 })
     await fixture.refresh(purchase.id)

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { TriageReadings } from '../../define-feature.ts'
 import { plain, purchaseIn } from '../purchases/triage.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
-import { placementGate } from './placement.tables.ts'
+import { placementPriceCheck } from './placement.tables.ts'
 
 const right = purchasesEndpoints.getPurchaseOrdersByCondition.path
 
@@ -18,7 +18,7 @@ export const placementTriage: TriageReadings = {
       purchaseIn(
         'price-check',
         sql`${plain} || jsonb_build_object('totalMinor', coalesce(g.now_total_minor, 0), 'expectedMinor', g.expected_goods_minor + coalesce(g.expected_freight_minor, 0))`,
-        sql`${purchaseOrder} p join ${placementGate} g on g.purchase_id = p.id`,
+        sql`${purchaseOrder} p join ${placementPriceCheck} g on g.purchase_id = p.id`,
       ),
   },
 }

@@ -40,7 +40,7 @@ describe('a purchase in 下单失败', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
-  it('meets the price gate anew: what was accepted for an earlier placing opens it no more', async () => {
+  it('checks the price again: a price accepted for an earlier placing does not count any more', async () => {
     const purchase = await fixture.ready(4)
     const offerId = purchase.lines[0]!.offerId
     const jump = (percent: number) =>
@@ -49,10 +49,10 @@ describe('a purchase in 下单失败', () => {
     await jump(20)
     await fixture.place(purchase.id)
     await fixture.until(purchase.id, 'price-check')
-    const { gate } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
+    const { priceCheck } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
     await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
     await fixture.app.ok('acceptAlibabaPrice', {
-      items: [{ purchaseId: purchase.id, totalMinor: gate!.now.totalMinor }],
+      items: [{ purchaseId: purchase.id, totalMinor: priceCheck!.now.totalMinor }],
     })
     await fixture.until(purchase.id, 'place-failed')
     await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
@@ -62,7 +62,7 @@ describe('a purchase in 下单失败', () => {
     await fixture.place(purchase.id)
     await fixture.until(purchase.id, 'price-check')
     const seen = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
-    expect(seen.gate!.now.totalMinor).toBeLessThan(gate!.now.totalMinor)
+    expect(seen.priceCheck!.now.totalMinor).toBeLessThan(priceCheck!.now.totalMinor)
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
   })
 

@@ -13,7 +13,7 @@ const PLACED = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
 export function comparePurchase(purchase: PurchaseFacts, now: number, patience: Patience): Finding[] {
   return [
     ...placing(purchase, now, patience),
-    ...surplus(purchase),
+    ...duplicates(purchase),
     ...quantities(purchase),
     ...amounts(purchase, patience),
     ...comparePayments(purchase, now),
@@ -84,10 +84,10 @@ function isAllElseHere({ lines, attempt, state }: PurchaseFacts): boolean {
   )
 }
 
-function surplus(purchase: PurchaseFacts): Finding[] {
-  const others = purchase.orders.filter((order) => !order.surplus && !isClosed(order))
+function duplicates(purchase: PurchaseFacts): Finding[] {
+  const others = purchase.orders.filter((order) => !order.duplicate && !isClosed(order))
   return purchase.orders
-    .filter((order) => order.surplus && !isClosed(order))
+    .filter((order) => order.duplicate && !isClosed(order))
     .map((order) => {
       // If no other order buys for the purchase, a person first has to decide which order counts.
       const isExtra = order.paidAt === null && others.length > 0
@@ -98,7 +98,7 @@ function surplus(purchase: PurchaseFacts): Finding[] {
         what: `1688上以采购单号 ${purchase.number} 多出一个订单 ${order.orderId}，${yuanText(order.totalMinor)}`,
         why: '同一张采购单在1688上有了超出需要的订单，可能有人在1688上手工下过单',
         affects: '付了款就买了两份',
-        next: nextForSurplus(order.paidAt !== null, others.length > 0),
+        next: nextForDuplicate(order.paidAt !== null, others.length > 0),
         objects: [purchaseObject(purchase), alibabaObject(order.orderId)],
         amountMinor: order.totalMinor,
         ...(isExtra
@@ -113,7 +113,7 @@ function surplus(purchase: PurchaseFacts): Finding[] {
     })
 }
 
-const nextForSurplus = (isPaid: boolean, isExtra: boolean): string => {
+const nextForDuplicate = (isPaid: boolean, isExtra: boolean): string => {
   if (isPaid) return '已经付款：打开采购单，对这个订单申请退款'
   return isExtra ? '核对后取消多出的订单，不要付款' : '采购单没有别的1688订单：打开采购单核对，确实多余才取消'
 }

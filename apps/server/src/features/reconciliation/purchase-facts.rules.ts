@@ -23,7 +23,7 @@ export type AlibabaOrderFacts = {
   paidAt: Date | null
   payBefore: Date | null
   read: boolean
-  surplus: boolean
+  duplicate: boolean
   items: { offerId: string; specId: string | null; title: string; quantity: number; amountMinor: number }[]
   /** 分阶段付款, in the order of payment; empty: paid in full at once */
   stages: { amountMinor: number | null; paid: boolean }[]
@@ -49,7 +49,7 @@ export const isClosed = (order: Pick<AlibabaOrderFacts, 'status'>): boolean =>
   order.status === 'cancel' || order.status === 'terminated'
 /** The open orders of the purchase; a duplicate is a difference of its own. */
 export const liveOrders = (purchase: PurchaseFacts): AlibabaOrderFacts[] =>
-  purchase.orders.filter((order) => !order.surplus && !isClosed(order))
+  purchase.orders.filter((order) => !order.duplicate && !isClosed(order))
 
 /** The fields that all findings of one purchase share. */
 export const aboutPurchase = (purchase: PurchaseFacts): Pick<Finding, 'subject' | 'purchaseIds'> => ({

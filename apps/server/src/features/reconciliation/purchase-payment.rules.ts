@@ -96,7 +96,7 @@ function paidOne(purchase: PurchaseFacts, order: AlibabaOrderFacts, asked: Asked
 function overdue(purchase: PurchaseFacts, order: AlibabaOrderFacts, now: number): Finding[] {
   // The time that 1688 reports is that of the first payment.
   const isBegun = order.paidAt !== null || order.stages.some((stage) => stage.paid)
-  const isDue = order.status === 'waitbuyerpay' && !isBegun && !order.surplus
+  const isDue = order.status === 'waitbuyerpay' && !isBegun && !order.duplicate
   if (!isDue || order.payBefore === null || order.payBefore.getTime() > now) return []
   return [
     {
@@ -118,7 +118,7 @@ function refunds(purchase: PurchaseFacts): Finding[] {
   const refunded = purchase.orders.filter((order) => order.refundMinor > 0)
   const sum = refunded.reduce((total, order) => total + order.refundMinor, 0)
   if (sum === 0 || ['part-refunded', 'refunded'].includes(purchase.payment)) return []
-  if (refunded.every((order) => order.surplus && isClosed(order))) return []
+  if (refunded.every((order) => order.duplicate && isClosed(order))) return []
   return [
     {
       ...aboutPurchase(purchase),

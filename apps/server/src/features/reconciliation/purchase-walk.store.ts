@@ -100,7 +100,7 @@ const findOrders = (tx: Tx, ids: string[]) =>
       stages: alibabaOrder.stages,
       payBefore: alibabaOrder.payBefore,
       read: alibabaOrder.read,
-      surplus: alibabaOrder.surplus,
+      duplicate: alibabaOrder.duplicate,
     })
     .from(alibabaOrder)
     .where(inArray(alibabaOrder.purchaseId, ids))

@@ -77,7 +77,7 @@ function RowLabel({ row, titleOf }: { row: LineRow; titleOf: (row: LineRow) => s
   return (
     <span className={styles.label}>
       <span className={styles.title}>{titleOf(row)}</span>
-      <span className={styles.said}>{row.message}</span>
+      <span className={styles.message}>{row.message}</span>
       {row.productId === null ? null : <Link to={editAddress(row.productId)}>去编辑</Link>}
     </span>
   )

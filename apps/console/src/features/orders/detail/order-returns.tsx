@@ -31,8 +31,8 @@ const DECLINES: Readonly<Record<string, string>> = {
   RETURN_PERIOD_ENDED: '已过退货期限',
   OTHER: '其他原因',
 }
-export function declineWord(said: string): string {
-  const [word = '', ...rest] = said.split('：')
+export function declineWord(text: string): string {
+  const [word = '', ...rest] = text.split('：')
   return [DECLINES[word] ?? word, ...rest].join('：')
 }
 
@@ -84,7 +84,7 @@ function One({ one, currency, adminUrl }: OneProps): ReactNode {
               line.processed > 0 ? `已收 ${line.processed} 件` : '',
               line.refunded > 0 ? `已退款 ${line.refunded} 件` : '',
             ]
-              .filter((said) => said !== '')
+              .filter((part) => part !== '')
               .join(' · ')}
           </span>
         </p>

@@ -76,7 +76,7 @@ export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode 
           )}
         </span>
       </div>
-      {order.surplus ? <Surplus order={order} /> : null}
+      {order.duplicate ? <Duplicate order={order} /> : null}
       <span className={styles.faint}>
         {dates
           .filter(([, at]) => at !== null)
@@ -98,7 +98,7 @@ export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode 
 }
 
 /** Why it is one too many, and what is left to do about it. */
-function Surplus({ order }: { order: AlibabaOrderView }): ReactNode {
+function Duplicate({ order }: { order: AlibabaOrderView }): ReactNode {
   if (isClosed(order.status)) return <span className={styles.faint}>这是多余的订单，已经关闭，不用再处理。</span>
   return (
     <section className={styles.alarm} aria-label="多余的订单">

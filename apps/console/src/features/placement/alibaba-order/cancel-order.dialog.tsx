@@ -49,7 +49,7 @@ export default function CancelOrderDialog({ order, purchase, onClose }: CancelOr
       <div className={styles.fields}>
         <p>
           {purchase.number} · {yuanText(order.totalMinor)}。
-          {order.surplus
+          {order.duplicate
             ? '这是多余的订单，取消后采购单不受影响。'
             : '只取消这一个：采购单的其他1688订单照常；这个订单要买的货，需求会放回订单，可以重新采购。'}
         </p>

@@ -34,11 +34,12 @@ export default function PlacementPanel({ purchase, actions }: SlotProps['purchas
   return (
     <div className={styles.rows}>
       {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {data.gate && purchase.state === 'price-check' ? (
+      {data.priceCheck && purchase.state === 'price-check' ? (
         <section className={styles.alarm} aria-label="价格闸门">
           <h3>
-            价格闸门：预计 {yuanText(data.gate.expected.totalMinor)}，1688现在是 {yuanText(data.gate.now.totalMinor)}
-            ，超过允许的 {yuanText(data.gate.toleranceMinor)}
+            价格闸门：预计 {yuanText(data.priceCheck.expected.totalMinor)}，1688现在是{' '}
+            {yuanText(data.priceCheck.now.totalMinor)}
+            ，超过允许的 {yuanText(data.priceCheck.toleranceMinor)}
           </h3>
           <div className={styles.buttons}>
             <CanButton

@@ -32,15 +32,15 @@ export default function PriceDialog({
       staleTime: 0,
     })),
   })
-  const gates = stopped.map((row, at) => ({ row, read: reads[at], gate: reads[at]?.data?.gate ?? null }))
+  const checks = stopped.map((row, at) => ({ row, read: reads[at], priceCheck: reads[at]?.data?.priceCheck ?? null }))
   const [chosen, choose] = useState<Chosen>(new Map())
-  const seen = gates.flatMap(({ row, gate }) =>
-    gate
+  const seen = checks.flatMap(({ row, priceCheck }) =>
+    priceCheck
       ? [
           {
             purchaseId: row.id,
-            totalMinor: gate.now.totalMinor,
-            tradeType: stagedTypeOf(gate.ways, chosen.get(row.id)),
+            totalMinor: priceCheck.now.totalMinor,
+            tradeType: stagedTypeOf(priceCheck.ways, chosen.get(row.id)),
           },
         ]
       : [],
@@ -94,21 +94,25 @@ export default function PriceDialog({
       }
     >
       <div className={styles.body}>
-        {gates.map(({ row, read, gate }) => (
+        {checks.map(({ row, read, priceCheck }) => (
           <section key={row.id} className={styles.item} aria-label={row.number}>
             <div className={styles.head}>
               <b>{row.number}</b>
               <span>{row.supplierName}</span>
             </div>
             {read?.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-            {gate ? (
+            {priceCheck ? (
               <StagedNote
-                ways={gate.ways}
+                ways={priceCheck.ways}
                 chosen={chosen.get(row.id)}
                 onChoose={(tradeType) => choose(new Map(chosen).set(row.id, tradeType))}
               />
             ) : null}
-            {gate ? <PreviewTable isStopped preview={gate} /> : read?.isPending ? <RowSkeletons count={2} /> : null}
+            {priceCheck ? (
+              <PreviewTable isStopped preview={priceCheck} />
+            ) : read?.isPending ? (
+              <RowSkeletons count={2} />
+            ) : null}
           </section>
         ))}
       </div>

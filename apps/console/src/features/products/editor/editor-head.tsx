@@ -83,11 +83,11 @@ export function EditorBars({ editor, product }: { editor: Editor; product: Produ
 
 /** Where the draft stands, beside the state of saving. */
 export function DraftState({ editor }: { editor: Editor }): ReactNode {
-  const { trouble, keptAt, isWaiting } = editor.draft
-  if (trouble !== null) {
+  const { failure, keptAt, isWaiting } = editor.draft
+  if (failure !== null) {
     return (
-      <span className={styles.draft} data-trouble="true" role="alert">
-        草稿没有存上：{trouble}
+      <span className={styles.draft} data-failed="true" role="alert">
+        草稿没有存上：{failure}
       </span>
     )
   }

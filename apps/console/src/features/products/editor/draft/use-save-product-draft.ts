@@ -9,7 +9,7 @@ export type DraftState = {
   /** when the server last kept the draft; null: there is none */
   keptAt: number | null
   /** why the last try did not keep it */
-  trouble: string | null
+  failure: string | null
   isWaiting: boolean
 }
 const whoIsHere = (): string => session.get().userInfo?.id ?? 'nobody'
@@ -50,11 +50,11 @@ export function useSaveProductDraft(productId: string, keptAtFirst: number | nul
           },
         )
         if (wanted.current === undefined) spare.remove()
-        setState({ keptAt: draft === null ? null : savedAt, trouble: null, isWaiting: wanted.current !== undefined })
+        setState({ keptAt: draft === null ? null : savedAt, failure: null, isWaiting: wanted.current !== undefined })
       }
     } catch (error) {
       if (!isCallError(error)) throw error
-      setState((now) => ({ ...now, trouble: error.isSilent ? now.trouble : error.message, isWaiting: false }))
+      setState((now) => ({ ...now, failure: error.isSilent ? now.failure : error.message, isWaiting: false }))
     }
   }, [productId, spare, owner])
   /** Ends when all that was typed until now was sent, or could not be. */

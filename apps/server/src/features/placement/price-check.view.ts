@@ -1,13 +1,13 @@
 import type { PlacementPreview } from '@huoqiao/contract/placement/placement.schema'
-import { expectedTotalOf } from './gate.rules.ts'
-import type { GateDecision } from './gate.rules.ts'
+import { expectedTotalOf } from './price-check.rules.ts'
+import type { PriceCheckDecision } from './price-check.rules.ts'
 
 const NOTHING = { goodsMinor: 0, freightMinor: 0, totalMinor: 0 }
 
 /** A decision of the price check for the screen: expected amounts, amounts now, and whether the purchase may be ordered. */
-export const gateView = (
+export const priceCheckView = (
   doc: { id: string; number: string },
-  decision: GateDecision,
+  decision: PriceCheckDecision,
   at: number,
 ): PlacementPreview => ({
   purchaseId: doc.id,

@@ -6,10 +6,10 @@ import type { Amounts } from './placement.rules.ts'
 import { waysOf } from './staged.rules.ts'
 
 /** Limits of the price check: how far above the expected amount (per cent), and how much freight that nobody estimated (fen). */
-export type GateLimits = { percent: number; unseenFreightMinor: number }
+export type PriceCheckLimits = { percent: number; unseenFreightMinor: number }
 
 /** A SKU of the purchase: the expected price and the price that 1688 asks for now (fen). */
-export type GateLine = {
+export type PriceCheckLine = {
   offerId: string
   specId: string | null
   title: string
@@ -23,7 +23,7 @@ export type GateLine = {
   message: string | null
 }
 /** One of the orders that 1688 would create (fen). */
-export type GateOrder = {
+export type PriceCheckOrder = {
   goodsMinor: number
   freightMinor: number
   discountMinor: number
@@ -32,9 +32,9 @@ export type GateOrder = {
 }
 
 /** 下单闸门 (beyond, item 6): what was expected, what 1688 asks for now, and the decision. */
-export type GateDecision = {
-  lines: GateLine[]
-  orders: GateOrder[]
+export type PriceCheckDecision = {
+  lines: PriceCheckLine[]
+  orders: PriceCheckOrder[]
   /** the possible ways to pay, if there is a choice */
   ways: PayingWay[]
   /** freight null: it could not be estimated */
@@ -49,20 +49,20 @@ export type GateDecision = {
 type Planned = {
   goodsMinor: number
   freightMinor: number | null
-  lines: readonly (Pick<GateLine, 'offerId' | 'specId' | 'title' | 'specText' | 'quantity'> & {
+  lines: readonly (Pick<PriceCheckLine, 'offerId' | 'specId' | 'title' | 'specText' | 'quantity'> & {
     unitPriceMinor: number | null
   })[]
 }
 
-export const expectedTotalOf = ({ goodsMinor, freightMinor }: GateDecision['expected']): number =>
+export const expectedTotalOf = ({ goodsMinor, freightMinor }: PriceCheckDecision['expected']): number =>
   goodsMinor + (freightMinor ?? 0)
 
 /** If an amount is missing, the purchase is always stopped. */
-export function decideGate(
+export function checkPrice(
   plan: Planned,
   preview: OrderPreview,
-  { percent, unseenFreightMinor }: GateLimits,
-): GateDecision {
+  { percent, unseenFreightMinor }: PriceCheckLimits,
+): PriceCheckDecision {
   const now = amountsOf(preview) ?? null
   const reported = preview.orders.flatMap((order) => [...order.lines])
   const ways = waysOf(preview)
@@ -104,7 +104,7 @@ export function decideGate(
  * The reason why a person must accept the price first; undefined: it may be ordered. `acceptedMinor`: the total that a person accepted
  * before.
  */
-export function priceStopOf(decision: GateDecision, acceptedMinor: number | null): string | undefined {
+export function priceStopOf(decision: PriceCheckDecision, acceptedMinor: number | null): string | undefined {
   if (decision.now === null) return '1688没有给出完整的金额'
   const { totalMinor, freightMinor } = decision.now
   if (decision.isWithinTolerance || (acceptedMinor !== null && totalMinor <= acceptedMinor)) return undefined
