@@ -14,7 +14,7 @@ export function formatMoney(amount: Amount | null | undefined): string {
   return amount ? moneyText(amount) : ''
 }
 
-/** Everything that is bought at 1688 is counted in fen. */
+/** All amounts of purchases at 1688 are in fen. */
 export const yuan = (minor: number | null | undefined): Amount | null =>
   minor === null || minor === undefined ? null : { minor, currency: 'CNY' }
 export const yuanText = (minor: number | null | undefined): string =>

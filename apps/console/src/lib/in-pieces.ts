@@ -1,7 +1,7 @@
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { isCallError } from './call-error.ts'
 
-/** Lists cut into pieces of at most `size`, in their order. */
+/** Splits a list into parts of at most `size`, in order. */
 export function inPieces<T>(all: readonly T[], size: number): T[][] {
   return Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 }
@@ -13,8 +13,8 @@ const mergeOutcomes = (outcomes: readonly BulkOutcome[]): BulkOutcome => ({
 })
 
 /**
- * Makes one call a piece, one after the other. A piece whose call fails as a whole counts as failed row by row, with the
- * failure's sentence, so that what was done before it is still told.
+ * Makes one call per part, one after the other. When the call of a part fails as a whole, each of its rows counts as failed with the
+ * failure's sentence, so that the outcome of earlier parts is still shown.
  */
 export async function actInPieces<T>(
   all: readonly T[],

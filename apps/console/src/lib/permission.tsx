@@ -41,17 +41,17 @@ export function useMayCall(): (name: CallName) => boolean {
 
 export const NO_RIGHT = '没有操作权限'
 
-/** true: it may be done; a text: why not, as the server said it (contract, `can`); undefined: the server said nothing against it. */
+/** true: allowed; a text: the server's reason why not (contract, `can`); undefined: the server gave no reason against it. */
 export type Allowed = true | string | undefined
 export type AllowedOf = (row: { readonly can: Answers }, step: CallName) => Allowed
 
-/** What the server says of a step with a row, after the rights of the person who is logged in. */
+/** Whether an action on a row is allowed: first by the rights of the person who is logged in, then by the server's `can`. */
 export function useAllowed(): AllowedOf {
   const may = useMayCall()
   return (row, step) => (may(step) ? row.can[step] : NO_RIGHT)
 }
 
-/** A step is offered as soon as one of the rows allows it; the others answer for themselves in the outcome. */
+/** An action is offered as soon as one of the rows allows it; the others are reported in the outcome. */
 export function ofAny(rows: readonly { readonly can: Answers }[], allowed: AllowedOf, step: CallName): Allowed {
   const reasons = rows.map((row) => allowed(row, step))
   return reasons.every((one) => typeof one === 'string') ? reasons[0] : true

@@ -5,7 +5,7 @@ import { TouchedNames } from '../ui/touched-names.tsx'
 
 type Named = Pick<PurchaseCard, 'id' | 'number' | 'supplierName' | 'goodsMinor' | 'actualMinor'>
 
-/** Purchase orders that are about to be touched, whichever feature touches them. */
+/** The purchase orders that an action is about to change, used by several features. */
 export function PurchaseNames({ rows, says }: { rows: readonly Named[]; says: ReactNode }): ReactNode {
   return <TouchedNames rows={rows} says={says} nameOf={nameOf} counted="张采购单" />
 }

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 
 const SHOWN = 6
 
-/** What is about to be touched, so that nobody changes what they did not mean. `counted`: what so many are called, 张采购单. */
+/**
+ * The objects that an action is about to change, so that nobody changes others by mistake. `counted`: the unit for the number of them,
+ * 张采购单.
+ */
 export function TouchedNames<T extends { id: string }>({
   rows,
   nameOf,

@@ -11,7 +11,7 @@ import styles from './accounts.module.css'
 
 type Imported = CallOutput<'importAdminUsers'>
 
-/** An Excel sheet of accounts: tried first without making anything; only a sheet without faults can be imported. */
+/** Imports an Excel sheet of accounts. It is checked first without creating anything; only a sheet without errors can be imported. */
 export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState<Imported>()

@@ -30,10 +30,10 @@ const AUTHENTICATORS = [
 const NEW = 'new'
 const NO_ROWS: readonly AdminUser[] = []
 
-/** /system/account: departments on the left, the accounts of the chosen one on the right. */
+/** /system/account: departments on the left, the accounts of the selected one on the right. */
 export default function AccountListPage(): ReactNode {
   const query = useListQuery('accounts', DEFAULTS, { paging: TABLE_PAGING })
-  // A status from an edited address is refused by the server in words.
+  // An invalid status in an edited address is refused by the server with a sentence.
   const list = useRead('pagingQuery', query.input as CallInput<'pagingQuery'>)
   const [edited, edit] = useAddressField('edit')
   const [granted, grant] = useAddressField('roles')
@@ -132,11 +132,11 @@ export default function AccountListPage(): ReactNode {
 type AccountBatchProps = {
   rows: readonly AdminUser[]
   acts: Pick<ReturnType<typeof useAccountActs>, 'act'>
-  /** hears whom it failed for */
+  /** called with the accounts for which it failed */
   onDone: (failed: readonly string[]) => void
 }
 
-/** What can be done with several accounts at once; rows that may not be touched come back with their reason. */
+/** Actions on several accounts at once; rows that may not be changed are returned with the reason. */
 function AccountBatch({ rows, acts, onDone }: AccountBatchProps): ReactNode {
   const run = async (act: AccountAct): Promise<void> => {
     const failed = await acts.act(act, rows)
@@ -159,7 +159,7 @@ function AccountBatch({ rows, acts, onDone }: AccountBatchProps): ReactNode {
   )
 }
 
-/** A first password is told once, here. A click beside the window must not lose it. */
+/** A first password is shown only once, here. A click beside the dialog must not close it. */
 function FirstPassword(props: ReportedPassword & { onClose: () => void }): ReactNode {
   const { name, userAccount, initialPassword, onClose } = props
   return (

@@ -11,12 +11,12 @@ import { OutcomeList } from '../../ui/outcome-list.tsx'
 import { TextSkeleton } from '../../ui/skeletons.tsx'
 import styles from './accounts.module.css'
 
-/** Role lists count pages from 0; two hundred is the most that one answer carries. */
+/** Role lists count pages from 0; 200 is the maximum of one answer. */
 const ALL = { page: 0, pageSize: 200 }
 
 type AccountRolesProps = { userId: string; name: string | undefined; onClose: () => void }
 
-/** 授权角色: the roles that the account has not on the left, those that it has on the right; saved together. */
+/** 授权角色: the roles that the account does not have on the left, those that it has on the right; saved together. */
 export function AccountRoles({ userId, name, onClose }: AccountRolesProps): ReactNode {
   const free = useRead('queryNotGrantedRoles', { userId, ...ALL }, { staleTime: 0 })
   const had = useRead('queryGrantedRoles', { userId, ...ALL }, { staleTime: 0 })
@@ -85,7 +85,7 @@ export function AccountRoles({ userId, name, onClose }: AccountRolesProps): Reac
   )
 }
 
-/** Grants what came and takes what went. `save` answers whether all of it was done; undefined when a call was refused. */
+/** Grants the added roles and revokes the removed ones. `save` returns whether all of it was done; undefined when a call was refused. */
 function useSaveRoles(userId: string) {
   const give = useAct('grantAuthorityToActor')
   const take = useAct('terminateAuthorizationByUserInRoles')

@@ -20,7 +20,7 @@ type AccountActions = {
   on: (act: AccountAct, rows: readonly AdminUser[]) => void
 }
 
-/** The server says what may be done with each row, and why not; the column shows just that. */
+/** The server says what may be done with each row, and why not; the column only shows that. */
 export function accountColumns({ edit, grant, on }: AccountActions): TableColumnsType<AdminUser> {
   return [
     {

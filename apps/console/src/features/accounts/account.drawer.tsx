@@ -12,7 +12,7 @@ import type { ReportedPassword } from './use-account-acts.tsx'
 
 type AccountDrawerProps = {
   row: AdminUser | 'new' | undefined
-  /** where a new one is put at first */
+  /** the initial department of a new account */
   deptId: string | null
   onMade: (reported: ReportedPassword) => void
   onClose: () => void
@@ -33,7 +33,7 @@ function valuesOf(row: AdminUser | undefined, deptId: string | null): AdminUserF
   }
 }
 
-/** One account. A new one gets its first password from the server, which is told once after saving. */
+/** One account. The server creates the first password of a new one, which is shown once after saving. */
 export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerProps): ReactNode {
   const add = useAct('addAdminUser')
   const update = useAct('updateAdminUser')
@@ -67,7 +67,7 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
       isSaving={add.isPending || update.isPending}
       isReadOnly={existing ? !mayUpdate || typeof existing.can.updateAdminUser === 'string' : !mayAdd}
       save={async (values, of) => {
-        // A masked number is nobody's input: absent, it leaves the kept one as it is.
+        // A masked number was not typed by the person: it is left out, so that the stored one stays.
         const phone = values.phone?.includes(MASKED) ? '' : values.phone
         const fields = { ...values, phone, deptId: values.deptId ?? null }
         if (of) {

@@ -1,7 +1,7 @@
 import { call } from '../../lib/client.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 
-/** Accounts by login or name, shown in their list. */
+/** Finds accounts by login or name, and opens their list. */
 const findAccounts: PaletteFind = async (words, signal) => {
   const { list } = await call('pagingQuery', { keyword: words.slice(0, 64), page: 1, pageSize: 5 }, { signal })
   return list.map((row) => ({

@@ -15,10 +15,10 @@ import { useFindDeptRoleList } from './use-find-dept-role-list.ts'
 
 type DeptTreeProps = { chosen: string; onChoose: (deptId: string) => void }
 type Shown = { key: string; title: ReactNode; children?: Shown[] }
-/** What the drawer shows: a department, or a new one below `parentId`. */
+/** What the drawer edits: a department, or a new one below `parentId`. */
 type Edited = { row: DeptRow } | { parentId: string | null }
 
-/** The departments; choosing one narrows the list of accounts. */
+/** The departments; selecting one filters the list of accounts. */
 export function DeptTree({ chosen, onChoose }: DeptTreeProps): ReactNode {
   const depts = useFindDeptRoleList()
   const [edited, edit] = useState<Edited>()
@@ -91,7 +91,7 @@ export function DeptTree({ chosen, onChoose }: DeptTreeProps): ReactNode {
   )
 }
 
-/** Choosing a department shows the accounts of those below it too, so they are counted with it. */
+/** Selecting a department shows the accounts of the departments below it too, so the count includes them. */
 const countBelow = (node: TreeNode<DeptRow>): number =>
   (node.children ?? []).reduce((sum, child) => sum + countBelow(child), node.accountCount)
 
@@ -122,7 +122,7 @@ function Dept({ dept, count, onAdd, onEdit, onDelete }: DeptProps): ReactNode {
       </span>
       <span className={styles.deptCount}>{count}</span>
       {items.length === 0 ? null : (
-        // The tree must not take a click on the menu for a choice of the department.
+        // A click on the menu must not select the department in the tree.
         <span className={styles.deptMore} role="presentation" onClick={(event) => event.stopPropagation()}>
           <Dropdown menu={{ items }} trigger={['click']}>
             <Button type="text" icon={<MoreOutlined />} aria-label={`${dept.name} 的操作`} />

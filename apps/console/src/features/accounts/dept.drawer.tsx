@@ -8,7 +8,7 @@ import { deptOptions } from './use-find-dept-role-list.ts'
 
 type DeptDrawerProps = {
   row: DeptRow | undefined
-  /** where a new one is put at first */
+  /** the initial parent of a new department */
   parentId: string | null
   depts: readonly DeptRow[]
   onClose: () => void

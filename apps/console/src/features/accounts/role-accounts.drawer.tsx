@@ -38,7 +38,7 @@ const COLUMNS = [
   },
 ]
 
-/** Who bears the role, and taking it from them. */
+/** The accounts that have the role, and removing it from them. */
 export default function RoleAccountsDrawer({ roleId, onClose }: SlotProps['role-accounts']): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: ROLE_PAGING.first })
   const list = useRead('pageQueryActorByRoleId', { roleId, page: page.page - 1, pageSize: page.pageSize })

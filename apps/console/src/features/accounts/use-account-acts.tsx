@@ -20,12 +20,12 @@ const QUESTIONS: Readonly<Record<AccountAct, Question>> = {
   unbind: { verb: '解绑身份验证器', says: '解绑后登录只需要密码，本人可以重新绑定。', danger: true },
 }
 
-/** What is done with accounts, one or many: asked first, and told row by row when not all went well. */
+/** Actions on one or more accounts: confirmed first, with the outcome shown row by row when a row failed. */
 export function useAccountActs() {
   const [password, setPassword] = useState<ReportedPassword>()
   const [shown, show] = useState<{ title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()
   const send = useSend(setPassword)
-  /** Answers whom it failed for; undefined: nothing was done. */
+  /** Returns the accounts for which it failed; undefined: nothing was done. */
   const act = useCallback(
     async (act: AccountAct, rows: readonly AdminUser[]): Promise<readonly string[] | undefined> => {
       const { verb, says, danger } = QUESTIONS[act]
@@ -64,7 +64,7 @@ export function useAccountActs() {
 
 type Sent = BulkOutcome | 'done' | undefined
 
-/** The call of each act; those that concern one account only take the first. */
+/** The call of each action; those for a single account use the first one. */
 function useSend(tell: (reported: ReportedPassword) => void) {
   const { run: suspend } = useAct('suspend')
   const { run: activate } = useAct('activate')

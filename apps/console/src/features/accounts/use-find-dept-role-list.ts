@@ -20,7 +20,7 @@ const optionOf = (node: TreeNode<DeptRow>): DeptOption => ({
   ...(node.children ? { children: node.children.map(optionOf) } : {}),
 })
 
-/** Departments for a tree select; `without` leaves one and all below it out, as it cannot stand under itself. */
+/** Departments for a tree select; `without` leaves out one and everything below it, because it cannot be moved below itself. */
 export const deptOptions = (depts: readonly DeptRow[], without?: string): DeptOption[] =>
   prune(buildTree(depts), without).map(optionOf)
 

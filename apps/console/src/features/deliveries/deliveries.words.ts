@@ -1,7 +1,7 @@
 import type { Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { Hue } from '@huoqiao/contract/states'
 
-/** A fulfilment at the shop, as a person reads it. */
+/** The states of a fulfilment at the shop, in words. */
 export const FULFILMENTS: Readonly<Record<Shipment['fulfilments'][number]['state'], { label: string; hue: Hue }>> = {
   sending: { label: '发送中', hue: 'moving' },
   unknown: { label: '结果未知', hue: 'failed' },
@@ -18,15 +18,15 @@ export const purchaseAddress = (purchaseId: string): string => `/purchase/list?p
 export const orderAddress = (orderId: string): string => `/order/list?order=${orderId}`
 export { alibabaOrderLink as alibabaOrderUrl } from '@huoqiao/contract/placement/placement.status'
 
-/** Waybills as people write them in one field: parted by spaces, commas or lines. */
+/** Tracking numbers from one field, separated by spaces, commas or line breaks. */
 export const numbersOf = (text: string): string[] => [
   ...new Set(text.split(/[\s,，;；、]+/).filter((part) => part !== '')),
 ]
 
-/** The same shape as the contract's trackingNumber, so that a slip is told while it is typed. */
+/** The same pattern as the contract's trackingNumber, so that a mistake is shown while typing. */
 const isWaybill = (text: string): boolean => /^[A-Za-z0-9._/-]{4,64}$/.test(text)
 
-/** What keeps these waybills from being sent; undefined: nothing. */
+/** Why these tracking numbers cannot be sent; undefined: they can. */
 export function wrongNumbers(numbers: readonly string[]): string | undefined {
   if (numbers.length === 0) return '请填写运单号'
   if (numbers.length > 20) return '一次最多20个运单号'

@@ -10,7 +10,7 @@ const Bench = lazy(() => import('./receiving/bench.tsx'))
 const Parcels = lazy(() => import('./parcels/parcel-list.tsx'))
 const Receipts = lazy(() => import('./receipts/receipt-list.tsx'))
 
-/** /purchase/receive: goods on the way and at the warehouse. The first tab is what is open all day. */
+/** /purchase/receive: goods under way and in the warehouse. The first tab is the one that is open all day. */
 export default function ReceivePage(): ReactNode {
   const [params, change] = useAddressParams()
   const tabs = [
@@ -25,7 +25,7 @@ export default function ReceivePage(): ReactNode {
       aria-label="收货页面"
       value={tab.key}
       options={tabs.map(({ key, label }) => ({ value: key, label }))}
-      // Each tab has filters of its own: those of the other must not stay in the address.
+      // Each tab has its own filters: those of the other tab must not stay in the address.
       onChange={(key) => change(() => new URLSearchParams(key === '' ? {} : { tab: key }))}
     />
   )

@@ -12,7 +12,7 @@ import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 const TOUCHED: readonly ListName[] = ['parcels', 'purchases', 'orders', 'shipments']
 const SHOWN_NAMES = 6
 
-/** Several parcels of one purchase mean that purchase once. */
+/** Several parcels of one purchase count as one purchase. */
 const once = (rows: readonly Acted[]): Acted[] => [...new Map(rows.map((row) => [row.id, row])).values()]
 
 function Names({ rows, says }: { rows: readonly Acted[]; says: string }): ReactNode {
@@ -30,7 +30,7 @@ function Names({ rows, says }: { rows: readonly Acted[]; says: string }): ReactN
   )
 }
 
-/** Steps on purchases' deliveries and on shipments: each asks what it must, and tells an outcome for every row. */
+/** Actions on the deliveries of purchases and on shipments: each asks its questions, and shows an outcome for every row. */
 export function useDeliveryActs() {
   const { perform: performAll, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {
@@ -62,7 +62,7 @@ export function useDeliveryActs() {
         await perform('终止剩余', purchases, (purchaseIds) => call('terminateRest', { purchaseIds, reason }))
       },
 
-      /** `accept`: 1688 orders that are confirmed although something of them is missing. */
+      /** `accept`: 1688 orders that are confirmed although something is missing. */
       confirmAtAlibaba: (purchase: Acted, accept: readonly string[], reason: string) =>
         perform('1688确认收货', [purchase], (purchaseIds) =>
           call('confirmAlibabaReceipt', { purchaseIds, accept: [...accept], reason }),

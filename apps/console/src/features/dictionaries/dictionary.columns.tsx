@@ -13,7 +13,7 @@ type DictionaryActions = { onOpen: (row: Dictionary) => void; onDelete: (row: Di
 
 const SHOWN_ENTRIES = 6
 
-/** The server says what may be done with each row, and why not; the column shows just that. */
+/** The server says what may be done with each row, and why not; the column only shows that. */
 export function dictionaryColumns({ onOpen, onDelete }: DictionaryActions): TableColumnsType<Dictionary> {
   return [
     {

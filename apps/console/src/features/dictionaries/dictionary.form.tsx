@@ -126,7 +126,7 @@ function Entries(): ReactNode {
   )
 }
 
-/** Two entries of one dictionary may not share a value: pages read words by it. */
+/** The values within a dictionary must be unique: pages find the words by value. */
 const uniqueValue =
   (at: number) =>
   ({ getFieldValue }: { getFieldValue: (name: string) => unknown }) => ({

@@ -31,7 +31,7 @@ const keyOf = (message: InboxMessage): string => message.id
 const NONE: readonly InboxMessage[] = []
 const LOOK_AGAIN_MS = 5_000
 
-/** /system/inbox: every message from the shops and from 1688, what became of it, and once more for those that failed. */
+/** /system/inbox: every message from the shops and from 1688, its outcome, and replaying those that failed. */
 export default function InboxPage(): ReactNode {
   const list = useInboxFilters()
   const read = useRead('queryInbox', asked(list), { refetchInterval: LOOK_AGAIN_MS })
@@ -138,7 +138,7 @@ function NothingHere({ list }: { list: InboxFilters }): ReactNode {
   )
 }
 
-/** Replays, and tells what became of each; all well is told in a toast. */
+/** Replays messages and shows the outcome of each; a toast when all succeeded. */
 function useReplay(list: InboxFilters) {
   const { run, isPending } = useAct('replayInbox')
   const may = useMay('replayInbox')

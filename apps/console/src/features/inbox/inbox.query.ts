@@ -3,7 +3,7 @@ import type { CallInput } from '../../lib/contract.ts'
 import type { ListQuery } from '../../lib/list-query.ts'
 import { NO_NUMBER, TABLE_PAGING, known, useListQuery } from '../../lib/list-query.ts'
 
-/** Filters of the inbox as they stand in the address; '' and NaN mean "not asked". */
+/** Filters of the inbox in the address; '' and NaN mean "not set". */
 const DEFAULTS = { state: '', source: '', ownerId: '', topic: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
 export type InboxFilters = ListQuery<Values>
@@ -12,7 +12,7 @@ export const useInboxFilters = (): InboxFilters => useListQuery<Values>('inbox',
 
 const some = (text: string): string | undefined => text || undefined
 
-/** The filters but the state, as the counts and a replay of what failed take them. */
+/** The filters without the state, as the counts and a replay of failed messages take them. */
 export const askedBeside = ({ filters }: Pick<InboxFilters, 'filters'>): CallInput<'getInboxCountByState'> => ({
   source: some(filters.source) as 'shopify' | '1688' | undefined,
   ownerId: some(filters.ownerId),

@@ -3,7 +3,7 @@ export const SOURCES = [
   { value: '1688', label: '1688' },
 ] as const
 
-/** What the vendors call their messages (Shopify's webhook topics, 1688's message types), in a clerk's words. */
+/** The vendors' message types (Shopify's webhook topics, 1688's message types) in words for clerks. */
 const TOPICS: Readonly<Record<string, string>> = {
   'orders/create': '新订单',
   'orders/updated': '订单变动',

@@ -1,7 +1,7 @@
-/** A character of nobody's: it marks digits that were quoted here. */
+/** A private-use character: it marks digits that are quoted here. */
 const MARK = '\uE000'
 
-/** JSON laid out to be read; digits stay as they came, as long ids are beyond what JavaScript counts. */
+/** JSON with indentation; digits are left as they are, because long ids are larger than a JavaScript number. */
 export function laidOut(body: string): string {
   const quoted = body.replace(/("(?:[^"\\]|\\.)*")|(-?\d{16,})/g, (whole, text: string | undefined) =>
     text === undefined ? `"${MARK}${whole}"` : text,
@@ -9,7 +9,7 @@ export function laidOut(body: string): string {
   try {
     return JSON.stringify(JSON.parse(quoted), null, 2).replaceAll(new RegExp(`"${MARK}(-?\\d+)"`, 'g'), '$1')
   } catch (error) {
-    // A form or a broken message is shown as it stood on the wire.
+    // A form or an invalid message is shown as it was received.
     if (error instanceof SyntaxError) return body
     throw error
   }

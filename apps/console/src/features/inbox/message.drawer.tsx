@@ -22,7 +22,7 @@ import { laidOut } from './message-body.rules.ts'
 type Message = CallOutput<'getInboxMessage'>
 const LOOK_AGAIN_MS = 2_000
 
-/** One message whole: what came, what became of it, and once more. */
+/** One message: its content, its outcome, and replaying it. */
 export default function MessageDrawer({ messageId, onClose }: { messageId: string; onClose: () => void }): ReactNode {
   const { data, error, refetch } = useRead(
     'getInboxMessage',
@@ -69,7 +69,7 @@ export default function MessageDrawer({ messageId, onClose }: { messageId: strin
   )
 }
 
-/** What happened, why, what it touches, what next (beyond, item 10). */
+/** What happened, why, what it affects, what to do next (beyond, item 10). */
 function Failure({ message, onReplay }: { message: Message; onReplay: () => void }): ReactNode {
   return (
     <FailureNote
@@ -88,7 +88,7 @@ function Failure({ message, onReplay }: { message: Message; onReplay: () => void
 }
 
 function Facts({ message }: { message: Message }): ReactNode {
-  // The message names the order by the shop's long id; what became of it, by the number that people know.
+  // The message names the order by the shop's long id; the outcome has the number that people know.
   const number = message.source === 'shopify' ? /订单 (#?\S+)$/.exec(message.message)?.[1] : undefined
   const facts: readonly LabelledFact[] = [
     ['状态', <TableStateTag key="state" table={INBOX_STATES} code={message.state} />],

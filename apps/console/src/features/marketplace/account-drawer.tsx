@@ -15,7 +15,7 @@ type Values = {
   isDefault: boolean
 }
 
-/** Where the real platform stands (reference 1). */
+/** The address of the real platform (reference 1). */
 const GATEWAY = 'https://gw.open.1688.com'
 const KEPT = '已保存，留空则不改'
 
@@ -28,7 +28,7 @@ const fields: readonly RecordField<Values>[] = [
 
 type AccountDrawerProps = {
   row: MarketplaceAccount | undefined
-  /** the first account is the default one, whatever is chosen */
+  /** the first account is the default one, whatever the field says */
   isFirst: boolean
   onClose: () => void
   onSaved: (account: MarketplaceAccount) => void

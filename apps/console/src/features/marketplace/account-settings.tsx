@@ -20,14 +20,14 @@ const HEALTH: Readonly<Record<MarketplaceAccount['health'], { label: string; hue
   unreachable: { label: '连不上', hue: 'failed' },
 }
 
-/** A token that a person typed in has no end that we know; that it works is known from its use. */
+/** The expiry of a token that a person typed is unknown; whether it works is known from using it. */
 function tokenEnd({ tokenExpiresAt, health, hasRefreshToken }: MarketplaceAccount): string {
   if (tokenExpiresAt !== null) return formatTime(tokenExpiresAt)
   if (health !== 'ok') return '1688没有告知'
   return hasRefreshToken ? '目前有效；1688没有告知到期时间，失效时自动换新' : '目前有效；1688没有告知到期时间'
 }
 
-/** The 1688 accounts that offers are searched, collected and later bought with. */
+/** The 1688 accounts that are used for searching, collecting and buying. */
 export default function AccountSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryMarketplaceAccounts', {})
   const [edited, edit] = useEditAddress()
@@ -67,7 +67,7 @@ export default function AccountSettings(): ReactNode {
             isFirst={data?.length === 0}
             onClose={() => edit(undefined)}
             onSaved={(account) => {
-              // What was typed is proved at once, while the person still has the platform's page open.
+              // Typed credentials are checked at once, while the person still has the platform's page open.
               if (account.health === 'unchecked') check.run(account.id)
             }}
           />

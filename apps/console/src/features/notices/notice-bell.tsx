@@ -13,7 +13,7 @@ const LATEST = { unread: 'false', page: 1, pageSize: 10 } as const
 const LOOK_MS = 60_000
 const MOST = 99
 
-/** The bell in the head of the console: how many notices wait, and the latest of them. */
+/** The bell in the head of the console: the number of unread notices, and the latest of them. */
 export default function NoticeBell(): ReactNode {
   const [isOpen, setOpen] = useState(false)
   const notices = useRead('queryNotices', LATEST, { refetchInterval: LOOK_MS })

@@ -8,7 +8,7 @@ import styles from './notices.module.css'
 
 type NoticeItemProps = { notice: Notice; onRead: (notice: Notice) => void; onLeave?: () => void }
 
-/** One notice; going where it leads reads it. */
+/** One notice; opening its link marks it as read. */
 export function NoticeItem({ notice, onRead, onLeave }: NoticeItemProps): ReactNode {
   const { label, hue } = LEVELS[notice.level]
   return (

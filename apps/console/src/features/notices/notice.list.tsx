@@ -15,7 +15,7 @@ import styles from './notices.module.css'
 
 const DEFAULTS = { unread: 'false', kind: '' }
 
-/** Everything that the app told, newest first. */
+/** All notices of the app, newest first. */
 export function NoticeList({ head }: { head: Omit<ListPageProps, 'children'> }): ReactNode {
   const query = useListQuery('notices', DEFAULTS)
   const notices = useRead('queryNotices', query.input as CallInput<'queryNotices'>)

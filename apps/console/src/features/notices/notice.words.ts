@@ -24,7 +24,7 @@ export const KINDS: Readonly<Record<NoticeKind, string>> = {
 }
 export const KIND_OPTIONS = (Object.keys(KINDS) as NoticeKind[]).map((value) => ({ value, label: KINDS[value] }))
 
-/** How loud a notice is. */
+/** The severity of a notice. */
 export const LEVELS: Readonly<Record<Notice['level'], { label: string; hue: Hue }>> = {
   info: { label: '提示', hue: 'waiting' },
   attention: { label: '注意', hue: 'attention' },

@@ -9,7 +9,7 @@ fillSlot('notice-bell', async () => {
   try {
     return await import('./notice-bell.tsx')
   } catch (error) {
-    // The bell is worth no broken console; the page itself reloads for a missing chunk.
+    // A missing bell must not break the console; the page itself reloads for a missing chunk.
     console.error('the notice bell did not load', error)
     return { default: () => null }
   }

@@ -18,7 +18,7 @@ const editedOf = ({ enabled, threshold, level, roleIds }: WarningRule): Edited =
   roleIds,
 })
 
-/** One rule in a row: on or off, from which threshold on, how loud, whom it tells. */
+/** One rule in a row: on or off, the threshold, the severity, the recipients. */
 export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
   const [values, set] = useState(editedOf(rule))
   const update = useAct('updateWarningRule')

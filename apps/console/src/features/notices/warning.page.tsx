@@ -13,7 +13,7 @@ import { WarningRuleForm } from './warning-rule.form.tsx'
 const NOTHING = {}
 const COUNT_ONLY = { unread: 'true', page: 1, pageSize: 1 } as const
 
-/** /system/warning: when the app speaks up, and everything that it said. */
+/** /system/warning: when the app sends notices, and all notices that it sent. */
 export default function WarningPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const mayRules = useMay('queryWarningRules')

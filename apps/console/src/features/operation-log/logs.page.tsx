@@ -8,7 +8,7 @@ import { OperationLog } from './operation-log.list.tsx'
 
 type LogTab = { key: string; label: string; may: boolean; slot?: 'login-log' | 'online-sessions' }
 
-/** /platform/system/log: who did what; who came in; who is in. The last two are the session feature's. */
+/** /platform/system/log: who did what; who logged in; who is online. The last two belong to the session feature. */
 export default function LogsPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const tabs: readonly LogTab[] = [

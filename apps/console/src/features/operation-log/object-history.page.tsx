@@ -8,7 +8,7 @@ import { ObjectHistory } from '../../pickers/object-history.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './operation-log.module.css'
 
-/** /components/log?kind=product&id=…: the block that other pages embed, on its own and linkable. */
+/** /components/log?kind=product&id=…: the block that other pages embed, as a page with an address. */
 export default function ObjectHistoryPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const kind = params.get('kind') ?? ''

@@ -50,7 +50,7 @@ export function operationLogColumns(): TableColumnsType<OperationLogEntry> {
   ]
 }
 
-/** The first thing that the call touched, with the way to its history, and how many more. */
+/** The first object that the call touched, with a link to its history, and the number of further ones. */
 function Objects({ objects }: { objects: OperationLogEntry['objects'] }) {
   const [first] = objects
   if (!first) return <span className={styles.summary}>–</span>

@@ -33,7 +33,7 @@ const DEFAULTS = {
   to: NO_NUMBER,
 }
 const OUTCOME_OPTIONS = Object.entries(OUTCOMES).map(([value, { label }]) => ({ value, label }))
-/** Calls that change something are what the log is asked for; a few reads that carry data out are found by keyword. */
+/** The list offers calls that change something; the few reads that export data are found by keyword. */
 const CALL_OPTIONS = Object.entries(CALLS)
   .filter(([, record]) => record.method === 'POST')
   .map(([value]) => ({ value, label: CALL_TITLES[value] ?? value }))
@@ -45,7 +45,7 @@ type OperationLogProps = { head: SlotTabs }
 
 export function OperationLog({ head }: OperationLogProps): ReactNode {
   const query = useListQuery('operation-log', DEFAULTS, { paging: TABLE_PAGING })
-  // An empty objectId is left out before sending; an outcome from an edited address is refused by the server in words.
+  // An empty objectId is left out of the request; an invalid outcome in an edited address is refused by the server with a sentence.
   const log = useRead('findOperationLog', query.input as CallInput<'findOperationLog'>)
   const view = useTableView('operation-log', COLUMNS, 1040)
   return (

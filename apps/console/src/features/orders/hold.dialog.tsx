@@ -12,7 +12,7 @@ type HoldDialogProps = {
   onClose: () => void
 }
 
-/** 搁置, with the reasons that the dictionary 搁置原因 offers; any other may be typed. */
+/** 搁置, with the reasons of the dictionary 搁置原因; any other reason may be typed. */
 export function HoldDialog({ orders, onHold, onClose }: HoldDialogProps): ReactNode {
   const [typed, setTyped] = useState('')
   const reason = typed.trim()

@@ -3,7 +3,7 @@ import type { ActedOrder } from './list/order-row.actions.tsx'
 
 const SHOWN = 8
 
-/** The numbers of what is about to be touched, so that nobody changes what they did not mean. */
+/** The numbers of the orders that an action is about to change, so that nobody changes others by mistake. */
 export function OrderNumbers({ orders, says }: { orders: readonly ActedOrder[]; says: string }): ReactNode {
   const numbers = orders.slice(0, SHOWN).map(({ number }) => number)
   return (

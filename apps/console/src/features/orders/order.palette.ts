@@ -4,7 +4,7 @@ import { formatMoney } from '../../lib/format.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 import { orderAddress } from './order.addresses.ts'
 
-/** Orders by number, SKU code or product title. */
+/** Finds orders by number, SKU code or product title. */
 const findOrders: PaletteFind = async (words, signal) => {
   const { list, stores } = await call(
     'getOrdersByCondition',

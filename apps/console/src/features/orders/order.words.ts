@@ -3,7 +3,7 @@ import type { OrderPayment, OrderState, TrackingReturn } from '@huoqiao/contract
 import { ORDER_STATES, TRACKING_RETURNS } from '@huoqiao/contract/orders/orders.status'
 import type { Hue } from '@huoqiao/contract/states'
 
-/** What stands beside the number of an order, and what it means on hover. */
+/** Flags beside the number of an order, with their tooltips. */
 export const FLAGS: Readonly<Record<OrderFlag, { label: string; hue: Hue; says: string }>> = {
   test: { label: '测试', hue: 'waiting', says: '店铺里的测试订单，不是真的买卖' },
   rescued: { label: '补单', hue: 'moving', says: '由补单带回：推送和定时拉取都没有带来它' },
@@ -33,13 +33,13 @@ export const TRACKING_HUES: Readonly<Record<TrackingReturn, Hue>> = {
   failed: 'failed',
 }
 const regions = new Intl.DisplayNames('zh-CN', { type: 'region', fallback: 'code' })
-/** US → 美国; what is no region stays as it is. */
+/** US → 美国; unknown codes are shown unchanged. */
 export function countryName(code: string | null): string {
   if (code === null || !/^[A-Z]{2}$/.test(code)) return code ?? ''
   return regions.of(code) ?? code
 }
 
-/** Where these shops mostly send to; a link may name any other. */
+/** The countries that these shops mostly send to; a link may contain any other. */
 const COUNTRIES =
   'US CA MX GB IE DE FR IT ES PT NL BE LU AT CH SE NO DK FI PL CZ SK HU RO BG GR HR SI EE LV LT AU NZ JP KR SG MY TH VN PH ID IN AE SA IL TR ZA BR CL AR CO HK TW MO'
 export const COUNTRY_OPTIONS: readonly { value: string; label: string }[] = COUNTRIES.split(' ').map((value) => ({
@@ -59,12 +59,12 @@ export const nothingIn = (state: string): string =>
 export const isOpenTask = (task: Pick<OrderTask, 'state'>): boolean =>
   task.state === 'queued' || task.state === 'running'
 
-/** Where a line's source is known from. */
+/** How a line's source was found. */
 export const SOURCE_ORIGINS = {
   relation: { label: '已记住', says: '按记住的货源关联' },
   listing: { label: '本店商品', says: '来自我们上架的商品' },
   order: { label: '仅本单', says: '只在这张订单里这样关联' },
 } as const
 
-/** 回传状态 where nothing beside it says what failed. */
+/** 回传状态 where no reason of the failure is shown beside it. */
 export const trackingWord = (code: TrackingReturn): string => (code === 'failed' ? '回传失败' : TRACKING_RETURNS[code])

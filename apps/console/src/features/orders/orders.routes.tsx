@@ -17,7 +17,7 @@ fillSlot('order-tasks', async () => {
   try {
     return await import('./tasks/order-task.sign.tsx')
   } catch (error) {
-    // The sign is worth no broken console; the page itself reloads for a missing chunk.
+    // A missing icon must not break the console; the page itself reloads for a missing chunk.
     console.error('the sign of order tasks did not load', error)
     return { default: () => null }
   }

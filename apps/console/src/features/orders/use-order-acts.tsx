@@ -12,14 +12,14 @@ import { HoldDialog } from './hold.dialog.tsx'
 import { OrderNumbers } from './order-numbers.tsx'
 import type { ActedOrder } from './list/order-row.actions.tsx'
 
-/** What became of a bulk act, and what its rows are known by. */
+/** The outcome of a bulk action, and the names of its rows. */
 export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 const idsOf = (orders: readonly ActedOrder[]): string[] => orders.map(({ id }) => id)
 const namesOf = (orders: readonly ActedOrder[]): Map<string, string> =>
   new Map(orders.map(({ id, number }) => [id, number]))
 
-/** A call that fails as a whole is told row by row, as the rows are what a person asked about. */
+/** A call that fails as a whole is reported row by row, because the person asked about rows. */
 async function perRow(keys: readonly string[], act: () => Promise<BulkOutcome>): Promise<BulkOutcome> {
   try {
     return await act()
@@ -34,7 +34,7 @@ const outcomeOf = (rows: RowOutcome[]): BulkOutcome => ({
   rows,
 })
 
-/** Lines of orders, whether or not these stand on the page; undefined: they could not be read, of which a toast has told. */
+/** Lines of orders, also of orders that are not on the page; undefined: they could not be read, and a toast has shown that. */
 async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[] | undefined> {
   try {
     const found = await Promise.all(
@@ -47,7 +47,7 @@ async function linesOf(orders: readonly ActedOrder[]): Promise<OrderLine[] | und
   }
 }
 
-/** More than one call takes, in as many calls as it needs: one outcome. */
+/** Splits more rows than one call takes into several calls, with one outcome. */
 async function inPortions(
   keys: readonly string[],
   size: number,
@@ -58,7 +58,7 @@ async function inPortions(
   return outcomeOf(rows)
 }
 
-/** Adds a note below what is noted already; one call an order, as each is kept with its version. */
+/** Appends to the present note; one call per order, because each note is saved with its version. */
 async function addNote(orders: readonly ActedOrder[], text: string): Promise<BulkOutcome> {
   const rows: RowOutcome[] = []
   for (const { id, number } of orders) {
@@ -75,7 +75,7 @@ async function addNote(orders: readonly ActedOrder[], text: string): Promise<Bul
   return outcomeOf(rows)
 }
 
-/** The acts on orders: each asks what it must, makes its calls, and tells an outcome for every row. */
+/** Actions on orders: each asks its questions, makes its calls, and shows an outcome for every row. */
 export function useOrderActs() {
   const [reported, tell] = useState<Reported>()
   const [isBusy, setBusy] = useState(false)
@@ -147,7 +147,7 @@ export function useOrderActs() {
       },
     }
   }, [])
-  /** What is being asked now: whoever uses the acts draws it. */
+  /** The open question; the component that uses the actions renders it. */
   const question: ReactNode = holding ? (
     <HoldDialog
       orders={holding}

@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 type PercentFieldProps = {
   id?: string
   'aria-label'?: string
-  /** percent, with two decimals at most; null: empty */
+  /** percent, with at most two decimals; null: empty */
   value?: number | null
   onChange?: (percent: number | null) => void
   max: number
   placeholder?: string
 }
 
-/** Works inside Form.Item. No zeros are added to what was typed: 20 stays 20. */
+/** Works inside Form.Item. No zeros are appended to the typed number: 20 stays 20. */
 export function PercentField({ onChange, ...rest }: PercentFieldProps): ReactNode {
   return (
     <InputNumber

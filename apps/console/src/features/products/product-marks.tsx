@@ -7,10 +7,10 @@ import { OriginDot } from '../../ui/origin-dot.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './product-marks.module.css'
 
-/** A margin is thin under this, in percent; under nothing it is a loss. */
+/** A margin below this is thin, in percent; below 0 it is a loss. */
 const THIN_PERCENT = 10
 
-/** The margin in words and colour: a loss says so. */
+/** The margin as text and colour; a loss is named as such. */
 export function MarginText({ percent }: { percent: number | null | undefined }): ReactNode {
   if (percent === null || percent === undefined) return <span className={styles.margin}>毛利 –</span>
   const hue = percent < 0 ? 'loss' : percent < THIN_PERCENT ? 'thin' : 'fine'
@@ -22,7 +22,7 @@ export function MarginText({ percent }: { percent: number | null | undefined }):
   )
 }
 
-/** Whose goods these are: the supplier at 1688, or made by hand. */
+/** The origin of a product: the supplier at 1688, or made by hand. */
 export function SourceMark({ product }: { product: Pick<ProductCard, 'origin' | 'supplierName'> }): ReactNode {
   return (
     <span className={styles.source} title={product.supplierName ?? undefined}>
@@ -43,7 +43,7 @@ export function HealthMark({ health }: { health: ProductCard['sourceHealth'] }):
 
 const SHOWN = 2
 
-/** The stores of a product, each with its state; more than two are counted. */
+/** The stores of a product with their states; beyond two, only the number is shown. */
 export function StoreMarks({
   listings,
   shown = SHOWN,

@@ -1,3 +1,3 @@
-/** The editor's address of one product, opened at a tab when one is named. */
+/** The editor's address for one product, optionally with a tab. */
 export const editAddress = (productId: string, tab?: string): string =>
   `/shop/product/edit?id=${productId}${tab === undefined ? '' : `&tab=${tab}`}`

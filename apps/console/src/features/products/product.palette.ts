@@ -3,7 +3,7 @@ import { call } from '../../lib/client.ts'
 import type { PaletteFind } from '../../lib/palette.ts'
 import { editAddress } from './product.addresses.ts'
 
-/** Products by title, SKU code or offer id. */
+/** Finds products by title, SKU code or offer id. */
 const findProducts: PaletteFind = async (words, signal) => {
   const { list } = await call(
     'getProductsByCondition',

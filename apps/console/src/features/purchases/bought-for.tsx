@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import styles from './bought-for.module.css'
 import { orderAddress } from './purchase.addresses.ts'
 
-/** Numbers repeat between stores, so the store stands beside each, as quiet as a store is. */
+/** Order numbers repeat between stores, so the store is shown beside each, in grey. */
 export const orderText = ({ storeName, orderName }: { storeName?: string | undefined; orderName: string }): string =>
   !storeName ? orderName : `${orderName}（${storeName}）`
 
@@ -20,7 +20,9 @@ export function OrderLink({ order }: { order: OrderRef }): ReactNode {
 
 type BoughtForProps = { orders: readonly OrderRef[]; count: number; none: string }
 
-/** The orders that something is bought for in the space of one: the first, how many, and all of them on hover or focus. */
+/**
+ * The orders that something is bought for, in the space of one: the first order, the number of orders, and all of them on hover or focus.
+ */
 export function BoughtFor({ orders, count, none }: BoughtForProps): ReactNode {
   const [first] = orders
   if (!first) return <span>{none}</span>

@@ -5,7 +5,7 @@ import styles from './minimum.module.css'
 
 type MinimumProps = { minimum: PurchaseDetail['minimum']; quantity: number; goodsMinor: number }
 
-/** How far a group is from what its supplier asks for at least: a bar, and in words. */
+/** How much is missing to the supplier's minimum: as a bar and in words. */
 export function Minimum({ minimum, quantity, goodsMinor }: MinimumProps): ReactNode {
   if (minimum.met) return <StateTag bare hue="done" label={minimum.text || '已满足起批'} />
   const wanted = minimum.missingQuantity > 0 ? quantity + minimum.missingQuantity : goodsMinor + minimum.missingMinor
@@ -23,7 +23,7 @@ export function Minimum({ minimum, quantity, goodsMinor }: MinimumProps): ReactN
 
 type WarningsProps = { warnings: readonly PurchaseWarning[]; minimum: PurchaseDetail['minimum'] }
 
-/** What a person should know. What the bar of the minimum says already is not said twice. */
+/** Warnings for the person, without those that the bar of the minimum shows already. */
 export function Warnings({ warnings, minimum }: WarningsProps): ReactNode {
   const unsaid = warnings.filter(({ message }) => minimum.met || message !== minimum.text)
   if (unsaid.length === 0) return null

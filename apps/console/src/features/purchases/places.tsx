@@ -8,12 +8,12 @@ type PlaceProps = {
   onChange: (id: string | undefined) => void
   placeholder: string
   width?: number
-  /** absent: one may be taken away again */
+  /** absent: the choice may be cleared again */
   isNeeded?: boolean
   isDisabled?: boolean
 }
 
-/** Who buys and where to, by id: for people who look at what was chosen. */
+/** The names of accounts and addresses by id, to show what was chosen. */
 export function usePlaceNames(): ReadonlyMap<string, string> {
   const accounts = useRead('queryMarketplaceAccountNames', {}, { staleTime: 60_000 })
   const addresses = useRead('queryReceivingAddresses', {}, { staleTime: 60_000 })

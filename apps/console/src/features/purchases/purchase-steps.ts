@@ -4,7 +4,7 @@ import type { CallName } from '../../lib/contract.ts'
 import type { Allowed } from '../../lib/permission.tsx'
 import { ofAny, useAllowed, useMayCall } from '../../lib/permission.tsx'
 
-/** Calls that the server answers for in a purchase's `can`. */
+/** The calls that a purchase's `can` has an entry for. */
 export type PurchaseStep = Extract<
   CallName,
   | 'editPurchaseOrder'
@@ -24,7 +24,7 @@ export type PurchaseStep = Extract<
   | 'cancelAlibabaOrder'
 >
 
-/** What may be done with purchase orders from the list or from the drawer. */
+/** Actions on purchase orders in the list or in the drawer. */
 export type RowActions = {
   open: (purchaseId: string) => void
   review: (rows: readonly PurchaseCard[]) => void
@@ -51,11 +51,11 @@ export type StepRecord = {
   says?: string
 }
 
-/** The step as it is called for a purchase order that stands here. */
+/** The label of the action for a purchase order in this state. */
 export const stepLabel = ({ step, label }: StepRecord, { state }: Pick<PurchaseCard, 'state'>): string =>
   step === 'createAlibabaOrder' && state === 'place-failed' ? '重新下单' : label
 
-/** Every step in the order in which a purchase order meets them. */
+/** All actions, in the order in which a purchase order passes through them. */
 export const STEPS: readonly StepRecord[] = [
   { step: 'completeReviewOrder', label: '审核通过', run: 'review' },
   { step: 'mergeOrderByPurOrderNo', label: '合并', run: 'merge', says: '同一供应商、账号和地址的合成一单，先看省多少' },

@@ -1,6 +1,6 @@
 const LIST = '/purchase/list'
 
-/** The drawer of one purchase order has an address of its own, beside whatever list it was opened from. */
+/** The drawer of one purchase order has its own address, beside the list that it was opened from. */
 export const purchaseAddress = (purchaseId: string): string => `${LIST}?purchase=${purchaseId}`
 export const orderAddress = (orderId: string): string => `/order/list?order=${orderId}`
 /** The card of a 1688 offer in the console (specification, section 2). */

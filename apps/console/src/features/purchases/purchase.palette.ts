@@ -4,7 +4,7 @@ import type { PaletteFind } from '../../lib/palette.ts'
 import { purchaseAddress } from './purchase.addresses.ts'
 import { yuanText } from '../../lib/format.ts'
 
-/** Purchase orders by number, supplier, title or the order that they buy for. */
+/** Finds purchase orders by number, supplier, title or the order that they buy for. */
 const findPurchases: PaletteFind = async (words, signal) => {
   const { list } = await call(
     'getPurchaseOrdersByCondition',

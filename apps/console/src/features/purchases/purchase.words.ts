@@ -21,7 +21,7 @@ export const RATING_HUES: Readonly<Record<SupplierRating, Hue>> = {
   preferred: 'done',
   blacklisted: 'failed',
 }
-/** The table of suppliers.schema.ts, whose module holds schemas, which stay out of the browser. */
+/** The same table as in suppliers.schema.ts, which contains schemas and so cannot be imported in the browser. */
 export const RATINGS: Readonly<Record<SupplierRating, string>> = {
   normal: '普通',
   preferred: '优选',
@@ -33,5 +33,5 @@ export const ORIGINS: Readonly<Record<PurchaseCard['origin'], string>> = {
   merge: '合并单',
   copy: '复制',
 }
-/** Whether a source had fewer pieces than are to be bought when it was last read; one that does not tell has enough. */
+/** Whether the source had fewer pieces than are to be bought when it was last read; a source without a stock figure has enough. */
 export const lacks = (stock: number | null, quantity: number): boolean => stock !== null && stock < quantity

@@ -8,11 +8,11 @@ import type { Acted } from '../../ui/bulk-acts.tsx'
 import { useBulkActs } from '../../ui/bulk-acts.tsx'
 import { askConfirm, askText } from '../../ui/dialogs.store.ts'
 
-/** By what a person knows it. */
+/** People know a purchase order by its number. */
 const named = (rows: readonly PurchaseCard[]): Acted[] => rows.map(({ id, number }) => ({ id, name: number }))
 const TOUCHED: readonly ListName[] = ['purchases', 'orders', 'payments', 'ledger']
 
-/** The bulk actions of the list and the drawer: each asks what it must, makes its call, and tells an outcome for every row. */
+/** The bulk actions of the list and the drawer: each asks its questions, makes its call, and shows an outcome for every row. */
 export function usePurchaseActs() {
   const { tell: tellOf, perform: performAll, reported, forget, isBusy } = useBulkActs(TOUCHED)
   const acts = useMemo(() => {

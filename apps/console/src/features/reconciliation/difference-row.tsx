@@ -23,7 +23,7 @@ type DifferenceRowProps = {
   acts: DifferenceActs
 }
 
-/** One difference: what happened, the two accounts of it side by side, what it touches, and the step that repairs it. */
+/** One difference: what happened, both sides beside each other, the objects it affects, and the action that repairs it. */
 export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProps): ReactNode {
   const { can, repair } = one
   const isBusy = acts.busy.has(one.id)
@@ -93,7 +93,7 @@ export function DifferenceRow({ one, isPicked, onPick, acts }: DifferenceRowProp
   )
 }
 
-/** Whose page an address outside is. */
+/** The name of the site that an external address belongs to. */
 const EXTERNAL: Readonly<Partial<Record<DifferenceObject['kind'], string>>> = {
   'alibaba-order': '1688订单',
   offer: '1688货源',

@@ -31,11 +31,11 @@ const keyOf = (one: Difference): string => one.id
 const NONE: readonly Difference[] = []
 const GROUPS = Object.keys(DIFFERENCE_GROUPS) as DifferenceGroup[]
 
-/** /purchase/reconciliation: where orders, purchases, 1688, payments, receipts and fulfilments tell different things. */
+/** /purchase/reconciliation: where orders, purchases, 1688, payments, receipts and fulfilments contradict each other. */
 export default function ReconciliationPage(): ReactNode {
   const list = useDifferenceFilters()
   const runs = useRuns()
-  // A repair that a job carries out is looked at again by the app: its end shows without a reload.
+  // A job may carry out a repair, so the list polls: its end is shown without a reload.
   const refetchInterval = runs.isRunning ? RUNNING_MS : LOOK_MS
   const read = useRead('getDifferences', asked(list), { refetchInterval })
   const counts = useRead('getDifferenceCounts', askedBeside(list), { refetchInterval })

@@ -3,7 +3,7 @@ import type { CallInput } from '../../lib/contract.ts'
 import type { ListQuery } from '../../lib/list-query.ts'
 import { NO_NUMBER, useListQuery } from '../../lib/list-query.ts'
 
-/** Filters of the differences as they stand in the address; '' and NaN mean "not asked". */
+/** Filters of the differences in the address; '' and NaN mean "not set". */
 const DEFAULTS = {
   group: '',
   state: 'open',
@@ -24,7 +24,7 @@ export const useDifferenceFilters = (): DifferenceFilters => useListQuery<Values
 const some = (text: string): string | undefined => text || undefined
 const known = (number: number): number | undefined => (Number.isFinite(number) ? number : undefined)
 
-/** The filters but group, kind and severity, as the counts take them. */
+/** The filters without group, kind and severity, as the counts take them. */
 export const askedBeside = ({ filters }: Pick<DifferenceFilters, 'filters'>): CallInput<'getDifferenceCounts'> => ({
   state: filters.state as DifferenceFilter['state'],
   keyword: some(filters.keyword),

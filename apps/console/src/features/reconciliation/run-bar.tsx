@@ -25,7 +25,7 @@ export type Runs = {
   cancel(runId: string): Promise<void>
 }
 
-/** Runs as the server tells of them: what was left running is found again here. */
+/** Runs as the server reports them: a run that is still under way is found again here. */
 export function useRuns(): Runs {
   const mayStart = useMay('startReconciliation')
   const mayRead = useMay('getReconciliationRuns')
@@ -37,7 +37,7 @@ export function useRuns(): Runs {
   const isRunning = latest !== undefined && latest.finishedAt === null
   const was = useRef(isRunning)
   useEffect(() => {
-    // What the run found and closed shows without a reload.
+    // What the run found and closed is shown without a reload.
     if (was.current && !isRunning) void invalidateLists(['reconciliation', 'purchases'])
     was.current = isRunning
   }, [isRunning])
@@ -57,7 +57,7 @@ export function useRuns(): Runs {
   }
 }
 
-/** The run that is under way, or what the last one came to. */
+/** The present run, or the result of the last one. */
 export function RunBar({ runs }: { runs: Runs }): ReactNode {
   const { latest } = runs
   if (!latest) return null

@@ -9,7 +9,7 @@ type Some = readonly Difference[]
 type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 
 export type DifferenceActs = {
-  /** those that are being repaired or looked at now */
+  /** the differences that are being repaired or checked now */
   busy: ReadonlySet<string>
   repair(some: Some): Promise<void>
   recheck(some: Some): Promise<void>
@@ -19,7 +19,7 @@ export type DifferenceActs = {
   forget: () => void
 }
 
-/** Repairs that give something up at 1688, in a shop or among our demand: asked before they are done. */
+/** Repairs that give up something at 1688, in a shop or in our demand: confirmed before they are done. */
 const GRAVE: Readonly<Record<string, string>> = {
   cancelAlibabaOrder: '会在1688取消未付款的订单，不能恢复。',
   terminateRest: '没有到的货不再等，需求退回订单重新采购。',
@@ -30,7 +30,7 @@ const GRAVE: Readonly<Record<string, string>> = {
   withdrawShipments: '店铺里已经没有的发货会在这里撤销，货可以重新发出。',
 }
 
-/** One is asked about by what the button said. */
+/** For a single difference the question repeats the button's words. */
 function question(some: Some): { title: string; okText: string } {
   const label = some.length === 1 ? some[0]?.repair?.label : undefined
   return label === undefined
@@ -38,7 +38,7 @@ function question(some: Some): { title: string; okText: string } {
     : { title: `${label}？`, okText: label }
 }
 
-/** What people do with differences; what went well is told in a toast, several of which some did not in a window. */
+/** Actions on differences. A success is shown in a toast; several rows with failures in a dialog. */
 export function useDifferenceActs(): DifferenceActs {
   const repair = useAct('mendDifferences')
   const rechecking = useAct('recheckDifferences')
@@ -49,7 +49,7 @@ export function useDifferenceActs(): DifferenceActs {
 
   function hear(title: string, some: Some, outcome: BulkOutcome): void {
     const [only] = outcome.rows
-    // A single one that was refused has been told of in the client's toast.
+    // The client's toast has already shown the refusal of a single row.
     if (outcome.rows.length === 1 && only?.ok === false) return
     const shown = { title, outcome, names: new Map(some.map(({ id, what }) => [id, what])) }
     tellOutcome(shown, () => tell(shown))

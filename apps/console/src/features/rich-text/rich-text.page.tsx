@@ -22,7 +22,7 @@ async function storePicture(picture: File): Promise<string> {
   }
 }
 
-/** /test/tinymce: a place to write, paste and look. What is written is kept in this browser until it is cleared. */
+/** /test/tinymce: a page to try the editor. The text is kept in this browser until it is cleared. */
 export default function RichTextPage(): ReactNode {
   const draft = useDraft<string>('rich-text-test', 0)
   const [html, setHtml] = useState(draft.found?.value ?? '')

@@ -13,16 +13,16 @@ import { TextSkeleton } from '../../ui/skeletons.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import styles from './session.module.css'
 
-/** The secret in fours, as apps show it. */
+/** The secret in groups of four, as apps show it. */
 const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
 
-/** 绑定身份验证器: the secret as a picture and as text, then a code that proves that the app has it. */
+/** 绑定身份验证器: the secret as a QR code and as text, then a code that proves that the app has it. */
 export default function BindAuthenticator({ onClose }: { onClose: (isBound: boolean) => void }): ReactNode {
   const [codes, setCodes] = useState<readonly string[]>()
   const { run: start, data, error } = useAct('startAuthenticator')
   const isAsked = useRef(false)
   useEffect(() => {
-    // Each start makes a new secret; a second one would void the picture on the screen.
+    // Each start creates a new secret; a second one would make the QR code on the screen invalid.
     if (isAsked.current) return
     isAsked.current = true
     void start({})
@@ -71,7 +71,7 @@ function Confirm({ secret, onBound, onCancel }: ConfirmProps): ReactNode {
   return (
     <form className={styles.panel} onSubmit={(event) => void submit(event)} noValidate>
       <p>用身份验证器应用扫描，或手工填入密钥：</p>
-      {/* A camera needs dark on light in either scheme. */}
+      {/* A camera needs dark on light in both colour schemes. */}
       <QRCode
         className={styles.code ?? ''}
         value={secret.otpauthUrl}

@@ -37,7 +37,7 @@ const COLUMNS: TableColumnsType<Entry> = [
   { title: '设备', dataIndex: 'device', width: 220, ellipsis: true },
 ]
 
-/** 登录日志: who tried to come in, from where, and what became of it. */
+/** 登录日志: who tried to log in, from where, and the result. */
 export default function LoginLog({ head }: { head: SlotTabs }): ReactNode {
   const query = useListQuery('login-log', DEFAULTS, { paging: TABLE_PAGING })
   const log = useRead('queryLoginLog', query.input as CallInput<'queryLoginLog'>)

@@ -23,7 +23,7 @@ type Online = CallOutput<'queryOnlineSessions'>['list'][number]
 const DEFAULTS = { keyword: '' }
 const LOOK_MS = 30_000
 
-/** 在线用户: who is logged in now, and 踢下线. */
+/** 在线用户: who is logged in now, and 踢下线, which ends a session. */
 export default function OnlineSessions({ head }: { head: SlotTabs }): ReactNode {
   const query = useListQuery('online-sessions', DEFAULTS, { paging: TABLE_PAGING })
   const list = useRead('queryOnlineSessions', query.input, { refetchInterval: LOOK_MS })
@@ -105,7 +105,7 @@ function onlineColumns(end: (row: Online) => void): TableColumnsType<Online> {
   ]
 }
 
-/** `end` answers which failed; undefined: nothing was done. */
+/** `end` returns the ones that failed; undefined: nothing was done. */
 function useEnding() {
   const { run, data } = useAct('endSessions')
   const end = useCallback(

@@ -13,10 +13,10 @@ import styles from './session.module.css'
 
 type Security = CallOutput<'queryOwnSecurity'>
 
-/** So few recovery codes are left that it is time for new ones. */
+/** With this few recovery codes left, new ones are suggested. */
 const FEW = 3
 
-/** The second factor of the person: bound or not, who demands it, and the codes for the day when the phone is gone. */
+/** The person's second factor: bound or not, which roles demand it, and the recovery codes for a lost phone. */
 export function OwnAuthenticator({ security }: { security: Security }): ReactNode {
   const { hasAuthenticator, demandedBy, recoveryCodesLeft } = security
   const [open, setOpen] = useState<'bind' | 'renew'>()

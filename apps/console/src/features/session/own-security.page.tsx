@@ -22,7 +22,7 @@ type Login = Security['logins'][number]
 
 const NOTHING = {}
 
-/** /system/security: a person's own second factor, where they are logged in, and who tried to come in under their name. */
+/** /system/security: a person's own second factor, their sessions, and the login attempts with their name. */
 export default function OwnSecurityPage(): ReactNode {
   const { data, isError, error, refetch } = useRead('queryOwnSecurity', NOTHING)
   return (

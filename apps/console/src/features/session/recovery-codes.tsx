@@ -6,7 +6,7 @@ import { useSession } from '../../lib/use-session.ts'
 import { PlainButton } from '../../ui/plain-field.tsx'
 import styles from './session.module.css'
 
-/** Ten codes, told this once: the person takes them along in a way of their own before anything else goes on. */
+/** Ten codes, shown only once: the person must save them before going on. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }): ReactNode {
   const { userInfo } = useSession()
   const sheet = [

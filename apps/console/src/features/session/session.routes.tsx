@@ -1,7 +1,7 @@
 import type { FeatureRoute } from '../../lib/feature-route.ts'
 import { fillSlot } from '../../lib/slots.tsx'
 
-/** One's own page, reached from the account popover and from notices; the lists of everybody are tabs of 日志. */
+/** The person's own page, opened from the account popover and from notices; the lists of all people are tabs of 日志. */
 export const routes: readonly FeatureRoute[] = [
   {
     path: 'system/security',

@@ -25,14 +25,14 @@ type Values = {
 const FIRST: Partial<Values> = { status: 'DRAFT' }
 const PRICE = /^\d{1,9}(\.\d{1,2})?$/
 
-/** A product made straight in the shop, after a dry run. The form has one key: sent twice, it makes one product. */
+/** Creates a product directly in the shop, after a dry run. The form has one key: sent twice, it creates one product. */
 export default function NewProductDialog({ storeId, onClose }: { storeId: string; onClose: () => void }): ReactNode {
   const [form] = Form.useForm<Values>()
   const look = useAct('previewStoreCreation')
   const create = useAct('createStoreProduct')
   const mayCreate = useMay('createStoreProduct')
   const [requestKey] = useState(newRequestKey)
-  /** what was filled in when its dry run was asked for */
+  /** the values at the time when the dry run was requested */
   const [asked, ask] = useState<Values>()
   const load = useCallback(
     async (found: (items: readonly ShopChange[]) => void, signal: AbortSignal) => {

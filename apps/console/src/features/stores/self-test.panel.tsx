@@ -18,7 +18,7 @@ function outcomeOf({ ok, lines }: Reported): { hue: Hue; label: string } {
     : { hue: 'attention', label: '可用，缺少部分权限' }
 }
 
-/** tran/test: token, scopes, version, bucket and round trip of the store, line by line, with what to do about each. */
+/** tran/test: token, scopes, version, rate limit and round trip of the store, line by line, with what to do about each. */
 export default function SelfTestPanel({ storeId }: { storeId: string }): ReactNode {
   const read = useRead('selfTestStore', { storeId }, { staleTime: 0, keepPrevious: false })
   return (

@@ -17,7 +17,7 @@ type StoreDeletionProps = {
   onClose: () => void
 }
 
-/** What deleting from the shop takes out of it, seen first; written only while the shop still shows it. */
+/** What deleting would remove from the shop, shown first; it is done only if the shop is still in that state. */
 export function StoreDeletion({ product, storeId, variantIds, onDone, onClose }: StoreDeletionProps): ReactNode {
   const isWhole = variantIds === undefined
   const may = useMay(isWhole ? 'deleteStoreProduct' : 'deleteStoreVariants')

@@ -29,7 +29,7 @@ const REMEMBERED = ['storeId', 'limit'] as const
 const LIMITS = [24, 48, 96]
 const keyOf = (product: StoreProduct): string => product.id
 
-/** /shop/product/test: the live products of one store, straight from the shop (decisions, section 7). */
+/** /shop/product/test: the live products of one store, read directly from the shop (decisions, section 7). */
 export default function StoreDirectPage(): ReactNode {
   const { stores, isLoading, error } = useGetAllShopifyStores()
   // What is known already stays, with whatever a person is typing into its windows.
@@ -139,7 +139,7 @@ function LiveStore({ firstStoreId }: { firstStoreId: string }): ReactNode {
   )
 }
 
-/** The shop knows no page numbers: only what comes after a product, so the way back is remembered. */
+/** The shop has no page numbers, only "after this product", so the former cursors are kept for going back. */
 function CursorPager({ cursor, next }: { cursor: Cursor; next: string | null }): ReactNode {
   return (
     <>
@@ -155,7 +155,7 @@ function CursorPager({ cursor, next }: { cursor: Cursor; next: string | null }):
   )
 }
 
-/** What the cards look like while no store is connected, from the fixed list. */
+/** Sample cards from a fixed list, shown while no store is connected. */
 function Samples(): ReactNode {
   const navigate = useNavigate()
   const { data, error, refetch } = useRead('mockProductList', {})
@@ -195,7 +195,7 @@ type Cursor = {
 
 type Trail = { of: string; cursors: readonly string[] }
 
-/** The way through a list that only knows "what comes after": the cursors of the pages before are kept. Another `of` begins anew. */
+/** Paging through a list that only knows "after this item": the cursors of earlier pages are kept. A change of `of` starts again. */
 function useCursor(of: string): Cursor {
   const [trail, setTrail] = useState<Trail>({ of, cursors: [] })
   const cursors = trail.of === of ? trail.cursors : []

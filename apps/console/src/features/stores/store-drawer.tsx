@@ -54,7 +54,7 @@ const fields = (row: Store | undefined): RecordField<Values>[] => [
 const nameIn = (places: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
   places?.find((place) => place.id === id)?.name ?? id ?? ''
 
-/** Only the secrets of the chosen way are sent; blank ones keep what is kept. */
+/** Only the secrets of the chosen way are sent; an empty field keeps the stored secret. */
 const requestOf = ({ grant, clientId, clientSecret, accessToken, ...plain }: Values): StoreFields => ({
   ...plain,
   origin: plain.origin.trim(),
@@ -147,7 +147,7 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
   )
 }
 
-/** Secrets are only ever written: what is kept is not sent back, and an empty field keeps it. */
+/** Secrets are only written: stored ones are not sent to the browser, and an empty field keeps them. */
 function Grant({ form, row }: { form: FormInstance<Values>; row: Store | undefined }): ReactNode {
   const grant = Form.useWatch('grant', form) ?? 'client'
   const kept = row?.hasSecret ? KEPT : ''
@@ -180,6 +180,6 @@ function Grant({ form, row }: { form: FormInstance<Values>; row: Store | undefin
   )
 }
 
-/** As the server tells it when the store is saved (decisions, section 6). */
+/** The same rule that the server applies when the store is saved (decisions, section 6). */
 const environmentOf = (origin: string): Store['environment'] =>
   /(^|\.)myshopify\.com$/i.test(new URL(origin).hostname) ? 'live' : 'sandbox'

@@ -13,9 +13,9 @@ import styles from './store-direct.module.css'
 
 type StoreProductCardProps = {
   product: StoreProduct
-  /** absent: a sample, which nothing can be done with */
+  /** absent: a sample without actions */
   storeId?: string
-  /** of the shop; null: it was not asked yet */
+  /** of the shop; null: it was not read yet */
   currency?: string | null
   onVariants?: (product: StoreProduct) => void
   onDelete?: (product: StoreProduct) => void
@@ -27,7 +27,7 @@ const STATUS: Readonly<Record<string, { hue: 'done' | 'waiting' | 'attention'; l
   ARCHIVED: { hue: 'waiting', label: '已归档' },
 }
 
-/** The lowest and the highest price with the shop's currency; as the shop writes them where that is not known. */
+/** The lowest and the highest price with the shop's currency; the shop's own text when the currency is unknown. */
 export function priceText(product: Pick<StoreProduct, 'variants'>, currency: string | null): string {
   const prices = product.variants.map(({ price }) => price).sort((a, b) => Number(a) - Number(b))
   const [first] = prices
@@ -40,7 +40,7 @@ export function priceText(product: Pick<StoreProduct, 'variants'>, currency: str
   return first === last ? first : `${first} – ${last}`
 }
 
-/** One product as it stands in the shop now. */
+/** One product as it is in the shop now. */
 export function StoreProductCard({
   product,
   storeId,

@@ -14,7 +14,7 @@ import { LOCALES, STORE_HEALTH } from './store-words.ts'
 
 const StoreDrawer = lazy(() => import('./store-drawer.tsx'))
 
-/** The shops that products are pushed to: how each is doing, and what is missing. */
+/** The shops that products are pushed to: their state, and what is missing. */
 export default function StoreSettings(): ReactNode {
   const { data, error, refetch } = useRead('getAllShopifyStores', {})
   const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), staleTime: 60_000 })
@@ -57,7 +57,7 @@ export default function StoreSettings(): ReactNode {
             row={row}
             onClose={() => edit(undefined)}
             onSaved={(store) => {
-              // What was typed is proved at once, while the person still has the shop's page open.
+              // Typed credentials are checked at once, while the person still has the shop's page open.
               if (store.health === 'unchecked' && store.can.checkShopifyStore === true) check.run(store.id)
             }}
           />
@@ -91,7 +91,7 @@ function StoreCard({ store, ruleName, isChecking, onCheck, onEdit }: StoreCardPr
   )
 }
 
-/** What is missing before products can be pushed, most urgent first. */
+/** What is missing before products can be pushed, the most urgent first. */
 function messageOf(store: Store): string | undefined {
   if (!store.hasSecret) return '没有保存凭据，不能连接。编辑店铺，填写应用的 Client ID 和 Client secret，或访问令牌。'
   if (store.health === 'unchecked') return '还没有检查过连接。检查后才知道币种、仓库和销售渠道。'

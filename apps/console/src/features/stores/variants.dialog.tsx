@@ -10,14 +10,14 @@ import { StoreDeletion } from './store-deletion.tsx'
 
 type VariantsDialogProps = { product: StoreProduct; storeId: string; onClose: () => void }
 
-/** The contract takes at most 250 a call. */
+/** Maximum number per call (contract). */
 const AT_ONCE = 250
 
-/** The variants of a product in the shop; those chosen can be deleted, after a dry run. */
+/** The variants of a product in the shop; selected ones can be deleted, after a dry run. */
 export default function VariantsDialog({ product, storeId, onClose }: VariantsDialogProps): ReactNode {
   const [chosen, choose] = useState<string[]>([])
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
-  /** what is being asked about, whatever is chosen meanwhile */
+  /** the variants of the open question, whatever is selected in the meantime */
   const [asked, ask] = useState<readonly string[]>()
   const may = useMay('deleteStoreVariants')
   const left = product.variants.filter((variant) => !gone.has(variant.id))

@@ -15,7 +15,7 @@ import { WORKER_SECRET, WorkerSecret } from './worker-secret.tsx'
 
 type Value = string | number | boolean | null
 
-/** A value as a person reads it: choices by their label, 开/关, with its unit. */
+/** A value in words: choices by their label, 开/关, with its unit. */
 function valueWord(entry: Pick<ConfigEntry, 'type' | 'choices' | 'unit'>, value: Value): string {
   if (value === null || value === '') return '（空）'
   if (typeof value === 'boolean') return value ? '开' : '关'
@@ -23,7 +23,7 @@ function valueWord(entry: Pick<ConfigEntry, 'type' | 'choices' | 'unit'>, value:
   return `${chosen ?? value}${entry.unit ? ` ${entry.unit}` : ''}`
 }
 
-/** One parameter: what it means, its value, its default, who changed it last. Secrets are written and never shown. */
+/** One parameter: its meaning, value and default, and who changed it last. Secrets can be written but are never shown. */
 export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
   const parameter = useParameter(entry)
   const { value, set, isChanged, failure } = parameter
@@ -187,7 +187,7 @@ type ConflictProps = {
   onTheirs: () => void
 }
 
-/** A stale save (409) tells what others saved, and the person chooses. */
+/** After a stale save (409) the value of the other person is shown, and the person chooses. */
 function Conflict({ entry, failure, onMine, onTheirs }: ConflictProps): ReactNode {
   const current = failure.code === 409 ? (failure.explanation?.current as ConfigEntry | undefined) : undefined
   if (!current) return null

@@ -16,13 +16,13 @@ const NOTHING = {}
 const isFound = (entry: ConfigEntry, keyword: string): boolean =>
   `${entry.title} ${entry.help} ${entry.key} ${entry.group}`.toLowerCase().includes(keyword.toLowerCase())
 
-/** 系统参数: typed inputs in their groups, each saved by itself, each with the way back to its default. */
+/** 系统参数: typed inputs in groups, each saved separately, each with a button to restore its default. */
 export default function ParametersSection(): ReactNode {
   const may = useMay('querySystemConfig')
   const config = useRead('querySystemConfig', NOTHING, { enabled: may })
   const [keyword, search] = useState('')
   if (!may) return <EmptyState text="没有查看系统参数的权限，请管理员在角色管理中授权。" />
-  // A reading that fails later leaves what is being typed where it is.
+  // When a later read fails, the typed values stay.
   if (config.isError && !config.data)
     return <FailureNote failure={config.error} onRetry={() => void config.refetch()} />
   if (!config.data) return <RowSkeletons count={6} />

@@ -16,7 +16,7 @@ const SECTIONS: readonly Section[] = [
   { key: 'parameters', label: '系统参数', slot: 'settings-parameters' },
 ]
 
-/** /system/systemconfig: what the app is connected to and by what it reckons. Each section is its own feature's. */
+/** /system/systemconfig: the app's connections and parameters. Each section belongs to its own feature. */
 export default function SystemConfigPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const may: Partial<Record<SlotName, boolean>> = {

@@ -7,10 +7,10 @@ import { Can } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
 
-/** The key of the contract; schemas stay out of the browser, and so does the module that names it. */
+/** The contract's key; the module that defines it contains schemas, which are not loaded in the browser. */
 export const WORKER_SECRET = 'sync.workerSecret'
 
-/** Made here instead of typed, so that it is long enough; shown once, when it is made. */
+/** Generated instead of typed, so that it is long enough; shown once, when it is generated. */
 export function WorkerSecret({ entry }: { entry: ConfigEntry }): ReactNode {
   const create = useAct('createWorkerSecret')
   const [secret, show] = useState<string>()

@@ -35,7 +35,7 @@ const greeting = (now: number): string => {
   return hour < 18 ? '下午好' : '晚上好'
 }
 
-/** Where the day starts: the way from source to shop while the app is empty, then what waits for a person and what is moving. */
+/** The home page: the steps from source to shop while the app is empty, otherwise what needs a person and what is running. */
 export default function HomePage(): ReactNode {
   const { userInfo } = useSession()
   const now = useNow(60_000)
@@ -78,7 +78,7 @@ export default function HomePage(): ReactNode {
 
 type ProductCountsProps = { counts: Partial<Record<ProductState, number>>; isCapped: boolean }
 
-/** What waits for a person stands first, then the way that goods take. */
+/** States that need a person first, then the others in the order of a product's life. */
 const TO_DO: readonly ProductState[] = ['failed', 'unknown', 'partial', 'outdated']
 const WAY: readonly ProductState[] = ['draft', 'ready', 'syncing', 'online', 'offline']
 
@@ -103,7 +103,7 @@ function ProductCounts({ counts, isCapped }: ProductCountsProps): ReactNode {
 const ONE = { page: 1, pageSize: 1 }
 const SHOWN: readonly CollectState[] = ['collecting', 'collect-failed', 'collected']
 
-/** The collection box: what is on its way, what failed, what waits to be claimed. */
+/** The collection box: how many are being collected, failed, or wait to be claimed. */
 function CollectionCounts(): ReactNode {
   const { data } = useRead('queryCollectProducts', ONE)
   if (!data) return null
@@ -124,7 +124,7 @@ function CollectionCounts(): ReactNode {
 
 type RecentTasksProps = { tasks: readonly SyncTask[] | undefined; failure: unknown; onRetry: () => void }
 
-/** The latest sync tasks: what was left running is found again here. */
+/** The latest sync tasks: running ones are found again here. */
 function RecentTasks({ tasks, failure, onRetry }: RecentTasksProps): ReactNode {
   return (
     <section className={styles.panel}>
@@ -165,7 +165,7 @@ const FIGURES: readonly { key: keyof HomeFigures; label: string; to: string; hue
   { key: 'synced', label: '今日同步', to: '/shop/product/tasks', hue: 'done' },
 ]
 
-/** The way of the day's money and goods in one row; whoever may not read a list does not see its figure. */
+/** Today's orders and purchases in one row of figures; people who may not read a list do not see its figure. */
 function TodayFigures(): ReactNode {
   const { data } = useRead('getHomeFigures', EVERYTHING, { refetchInterval: FIGURES_MS })
   if (!data) return null

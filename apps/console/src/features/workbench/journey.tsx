@@ -4,7 +4,7 @@ import styles from './home.module.css'
 
 type JourneyProps = { hasStore: boolean; hasProducts: boolean }
 
-/** The three steps from one bank to the other, for an installation that has not made them yet. */
+/** The three steps from source to shop, for an installation that has not done them yet. */
 export function Journey({ hasStore, hasProducts }: JourneyProps): ReactNode {
   const steps = [
     {

@@ -16,7 +16,7 @@ import styles from './triage.module.css'
 import { SNOOZES } from './use-remedies.ts'
 import type { Remedies } from './use-remedies.ts'
 
-/** A kind that is a state of its object has the hue that the state has in every list. */
+/** A kind that equals a state of its object has the same hue as that state in the lists. */
 const OF_STATES: Partial<Record<TriageItem['kind'], Hue>> = {
   'placement-unknown': PURCHASE_STATES.unknown.hue,
   'price-gate': PURCHASE_STATES['price-check'].hue,
@@ -26,7 +26,7 @@ const OF_STATES: Partial<Record<TriageItem['kind'], Hue>> = {
   'message-failed': INBOX_STATES.failed.hue,
 }
 
-/** One thing that needs a person: what it is, why, how long it waits, and the steps with their keys. */
+/** One item that needs a person: what it is, why, how long it has waited, and the actions with their keys. */
 export function TriageRow({ item, remedies }: { item: TriageItem; remedies: Remedies }): ReactNode {
   const isBusy = remedies.busy === item.key
   return (

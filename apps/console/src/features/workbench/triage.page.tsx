@@ -23,7 +23,7 @@ const NONE: readonly TriageItem[] = []
 const KINDS = Object.keys(TRIAGE_KINDS) as TriageKind[]
 const LOOK_MS = 15_000
 
-/** /workbench: one queue of what needs a person, money first; worked down with the keyboard. */
+/** /workbench: one queue of everything that needs a person, money first; it can be worked through by keyboard. */
 export default function TriagePage(): ReactNode {
   const list = useListQuery<Values>('workbench', DEFAULTS)
   const { kind, keyword, snoozed } = list.filters

@@ -29,14 +29,14 @@ const failureIn = (answer: unknown): string | undefined => rowOutcomesOf(answer)
 const isAllRefused = (answer: unknown): boolean => rowOutcomesOf(answer)?.succeeded === 0
 
 export type Remedies = {
-  /** the item whose step is under way */
+  /** the item whose action is under way */
   busy: string | undefined
   take: (item: TriageItem, remedy: Remedy) => Promise<void>
-  /** `until` is given the time of the click */
+  /** `until` gets the time of the click */
   snooze: (keys: readonly string[], until: (now: number) => number) => Promise<void>
 }
 
-/** Takes a step that the server offered: its call with its input, nothing made up here. */
+/** Runs an action that the server offered: its call with its input; nothing is computed here. */
 export function useRemedies(): Remedies {
   const [busy, setBusy] = useState<string>()
   const snoozing = useAct('snoozeTriage')
@@ -57,11 +57,11 @@ export function useRemedies(): Remedies {
         const answer: unknown = await call(name, remedy.input as never)
         const failure = failureIn(answer)
         if (failure === undefined) toast.success(`${item.title}：${remedy.label}`)
-        // Where nothing was done the client has told of it in a toast.
+        // When nothing was done, the client's toast has shown it.
         else if (!isAllRefused(answer)) toast.notify('error', remedy.label, failure)
         await invalidateLists(callRecord(name).lists)
       } catch (error) {
-        // The client has told of it in a toast.
+        // The client's toast has shown it.
         if (!isCallError(error)) throw error
       } finally {
         setBusy(undefined)

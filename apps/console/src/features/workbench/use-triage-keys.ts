@@ -8,7 +8,7 @@ const rowsIn = (box: HTMLElement | null): HTMLElement[] => [
   ...(box?.querySelectorAll<HTMLElement>('li[data-item]') ?? []),
 ]
 
-/** Letters that the server gives to steps. */
+/** Letters that the server assigns to actions. */
 const LETTERS: readonly { key: string; label: string }[] = [
   { key: 'a', label: '执行建议（核对、重试、修复）' },
   { key: 'b', label: '退回待审核' },
@@ -20,8 +20,8 @@ const LETTERS: readonly { key: string; label: string }[] = [
 ]
 
 /**
- * j and k walk by real focus, which lands on the title: Enter opens the object. A letter takes the step of the item that
- * has the focus; s puts it off until the next morning. When an item goes, the focus stays at its place.
+ * j and k move with real focus, on the title: Enter opens the object. A letter runs the action of the focused item; s snoozes it until the
+ * next morning. When an item disappears, the focus stays at its position.
  */
 export function useTriageKeys({
   box,
@@ -46,7 +46,7 @@ export function useTriageKeys({
   const atFocus = (run: (item: TriageItem) => Promise<void> | undefined) => (): void => {
     const at = indexOfFocus()
     const item = items[at]
-    // The row may be gone by then: whoever works down the queue goes on where they were.
+    // The row may be gone by then: the focus moves to the item at the same position, so that working through the queue continues there.
     if (item) void run(item)?.then(() => requestAnimationFrame(() => indexOfFocus() < 0 && focusAt(at)))
   }
   useKeys([

@@ -24,7 +24,7 @@ const NOTHING = {}
 const NEW = 'new'
 const NO_MENUS: readonly MenuRow[] = []
 
-/** Buttons and fields of pages that are granted by themselves. */
+/** Buttons and fields of pages that have their own right. */
 export default function ElementListPage(): ReactNode {
   const query = useListQuery('elements', DEFAULTS, { paging: TABLE_PAGING })
   const list = useRead('queryElements', query.input)

@@ -10,6 +10,6 @@ const optionOf = (node: TreeNode<MenuRow>): MenuOption => ({
   ...(node.children ? { children: node.children.map(optionOf) } : {}),
 })
 
-/** The menu for a tree select; `without` leaves an entry and all below it out, as it cannot stand under itself. */
+/** The menu for a tree select; `without` leaves out an entry and everything below it, because an entry cannot be moved below itself. */
 export const menuOptions = (menus: readonly MenuRow[], without?: ReadonlySet<string>): MenuOption[] =>
   buildTree(menus.filter((menu) => !without?.has(menu.id))).map(optionOf)

@@ -27,7 +27,7 @@ const NEW = 'new'
 
 type Shown = { key: string; title: ReactNode; children?: Shown[] }
 
-/** The menu of the app as a tree: dragging orders it and moves entries to other groups. */
+/** The menu of the app as a tree: dragging changes the order and moves entries to other groups. */
 export default function MenuTreePage(): ReactNode {
   const menus = useRead('queryMenus', NOTHING)
   const mayMove = useMay('moveMenus')
@@ -112,14 +112,14 @@ export default function MenuTreePage(): ReactNode {
 
 type DropInfo = Parameters<NonNullable<TreeProps['onDrop']>>[0]
 
-/** Ant Design tells the gap as an index beside the target's own: one less is before it, one more after it. */
+/** Ant Design reports the gap as an index relative to the target's own: one less means before it, one more after it. */
 function dropOf({ dragNode, node, dropToGap, dropPosition }: DropInfo): Drop {
   const own = Number(node.pos.split('-').at(-1))
   const where = !dropToGap ? 'into' : dropPosition < own ? 'before' : 'after'
   return { id: String(dragNode.key), target: String(node.key), where }
 }
 
-/** The rows as they were dropped, until the server has them so, or has refused. */
+/** The rows as they were dropped, until the server has saved or refused the move. */
 function useMoves(data: MenuRow[] | undefined) {
   const [pending, setPending] = useState<readonly Move[]>()
   const { run } = useAct('moveMenus')
@@ -135,7 +135,7 @@ function useMoves(data: MenuRow[] | undefined) {
   return { rows, move: (drop: Drop): void => void move(drop) }
 }
 
-/** Asks with the number of what goes with it. */
+/** Asks for confirmation, with the number of entries that are deleted with it. */
 function useRemoval(rows: readonly MenuRow[] | undefined) {
   const { run } = useAct('deleteMenu')
   return useMemo(
@@ -159,7 +159,7 @@ function useRemoval(rows: readonly MenuRow[] | undefined) {
 
 type MenuBranchProps = { menu: MenuRow; onAdd: () => void; onEdit: () => void; onDelete: () => void }
 
-/** One entry of the tree, with what may be done to it. */
+/** One entry of the tree, with its actions. */
 function MenuBranch({ menu, onAdd, onEdit, onDelete }: MenuBranchProps): ReactNode {
   return (
     <div className={styles.branch} data-hidden={menu.hidden}>

@@ -10,7 +10,7 @@ import styles from '../access.module.css'
 import { menuOptions } from './menu-options.ts'
 import { familyOf } from './menu.rules.ts'
 
-/** The url stands in two fields: the page, and what its query carries. */
+/** The URL is split into two fields: the page, and the query. */
 type MenuValues = Omit<MenuFields, 'url'> & { page: string; query: string }
 
 const urlOf = ({ page, query }: MenuValues): string => {
@@ -31,7 +31,7 @@ function valuesOf(row: MenuRow | undefined, parentId: string | null): MenuValues
 
 type MenuDrawerProps = {
   row: MenuRow | 'new' | undefined
-  /** where a new one is put at first */
+  /** the initial parent of a new entry */
   parentId: string | null
   menus: readonly MenuRow[]
   onClose: () => void

@@ -19,8 +19,8 @@ export function familyOf(rows: readonly MenuRow[], id: string): Set<string> {
 }
 
 /**
- * The new places of everybody whose place changes; undefined when the entry would become its own ancestor. What is dropped into
- * a group becomes its last.
+ * The new positions of all entries whose position changes; undefined when the entry would become its own ancestor. An entry that is dropped
+ * into a group becomes its last.
  */
 export function movesFor(rows: readonly MenuRow[], { id, target, where }: Drop): Move[] | undefined {
   const onto = rows.find((row) => row.id === target)
@@ -36,7 +36,7 @@ export function movesFor(rows: readonly MenuRow[], { id, target, where }: Drop):
     .map(({ id, parentId, position }) => ({ id, parentId, position }))
 }
 
-/** The rows as they will stand after the moves, to be shown until the server has answered. */
+/** The rows as they will be after the moves, to be shown until the server has answered. */
 export function moved(rows: readonly MenuRow[], moves: readonly Move[]): MenuRow[] {
   const places = new Map(moves.map((move) => [move.id, move]))
   return rows.map((row) => ({ ...row, ...places.get(row.id) })).sort((a, b) => a.position - b.position)

@@ -1,6 +1,6 @@
 import type { FeatureName } from '@huoqiao/contract/features'
 
-/** What the role editor calls the parts of the app that rights are grouped by. */
+/** The role editor's words for the features, by which rights are grouped. */
 const WORDS: Readonly<Record<FeatureName, string>> = {
   'operation-log': '操作日志',
   'system-config': '系统参数',

@@ -15,7 +15,7 @@ type GrantElementsProps = {
   onChange: (elementIds: string[]) => void
 }
 
-/** Buttons and fields of pages that are granted by themselves, by the page they stand on. */
+/** Buttons and fields of pages that have their own right, grouped by their page. */
 export function GrantElements({ elements, menus, held, isReadOnly, onChange }: GrantElementsProps): ReactNode {
   const names = new Map(menus.map((menu) => [menu.id, menu.name]))
   const groups = groupBy(elements, ({ menuId }) => (menuId && names.get(menuId)) || '不属于某个页面')

@@ -32,7 +32,7 @@ const shownOf = (node: TreeNode<MenuRow>): Shown => ({
   ...(node.children ? { children: node.children.map(shownOf) } : {}),
 })
 
-/** The menu as a tree of ticks; a group that is held in part is half ticked and is not sent (contract, roleResources). */
+/** The menu as a tree of checkboxes; a group that is held in part is shown as indeterminate and is not sent (contract, roleResources). */
 export function GrantMenus({ menus, held, isReadOnly, onChange }: GrantMenusProps): ReactNode {
   const tree = useMemo(() => buildTree(menus), [menus])
   const shown = useMemo(() => tree.map(shownOf), [tree])

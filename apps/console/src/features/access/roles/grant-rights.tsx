@@ -18,7 +18,7 @@ type GrantRightsProps = {
   onChange: (rights: string[]) => void
 }
 
-/** Every operation that can be granted, by the part of the app that it belongs to. */
+/** Every operation that can be granted, grouped by feature. */
 export function GrantRights({ catalogue, held, isReadOnly, onChange }: GrantRightsProps): ReactNode {
   const [keyword, search] = useState('')
   const groups = useMemo(() => {

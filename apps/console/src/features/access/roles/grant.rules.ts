@@ -4,8 +4,8 @@ import type { CompareRow } from '../../../ui/compare-table.tsx'
 type Branch = { id: string; children?: readonly Branch[] }
 
 /**
- * The entries to tick: a group counts as held only when all below it is. A group that was granted before an entry was added
- * to it would otherwise tick the new entry too.
+ * The entries to check: a group counts as held only when everything below it is held. Otherwise a group that was granted before an entry
+ * was added to it would check the new entry too.
  */
 export function heldWhole(branches: readonly Branch[], held: ReadonlySet<string>): string[] {
   const ticked: string[] = []
@@ -20,7 +20,7 @@ export function heldWhole(branches: readonly Branch[], held: ReadonlySet<string>
   return ticked
 }
 
-/** `held` with all of `these` taken in or out. */
+/** `held` with all of `these` added or removed. */
 export const withAll = (held: readonly string[], these: readonly string[], isHeld: boolean): string[] => {
   const touched = new Set(these)
   const rest = held.filter((one) => !touched.has(one))
@@ -29,7 +29,7 @@ export const withAll = (held: readonly string[], these: readonly string[], isHel
 
 type Words = { menu: (id: string) => string; right: (right: string) => string; element: (id: string) => string }
 
-/** Two people granted at once: what each side holds that the form was not opened with, and what each took away. */
+/** For two people who granted at the same time: what each side added since the form was opened, and what each removed. */
 export function compareGrants(
   opened: RoleResources,
   theirs: RoleResources,

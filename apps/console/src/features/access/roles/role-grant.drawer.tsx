@@ -21,7 +21,7 @@ import { GrantRights } from './grant-rights.tsx'
 
 type Granted = CallOutput<'queryRoleResources'>
 
-/** What a role sees and may do: menus, operations, elements of pages. */
+/** What a role can see and do: menus, operations, elements of pages. */
 export function RoleGrantDrawer({ roleId, onClose }: { roleId: string; onClose: () => void }): ReactNode {
   const resources = useRead('queryRoleResources', { roleId }, { staleTime: 0 })
   const { data } = resources
@@ -120,7 +120,7 @@ function Grant({ current, refetch, onClose }: GrantProps): ReactNode {
   )
 }
 
-/** The ticks of the form, kept until saved; a stale save reads what others granted meanwhile, to show both. */
+/** The checkboxes of the form, kept until saved; after a stale save the grants of others are read, to show both. */
 function useGrant({ current, refetch, onClose }: GrantProps) {
   const [opened, reopen] = useState(current)
   const [theirs, setTheirs] = useState<Granted>()

@@ -23,7 +23,7 @@ const DEFAULTS = { keyword: '' }
 /** Specification, section 9. The call counts pages from 0, the address from 1. */
 const NEW = 'new'
 
-/** The roles of the app; what a role may do and who bears it open beside the list. */
+/** The roles of the app; a role's grants and its accounts open beside the list. */
 export default function RoleListPage(): ReactNode {
   const query = useListQuery('roles', DEFAULTS, { paging: ROLE_PAGING })
   const list = useRead('queryRoles', { ...query.input, page: query.page - 1 })
@@ -98,7 +98,10 @@ export default function RoleListPage(): ReactNode {
   )
 }
 
-/** Asks, deletes, and tells row by row when not all went well; answers which failed, undefined when nothing was done. */
+/**
+ * Asks for confirmation, deletes, and shows the outcome row by row when a row failed; returns the failed ones, undefined when nothing was
+ * done.
+ */
 function useRoleRemoval() {
   const { run } = useAct('deleteRoles')
   const [shown, show] = useState<{ outcome: BulkOutcome; names: ReadonlyMap<string, string> }>()

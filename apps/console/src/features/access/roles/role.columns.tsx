@@ -16,7 +16,7 @@ type RoleActions = {
   remove: (row: RoleRow) => void
 }
 
-/** A role that demands the authenticator, and how many of its accounts lack it. */
+/** Marks a role that demands the authenticator, with the number of its accounts without one. */
 const Demand = ({ row }: { row: RoleRow }): ReactNode =>
   row.lackingCount > 0 ? (
     <StateTag hue="attention" label={`${row.lackingCount} 人缺验证器`} title="必须使用身份验证器；这些账号还没有绑定" />
@@ -24,7 +24,7 @@ const Demand = ({ row }: { row: RoleRow }): ReactNode =>
     <StateTag hue="moving" label="验证器" title="必须使用身份验证器" />
   )
 
-/** The server says what may be done with each row, and why not; the column shows just that. */
+/** The server says what may be done with each row, and why not; the column only shows that. */
 export function roleColumns({ edit, grant, people, remove }: RoleActions): TableColumnsType<RoleRow> {
   return [
     {

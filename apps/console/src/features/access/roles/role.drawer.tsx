@@ -30,7 +30,7 @@ const FIELDS = [
   },
 ]
 
-/** Name and note of a role. What it may do is granted in a view of its own, which opens after a new one is saved. */
+/** Name and note of a role. Its rights are granted in another drawer, which opens after a new role is saved. */
 export function RoleDrawer({ row, isWaiting, onSaved, onClose }: RoleDrawerProps): ReactNode {
   const add = useAct('addRole')
   const update = useAct('updateRole')

@@ -1,7 +1,7 @@
 import { call } from '../../../lib/client.ts'
 import type { PaletteFind } from '../../../lib/palette.ts'
 
-/** Roles by name or note, shown in their list. */
+/** Finds roles by name or note, and opens their list. */
 const findRoles: PaletteFind = async (words, signal) => {
   const { list } = await call('queryRoles', { keyword: words.slice(0, 64), page: 0, pageSize: 5 }, { signal })
   return list.map((row) => ({

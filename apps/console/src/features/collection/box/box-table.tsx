@@ -15,11 +15,11 @@ import { OfferState } from '../offer/offer-card.tsx'
 import { minimumWord, OfferPrice } from '../offer/offer-facts.tsx'
 import type { BoxActs } from './use-box-acts.ts'
 
-/** Failures are sentences, claims are names of stores; other states are one word. */
+/** Failures are sentences and claims are store names; other states are one word. */
 const STATE_WIDTH: Partial<Record<CollectState, number>> = { 'collect-failed': 400, claimed: 250 }
 
 const stateWidth = (state: CollectState): number => STATE_WIDTH[state] ?? 150
-/** Of all that stands beside the state, with an offer's picture and number whole. */
+/** Total width of the columns besides the state, with an offer's picture and number uncut. */
 const OTHERS_WIDTH = 790
 
 type BoxTableProps = {
@@ -33,7 +33,7 @@ type BoxTableProps = {
   slot: ViewSlot
 }
 
-/** The box as rows: what each is, where it stands in words, and what may be done with it. */
+/** The collection box as rows: each offer, its state in words, and its actions. */
 export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }: BoxTableProps): ReactNode {
   const columns: TableColumnsType<CollectItem> = [
     {
@@ -93,7 +93,7 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
         rowSelection={{
           selectedRowKeys: [...selection.keys],
           onSelect: (item) => selection.toggle(item.id),
-          // With the shift key the table tells at once all rows that changed.
+          // With the shift key the table reports all changed rows at once.
           onSelectMultiple: (_isSelected, _all, changed) => {
             for (const item of changed) selection.toggle(item.id)
           },
@@ -129,7 +129,7 @@ function Offer({ item, onOpen }: { item: CollectItem; onOpen: () => void }): Rea
   )
 }
 
-/** Where a line stands; a failure in words with what to do about it. */
+/** The state of a row; for a failure, the sentence and what to do about it. */
 function State({ item }: { item: CollectItem }): ReactNode {
   return (
     <div className={styles.state}>
@@ -146,7 +146,7 @@ function State({ item }: { item: CollectItem }): ReactNode {
   )
 }
 
-/** The remedy of a failure, beside the buttons of the row. */
+/** The next step after a failure, beside the buttons of the row. */
 function NextStep({ error }: { error: string }): ReactNode {
   const { advice, to, label } = remedyOf(error)
   return (

@@ -45,7 +45,7 @@ function ToSearch(): ReactNode {
   )
 }
 
-/** /shop/product/collect: what was collected, and what has to be done with it. */
+/** /shop/product/collect: the collected offers, and what is to be done with them. */
 export default function BoxPage(): ReactNode {
   const query = useListQuery('collect-box', DEFAULTS, { paging: TABLE_PAGING, words: WORDS })
   const state = stateOf(query.filters.state)
@@ -55,7 +55,7 @@ export default function BoxPage(): ReactNode {
     { state, keyword: query.filters.keyword, page: query.page, pageSize: query.pageSize },
     { refetchInterval: isFollowing ? FOLLOW_MS : false },
   )
-  // Work is under way: the list is looked at again until it is done.
+  // While offers are being collected the list is read again.
   const isMoving = (data?.counts.collecting ?? 0) > 0
   if (isMoving !== isFollowing) follow(isMoving)
   const selection = useSelection(data?.list ?? NONE, keyOf)
@@ -127,7 +127,7 @@ export default function BoxPage(): ReactNode {
           />
         )}
       </Suspense>
-      {/* A boundary of its own: what is already open must not be hidden and put back on top while the dialog loads. */}
+      {/* A Suspense boundary of its own: while the dialog loads, windows that are open must not be hidden and shown again on top. */}
       <Suspense fallback={null}>
         {claiming ? (
           <ClaimDialog
@@ -159,7 +159,7 @@ const asOffer = ({ offerId, card }: CollectItem) => ({
   image: card?.image ?? null,
 })
 
-/** Only what did not go well stays on the page; the rest was told in passing. */
+/** Only failures stay on the page; successes were shown in a toast. */
 function ActOutcome({
   acts,
   items,
@@ -185,7 +185,7 @@ type BoxActionsProps = {
   onClaim: (items: readonly CollectItem[]) => void
 }
 
-/** The actions that make sense for the lines of one tab. */
+/** The actions that are possible for the rows of one tab. */
 function BoxActions({ state, items, acts, onClaim }: BoxActionsProps): ReactNode {
   const ids = items.map(({ id }) => id)
   return (

@@ -1,6 +1,6 @@
 import { SEARCH } from '../collection.addresses.ts'
 
-/** What to do about a line that could not be collected, after the words in which the server told of it. */
+/** What to do about an offer that could not be collected, chosen by the server's sentence. */
 export type Remedy = { advice: string; to?: string; label?: string }
 
 const SETTINGS = '/system/systemconfig?tab=marketplace'

@@ -9,8 +9,8 @@ const PAUSE_CAP_MS = 6_000
 const CHUNK = 200
 
 /**
- * Follows lines of the collection box until none is being collected: asks soon at first, then ever less often. While the view
- * is hidden nothing is asked. `ids` must keep its identity between renders.
+ * Polls rows of the collection box until none is being collected, with growing pauses. Nothing is read while the view is hidden. `ids` must
+ * keep its identity between renders.
  */
 export function useFollowedItems(ids: readonly string[]): ReadonlyMap<string, CollectItem> {
   const [items, setItems] = useState<ReadonlyMap<string, CollectItem>>(new Map())
@@ -27,7 +27,7 @@ export function useFollowedItems(ids: readonly string[]): ReadonlyMap<string, Co
       const resolved = new Set(found.filter(({ state }) => state !== 'collecting').map(({ id }) => id))
       if (resolved.size > 0) void invalidateLists(['offers', 'collection', 'products'])
       waiting = waiting.filter((id) => !resolved.has(id))
-      // What just moved is likely to move on: the next look comes sooner.
+      // After a row has finished, others are likely to finish soon: the next read comes sooner.
       pause = resolved.size > 0 ? FIRST_PAUSE_MS : Math.min(pause * 1.5, PAUSE_CAP_MS)
       next()
     }
@@ -43,7 +43,7 @@ export function useFollowedItems(ids: readonly string[]): ReadonlyMap<string, Co
   return items
 }
 
-/** A look that fails is made up for by the next one. */
+/** A failed read is repeated by the next poll. */
 async function readItems(ids: readonly string[], signal: AbortSignal): Promise<CollectItem[]> {
   const found: CollectItem[] = []
   try {

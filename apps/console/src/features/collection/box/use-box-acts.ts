@@ -5,7 +5,7 @@ import { outcomeWord } from '../../../ui/index.ts'
 
 export type BoxActs = {
   isRunning: boolean
-  /** of the last action, when a part of it failed */
+  /** of the last action, when a row failed */
   outcome: BulkOutcome | undefined
   forget: () => void
   ignore: (ids: readonly string[]) => void
@@ -13,7 +13,7 @@ export type BoxActs = {
   retry: (ids: readonly string[]) => void
 }
 
-/** What is done with lines of the box besides claiming. */
+/** Actions on rows of the collection box, except claiming. */
 export function useBoxActs(onDone: () => void): BoxActs {
   const ignoring = useAct('ignoreCollectProducts')
   const retrying = useAct('retryCollectProducts')

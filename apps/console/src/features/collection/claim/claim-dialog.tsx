@@ -12,14 +12,14 @@ import { FollowedOutcome, useSentRows } from './followed-outcome.tsx'
 
 export type ClaimDialogProps = {
   offers: readonly ChosenOffer[]
-  /** lines of the collection box, instead of offers by id */
+  /** rows of the collection box, instead of offers by id */
   collectIds?: readonly string[]
   onClose: () => void
-  /** the claim was taken: what was chosen may be let go */
+  /** the server accepted the claim: the selection may be cleared */
   onSent?: () => void
 }
 
-/** Takes offers to stores, and stays open to tell what becomes of each. */
+/** Claims offers for stores, and stays open to show the outcome of each. */
 export default function ClaimDialog({ offers, collectIds, onClose, onSent }: ClaimDialogProps): ReactNode {
   const { storeIds, choose, count } = useClaimStores()
   const claiming = useClaiming()

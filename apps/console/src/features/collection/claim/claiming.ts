@@ -6,13 +6,13 @@ import { readPreference, useAct, writePreference } from '../../../lib/index.ts'
 import { useGetAllShopifyStores } from '../../../pickers/store-picker.tsx'
 import type { CollectItem } from '../box/collect-item.ts'
 
-/** What was asked for: claimed into stores, or only collected (no stores). */
+/** What was requested: claimed for stores, or only collected (no stores). */
 export type Sent = { lines: readonly LineOutcome[]; storeIds: readonly string[] }
 export type LineRow = RowOutcome & { isMoving: boolean; productId: string | null; offerId: string | null }
 
 const GOOD: ReadonlySet<LineOutcome['outcome']> = new Set(['accepted', 'claimed', 'already', 'repeated'])
 
-/** Lines whose offer is being fetched: they are followed until they are done. */
+/** Rows whose offer is being fetched: they are polled until they have finished. */
 export const followedIds = (lines: readonly LineOutcome[]): string[] => [
   ...new Set(
     lines.flatMap(({ outcome, collectId, productId }) =>
@@ -21,7 +21,7 @@ export const followedIds = (lines: readonly LineOutcome[]): string[] => [
   ),
 ]
 
-/** Each line with what has become of it by now. */
+/** Each row with its outcome so far. */
 export function lineRows(sent: Sent, items: ReadonlyMap<string, CollectItem>): LineRow[] {
   const isClaim = sent.storeIds.length > 0
   return sent.lines.map((line, at) => {
@@ -47,7 +47,7 @@ export function lineRows(sent: Sent, items: ReadonlyMap<string, CollectItem>): L
 const STORES = 'collection:claim-stores'
 const NONE: readonly string[] = []
 
-/** The stores of a claim: those of the last time, or the only one there is, until the person chooses. */
+/** The stores of a claim: those of the last claim, or the only existing one, until the person chooses. */
 export function useClaimStores(): { storeIds: readonly string[]; choose: (storeIds: string[]) => void; count: number } {
   const { stores } = useGetAllShopifyStores()
   const [picked, pick] = useState<readonly string[]>()
@@ -59,12 +59,12 @@ export function useClaimStores(): { storeIds: readonly string[]; choose: (storeI
   return { storeIds: picked ?? preset, choose: pick, count: stores?.length ?? 0 }
 }
 
-/** Sends lines to be claimed or collected; the failure of the whole request is shown where it was sent. */
+/** Sends rows to be claimed or collected; a failure of the whole request is shown in the dialog. */
 export function useClaiming(): {
   sent: Sent | undefined
   failure: CallError | undefined
   isSending: boolean
-  /** answers whether the lines were taken */
+  /** returns whether the rows were accepted */
   claim: (given: { lines: string[]; collectIds: string[]; storeIds: readonly string[] }) => Promise<boolean>
   collect: (lines: string[]) => Promise<void>
   reset: () => void

@@ -10,7 +10,7 @@ import { followedIds, lineRows } from './claiming.ts'
 import { useFollowedItems } from '../box/collect-item.ts'
 import styles from './followed-outcome.module.css'
 
-/** Every line with what became of it so far; lines being fetched are looked at again until they are done. */
+/** Every row with its outcome so far; rows that are being fetched are polled until they have finished. */
 export function useSentRows(sent: Sent | undefined): { rows: readonly LineRow[]; titles: ReadonlyMap<string, string> } {
   const ids = useMemo(() => (sent ? followedIds(sent.lines) : []), [sent])
   const items = useFollowedItems(ids)
@@ -28,13 +28,13 @@ type FollowedOutcomeProps = {
   titleOf: (row: LineRow) => string
 }
 
-/** The outcome of a claim while it is going on and when it is done, and what to do next. */
+/** The outcome of a claim while it runs and after it, and what to do next. */
 export function FollowedOutcome({ sent, rows, titleOf }: FollowedOutcomeProps): ReactNode {
   const moving = rows.filter(({ isMoving }) => isMoving)
   const resolved = rows.filter(({ isMoving }) => !isMoving)
   const failed = resolved.filter(({ ok }) => !ok).length
   const byKey = new Map(rows.map((row) => [row.key, row]))
-  // A failure's sentence stands above its group already.
+  // The heading of the group shows the failure's sentence already.
   const labelOf = (key: string): ReactNode => {
     const row = byKey.get(key)!
     return <RowLabel row={row.ok ? row : { ...row, message: '' }} titleOf={titleOf} />
@@ -70,7 +70,7 @@ export function FollowedOutcome({ sent, rows, titleOf }: FollowedOutcomeProps): 
   )
 }
 
-/** While it is going on, the latest lines; the whole is told at the end, when it can be called a success or not. */
+/** While it runs, only the latest rows are shown; the full list is shown at the end, when it is clear whether it succeeded. */
 const SO_FAR = 6
 
 function RowLabel({ row, titleOf }: { row: LineRow; titleOf: (row: LineRow) => string }): ReactNode {
@@ -83,14 +83,14 @@ function RowLabel({ row, titleOf }: { row: LineRow; titleOf: (row: LineRow) => s
   )
 }
 
-/** A product that two lines led to stands once. */
+/** A product that two rows led to is listed once. */
 function NextSteps({ sent, rows, titleOf }: FollowedOutcomeProps): ReactNode {
   const [isPreviewing, preview] = useState(false)
   const titles = new Map(
     rows.flatMap((row) => (row.productId === null ? [] : [[row.productId, titleOf(row)] as const])),
   )
   const productIds = [...titles.keys()]
-  // Where no line was taken, nothing waits in the box.
+  // When no row succeeded, nothing in the box can be claimed.
   if (sent.storeIds.length === 0) return rows.some(({ ok }) => ok) ? <Link to={BOX}>到采集箱认领</Link> : null
   if (productIds.length === 0) return null
   return (

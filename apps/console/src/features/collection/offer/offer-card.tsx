@@ -18,7 +18,7 @@ type OfferCardProps = {
   onCollect?: () => void
 }
 
-/** One 1688 offer. The wrapper carries the id, by which the keys of the page find it. */
+/** One 1688 offer. The wrapper has the id, by which the page's keys find the card. */
 export function OfferCard({
   card,
   isSelected = false,
@@ -75,7 +75,7 @@ export function OfferCard({
   )
 }
 
-/** Claimed: into which stores, each a way to the product; otherwise where it stands in the collection box. */
+/** For a claimed offer its stores, each a link to the product; otherwise its state in the collection box. */
 export function OfferState({ card }: { card: Pick<Card, 'claims' | 'collectState'> }): ReactNode {
   if (card.claims.length > 0) {
     return (

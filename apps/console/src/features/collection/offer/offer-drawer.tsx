@@ -12,7 +12,7 @@ import styles from './offer-drawer.module.css'
 
 type OfferDrawerProps = { offerId: string; onClose: () => void; onClaim: (offer: ChosenOffer) => void }
 
-/** One offer whole. Claiming happens in the dialog of the page, so that the drawer keeps its place behind it. */
+/** One offer with all its data. Claiming happens in the page's dialog, so that the drawer stays open behind it. */
 export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerProps): ReactNode {
   const read = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 60_000 })
   const { data, error, refetch } = read
@@ -26,7 +26,7 @@ export default function OfferDrawer({ offerId, onClose, onClaim }: OfferDrawerPr
       queryClient.setQueryData(readKey('getOffer', { offerId }), fresh)
       toast.success('已取回最新货源')
     } catch (failure) {
-      // The client has told of it in a toast; what was shown before stays.
+      // The client has shown a toast; the former data stays.
       console.warn('the offer could not be fetched again', failure)
     } finally {
       refresh(false)

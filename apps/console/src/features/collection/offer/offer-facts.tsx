@@ -6,14 +6,16 @@ import { formatCount, formatMoney, useRead, yuan } from '../../../lib/index.ts'
 import { FailureNote, MoneyText, TextSkeleton } from '../../../ui/index.ts'
 import styles from './offer-facts.module.css'
 
-/** What 1688 calls its sellers (reference 2.1, sellerIdentities). */
+/** 1688's words for kinds of sellers (reference 2.1, sellerIdentities). */
 const SELLERS: Readonly<Record<string, string>> = {
   super_factory: '超级工厂',
   powerful_merchants: '实力商家',
   tp_member: '诚信通',
 }
 
-/** Price as it is asked now, the former one struck; the tiers on hover, as only the offer whole tells them (reference 2.1). */
+/**
+ * The present price, the former one struck through; the price tiers as a tooltip, because only the offer's detail has them (reference 2.1).
+ */
 export function OfferPrice({ card }: { card: OfferCard }): ReactNode {
   const [isOpen, open] = useState(false)
   const now = card.promotionPriceMinor ?? card.priceMinor
@@ -96,7 +98,7 @@ const rangeWord = (from: number, next: number | undefined): string =>
 export const minimumWord = (minimum: number | null): string =>
   minimum === null ? '起批量未知' : `${formatCount(minimum)} 件起批`
 
-/** Sales and service, in the order in which a buyer weighs them. */
+/** Sales and service figures, the most important for a buyer first. */
 export function OfferMarks({ card }: { card: OfferCard }): ReactNode {
   return (
     <>
@@ -114,7 +116,7 @@ export function OfferMarks({ card }: { card: OfferCard }): ReactNode {
 
 const dropshipWord = (minor: number | null): string => (minor === null ? '' : `代发价 ${formatMoney(yuan(minor))}`)
 
-/** The supplier by name when the offer was fetched before; otherwise what kind of seller it is. */
+/** The supplier's name when the offer was fetched before; otherwise the kind of seller. */
 export function OfferSupplier({ card }: { card: OfferCard }): ReactNode {
   const kinds = card.sellerIdentities.flatMap((word) => (SELLERS[word] ? [SELLERS[word]] : []))
   const text = card.supplierName ?? kinds.join(' · ')
@@ -125,7 +127,7 @@ export function OfferSupplier({ card }: { card: OfferCard }): ReactNode {
   )
 }
 
-/** On the picture: 严选, and in amber what may cause a problem. */
+/** Badges on the picture: 严选, and in amber possible problems. */
 export function OfferBadges({ card }: { card: OfferCard }): ReactNode {
   if (!card.selected && !card.patentRisk) return null
   return (

@@ -11,7 +11,7 @@ import styles from './offer-item.module.css'
 const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
 const OfferDrawer = lazy(() => import('./offer-drawer.tsx'))
 
-/** /shop/product/components/productitem1688?offerId=…: one card, on its own. */
+/** /shop/product/components/productitem1688?offerId=…: one card as a page. */
 export default function OfferItemPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const offerId = params.get('offerId') ?? ''

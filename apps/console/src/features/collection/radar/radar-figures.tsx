@@ -12,11 +12,11 @@ function Figure({ change, value }: { change: Figures; value: number | null }): R
   return isPrice(change) ? <MoneyText amount={{ minor: value, currency: 'CNY' }} /> : `${value} 件`
 }
 
-/** By how much a price moved, in percent of what it was. */
+/** The price change in percent of the former price. */
 export const percentOf = ({ before, after }: Pick<SourceChange, 'before' | 'after'>): number | undefined =>
   before === null || after === null || before === 0 ? undefined : Math.round(((after - before) * 1000) / before) / 10
 
-/** What it was → what it is, in the unit of the kind. */
+/** The former and the new value, in the unit of the kind. */
 export function RadarFigures({ change }: { change: Figures }): ReactNode {
   const { kind } = change
   if (kind === 'offer-gone' || kind === 'offer-back' || kind === 'sku-gone') return <span>–</span>

@@ -14,7 +14,7 @@ import styles from './radar.module.css'
 
 type RadarTableProps = { rows: readonly SourceChange[] | undefined; onOpen: (offerId: string) => void; slot: ViewSlot }
 
-/** The feed: what changed, by how much, and which product of ours it concerns. */
+/** The changes: what changed, by how much, and which of our products it affects. */
 export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
   const columns: TableColumnsType<SourceChange> = [
     { title: '发现', key: 'at', width: 150, render: (_, { at }) => <RelativeTime at={at} /> },

@@ -21,7 +21,7 @@ const WORDS = { kind: KINDS }
 const CALM_MS = 30_000
 const kindOf = (text: string): SourceChangeKind | undefined => KINDS.find((kind) => kind === text)
 
-/** /shop/product/radar: what changed at 1688 of what we sell: prices, stock, minimum, SKUs, offers. */
+/** /shop/product/radar: changes at 1688 for what we sell: prices, stock, minimum, SKUs, offers. */
 export default function RadarPage(): ReactNode {
   const query = useListQuery('source-radar', DEFAULTS, { paging: TABLE_PAGING, words: WORDS })
   const { filters } = query

@@ -12,7 +12,7 @@ import { useCheckSources } from './use-check-sources.ts'
 type History = CallOutput<'getSourceHistory'>
 const SHOWN = 100
 
-/** One source over time: its price and stock as it was seen, and every change in words. */
+/** The history of one source: its price and stock at each reading, and every change in words. */
 export default function SourceHistoryDrawer({ offerId, onClose }: { offerId: string; onClose: () => void }): ReactNode {
   const { data, error, refetch } = useRead('getSourceHistory', { offerId }, { keepPrevious: false })
   const changes = useRead('getSourceChanges', { offerId, page: 1, pageSize: SHOWN })

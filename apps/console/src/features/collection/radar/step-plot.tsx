@@ -16,14 +16,14 @@ const HEIGHT = 120
 const PAD = 14
 const ROOM = 0.08
 
-/** A figure that stays until it changes: steps, from the first point until now. */
+/** A step chart for a value that stays until it changes, from the first point until now. */
 export function StepPlot({ label, color, points, until, text }: StepPlotProps): ReactNode {
   const first = points[0]
   const last = points.at(-1)
   if (!first || !last) return <p className={styles.says}>没有{label}的记录。</p>
   const values = points.map(({ value }) => value)
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  // The last step keeps a little room, so that what changed just now is seen.
+  // Some room after the last step, so that a change of the last moments is visible.
   const end = until + Math.max(1, until - first.at) * ROOM
   const span = end - first.at
   const x = (at: number): number => ((at - first.at) / span) * WIDTH

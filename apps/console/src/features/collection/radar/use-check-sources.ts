@@ -1,6 +1,6 @@
 import { toast, useAct } from '../../../lib/index.ts'
 
-/** Reads sources at 1688 now; what changed is in the feed afterwards. */
+/** Reads sources at 1688 now; changes are in the list afterwards. */
 export function useCheckSources(): { isPending: boolean; run: (offerIds: readonly string[]) => void } {
   const act = useAct('checkSources')
   async function run(offerIds: readonly string[]): Promise<void> {

@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { toast, usePreference } from '../../../lib/index.ts'
 import { MAX_LINES } from './offer-lines.rules.ts'
 
-/** What the tray needs of a chosen offer; the rest is asked for again when it is claimed. */
+/** The data of a selected offer that the tray shows; the rest is read again when it is claimed. */
 export type ChosenOffer = { offerId: string; title: string; image: string | null }
 
 const NOBODY: readonly ChosenOffer[] = []
@@ -11,13 +11,13 @@ export type ChosenOffers = {
   offers: readonly ChosenOffer[]
   has: (offerId: string) => boolean
   toggle: (offer: ChosenOffer) => void
-  /** adds those that are not chosen yet */
+  /** adds those that are not selected yet */
   add: (offers: readonly ChosenOffer[]) => void
   remove: (offerIds: readonly string[]) => void
   clear: () => void
 }
 
-/** Offers chosen across searches and pages, found again after the page was loaded anew (beyond, item 14). */
+/** Offers selected across searches and pages; they survive a reload (beyond, item 14). */
 export function useChosenOffers(): ChosenOffers {
   const [offers, keep] = usePreference('collection:chosen', NOBODY)
   const ids = useMemo(() => new Set(offers.map(({ offerId }) => offerId)), [offers])

@@ -9,7 +9,7 @@ const SHOWN = 12
 
 type ChosenTrayProps = { chosen: ChosenOffers; onClaim: () => void; onCollect: () => void; isCollecting: boolean }
 
-/** What is chosen, across pages and searches; it stays at the foot of the page while one goes on looking. */
+/** The selected offers, across pages and searches; the tray stays at the bottom of the page. */
 export function ChosenTray({ chosen, onClaim, onCollect, isCollecting }: ChosenTrayProps): ReactNode {
   const { offers } = chosen
   if (offers.length === 0) return null

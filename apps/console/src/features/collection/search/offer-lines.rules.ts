@@ -1,17 +1,19 @@
 /**
- * What a pasted line seems to be, said while a person is still typing. The server reads the lines again when they are sent
- * (connector-1688, links) and has the last word; this preview only spares the way there and back for what is plainly wrong.
+ * What a pasted line seems to be, shown while the person is still typing. The server parses the lines again when they are sent
+ * (connector-1688, links), and its result counts; the preview only saves a request for obvious errors.
  */
 export type PreviewKind = 'offer' | 'short-link' | 'not-1688' | 'unreadable' | 'repeated'
 export type LinePreview = { key: string; text: string; kind: PreviewKind; offerId?: string; note: string }
 
-/** One request takes this many lines (contract, claimProducts). */
+/** Maximum number of lines in one request (contract, claimProducts). */
 export const MAX_LINES = 500
 
 const ID = /^[1-9]\d{7,13}$/
 const ADDRESS = /(?:https?:\/\/|(?<![\w.@/-])(?:[a-z0-9-]+\.)+com\/)[^\s"'<>，。；、）】」]+/gi
 
-/** Lines into their parts: one entry a line, several addresses or bare ids on one line an entry each; blank lines go. */
+/**
+ * Splits text into entries: usually one per line; several addresses or bare ids on one line become an entry each; blank lines are dropped.
+ */
 export const pastedParts = (text: string): string[] =>
   text.split(/\r\n|[\r\n\u2028\u2029]/).flatMap((line) => {
     const trimmed = line.trim()
@@ -22,7 +24,7 @@ export const pastedParts = (text: string): string[] =>
     return words.length > 1 && words.every((word) => ID.test(word)) ? words : [trimmed]
   })
 
-/** One preview per part, in order; an offer that stood before is told as repeated. */
+/** One preview per entry, in order; an offer that occurred before is marked as repeated. */
 export function previewLines(text: string): LinePreview[] {
   const seen = new Map<string, number>()
   return pastedParts(text).map((part, at) => {
@@ -38,7 +40,7 @@ export function previewLines(text: string): LinePreview[] {
   })
 }
 
-/** Whether what was pasted into the search box belongs into the panel for many links: two offers or more. */
+/** Whether text pasted into the search box belongs in the panel for many links: two offers or more. */
 export const isManyOffers = (text: string): boolean =>
   previewLines(text).filter(({ kind }) => kind === 'offer' || kind === 'short-link' || kind === 'repeated').length > 1
 

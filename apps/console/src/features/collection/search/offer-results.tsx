@@ -19,7 +19,7 @@ type OfferResultsProps = {
 
 const keyOf = (card: { offerId: string }): string => card.offerId
 
-/** The results as cards, chosen by mouse, by the shift key in ranges, or by keys. */
+/** The results as cards, selected by mouse, in ranges with the shift key, or by keys. */
 export function OfferResults({ cards, pageSize, chosen, ...on }: OfferResultsProps): ReactNode {
   const list = useRef<HTMLDivElement>(null)
   const select = useRangeSelect(cards, chosen)
@@ -55,7 +55,7 @@ export function OfferResults({ cards, pageSize, chosen, ...on }: OfferResultsPro
   )
 }
 
-/** Select one, or with the shift key everything from the one touched before. */
+/** Selects one, or with the shift key all cards from the last toggled one. */
 function useRangeSelect(
   cards: readonly ChosenOffer[] | undefined,
   chosen: ChosenOffers,
@@ -77,8 +77,8 @@ function useRangeSelect(
 type CardActions = { select: (offerId: string) => void; claim: (offerId: string | undefined) => void }
 
 /**
- * j and k walk through the cards by real focus, so that what a reader or a mouse sees is the same; Space selects the focused card
- * and c claims what is chosen, or the focused card. Answers the handler for keys inside the list.
+ * j and k move through the cards with real focus, so that screen reader and mouse users see the same; Space selects the focused card; c
+ * claims the selected cards, or the focused one. Returns the key handler of the list.
  */
 function useCardKeys(
   list: RefObject<HTMLElement | null>,
@@ -91,7 +91,7 @@ function useCardKeys(
     const all = cells()
     const at = all.findIndex((cell) => cell.contains(document.activeElement))
     const next = at < 0 ? (step > 0 ? 0 : all.length - 1) : Math.min(Math.max(at + step, 0), all.length - 1)
-    // The picture is the button that opens the card: Enter does that, and the actions of the card show.
+    // The picture is the button that opens the card: Enter opens it, and the card's actions become visible.
     const target = all[next]?.querySelector<HTMLElement>('button')
     target?.focus({ preventScroll: true })
     all[next]?.scrollIntoView({ block: 'nearest' })
@@ -105,7 +105,7 @@ function useCardKeys(
     { key: 'c', label: '认领所选货源，没有选择时认领当前这个', run: claim },
   ])
 
-  // Space belongs to whatever has the focus: only on the picture of a card does it select, other buttons keep it.
+  // Space is handled only on a card's picture; on other buttons it has its normal effect.
   return (event) => {
     if (event.key !== ' ' || !(event.target instanceof HTMLElement)) return
     const cell = event.target.closest<HTMLElement>('[data-offer]')

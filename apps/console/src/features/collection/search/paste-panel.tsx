@@ -23,9 +23,9 @@ const USABLE: ReadonlySet<PreviewKind> = new Set(['offer', 'short-link'])
 
 type PastePanelProps = { initial: string; onClose: () => void }
 
-/** 认领链接: many pasted links at once, told line by line before and after they are sent. */
+/** 认领链接: many pasted links at once, with the state of each line before and after they are sent. */
 export default function PastePanel({ initial, onClose }: PastePanelProps): ReactNode {
-  // What was pasted and not yet sent is found again after a closed panel or a reload.
+  // Pasted text that was not sent yet is kept when the panel is closed or the page is reloaded.
   const [draft, keepDraft] = usePreference('collection:paste-draft', '')
   const [text, setText] = useState(initial === '' ? draft : initial)
   const { storeIds, choose } = useClaimStores()
@@ -40,7 +40,7 @@ export default function PastePanel({ initial, onClose }: PastePanelProps): React
     setText(next)
     keepDraft(next)
   }
-  // What could not be sent or did not go well is kept for another try; a repeated line has said nothing new.
+  // Lines that could not be sent or failed are kept for another try; a repeated line adds nothing.
   const left = [
     ...previews.filter(({ kind }) => kind === 'not-1688' || kind === 'unreadable').map((one) => one.text),
     ...rows.filter(({ ok }) => !ok).map(({ key }) => sent!.lines[Number(key)]!.line),
@@ -123,7 +123,7 @@ export default function PastePanel({ initial, onClose }: PastePanelProps): React
 
 type PreviewProps = { previews: readonly LinePreview[]; isOver: boolean; usable: number }
 
-/** Drawn a beat after typing, as five hundred lines are looked at with every key. */
+/** Rendered with a delay after typing, because up to five hundred lines are parsed with every key. */
 function Preview({ previews, isOver, usable }: PreviewProps): ReactNode {
   const shown = useDeferredValue(previews)
   if (shown.length === 0) return <EmptyState text="粘贴后，这里逐条显示认出了什么。" />

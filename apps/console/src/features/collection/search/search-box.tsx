@@ -13,12 +13,12 @@ type SearchBoxProps = {
 }
 
 /**
- * One box for words, a link or an id. It asks on Enter and not while typing, as every search of the marketplace is a paid call.
+ * One field for words, a link or an id. It searches on Enter and not while typing, because every search of the marketplace is a paid call.
  */
 export function SearchBox({ value, isSearching, onSearch, onManyPasted }: SearchBoxProps): ReactNode {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address changed by itself (an example, back): it wins over what was typed before.
+  // The address changed from outside (an example, back): it replaces what was typed before.
   if (value !== known) {
     setKnown(value)
     setTyped(value)

@@ -8,7 +8,7 @@ const EXAMPLES: readonly string[] = ['收纳盒', '宠物用品', '厨房置物�
 const KEPT = 8
 const NONE: readonly string[] = []
 
-/** What was looked for lately; links and ids are not words that one comes back to. */
+/** Recent searches by words; links and ids are not kept, because they are not searched again. */
 export function useRecentWords(): { recent: readonly string[]; add: (text: string) => void } {
   const [recent, keep] = usePreference('collection:recent-words', NONE)
   return {

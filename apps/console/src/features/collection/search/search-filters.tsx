@@ -39,7 +39,7 @@ export function SearchFilters({ filters, onChange }: FiltersProps): ReactNode {
   )
 }
 
-/** Both ends are taken together, on Enter or when the field is left: half a range would ask the marketplace twice. */
+/** Both ends are applied together, on Enter or when the field is left: applying one end first would cost a second marketplace call. */
 function PriceRange({ filters, onChange }: FiltersProps): ReactNode {
   const [from, setFrom] = useState(() => read(filters.priceStart))
   const [to, setTo] = useState(() => read(filters.priceEnd))
@@ -84,5 +84,5 @@ function PriceRange({ filters, onChange }: FiltersProps): ReactNode {
   )
 }
 
-/** An address written by hand may hold anything. */
+/** An address edited by hand may contain anything. */
 const read = (text: string): number | null => (/^\d{1,7}(\.\d{1,2})?$/.test(text) ? parseMinor(text, 'CNY') : null)

@@ -25,7 +25,7 @@ const ClaimDialog = lazy(() => import('../claim/claim-dialog.tsx'))
 const PastePanel = lazy(() => import('./paste-panel.tsx'))
 const OfferDrawer = lazy(() => import('../offer/offer-drawer.tsx'))
 
-/** /shop/product/1688: the marketplace itself, searched by words, a link or an id. */
+/** /shop/product/1688: search in the marketplace itself, by words, a link or an id. */
 export default function SearchPage(): ReactNode {
   const query = useListQuery('offers', SEARCH_DEFAULTS, { remember: SEARCH_HABITS, words: SEARCH_WORDS })
   const { keyword } = query.filters
@@ -114,7 +114,7 @@ export default function SearchPage(): ReactNode {
           <OfferDrawer offerId={opened} onClose={() => open(undefined)} onClaim={(offer) => claim([offer])} />
         )}
       </Suspense>
-      {/* A boundary of its own: what is already open must not be hidden and put back on top while the dialog loads. */}
+      {/* A Suspense boundary of its own: while the dialog loads, windows that are open must not be hidden and shown again on top. */}
       <Suspense fallback={null}>
         {claiming ? (
           <ClaimDialog
@@ -128,7 +128,7 @@ export default function SearchPage(): ReactNode {
   )
 }
 
-/** What is wrong with the words themselves is said plainly: trying them again would not help. */
+/** A problem with the search words themselves is shown without a retry button: trying again would not help. */
 function SearchFailure({ failure, onRetry }: { failure: CallError; onRetry: () => void }): ReactNode {
   const wrong = failure.explanation?.fields?.keyword
   if (wrong !== undefined) return <FailureNote failure={{ refusal: 'invalid', what: wrong, next: REPHRASE }} />

@@ -1,20 +1,20 @@
 import { SEARCH_FILTERS, SEARCH_SORTS } from '@huoqiao/contract/collection/collection.words'
 import type { CallInput } from '../../../lib/index.ts'
 
-/** All filters are text, so that they stand in the address as they are. Prices are yuan, as the call takes them. */
+/** All filters are text, so that the address has them unchanged. Prices are yuan, as the call takes them. */
 export const SEARCH_DEFAULTS = { keyword: '', priceStart: '', priceEnd: '', sort: 'default', filters: '' }
 export type OfferFilters = typeof SEARCH_DEFAULTS
 
-/** Habits of a person; the words themselves are not. */
+/** Filters that are remembered for the person; the search words are not. */
 export const SEARCH_HABITS = ['priceStart', 'priceEnd', 'sort', 'filters'] as const satisfies (keyof OfferFilters)[]
 
-/** What 1688 is not asked about as it stands in the address. */
+/** Filter words of the address that the console itself checks. */
 export const SEARCH_WORDS = { sort: Object.keys(SEARCH_SORTS) }
 
 export type SortWord = keyof typeof SEARCH_SORTS
 export type FilterWord = keyof typeof SEARCH_FILTERS
 
-/** The chips that are set, in the order of the contract; words that nobody knows (an old link) are left out. */
+/** The selected filter chips, in the order of the contract; unknown words (from an old link) are dropped. */
 export const chosenFilters = (text: string): FilterWord[] => {
   const set = new Set(text.split(','))
   return (Object.keys(SEARCH_FILTERS) as FilterWord[]).filter((word) => set.has(word))

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../lib/list-query.ts'
 import { countSet, known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
 import type { SortOption } from '../../../ui/sort-select.tsx'
 
-/** Filters of the list as they stand in the address; '' and NaN mean "not asked". */
+/** Filters of the list in the address; '' and NaN mean "not set". */
 const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER, sort: 'sent', direction: 'desc' }
 type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
 export type ParcelFilters = ListQuery<Values>
@@ -14,7 +14,7 @@ export const useParcelFilters = (): ParcelFilters => useListQuery<Values>('parce
 
 type Asked = CallInput<'getParcels'>
 
-/** The filters but the tab, as the counts take them. */
+/** The filters without the tab, as the counts take them. */
 export const askedBeside = ({ filters }: ParcelFilters): CallInput<'getParcelCountByTab'> => ({
   keyword: filters.keyword || undefined,
   from: known(filters.from),

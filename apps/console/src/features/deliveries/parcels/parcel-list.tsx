@@ -27,7 +27,7 @@ const keyOf = (row: Parcel): string => row.id
 const NONE: readonly Parcel[] = []
 const CALM_MS = 30_000
 
-/** 包裹: what the sellers sent, and where it is. */
+/** 包裹: the sellers' parcels, and where they are. */
 export default function ParcelList({ switcher }: { switcher: ReactNode }): ReactNode {
   const list = useParcelFilters()
   const read = useRead('getParcels', asked(list), { refetchInterval: CALM_MS })
@@ -66,7 +66,7 @@ export default function ParcelList({ switcher }: { switcher: ReactNode }): React
 
 type ParcelActionsProps = { rows: readonly Parcel[]; acts: DeliveryActs }
 
-/** Both work on the purchase: 1688 answers for all parcels of an order at once. */
+/** Both act on the purchase: 1688 returns all parcels of an order at once. */
 export function ParcelActions({ rows, acts }: ParcelActionsProps): ReactNode {
   const mayRefresh = useMay('refreshParcels')
   const mayUrge = useMay('urgeParcel')
@@ -116,7 +116,7 @@ const TABS: readonly { key: ParcelTab; label: string; hue: Hue }[] = [
   { key: 'abnormal', ...PARCEL_STATES.abnormal },
 ]
 
-/** The tabs with their counts, under the same filters but the tab. */
+/** The tabs with their counts, under the same filters except the tab. */
 function useParcelTabs(list: ParcelFilters) {
   const { data } = useRead('getParcelCountByTab', askedBeside(list), { refetchInterval: CALM_MS })
   return {

@@ -20,7 +20,7 @@ type ParcelRowsProps = {
   empty: ReactNode
 }
 
-/** Parcels as dense rows: which number, what is in it, whose, and what was last heard of it. */
+/** Parcels as dense rows: tracking number, contents, purchase, and the last tracking event. */
 export function ParcelRows({ rows, selection, onOpen, empty }: ParcelRowsProps): ReactNode {
   if (!rows) return <RowSkeletons count={8} />
   if (rows.length === 0) return empty
@@ -92,7 +92,7 @@ export function ParcelRows({ rows, selection, onOpen, empty }: ParcelRowsProps):
   )
 }
 
-/** What is done is said, so that nobody receives it twice. */
+/** A received parcel is marked, so that nobody receives it twice. */
 function Receive({ row }: { row: Parcel }): ReactNode {
   const { pieces, isWhole } = row.received
   if (isWhole) return <small className={styles.faint}>已收完</small>

@@ -21,7 +21,7 @@ import styles from './parcels.module.css'
 
 type ParcelDrawerProps = { parcelId: string; acts: DeliveryActs; onClose: () => void }
 
-/** One parcel: what is in it, its way so far, and what was received of it. */
+/** One parcel: contents, tracking, and what was received of it. */
 export default function ParcelDrawer({ parcelId, acts, onClose }: ParcelDrawerProps): ReactNode {
   const { data, error, refetch } = useRead('getParcel', { parcelId }, { keepPrevious: false })
   return (
@@ -89,7 +89,7 @@ function Detail({ parcel }: { parcel: ParcelDetail }): ReactNode {
   )
 }
 
-/** The newest stands on top, as one looks for where it is now. */
+/** The newest event first: people want to know where the parcel is now. */
 function Trace({ parcel }: { parcel: ParcelDetail }): ReactNode {
   if (parcel.steps.length === 0) return <EmptyState text="快递还没有揽收的信息。" />
   return (

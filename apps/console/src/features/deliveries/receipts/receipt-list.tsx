@@ -16,7 +16,7 @@ import { ReceiptTable } from './receipt-table.tsx'
 const DEFAULTS = { keyword: '', defects: false, from: NO_NUMBER, to: NO_NUMBER }
 type Values = { keyword: string; defects: boolean; from: number; to: number }
 
-/** 收货记录: every entry that was ever made; nothing of it is deleted. */
+/** 收货记录: every receipt that was ever recorded; none is ever deleted. */
 export default function ReceiptList({ switcher }: { switcher: ReactNode }): ReactNode {
   const list = useListQuery<Values>('receipts', DEFAULTS)
   const { filters } = list
@@ -69,7 +69,7 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
   )
 }
 
-/** A span counts once. */
+/** A time range counts once. */
 const countChanged = ({ keyword, defects, from, to }: Values): number =>
   [keyword !== '', defects, Number.isFinite(from) || Number.isFinite(to)].filter(Boolean).length
 

@@ -12,12 +12,12 @@ import styles from './receipts.module.css'
 
 type ReceiptTableProps = {
   rows: readonly Receipt[]
-  /** of one purchase, whose number stands above already */
+  /** of one purchase, whose number is shown above already */
   isOfOne?: boolean
   acts: DeliveryActs
 }
 
-/** Entries of receiving, each with the step that takes it back. */
+/** Receipts, each with the action that reverses it. */
 export function ReceiptTable({ rows, isOfOne = false, acts }: ReceiptTableProps): ReactNode {
   const isAllowed = useMay('reverseReceipt')
   return (

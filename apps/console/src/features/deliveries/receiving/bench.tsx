@@ -17,11 +17,11 @@ import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import styles from './bench.module.css'
 import { ReceivingCard } from './receiving-card.tsx'
 
-/** 收货台: scan what stands on a parcel, count, press Enter, scan the next. */
+/** 收货台: scan the code of a parcel, count, press Enter, scan the next. */
 export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode {
   const [code, setCode] = useAddressField('code')
   const [typed, setTyped] = useState('')
-  // Each scan starts a form of its own, the same code scanned again too.
+  // Each scan starts a new form, also when the same code is scanned again.
   const [scans, setScans] = useState(0)
   const scan = useRef<InputRef>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -33,14 +33,15 @@ export default function Bench({ switcher }: { switcher: ReactNode }): ReactNode 
   )
   useEffect(() => scan.current?.focus(), [])
 
-  /** The next scan writes over what was scanned last. */
+  /** The next scan replaces the text of the last one. */
   function ready(): void {
     setTyped('')
     scan.current?.focus()
   }
   function enter(): void {
     const next = typed.replaceAll(/\s/g, '')
-    // A scanner sends Enter itself, so the same parcel scanned twice must look twice and receive nothing; the empty field receives.
+    // A scanner sends Enter itself, so scanning the same parcel twice must only search twice and receive nothing; Enter in the empty field
+    // receives.
     if (next === '') box.current?.querySelector<HTMLFormElement>('form[data-ready="true"]')?.requestSubmit()
     else {
       setScans(scans + 1)
@@ -108,7 +109,7 @@ function NotFound({ code }: { code: string }): ReactNode {
 
 const SHOWN = 10
 
-/** Before the first scan: what was received last, to go on from. */
+/** Before the first scan: the last receipts, as a starting point. */
 function LastReceipts({ acts }: { acts: DeliveryActs }): ReactNode {
   const isAllowed = useMay('getReceipts')
   const { data } = useRead('getReceipts', { page: 1, pageSize: SHOWN }, { enabled: isAllowed })

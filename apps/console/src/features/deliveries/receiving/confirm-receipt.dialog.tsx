@@ -15,7 +15,10 @@ const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> =
   return next
 }
 
-/** 1688确认收货 pays the seller: whole 1688 orders at once, one that lacks something only when it is ticked and said why. */
+/**
+ * 1688确认收货 releases the payment to the seller, always for whole 1688 orders; an incomplete one only when it is checked and a reason is
+ * given.
+ */
 export default function ConfirmReceiptDialog({ receiving, acts, onClose }: ConfirmReceiptDialogProps): ReactNode {
   const [accepted, accept] = useState<ReadonlySet<string>>(new Set())
   const [reason, setReason] = useState('')

@@ -10,11 +10,11 @@ import type { ReceivingLine } from './receive-draft.ts'
 type Demand = ReceivingLine['demand'][number]
 const SHOWN = 3
 
-/** Why an order gets less than it seems: it was stopped, or it was cancelled and its goods must not go out. */
+/** Why an order gets less than expected: it is on hold, or it was cancelled and its goods must not be sent. */
 const isStopped = ({ orderState }: Demand): boolean =>
   orderState === 'cancelled' || orderState === 'held' || orderState === 'abnormal'
 
-/** Who asked for this line, and what each got of what arrived. */
+/** The orders that need this line, and how much of the received goods each got. */
 export function DemandCell({ line, onMove }: { line: ReceivingLine; onMove: () => void }): ReactNode {
   const isAllowed = useMay('reallocate')
   const { demand } = line

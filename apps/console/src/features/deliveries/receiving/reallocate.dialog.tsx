@@ -11,9 +11,9 @@ import type { ReceivingLine } from './receive-draft.ts'
 import type { Shares } from './share-out.ts'
 import { leftOver, shareOf, wrongShares } from './share-out.ts'
 
-/** Gives what arrived of one line to other orders. What was sent on stays where it is. */
+/** Assigns the received goods of one line to other orders. Goods that were already sent to a shopper stay where they are. */
 export default function ReallocateDialog({ line, onClose }: { line: ReceivingLine; onClose: () => void }): ReactNode {
-  // What the person saw when the window opened: a change by somebody else meanwhile is told, never written over.
+  // What the person saw when the dialog opened: a change by somebody else in between is reported, never overwritten.
   const [opened] = useState(line)
   const [typed, setTyped] = useState<Shares>({})
   const act = useAct('reallocate')

@@ -2,7 +2,7 @@ import type { Receiving } from '@huoqiao/contract/deliveries/deliveries.schema'
 
 export type ReceivingLine = Receiving['lines'][number]
 
-/** What was typed over what is proposed. `quantity` and `defects` are source pieces. */
+/** Values typed in place of the proposed ones. `quantity` and `defects` are source pieces. */
 export type LineDraft = { quantity?: number; defects?: number; defectReason?: string }
 export type Draft = Readonly<Record<string, LineDraft>>
 
@@ -11,29 +11,29 @@ export type ReceiveRequest = {
   quantity: number
   defects: number
   defectReason: string
-  /** source pieces beyond what was bought, counting what came before */
+  /** source pieces beyond what was bought, including earlier receipts */
   over: number
-  /** source pieces beyond what the seller's parcels hold, as far as 1688 says */
+  /** source pieces beyond what the seller's parcels contain, as far as 1688 reports it */
   unsent: number
 }
 
-/** Whether 1688 said what the scanned parcel holds. A parcel that holds nothing of ours says nothing about the rest. */
+/** Whether 1688 reports the contents of the scanned parcel. A parcel with nothing of ours tells nothing about the rest. */
 export const isPackingKnown = ({ parcelId, lines }: Pick<Receiving, 'parcelId' | 'lines'>): boolean =>
   parcelId !== null && lines.some((line) => (line.inParcel ?? 0) > 0)
 
-/** Source pieces of this line that were received with the scanned parcel already, good and bad. */
+/** Source pieces of this line that were already received with the scanned parcel, good and defective. */
 const cameWith = ({ parcelId, receipts }: Receiving, lineId: string): number =>
   receipts
     .filter((receipt) => receipt.parcelId === parcelId && receipt.lineId === lineId)
     .reduce((sum, receipt) => sum + receipt.quantity + receipt.defects, 0)
 
-/** Source pieces that left the seller and were not received yet; what is still to come of all, where 1688 does not say. */
+/** Source pieces that the seller has sent and that were not received yet; when 1688 does not report it, everything still to come. */
 const onTheWay = ({ sent, received, defects, rest }: ReceivingLine): number =>
   sent === null ? rest : Math.min(rest, Math.max(0, sent - received - defects))
 
 /**
- * What is proposed: what the scanned parcel still holds, else what has left the seller. Never more than was bought or sent, as that is
- * for a person to say.
+ * The proposed quantity: what the scanned parcel still contains, otherwise what the seller has sent. Never more than was bought or sent; a
+ * larger number must be typed by a person.
  */
 export function proposed(receiving: Receiving, line: ReceivingLine): number {
   if (!isPackingKnown(receiving)) return onTheWay(line)
@@ -41,7 +41,9 @@ export function proposed(receiving: Receiving, line: ReceivingLine): number {
   return Math.min(packed, line.rest)
 }
 
-/** Unusable pieces are not good ones: those typed as broken are taken from what is proposed, not from what was typed. */
+/**
+ * Defective pieces are not good ones: the typed number of defects is subtracted from the proposed quantity, but not from a typed quantity.
+ */
 export function requestOf(receiving: Receiving, line: ReceivingLine, typed: LineDraft = {}): ReceiveRequest {
   const defects = typed.defects ?? 0
   const quantity = typed.quantity ?? Math.max(0, proposed(receiving, line) - defects)

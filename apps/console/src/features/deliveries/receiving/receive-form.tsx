@@ -16,7 +16,7 @@ import { ReceiveLines } from './receive-lines.tsx'
 
 const newKey = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))
 
-/** The quantities of one purchase, filled in already; Enter in any of them receives. */
+/** The quantities of one purchase, already filled in; Enter in any field receives them. */
 export function ReceiveForm({ receiving, onDone }: { receiving: Receiving; onDone: () => void }): ReactNode {
   const form = useReceiveForm(receiving, onDone)
   const { requests, refusal } = form
@@ -81,7 +81,7 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
   const [overReason, setOverReason] = useState('')
   const [unsentReason, setUnsentReason] = useState('')
   const [note, setNote] = useState('')
-  // Pressed twice, or again after a lost answer, the same key receives once; only what was received makes room for another.
+  // Pressed twice, or again after a lost answer, the same key receives only once; a new key is made only after a success.
   const [key, setKey] = useState(newKey)
   const act = useAct('receiveGoods')
   const requests = requestsOf(receiving, draft)
@@ -105,7 +105,8 @@ function useReceiveForm(receiving: Receiving, onDone: () => void) {
     })
     if (!done.ok) return
     toast.success(receivedWords(receiving.number, requests))
-    // What is still to come is not on the table: it is received when it is scanned, or typed, and not by one Enter too many.
+    // After receiving, the fields are 0: goods that come later are received when they are scanned or typed, not by pressing Enter once too
+    // often.
     setDraft(Object.fromEntries(receiving.lines.map(({ lineId }) => [lineId, { quantity: 0 }])))
     setOverReason('')
     setUnsentReason('')

@@ -16,7 +16,7 @@ type ReceiveLinesProps = {
   onDraft: (draft: Draft) => void
 }
 
-/** What was bought, what came, and fields for what lies on the table now. */
+/** What was bought, what was received, and fields for the goods to receive now. */
 export function ReceiveLines({ receiving, requests, draft, onDraft }: ReceiveLinesProps): ReactNode {
   const [moving, move] = useState<string>()
   const hasPacking = isPackingKnown(receiving)

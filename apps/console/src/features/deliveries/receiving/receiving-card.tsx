@@ -17,7 +17,7 @@ import { ReceiveForm } from './receive-form.tsx'
 
 type ReceivingCardProps = { receiving: Receiving; code: string; acts: DeliveryActs; onDone: () => void }
 
-/** One purchase as whoever stands before its goods needs it. */
+/** One purchase, as the person who unpacks its goods needs it. */
 export function ReceivingCard({ receiving, code, acts, onDone }: ReceivingCardProps): ReactNode {
   return (
     <article className={styles.card} aria-label={`采购单 ${receiving.number}`}>

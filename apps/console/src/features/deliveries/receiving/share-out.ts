@@ -8,8 +8,8 @@ export const shareOf = (demand: Demand, typed: Shares): number => typed[demand.d
 const gcd = (a: number, b: number): number => (b === 0 ? a : gcd(b, a % b))
 
 /**
- * Source pieces that would stay without an order, as an exact fraction over one denominator (decision 0007); negative: more is
- * given away than arrived.
+ * Source pieces that would stay without an order, as an exact fraction over one denominator (decision 0007); negative: more is assigned
+ * than arrived.
  */
 export function leftOver(line: ReceivingLine, typed: Shares): { pieces: number; isWhole: boolean } {
   const parts = line.demand.map((demand) => ({ ...demand.ratio, share: shareOf(demand, typed) }))
@@ -19,7 +19,7 @@ export function leftOver(line: ReceivingLine, typed: Shares): { pieces: number; 
   return { pieces: Math.floor(left / common), isWhole: left % common === 0 }
 }
 
-/** Why these shares cannot be kept; undefined: they can. */
+/** Why these shares cannot be saved; undefined: they can. */
 export function wrongShares(line: ReceivingLine, typed: Shares): string | undefined {
   const changed = line.demand.filter((demand) => shareOf(demand, typed) !== demand.allocated)
   if (changed.length === 0) return '没有改动'

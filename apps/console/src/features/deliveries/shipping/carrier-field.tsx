@@ -5,7 +5,7 @@ import { useRead } from '../../../lib/use-call.ts'
 
 type CarrierFieldProps = { label: string; value: string; onChange: (carrier: string) => void; isShort?: boolean }
 
-/** The courier: one of the dictionary, or any other name. The server spells what the shop knows as the shop does. */
+/** The courier: one of the dictionary, or any other name. For a courier that the shop knows, the server uses the shop's spelling. */
 export function CarrierField({ label, value, onChange, isShort = false }: CarrierFieldProps): ReactNode {
   const { data } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
   const options = useMemo(

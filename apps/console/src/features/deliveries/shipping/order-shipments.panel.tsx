@@ -21,7 +21,7 @@ import { Reported } from './shipment-rows.tsx'
 import TrackingDialog from './tracking.dialog.tsx'
 import styles from './shipments.module.css'
 
-/** In an order's drawer: the parcels that come in for it, and what went out under which number. */
+/** In an order's drawer: its incoming parcels, and what was sent under which tracking number. */
 export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipments']): ReactNode {
   const mayParcels = useMay('getOrderParcels')
   const mayShipments = useMay('getShipments')

@@ -17,7 +17,7 @@ const EXAMPLE = '1001\t云途\tYT2412345678901234\n1002 燕文 UJ123456789CN'
 type Sendable = ParsedShipment & { orderId: string }
 const isSendable = (row: ParsedShipment): row is Sendable => row.refusal === null && row.orderId !== null
 
-/** Rows of two columns name no courier: theirs is the one that was chosen for all. */
+/** Rows with two columns have no courier: they use the one chosen for all. */
 const requestOf = (row: Sendable, carrier: string): ShipRequest => ({
   orderId: row.orderId,
   carrier: row.carrier || carrier.trim(),
@@ -25,7 +25,7 @@ const requestOf = (row: Sendable, carrier: string): ShipRequest => ({
   ...(row.lines.length > 0 ? { lines: row.lines.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })) } : {}),
 })
 
-/** 粘贴发货单: rows as the forwarder gives them; first what each would do, then the sending of those that may go. */
+/** 粘贴发货单: rows as the forwarder sends them; first what each would do, then the possible ones are sent. */
 export default function PasteDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [text, setText] = useState('')
   const [storeId, setStore] = useState<string>()
@@ -66,7 +66,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
       centered
       width={900}
       title={sent ? '发货结果' : '粘贴发货单'}
-      // What was pasted is not lost by a slip of the key or the mouse.
+      // Pasted text must not be lost by an accidental key or click.
       keyboard={sent !== undefined || text === ''}
       mask={{ closable: sent !== undefined || text === '' }}
       onCancel={onClose}
@@ -111,7 +111,7 @@ export default function PasteDialog({ onClose }: { onClose: () => void }): React
   )
 }
 
-/** How the shop will name the carrier, where that is another name than the one typed. */
+/** The shop's name of the carrier, when it differs from the typed one. */
 function carrierNote({ carrier, knownCarrier, url }: ParsedShipment): string {
   if (knownCarrier === null) return url === null ? '' : '店铺不认识，附查询网址'
   return knownCarrier === carrier ? '' : `店铺里显示 ${knownCarrier}`

@@ -2,9 +2,9 @@ import type { Shippable, ShipRequest } from '@huoqiao/contract/deliveries/delive
 import { numbersOf, wrongNumbers } from '../deliveries.words.ts'
 import { urlsOf, wrongUrls } from './tracking-url.ts'
 
-/** What was typed for one order. `amounts` are sale pieces by order line; a line left out goes with everything open of it. */
+/** Values typed for one order. `amounts` are sale pieces by order line; a line without an entry is sent with its whole open quantity. */
 export type ShipTyped = { carrier?: string; numbers?: string; url?: string; amounts?: Readonly<Record<string, number>> }
-/** Whether a courier's parcels need an address: one that was typed for another courier is not that of one that the shop knows. */
+/** Whether a courier needs a tracking address: one typed for another courier does not apply to a courier that the shop knows. */
 export type AsksUrl = (carrier: string) => boolean
 const always: AsksUrl = () => true
 export type ShipDraft = Readonly<Record<string, ShipTyped>>
@@ -12,11 +12,11 @@ export type ShipDraft = Readonly<Record<string, ShipTyped>>
 export const amountOf = (line: Shippable['lines'][number], typed: ShipTyped | undefined): number =>
   Math.min(typed?.amounts?.[line.orderLineId] ?? line.open, line.open)
 
-/** An order whose waybill was left empty is meant to wait: it is no mistake and is not sent. */
+/** An order without a tracking number is meant to wait: this is no error, and it is not sent. */
 export const isMeant = (order: Shippable, draft: ShipDraft): boolean =>
   order.refusal === null && (draft[order.orderId]?.numbers ?? '').trim() !== ''
 
-/** Why this order cannot be sent as typed; undefined: it can. */
+/** Why this order cannot be sent with these values; undefined: it can. */
 export function wrongShip(
   order: Shippable,
   typed: ShipTyped | undefined,

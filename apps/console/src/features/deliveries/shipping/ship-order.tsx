@@ -13,13 +13,13 @@ import { UrlField } from './url-field.tsx'
 type ShipOrderProps = {
   order: Shippable
   typed: ShipTyped | undefined
-  /** of all orders together */
+  /** the courier chosen for all orders */
   carrier: string
   isOnly: boolean
   onType: (typed: ShipTyped) => void
 }
 
-/** One order of the shipping window: what may go out of it, and the number it goes under. */
+/** One order of the shipping dialog: what can be sent, and its tracking number. */
 export function ShipOrder({ order, typed, carrier, isOnly, onType }: ShipOrderProps): ReactNode {
   const numbers = typed?.numbers ?? ''
   const wrong = numbers.trim() === '' ? undefined : wrongNumbers(numbersOf(numbers))

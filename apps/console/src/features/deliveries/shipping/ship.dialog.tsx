@@ -25,7 +25,7 @@ const NOTIFY: readonly { value: Notify; label: string }[] = [
   { value: 'no', label: '不通知客户' },
 ]
 
-/** 发货: for each chosen order what goes out, with whom, under which number. Those without a number wait. */
+/** 发货: for each chosen order what is sent, by which courier, under which number. Orders without a number wait. */
 export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders']): ReactNode {
   const read = useRead('getShippable', { orderIds: [...orderIds] }, { staleTime: 0, keepPrevious: false })
   const { data: carriers } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
@@ -33,7 +33,7 @@ export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders
   const [carrier, setCarrier] = usePreference('ship:carrier', '')
   const [notify, setNotify] = useState<Notify>('setting')
   const [draft, setDraft] = useState<ShipDraft>({})
-  // What was open when the window was opened; the answer to the sending must not change the form under the person.
+  // What was open when the dialog was opened; the answer to sending must not change the form while the person reads it.
   const [sent, setSent] = useState<{ outcome: BulkOutcome; orders: readonly Shippable[] }>()
   const asksUrl = (chosen: string): boolean => carriers === undefined || templateOf(carriers, chosen) !== null
   const reasonOf = (order: Shippable): string | undefined => wrongShip(order, draft[order.orderId], carrier, asksUrl)
@@ -54,7 +54,7 @@ export default function ShipDialog({ orderIds, onClose }: SlotProps['ship-orders
       width={860}
       title={sent ? '发货结果' : `发货：${orderIds.length} 张订单`}
       onCancel={onClose}
-      // What was typed is not lost by a slip of the key or the mouse.
+      // Typed values must not be lost by an accidental key or click.
       keyboard={sent !== undefined || meant.length === 0}
       mask={{ closable: sent !== undefined || meant.length === 0 }}
       footer={

@@ -10,7 +10,7 @@ type Step = 'retryShipments' | 'changeTracking' | 'cancelShipment'
 
 const actedOf = (row: Shipment): Acted => ({ id: row.id, name: `${row.orderName} ${row.numbers.join('、')}` })
 
-/** What may be done with the selected ones; those that do not allow it answer for themselves in the outcome. */
+/** Actions on the selected shipments; those that do not allow it are reported in the outcome. */
 export function ShipmentBatch({ rows, acts }: { rows: readonly Shipment[]; acts: DeliveryActs }): ReactNode {
   const allowed = useAllowed()
   const may = (step: Step): Allowed => ofAny(rows, allowed, step)
@@ -33,7 +33,7 @@ export function ShipmentBatch({ rows, acts }: { rows: readonly Shipment[]; acts:
 
 type ShipmentActionsProps = { row: Shipment; acts: DeliveryActs; onChange: (row: Shipment) => void }
 
-/** The steps of one shipment. 重试 stands only where something waits for it. */
+/** The actions on one shipment. 重试 is shown only where something waits for it. */
 export function ShipmentActions({ row, acts, onChange }: ShipmentActionsProps): ReactNode {
   const allowed = useAllowed()
   return (

@@ -23,7 +23,7 @@ type ShipmentRowsProps = {
   empty: ReactNode
 }
 
-/** Shipments as dense rows: for whom, under which number, what, and how far it came at the shop. */
+/** Shipments as dense rows: order, tracking number, contents, and state at the shop. */
 export function ShipmentRows({ rows, selection, acts, onOpen, onChange, empty }: ShipmentRowsProps): ReactNode {
   if (!rows) return <RowSkeletons count={8} />
   if (rows.length === 0) return empty
@@ -107,7 +107,7 @@ function ShipmentLines({ row }: { row: Shipment }): ReactNode {
   )
 }
 
-/** One mark a location; the shop's own name of the fulfilment where there is one. */
+/** One mark per location; the shop's own name of the fulfilment when it has one. */
 function FulfilmentMarks({ row }: { row: Shipment }): ReactNode {
   if (row.fulfilments.length === 0) return <span className={styles.none}>还没有</span>
   return (
@@ -129,7 +129,7 @@ function FulfilmentMarks({ row }: { row: Shipment }): ReactNode {
   )
 }
 
-/** Why it stands where it stands, and what to do next. */
+/** Why it is in its state, and what to do next. */
 export function Reported({ row }: { row: Shipment }): ReactNode {
   if (row.reason === '' && row.advice === null) return null
   const isIll = SHIPMENT_STATES[row.state].hue === 'failed'

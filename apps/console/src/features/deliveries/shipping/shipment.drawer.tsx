@@ -25,7 +25,7 @@ type ShipmentDrawerProps = {
   onClose: () => void
 }
 
-/** One shipment whole: what was asked of the shop, and what it answered. */
+/** One shipment: what was requested from the shop, and its answer. */
 export default function ShipmentDrawer({ shipmentId, acts, onChange, onClose }: ShipmentDrawerProps): ReactNode {
   const { data, error, refetch } = useRead('getShipment', { shipmentId }, { keepPrevious: false })
   return (

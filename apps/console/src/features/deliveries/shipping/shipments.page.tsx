@@ -36,12 +36,12 @@ const CALM_MS = 15_000
 const LIVE_MS = 2_000
 const MOVING: readonly ShipmentState[] = ['queued', 'sending', 'updating', 'cancelling']
 
-/** /order/ship: tracking numbers on their way to the shops. */
+/** /order/ship: tracking numbers sent to the shops. */
 export default function ShipmentsPage(): ReactNode {
   const list = useShipmentFilters()
   const read = useRead('getShipments', asked(list), { refetchInterval: CALM_MS })
   const counts = useRead('getShipmentCountByState', askedBeside(list), { refetchInterval: CALM_MS })
-  // Also those behind another tab: they come into this one.
+  // Includes those of other tabs, because they will move into this one.
   const isMoving =
     MOVING.some((state) => (counts.data?.counts[state] ?? 0) > 0) ||
     (read.data?.list.some(({ state }) => MOVING.includes(state)) ?? false)
@@ -134,7 +134,7 @@ function Filters({ list }: { list: ShipmentFilters }): ReactNode {
 
 const TABS = (Object.keys(SHIPMENT_STATES) as ShipmentState[]).map((key) => ({ key, ...SHIPMENT_STATES[key] }))
 
-/** The state tabs with their counts, under the same filters but the state. */
+/** The state tabs with their counts, under the same filters except the state. */
 function stateTabs(list: ShipmentFilters, data: CallOutput<'getShipmentCountByState'> | undefined) {
   return {
     tabs: countedTabs(data, TABS),

@@ -4,7 +4,7 @@ import type { ListQuery } from '../../../lib/list-query.ts'
 import { countSet, known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
 import type { SortOption } from '../../../ui/sort-select.tsx'
 
-/** Filters of the list as they stand in the address; '' and NaN mean "not asked". */
+/** Filters of the list in the address; '' and NaN mean "not set". */
 const DEFAULTS = {
   state: '',
   keyword: '',
@@ -23,7 +23,7 @@ export const useShipmentFilters = (): ShipmentFilters =>
 
 type Asked = CallInput<'getShipments'>
 
-/** The filters but the state, as the counts take them. */
+/** The filters without the state, as the counts take them. */
 export const askedBeside = ({ filters }: ShipmentFilters): CallInput<'getShipmentCountByState'> => ({
   keyword: filters.keyword || undefined,
   storeId: filters.storeId || undefined,

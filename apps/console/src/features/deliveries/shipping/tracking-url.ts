@@ -6,7 +6,7 @@ const plain = (name: string): string =>
     .toUpperCase()
     .replaceAll(/[\s._-]+/g, '')
 
-/** Where the shopper of this courier's parcel looks, with `{number}`; null: the shop knows the courier and makes the link itself. */
+/** The tracking page of this courier for shoppers, with `{number}`; null: the shop knows the courier and creates the link itself. */
 export function templateOf({ carriers, known, urlTemplate }: ShipCarriers, typed: string): string | null {
   const carrier = typed.trim()
   const chosen = carriers.find(({ label, code }) => label === carrier || code === carrier)
@@ -17,7 +17,9 @@ export function templateOf({ carriers, known, urlTemplate }: ShipCarriers, typed
 const filled = (template: string, carrier: string, number: string): string =>
   template.replaceAll('{number}', encodeURIComponent(number)).replaceAll('{carrier}', encodeURIComponent(carrier))
 
-/** What is typed: one address with `{number}` for all, or one a number, parted by spaces. Empty: as the setting says. */
+/**
+ * The typed addresses: one with `{number}` for all numbers, or one per number, separated by spaces. Empty: the address from the settings.
+ */
 export function urlsOf(typed: string, carrier: string, numbers: readonly string[]): string[] {
   const parts = typed.split(/\s+/).filter((part) => part !== '')
   if (parts.length === 1 && parts[0]!.includes('{number}'))
@@ -25,11 +27,11 @@ export function urlsOf(typed: string, carrier: string, numbers: readonly string[
   return parts
 }
 
-/** The address of the first number, for the field to show what happens when it is left empty. */
+/** The address of the first number; the field shows it when it is empty. */
 export const exampleOf = (template: string, carrier: string, numbers: readonly string[]): string =>
   numbers[0] === undefined ? template : filled(template, carrier, numbers[0])
 
-/** What was typed for these addresses, as far as it can be told from them: they follow the numbers when those change. */
+/** The text that gives these addresses, if it can be derived: they then follow the numbers when those change. */
 export function typedOf(urls: readonly string[], numbers: readonly string[]): string {
   const templates = urls.map((url, at) => url.replaceAll(encodeURIComponent(numbers[at] ?? ''), '{number}'))
   const [first = ''] = templates

@@ -12,7 +12,7 @@ import styles from './ship.module.css'
 import { templateOf, typedOf, urlsOf, wrongUrls } from './tracking-url.ts'
 import { UrlField } from './url-field.tsx'
 
-/** 修改运单号: in the shop too, when it is there already. */
+/** 修改运单号: also in the shop, when the shop already has it. */
 export default function TrackingDialog({ shipment, onClose }: { shipment: Shipment; onClose: () => void }): ReactNode {
   const [carrier, setCarrier] = useState(shipment.carrier)
   const [numbers, setNumbers] = useState(shipment.numbers.join(' '))

@@ -12,7 +12,7 @@ type UrlFieldProps = {
   onChange: (url: string) => void
 }
 
-/** Where the shopper follows the parcel, asked only for couriers that the shop does not know. */
+/** The tracking address for the shopper, asked only for couriers that the shop does not know. */
 export function UrlField({ label, carrier, numbers, value, onChange }: UrlFieldProps): ReactNode {
   const { data } = useRead('getShipCarriers', {}, { staleTime: 60_000 })
   const template = data === undefined || carrier.trim() === '' ? null : templateOf(data, carrier)

@@ -21,9 +21,9 @@ const SHELVES: readonly { key: Shelf; label: string; hue?: 'attention' | 'failed
   { key: 'none', label: '无变化' },
   { key: 'blocked', label: '不能写入', hue: 'failed' },
 ]
-/** How many comparisons are drawn before asking. */
+/** How many comparisons are rendered before a button for more. */
 const SHOWN = 60
-/** This few are unfolded at once; more would be a wall. */
+/** Up to this many are unfolded at once; more would be too much to read. */
 const FEW = 3
 
 type DryRunBodyProps = {
@@ -33,7 +33,7 @@ type DryRunBodyProps = {
   onChoose: (change: (now: Choices) => Choices) => void
 }
 
-/** The comparisons as they come in, on shelves with their counts. */
+/** The comparisons as they arrive, in groups with their counts. */
 export function DryRunBody({ run, total, choices, onChoose }: DryRunBodyProps): ReactNode {
   const [shelf, setShelf] = useState<Shelf>('all')
   const [limit, setLimit] = useState(SHOWN)

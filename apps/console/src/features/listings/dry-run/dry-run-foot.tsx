@@ -19,7 +19,7 @@ type DryRunFootProps = {
   onClose: () => void
 }
 
-/** What will be sent, counted, and the button that sends it. */
+/** How much will be sent, and the button that sends it. */
 export function DryRunFoot({ items, choices, isRunning, onPushed, onClose }: DryRunFootProps): ReactNode {
   const { push, isPushing, error } = useSyncToShopify()
   const may = useMay('syncToShopify')

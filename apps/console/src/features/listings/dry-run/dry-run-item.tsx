@@ -17,7 +17,7 @@ type DryRunEntryProps = {
   choice: Choice | undefined
   isOpenAtFirst: boolean
   onTake: (item: ShopChange, isTaken: boolean) => void
-  /** absent: it is written as a whole or not at all */
+  /** absent: it can only be written as a whole */
   onPick?: (item: ShopChange, fields: readonly string[], isPicked: boolean) => void
 }
 
@@ -29,7 +29,7 @@ const ACTIONS = {
   blocked: { hue: 'failed', label: '不能写入' },
 } as const
 
-/** One product in one store: folded to a line, unfolded to the comparison (beyond, item 1). */
+/** One product in one store: one line when folded, the comparison when unfolded (beyond, item 1). */
 export const DryRunEntry = memo(function DryRunEntry(props: DryRunEntryProps): ReactNode {
   const { item, choice, isOpenAtFirst, onTake } = props
   const [isOpen, open] = useState(isOpenAtFirst)
@@ -76,10 +76,10 @@ function Counts({ item }: { item: ShopChange }): ReactNode {
   )
 }
 
-/** Longer values are read in the table. */
+/** Longer values are shown only in the table. */
 const SHORT = 24
 
-/** One change alone is told on the folded line, so that many rows are read without unfolding each. */
+/** A single change is shown in the folded line, so that many rows can be read without unfolding each. */
 function onlyChange([only, ...others]: readonly DryRunField[]): string | undefined {
   if (!only || others.length > 0) return undefined
   const [before, after] = [only.storeNow ?? only.ours ?? '', only.willBecome ?? '']
@@ -140,7 +140,7 @@ function Comparison({ fields, choice, onPick }: FieldsProps): ReactNode {
   return <CompareTable rows={fields.map(rowOf)} {...(onPick ? { picked, onPick } : {})} />
 }
 
-/** Nothing there before, nothing afterwards: an empty field of a new product. */
+/** Empty before and after: an empty field of a new product. */
 const isNothing = (field: DryRunField): boolean =>
   field.change === 'create' && field.storeNow === null && (field.willBecome ?? '') === ''
 
@@ -161,7 +161,7 @@ function rowOf(field: DryRunField): CompareRow {
   }
 }
 
-/** How many rows of variants are drawn at once: a product may have 2,048 with nine fields each. */
+/** How many variant rows are rendered at once: a product may have 2,048 with nine fields each. */
 const ROWS = 120
 
 function Variants({

@@ -1,8 +1,8 @@
-/** How much of a long text is shown on each side of a difference. */
+/** How many characters of a long text are shown on each side of a difference. */
 const AROUND = 90
 const LONGEST = 260
 
-/** HTML as the words that a shopper reads; pictures stand as a word. */
+/** HTML as the text that a shopper reads; each picture becomes a word. */
 export const plainText = (html: string): string =>
   html
     .replace(/<img\b[^>]*>/gi, '〔图〕')
@@ -16,14 +16,14 @@ export const plainText = (html: string): string =>
     .replace(/ *\n[\s]*/g, '\n')
     .trim()
 
-/** What two versions of a description are compared by: their words where these differ, otherwise their markup. */
+/** The form in which two versions of a description are compared: as text when the texts differ, otherwise as markup. */
 export function comparable(a: string | null, b: string | null): [string | null, string | null] {
   if (a === null || b === null) return [a === null ? null : plainText(a), b === null ? null : plainText(b)]
   const [wordsA, wordsB] = [plainText(a), plainText(b)]
   return wordsA === wordsB && a !== b ? [a, b] : [wordsA, wordsB]
 }
 
-/** The part of a long text around where it differs from the other; short texts stay whole. */
+/** The part of a long text around its difference from the other text; short texts stay whole. */
 export function excerpt(text: string, other: string | null): string {
   if (text.length <= LONGEST) return text
   let at = 0

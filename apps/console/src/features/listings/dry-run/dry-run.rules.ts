@@ -4,20 +4,20 @@ import type { DryRunField, ShopChange } from '@huoqiao/contract/shop-change'
 import { groupBy } from '@huoqiao/kit/group'
 import type { SlotProduct } from '../../../lib/slots.tsx'
 
-/** One product in one store: what a dry run compares and a push writes. */
+/** One product in one store, which a dry run compares and a push writes. */
 export type Pair = { productId: string; storeId: string }
 export const pairKey = ({ productId, storeId }: Pair): string => `${productId}:${storeId}`
 
-/** The contract takes at most 50 pairs a call. */
+/** Maximum number of pairs per call (contract). */
 const PAIRS_A_CALL = 50
 
-/** Each product with each chosen store that it is claimed for. */
+/** Each product with each selected store that it is claimed for. */
 export const pairsOf = (products: readonly SlotProduct[], storeIds: readonly string[]): Pair[] =>
   products.flatMap((product) =>
     product.storeIds.filter((id) => storeIds.includes(id)).map((storeId) => ({ productId: product.id, storeId })),
   )
 
-/** Calls of one store each, so that a shop that does not answer takes no other's comparison with it. */
+/** One call per store, so that a shop that does not answer does not delay the comparisons of other stores. */
 export function callsOf(pairs: readonly Pair[]): Pair[][] {
   const byStore = groupBy(pairs, (pair) => pair.storeId)
   return [...byStore.values()].flatMap((of) =>
@@ -27,21 +27,21 @@ export function callsOf(pairs: readonly Pair[]): Pair[][] {
   )
 }
 
-/** What a person took out of, or put into, the proposal of one pair; what is not named stands as proposed. */
+/** What a person added to or removed from the proposal of one pair; other fields stay as proposed. */
 export type Choice = { isTaken: boolean; fields: ReadonlyMap<string, boolean> }
 export type Choices = ReadonlyMap<string, Choice>
 
-/** What is shown of it is not enough for a write to have something to do, or it is refused. */
+/** Actions without a write, even when fields differ: there is nothing to write, or the write is refused. */
 const IDLE: readonly ShopChange['action'][] = ['none', 'blocked']
 export const mayWrite = (item: Pick<ShopChange, 'action'>): boolean => !IDLE.includes(item.action)
 
-/** What can be written stands first: of a long list only the beginning is drawn, and it is the writes that want to be seen. */
+/** Pairs that can be written come first: of a long list only the beginning is rendered. */
 export const writableFirst = <T extends Pick<ShopChange, 'action'>>(items: readonly T[]): T[] => [
   ...items.filter(mayWrite),
   ...items.filter((item) => !mayWrite(item)),
 ]
 
-/** What changes in the shop; what somebody changed there is only overwritten when a person says so. */
+/** The changes for the shop; a field that somebody changed in the shop is only overwritten when a person selects it. */
 const isPickedAtFirst = (field: DryRunField): boolean => !field.conflict
 export const isPicked = (field: DryRunField, choice: Choice | undefined): boolean =>
   choice?.fields.get(field.field) ?? isPickedAtFirst(field)
@@ -51,25 +51,25 @@ export const changedFields = (item: Pick<ShopChange, 'fields'>): DryRunField[] =
 
 const NEW_CHOICE: Choice = { isTaken: true, fields: new Map() }
 
-/** Taking one of which nothing is picked takes all of it: the person has just said so. */
+/** Selecting a pair of which no field is selected selects all its fields, because that is what the person means. */
 function takenChoice(item: ShopChange, isTaken: boolean, choice: Choice = NEW_CHOICE): Choice {
   const next = { ...choice, isTaken }
   if (!isTaken || isGoing(item, next)) return next
   return { isTaken, fields: new Map(changedFields(item).map((field) => [field.field, true])) }
 }
 
-/** The choices after one was taken as a whole, or left out. */
+/** The choices after a pair was selected or left out as a whole. */
 export const afterTake = (now: Choices, item: ShopChange, isTaken: boolean): Choices =>
   new Map(now).set(item.key, takenChoice(item, isTaken, now.get(item.key)))
 
-/** The choices after fields of one were picked, or taken out. */
+/** The choices after fields of a pair were selected or left out. */
 export function afterPick(now: Choices, item: ShopChange, fields: readonly string[], isPicked: boolean): Choices {
   const choice = now.get(item.key) ?? NEW_CHOICE
   const next = new Map([...choice.fields, ...fields.map((field) => [field, isPicked] as const)])
   return new Map(now).set(item.key, { isTaken: isPicked ? true : choice.isTaken, fields: next })
 }
 
-/** The pair goes to the shop: it was not taken out as a whole, and something of it is left. */
+/** The pair will be written: it was not left out as a whole, and at least one of its fields is selected. */
 export const isGoing = (item: ShopChange, choice: Choice | undefined): boolean =>
   mayWrite(item) && (choice?.isTaken ?? true) && changedFields(item).some((field) => isPicked(field, choice))
 
@@ -85,8 +85,8 @@ export const approvalOf = (item: DryRunItem, choice: Choice | undefined): Approv
 export type Order = { productIds: string[]; storeIds: string[]; approvals: Approval[] }
 
 /**
- * The calls that push exactly the pairs that go. syncToShopify takes products × stores, so products are put together by the
- * stores that they go to: nobody's product travels to a store that was not shown.
+ * The calls that push exactly the selected pairs. syncToShopify takes products × stores, so products are grouped by the stores that they
+ * are pushed to: no product is pushed to a store that was not shown.
  */
 export function ordersOf(items: readonly DryRunItem[], choices: Choices): Order[] {
   const going = items.filter((item) => isGoing(item, choices.get(pairKey(item))))
@@ -110,7 +110,7 @@ export const isOnShelf = (item: DryRunItem, shelf: Shelf): boolean => {
   return shelf === 'conflict' ? item.fields.some((field) => field.conflict) : item.action === shelf
 }
 
-/** The variant fields of one comparison in numbers: 价格 8 · 库存 12 · 新增 2. */
+/** Counts of the variant fields in one comparison: 价格 8 · 库存 12 · 新增 2. */
 export function variantCounts(fields: readonly DryRunField[]): { label: string; count: number }[] {
   const counts = new Map<string, number>()
   for (const field of fields) {

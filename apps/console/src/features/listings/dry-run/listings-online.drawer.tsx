@@ -11,11 +11,11 @@ import type { SlotProps } from '../../../lib/slots.tsx'
 import { Slot } from '../../../lib/slots.tsx'
 import { StoresPicker } from '../../../pickers/store-picker.tsx'
 
-/** The contract takes this many pairs a look, and this many a write. */
+/** Maximum number of pairs for one reading and for one write (contract). */
 const A_LOOK = 50
 const A_WRITE = 100
 
-/** 上架 and 下架: what each shop shows now and will show, then written, an outcome for each product in each store. */
+/** 上架 and 下架: what each shop shows now and will show; then it is written, with an outcome for each product in each store. */
 export default function ListingsOnlineDrawer({
   products,
   isOnline: online,
@@ -71,7 +71,7 @@ const pairOf = (key: string): { productId: string; storeId: string } => {
   return { productId, storeId }
 }
 
-/** Where there is something to do; where there is not, all stores, so that each row says why. */
+/** Stores where there is something to do; when there are none, all stores, so that each row says why. */
 function storesAtFirst(products: readonly ProductCard[], online: boolean): string[] {
   const listings = products.flatMap((product) => product.listings)
   const meant = listings.filter(({ state }) => state === (online ? 'offline' : 'online'))

@@ -18,11 +18,11 @@ import type { Choices } from './dry-run.rules.ts'
 import { afterTake, isGoing, writableFirst } from './dry-run.rules.ts'
 import styles from './sync-preview.module.css'
 
-/** How many are drawn before asking, and how few are unfolded at once. */
+/** How many are rendered before a button for more, and up to how many are unfolded at once. */
 const SHOWN = 60
 const FEW = 3
 
-/** The dry run of a write to a shop that is no push: looked at, approved row by row, written, told of row by row. */
+/** The dry run of a write to a shop other than a push: read, approved row by row, written, with an outcome per row. */
 export default function ShopChangeDrawer(props: SlotProps['shop-change']): ReactNode {
   const { title, word, isDangerous = false, refused, total, load, write, nameOf, extra, onClose } = props
   const run = useShopChange(load)
@@ -115,7 +115,7 @@ export default function ShopChangeDrawer(props: SlotProps['shop-change']): React
   )
 }
 
-/** What a write to shops would change, as it comes in; another `load` begins anew, going away stops what is on its way. */
+/** What a write to shops would change, as it arrives; another `load` starts again, and unmounting cancels the reads. */
 function useShopChange(load: SlotProps['shop-change']['load']) {
   const [items, setItems] = useState<readonly ShopChange[]>([])
   const [error, setError] = useState<CallError>()

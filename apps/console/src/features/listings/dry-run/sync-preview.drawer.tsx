@@ -16,7 +16,7 @@ import type { Pushed } from './use-sync-to-shopify.ts'
 
 const NOTHING_CHOSEN: Choices = new Map()
 
-/** 同步预演: what would change in each shop, approved whole or field by field, then pushed and followed in the same window. */
+/** 同步预演: what would change in each shop, approved as a whole or field by field, then pushed and followed in the same drawer. */
 export default function SyncPreviewDrawer({ products, onClose }: SlotProps['sync-preview']): ReactNode {
   const claimed = useMemo(() => [...new Set(products.flatMap((product) => product.storeIds))], [products])
   const [storeIds, setStoreIds] = useState<readonly string[]>(claimed)
@@ -81,7 +81,7 @@ type StoreChoiceProps = {
   onChange: (storeIds: readonly string[]) => void
 }
 
-/** The stores that the products are claimed for, all chosen at first. */
+/** The stores that the products are claimed for, all selected at first. */
 function StoreChoice({ products, claimed, chosen, onChange }: StoreChoiceProps): ReactNode {
   const { stores } = useGetAllShopifyStores()
   const countOf = (storeId: string): number => products.filter((one) => one.storeIds.includes(storeId)).length
@@ -107,7 +107,7 @@ function StoreChoice({ products, claimed, chosen, onChange }: StoreChoiceProps):
 
 type PushedDrawerProps = Pick<SlotProps['sync-preview'], 'products' | 'onClose'> & { pushed: Pushed }
 
-/** What became of the order, and the task as it goes on. */
+/** The outcome of the push request, and the progress of its task. */
 function PushedDrawer({ pushed, products, onClose }: PushedDrawerProps): ReactNode {
   const names = new Map(products.map((product) => [product.id, product.title]))
   return (

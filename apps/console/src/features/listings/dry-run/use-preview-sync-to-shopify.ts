@@ -7,11 +7,11 @@ import { call } from '../../../lib/client.ts'
 import type { Pair } from './dry-run.rules.ts'
 import { callsOf, pairKey } from './dry-run.rules.ts'
 
-/** A call that brought nothing, with the pairs that are therefore not compared. */
+/** A failed call, with the pairs that it should have compared. */
 export type DryRunFailure = { pairs: readonly Pair[]; error: CallError }
 
 export type DryRun = {
-  /** in the order of the asked pairs, as far as they have come */
+  /** in the order of the requested pairs, as far as they have arrived */
   items: readonly DryRunItem[]
   failures: readonly DryRunFailure[]
   done: number
@@ -20,8 +20,8 @@ export type DryRun = {
 }
 
 /**
- * Compares pairs with their shops, piece by piece; stores side by side, the pieces of one store one after the other. Pairs that
- * were compared before are not asked again; going away stops what is on its way. `pairs` must keep its identity while equal.
+ * Compares pairs with their shops in parts; stores in parallel, the parts of one store one after the other. Pairs that were compared before
+ * are not read again; unmounting cancels the reads. `pairs` must keep its identity while equal.
  */
 export function usePreviewSyncToShopify(pairs: readonly Pair[]): DryRun {
   const [found, setFound] = useState<ReadonlyMap<string, DryRunItem>>(new Map())

@@ -6,7 +6,7 @@ import { useAct } from '../../../lib/use-call.ts'
 import type { Choices } from './dry-run.rules.ts'
 import { ordersOf } from './dry-run.rules.ts'
 
-/** The tasks that were started, and what became of each pair when it was asked for. */
+/** The tasks that were started, and the outcome for each pair of the request. */
 export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
 
 /** Sends what was approved. A call that fails leaves those before it in place, and is told of with the rest unsent. */

@@ -15,7 +15,7 @@ type Proposal = CallOutput<'syncUpdateProductDataAndShopifyData'>['proposals'][n
 
 const HEADS = { storeNow: '原来', ours: '货源现在', willBecome: '采用' }
 
-/** What a source would change of one product: taken over, or kept as it was because a person had set it. */
+/** What a source would change in one product: taken over, or kept because a person had set the field. */
 export function SourceProposal({ proposal }: { proposal: Proposal }): ReactNode {
   const applied = proposal.changes.filter((change) => change.applied)
   const kept = proposal.changes.filter((change) => !change.applied)
@@ -40,7 +40,7 @@ export function SourceProposal({ proposal }: { proposal: Proposal }): ReactNode 
 
 type KeptProps = { productId: string; change: Proposal['changes'][number] }
 
-/** What a person's lock kept, and the one button that takes the source's word after all. */
+/** A change that a person's lock kept out, with a button that takes the source's value. */
 function KeptChange({ productId, change }: KeptProps): ReactNode {
   const [isTaken, setTaken] = useState(false)
   const act = useAct('applySourceProposals')

@@ -25,10 +25,10 @@ type Checked = {
 }
 const NOTHING_YET: Checked = { isRunning: true, done: 0, proposals: [], rows: [] }
 
-/** Sources are read one by one at 1688: small pieces, so that progress is seen. */
+/** Sources are read one by one at 1688: small parts, so that progress is visible. */
 const PIECE = 10
 
-/** Reads the sources piece by piece until all are read, one call fails, or the person has left. */
+/** Reads the sources in parts until all are read, one call fails, or the person has left. */
 async function readSources(
   products: readonly SlotProduct[],
   tell: (change: (now: Checked) => Checked) => void,
@@ -56,14 +56,14 @@ async function readSources(
   await invalidateLists(['products'])
 }
 
-/** 更新货源: reads the sources again, tells what changed and what was kept because a person had locked it. Pushes nothing. */
+/** 更新货源: reads the sources again, and shows what changed and what was kept because a person had locked it. Pushes nothing. */
 export default function SourceUpdateDrawer({ products, onClose, onPreview }: SlotProps['source-update']): ReactNode {
   const [checked, setChecked] = useState<Checked>(NOTHING_YET)
   const started = useRef(false)
   const left = useRef(false)
   useEffect(() => {
     left.current = false
-    // Reading a source again changes the product: it is asked once, however often the effect runs.
+    // Reading a source again changes the product: it is requested once, however often the effect runs.
     if (!started.current) {
       started.current = true
       void readSources(products, setChecked, () => left.current)

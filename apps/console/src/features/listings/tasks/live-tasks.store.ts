@@ -1,7 +1,7 @@
 import type { SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import { useSyncExternalStore } from 'react'
 
-/** Tasks as the stream last told of them. The tray alone follows the stream; whoever shows a task reads it here. */
+/** Tasks as the stream last reported them. Only the tray follows the stream; other components read them here. */
 let tasks: ReadonlyMap<string, SyncTask> = new Map()
 let isLive = false
 const listeners = new Set<() => void>()
@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
 const OPEN_STATES: readonly SyncTask['state'][] = ['queued', 'running', 'throttled']
 export const isOpenTask = (task: Pick<SyncTask, 'state'>): boolean => OPEN_STATES.includes(task.state)
 
-/** Takes what the stream told; answers the tasks that came to their end with it. */
+/** Applies tasks from the stream; returns those that have just ended. */
 export function hearTasks(reported: readonly SyncTask[]): SyncTask[] {
   const finished = reported.filter((task) => {
     const before = tasks.get(task.id)
@@ -38,6 +38,6 @@ export function setLive(now: boolean): void {
 export const useLiveTasks = (): ReadonlyMap<string, SyncTask> => useSyncExternalStore(subscribe, () => tasks)
 export const useIsLive = (): boolean => useSyncExternalStore(subscribe, () => isLive)
 
-/** The newer of what the list answered and what the stream told. */
+/** The newer of the list's answer and the stream's report. */
 export const newest = (task: SyncTask, live: SyncTask | undefined): SyncTask =>
   live !== undefined && (live.done >= task.done || !isOpenTask(live)) ? live : task

@@ -12,10 +12,10 @@ import styles from './sku-panel.module.css'
 
 use([BarChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
-/** Stores by colour, from the tokens; more than these begin again. */
+/** Colours for the stores, from the tokens; with more stores they repeat. */
 const SERIES: readonly (keyof Colors)[] = ['store', 'ours', 'source', 'attention', 'waiting', 'failed']
 
-/** SKUs that came through, by day, one colour a store. */
+/** SKUs pushed successfully per day, one colour per store. */
 export default function SkuChart({ days }: { days: DailySkus }): ReactNode {
   const box = useRef<HTMLDivElement>(null)
   const scheme = useScheme()

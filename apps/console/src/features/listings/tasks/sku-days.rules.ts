@@ -1,6 +1,6 @@
 import type { CallOutput } from '../../../lib/contract.ts'
 
-/** SKUs by day and store, every day of the range in its place, days without any as 0. */
+/** SKUs by day and store for every day of the range; days without any have 0. */
 export type DailySkus = {
   dates: string[]
   stores: { id: string; name: string; counts: number[] }[]
@@ -8,7 +8,7 @@ export type DailySkus = {
 
 const DAY_MS = 86_400_000
 
-/** `from` and `to` as YYYY-MM-DD, both inside. */
+/** `from` and `to` as YYYY-MM-DD, both included. */
 function daysBetween(from: string, to: string): string[] {
   const first = Date.parse(`${from}T00:00:00Z`)
   const count = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / DAY_MS) + 1

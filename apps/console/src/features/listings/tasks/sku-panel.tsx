@@ -18,7 +18,7 @@ const SkuChart = lazy(() => import('./sku-chart.tsx'))
 const OWN_RANGE = '自定义'
 type Range = QuickRange | typeof OWN_RANGE
 
-/** How many SKUs came through by day and store: a plot, and the same as a table one click away. */
+/** How many SKUs were pushed successfully by day and store: as a chart, and as a table one click away. */
 export default function SkuPanel(): ReactNode {
   const [range, setRange] = usePreference<Range>('sku-panel:range', '本月')
   const [own, setOwn] = useState<Partial<Span>>({})

@@ -26,7 +26,7 @@ const DEFAULTS = { state: '' }
 const POLL_MS = 3000
 const STATES = (Object.keys(SYNC_TASK_STATES) as SyncTaskState[]).map((key) => ({ key, ...SYNC_TASK_STATES[key] }))
 
-/** /shop/product/tasks: the pushes of the app, and how many SKUs they brought to the shops by day. */
+/** /shop/product/tasks: the pushes of the app, and how many SKUs they wrote to the shops per day. */
 export default function SyncTasksPage(): ReactNode {
   const list = useListQuery<{ state: string }>('sync-tasks', DEFAULTS)
   const [params, setParams] = useSearchParams()
@@ -93,7 +93,7 @@ export default function SyncTasksPage(): ReactNode {
   )
 }
 
-/** How many tasks stand in each state: asked again when the stream tells of one that went on to another. */
+/** The number of tasks in each state: read again when the stream reports a change of state. */
 function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
   const isLive = useIsLive()
   const states = [...useLiveTasks().values()].map(({ id, state }) => `${id} ${state}`).join()
@@ -113,7 +113,7 @@ function useCounts(): CallOutput<'getSyncTaskCountByState'> | undefined {
   return data
 }
 
-/** What the list answered, moved on by the stream; tasks that began since stand on top of the first page. */
+/** The list's answer, updated by the stream; tasks that began since then are put first on the first page. */
 function withNew(
   answered: readonly SyncTask[],
   live: ReadonlyMap<string, SyncTask>,

@@ -11,12 +11,12 @@ import styles from './task-view.module.css'
 type TaskCausesProps = {
   task: SyncTask
   causes: readonly SyncCause[]
-  /** the cause whose items alone are shown */
+  /** the cause whose items are shown */
   shown: string | undefined
   onShow: (cause: string | undefined) => void
 }
 
-/** What went wrong, each cause read once however many products have it (beyond, item 10), and sent again by itself. */
+/** What went wrong, each cause once however many products have it (beyond, item 10), with a button to send its items again. */
 export function TaskCauses({ task, causes, shown, onShow }: TaskCausesProps): ReactNode {
   const retry = useAct('retrySyncTask')
   const mayRetry = useMay('retrySyncTask')

@@ -8,7 +8,7 @@ import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 
 const SECOND_MS = 1000
 
-/** The clock, once a second while something counts down. */
+/** The time, updated once per second while something counts down. */
 export function useNow(isCounting: boolean): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useNow(isCounting: boolean): number {
   return now
 }
 
-/** The state of a task; while the shop's bucket is empty it says how long to wait. */
+/** The state of a task; while the shop's rate limit is used up, it shows how long to wait. */
 export function TaskState({ task }: { task: SyncTask }): ReactNode {
   const isWaiting = task.state === 'throttled' && task.waitingUntil !== null
   const now = useNow(isWaiting)
@@ -33,7 +33,7 @@ export function TaskState({ task }: { task: SyncTask }): ReactNode {
   )
 }
 
-/** How far it is; a failure is never hidden in the total. */
+/** The progress; failures are shown apart from the total. */
 export function TaskProgress({ task, label }: { task: SyncTask; label?: ReactNode }): ReactNode {
   return <ProgressLine done={task.done} total={task.total} failed={task.failed + task.unknown} label={label} />
 }

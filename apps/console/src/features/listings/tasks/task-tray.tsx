@@ -19,13 +19,13 @@ import styles from './task-tray.module.css'
 /** The address of one sync task: the page of tasks with its drawer open. */
 export const taskAddress = (taskId: string): string => `/shop/product/tasks?taskId=${taskId}`
 
-/** Windows are not a part of what every page waits for. */
+/** Dialogs are loaded later: no page should wait for them. */
 const OutcomeWindow = lazy(() =>
   import('../../../ui/outcome-window.tsx').then((file) => ({ default: file.OutcomeWindow })),
 )
 
 const EVERYTHING = {}
-/** Finished tasks stay in the tray this long, so that the end is seen. */
+/** Finished tasks stay in the tray this long, so that a person sees their end. */
 const LINGER_MS = 10 * 60_000
 const LISTED = 6
 
@@ -35,7 +35,7 @@ function tellOf(task: SyncTask): void {
   toast.notify(kind, word, `${task.title}：${taskCounts(task)}`)
 }
 
-/** In the head of the console: what is running, live; a press shows how far each task is and where to look. */
+/** In the head of the console: running tasks, live; a click shows the progress of each with a link to it. */
 export default function TaskTray(): ReactNode {
   const may = useMay('streamSyncTasks')
   const onData = useCallback(({ tasks }: { tasks: SyncTask[] }) => {
@@ -99,7 +99,7 @@ export default function TaskTray(): ReactNode {
   )
 }
 
-/** What became of the last bulk actions, for who did not press its toast in time. */
+/** The outcomes of the last bulk actions, for people who did not click the toast in time. */
 function Outcomes({
   outcomes,
   onOpen,

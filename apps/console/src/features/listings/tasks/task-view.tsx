@@ -22,9 +22,9 @@ import { TaskItem } from './task-item.tsx'
 import { TaskProgress, TaskState, taskCounts } from './task-progress.tsx'
 import styles from './task-view.module.css'
 
-/** Where the stream does not reach, an open task is asked for this often. */
+/** When the stream is not available, an open task is read this often. */
 const POLL_MS = 3000
-/** Up to this many are seen at a glance, without shelves. */
+/** Up to this many items are listed without groups. */
 const FEW = 10
 const SHELVES: readonly SyncItemState[] = [
   'failed',
@@ -37,7 +37,7 @@ const SHELVES: readonly SyncItemState[] = [
   'cancelled',
 ]
 
-/** One task: how it goes, what may be done with it, and every product × store of it. */
+/** One task: its progress, its actions, and every product × store of it. */
 export function TaskView({ taskId }: { taskId: string }): ReactNode {
   const [state, setState] = useState<SyncItemState | ''>('')
   const [cause, setCause] = useState<string>()
@@ -50,7 +50,7 @@ export function TaskView({ taskId }: { taskId: string }): ReactNode {
     { taskId, state: state === '' ? undefined : state, cause, ...page },
     { refetchInterval: isOpen && !isLive ? POLL_MS : false },
   )
-  // A late success of what a person gave up moves no total: each count has its say.
+  // A late success of an item that a person gave up does not change the total, so every count is compared.
   const moved = live === undefined ? '' : [live.state, live.done, live.succeeded, live.failed, live.unknown].join(' ')
   useEffect(() => {
     if (moved !== '') refresh('queryProductsSyncStates')

@@ -14,7 +14,7 @@ import { orderAddress } from '../order.addresses.ts'
 import { useOrderActs } from '../use-order-acts.tsx'
 import styles from './order-detail.module.css'
 
-/** What may be done with the order in the drawer. */
+/** The actions on the order in the drawer. */
 export function DetailActions({ order, onBuy }: { order: OrderDetail; onBuy: () => void }): ReactNode {
   const allowed = useAllowed()
   const acts = useOrderActs()

@@ -4,7 +4,7 @@ import { formatTime } from '../../../lib/format.ts'
 import styles from './order-detail.module.css'
 import { sentWord } from '@huoqiao/contract/orders/shop.words'
 
-/** Parcels that the shop knows of, whoever sent them. */
+/** The parcels that the shop knows, whoever sent them. */
 export function Fulfillments({ order }: { order: OrderDetail }): ReactNode {
   if (order.fulfillments.length === 0) return <p className={styles.faint}>店铺里还没有发货记录。</p>
   return (
@@ -33,7 +33,7 @@ export function Fulfillments({ order }: { order: OrderDetail }): ReactNode {
   )
 }
 
-/** What happened to it, newest first: the shop's facts, the app's, and people's. */
+/** The order's events, newest first: of the shop, of the app, and of people. */
 export function Timeline({ order }: { order: OrderDetail }): ReactNode {
   const events = [...order.events].sort((a, b) => b.at - a.at)
   if (events.length === 0) return <p className={styles.faint}>还没有记录。</p>

@@ -17,7 +17,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import styles from './order-detail.module.css'
 
-/** In the shop's currency, and what the shopper saw where that was another. */
+/** The amounts in the shop's currency, and in the shopper's when it was another one. */
 export function Amounts({ order }: { order: OrderDetail }): ReactNode {
   const { amounts, currency, presentment } = order
   const rows: [label: string, minor: number, isSum?: boolean][] = [
@@ -80,7 +80,7 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
   )
 }
 
-/** Our own note, kept with its version: what somebody else wrote meanwhile is shown, not overwritten. */
+/** Our own note, saved with its version: what somebody else wrote in between is shown, not overwritten. */
 export function NoteField({ order }: { order: OrderDetail }): ReactNode {
   const allowed = useAllowed()
   const save = useAct('noteOrder')
@@ -126,7 +126,7 @@ export function NoteField({ order }: { order: OrderDetail }): ReactNode {
   )
 }
 
-/** The shop's own words, as they stand there. */
+/** The shop's own fields, unchanged. */
 export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
   const facts: readonly LabelledFact[] = [
     ['下单', formatTime(order.createdAt)],

@@ -10,7 +10,7 @@ import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PriceField } from '../../../ui/price-field.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 
-/** What sending this order abroad really cost; taken back, the price rule's estimate counts again. */
+/** The real cost of sending this order abroad; when it is removed, the price rule's estimate counts again. */
 export function OrderFreight({ order }: { order: OrderDetail }): ReactNode {
   const may = useMay('setInternationalFreights')
   const write = useAct('setInternationalFreights')

@@ -17,7 +17,7 @@ const GONE: Readonly<Record<Exclude<OrderPerson['status'], 'held'>, string>> = {
 }
 
 /**
- * Who bought and where it goes. Masked for those who lack the right; who may look behind the mask says why, and sees it until this
+ * The shopper and the address. Masked for people without the right; a person with the right gives a reason and sees the data until this
  * drawer closes.
  */
 export function Person({ order }: { order: OrderDetail }): ReactNode {

@@ -7,7 +7,7 @@ import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import { yuan } from '../../../lib/format.ts'
 import styles from '../list/order-profit.module.css'
 
-/** How the profit of one order was reckoned, asked for when somebody wants to know. */
+/** How the profit of one order was calculated, read only when somebody opens it. */
 export default function Reckoning({ orderId }: { orderId: string }): ReactNode {
   const { data, error } = useRead('getOrder', { orderId }, { staleTime: 30_000, keepPrevious: false })
   if (error && !data) return <FailureNote failure={error} />
@@ -29,14 +29,14 @@ const ABROAD: Readonly<Record<OrderProfit['abroadBasis'], string>> = {
   estimated: '国际运费（按定价规则预估）',
   unknown: '国际运费（未计：没有重量或定价规则）',
 }
-/** What the goods of an order cost is known before what sending it abroad does. */
+/** The cost of the goods is known before the cost of sending them abroad. */
 const basisWords = ({ basis, abroadBasis }: OrderProfit): string =>
   basis === 'actual' && abroadBasis !== 'entered' ? '实际，国际运费除外' : BASIS[basis]
 
 /**
- * What is expected is the price at which the goods were linked: what an order was taken for stays comparable with what it costs in the
- * end, and a later price stands where it is bought. An order that grew, or of which a part is not ordered at 1688 yet, shows what was paid apart from what
- * is expected.
+ * The expected cost is the price at which the goods were linked: so the expectation at the time of the order stays comparable with the
+ * final cost, and later prices are shown where the goods are bought. For an order that grew, or that is only partly ordered at 1688, the
+ * paid and the expected part are shown separately.
  */
 function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][] {
   if (!parts) return [[basis === 'actual' ? '货款（实付）' : '货款（按关联时的货源价预计）', -goodsMinor]]
@@ -46,7 +46,7 @@ function goodsRows({ basis, parts, goodsMinor }: OrderProfit): [string, number][
   ]
 }
 
-/** Sale − goods − freight at home and abroad − fee, and the rate of the day that it was made with (beyond, item 15). */
+/** Sale − goods − freight within China and abroad − fee, with the exchange rate of the day that was used (beyond, item 15). */
 export function ProfitTable({ profit, missing, currency }: ProfitTableProps): ReactNode {
   if (!profit) return <p className={styles.missing}>{missing ?? '还算不出利润'}</p>
   const rows: [string, number | null][] = [

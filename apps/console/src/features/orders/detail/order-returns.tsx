@@ -10,7 +10,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { TableStateTag } from '../../../ui/state-tag.tsx'
 import styles from './order-returns.module.css'
 
-/** The reasons that every shop has from the beginning, by their handles; a shop may add others, which stay as they are. */
+/** The default return reasons of every shop, by their handles; a shop's own reasons are shown unchanged. */
 const REASONS: Readonly<Record<string, string>> = {
   unknown: '未说明原因',
   color: '颜色不对',
@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 export const reasonWord = (handle: string): string => (handle === '' ? '' : (REASONS[handle] ?? handle))
 
-/** ReturnDeclineReason, before what staff wrote. */
+/** ReturnDeclineReason, which comes before the text of the staff. */
 const DECLINES: Readonly<Record<string, string>> = {
   FINAL_SALE: '不退换商品',
   RETURN_PERIOD_ENDED: '已过退货期限',
@@ -36,7 +36,7 @@ export function declineWord(text: string): string {
   return [DECLINES[word] ?? word, ...rest].join('：')
 }
 
-/** What comes back of an order, as its shop tells it; it is answered there. */
+/** The returns of an order as its shop reports them; they are answered in the shop. */
 export function OrderReturns({ order }: { order: OrderDetail }): ReactNode {
   const { data, error, refetch } = useRead('getOrderReturns', { orderId: order.id })
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />

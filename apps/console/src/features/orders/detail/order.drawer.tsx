@@ -29,7 +29,7 @@ type OrderDrawerProps = {
   onBuy: () => void
 }
 
-/** One order whole. */
+/** One order with all its data. */
 export default function OrderDrawer({ orderId, onClose, onRelate, onBuy }: OrderDrawerProps): ReactNode {
   const { data, error, refetch } = useRead('getOrder', { orderId }, { keepPrevious: false })
   return (
@@ -120,7 +120,7 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
   )
 }
 
-/** What a person should know before anything else, and what follows from it. */
+/** What a person should know first, and what to do about it. */
 function Attention({ order }: { order: OrderDetail }): ReactNode {
   const says: string[] = []
   if (order.flags.includes('cut'))

@@ -12,14 +12,17 @@ import styles from './goods.module.css'
 type GoodRowProps = {
   good: UnsourcedGood
   choice: Choice
-  /** why the last try did not link it */
+  /** why the last attempt did not link it */
   failure: string | undefined
   onChange: (change: Partial<Choice>) => void
   /** opens the search, or the SKUs of one offer */
   onFind: (offerId?: string) => void
 }
 
-/** One thing that the shop sells: who waits for it, what it may be bought as and why, the ratio, and for how long that holds. */
+/**
+ * One product variant of a shop without a source: the orders that wait for it, the proposed sources with their reasons, the ratio, and for
+ * which orders the link is used.
+ */
 export function GoodRow({ good, choice, failure, onChange, onFind }: GoodRowProps): ReactNode {
   const lack = choice.isPicked ? lackOf(choice) : undefined
   return (
@@ -81,7 +84,7 @@ export function GoodRow({ good, choice, failure, onChange, onFind }: GoodRowProp
 
 type SourcesProps = Pick<GoodRowProps, 'good' | 'choice' | 'onChange' | 'onFind'>
 
-/** The proposals with their reasons, and what was found by hand. */
+/** The proposals with their reasons, and sources found by hand. */
 function Sources({ good, choice, onChange, onFind }: SourcesProps): ReactNode {
   const { source } = choice
   const isOwn = source !== null && !good.proposals.some((one) => isSame(source, one))

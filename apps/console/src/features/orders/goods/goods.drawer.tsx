@@ -28,7 +28,7 @@ import { GOODS_KEYS_HINT, useFirstRow, useGoodsKeys } from './use-goods-keys.ts'
 const NO_GOODS: readonly UnsourcedGood[] = []
 
 type GoodsDrawerProps = {
-  /** only what these orders wait for; none: everything */
+  /** only what these orders need; empty: everything */
   orderIds: readonly string[]
   /** only these goods */
   goodIds: readonly string[]
@@ -37,7 +37,7 @@ type GoodsDrawerProps = {
   onClose: () => void
 }
 
-/** 批量关联货源: everything that waits for a source, each thing once, linked many at once. What is typed is kept until it is linked. */
+/** 批量关联货源: all goods without a source, each once, linked many at a time. What is typed is kept until it is linked. */
 export default function GoodsDrawer({ orderIds, goodIds, onAll, onClose }: GoodsDrawerProps): ReactNode {
   const [asked, ask] = useState({
     keyword: '',
@@ -183,7 +183,7 @@ type GoodsBarProps = {
   onAll: (() => void) | undefined
 }
 
-/** Which goods are shown, how many there are, and how many of them are picked. */
+/** Which goods are shown, how many there are, and how many of them are selected. */
 function GoodsBar({ asked, goods, total, choices, onAsk, onAll }: GoodsBarProps): ReactNode {
   const picked = goods.filter((good) => choices.of(good).isPicked)
   return (
@@ -214,7 +214,7 @@ function GoodsBar({ asked, goods, total, choices, onAsk, onAll }: GoodsBarProps)
   )
 }
 
-/** Only where nothing was left out may it say that nothing waits any more. */
+/** Only an unfiltered list may say that nothing waits any more. */
 function emptyText(isSearched: boolean, orderIds: readonly string[], goodIds: readonly string[]): string {
   if (isSearched) return '没有符合条件的商品。'
   if (orderIds.length > 0) return '选中的订单都知道到哪里采购了。'
@@ -222,7 +222,7 @@ function emptyText(isSearched: boolean, orderIds: readonly string[], goodIds: re
   return '没有等着货源的商品了，订单都知道到哪里采购。'
 }
 
-/** Links what is picked; rows that did not follow stay with the reason, and with what was typed. */
+/** Links the selected goods; rows that failed stay, with the reason and with what was typed. */
 function useLinking(orderIds: readonly string[], choices: GoodsChoices) {
   const relate = useAct('relateGoods')
   const [failure, setFailure] = useState<CallError>()

@@ -2,7 +2,7 @@ import type { SourceProposal, UnsourcedGood } from '@huoqiao/contract/orders/ord
 import type { ProposalOrigin } from '@huoqiao/contract/orders/proposal.words'
 import type { CallInput } from '../../../lib/contract.ts'
 
-/** What a good is to be bought as; `title` and `spec` are for the eye. */
+/** The source that a good is to be bought from; `title` and `spec` are only displayed. */
 export type ChosenSource = Pick<SourceProposal, 'offerId' | 'skuId' | 'specId' | 'title' | 'spec' | 'unitCostMinor'>
 export type Choice = {
   isPicked: boolean
@@ -24,7 +24,9 @@ const sourceOf = ({ offerId, skuId, specId, title, spec, unitCostMinor }: Source
   unitCostMinor,
 })
 
-/** A choice with another source: its ratio comes with it, and who chose a source means to link it. */
+/**
+ * A choice with another source: its ratio is taken too, and the good is selected, because a person who chooses a source wants to link it.
+ */
 export const chosenAs = (choice: Choice, proposal: SourceProposal): Choice => ({
   ...choice,
   isPicked: true,
@@ -33,14 +35,14 @@ export const chosenAs = (choice: Choice, proposal: SourceProposal): Choice => ({
   sourceQuantity: proposal.sourceQuantity,
 })
 
-/** Reasons that speak for a source and do not resolve it: a person looks before it is picked. */
+/** Reasons that suggest a source without proving it: a person must check before it is selected. */
 const UNSURE: readonly ProposalOrigin[] = ['sibling', 'title']
 
-/** Several products under one SKU code: nothing says which of them is meant, which is why the server took none by itself. */
+/** Several products with the same SKU code: it is unknown which one is meant, so the server chose none. */
 const isContested = (first: SourceProposal, proposals: readonly SourceProposal[]): boolean =>
   first.origin === 'code' && proposals.some((other) => other.origin === 'code' && !isSame(other, first))
 
-/** What stands there before anybody touched it: the first proposal that can be linked as it is, picked where its reason is sure. */
+/** The initial choice: the first proposal that can be linked unchanged, selected when its reason is certain. */
 export function proposedChoice({ proposals, rememberable }: UnsourcedGood): Choice {
   const first = proposals.find(({ exact }) => exact)
   return {
@@ -58,13 +60,13 @@ const isCount = (count: number | null): count is number =>
 export const isSame = (a: Pick<ChosenSource, 'offerId' | 'skuId'> | null, b: Pick<ChosenSource, 'offerId' | 'skuId'>) =>
   a !== null && a.offerId === b.offerId && a.skuId === b.skuId
 
-/** Why a picked good cannot be linked yet. */
+/** Why a selected good cannot be linked yet. */
 export function lackOf({ source, saleQuantity, sourceQuantity }: Choice): string | undefined {
   if (source === null) return '还没有选货源'
   return isCount(saleQuantity) && isCount(sourceQuantity) ? undefined : `件数要填 1 到 ${MOST_PIECES} 的整数`
 }
 
-/** What is sent for the goods that are picked and whole. */
+/** The rows to send: goods that are selected and complete. */
 export const rowsToRelate = (
   goods: readonly UnsourcedGood[],
   choiceOf: (good: UnsourcedGood) => Choice,

@@ -32,7 +32,7 @@ const columnsOf = (isTried: boolean): TableColumnsType<Row> => [
   },
 ]
 
-/** A sheet of SKU → 1688 SKU: tried first without writing anything; rows without a fault are taken, and each tells what became of it. */
+/** Imports a sheet of SKU → 1688 SKU: it is checked first without writing anything; then valid rows are saved, with an outcome per row. */
 export function RelationImport({ onClose }: { onClose: () => void }): ReactNode {
   const [file, setFile] = useState<File>()
   const [tried, setTried] = useState<Imported>()

@@ -5,23 +5,23 @@ import type { Choice, Choices } from './goods.rules.ts'
 import { proposedChoice } from './goods.rules.ts'
 
 const NONE: Choices = {}
-/** Goods stand for themselves and have no version: a draft of them holds until they are linked. */
+/** Goods have no version: a draft of them is valid until they are linked. */
 const BASE = 0
 
 export type GoodsChoices = {
   of: (good: UnsourcedGood) => Choice
   change: (good: UnsourcedGood, change: Partial<Choice>) => void
-  /** of several goods at once */
+  /** selects several goods at once */
   pick: (goods: readonly UnsourcedGood[], isPicked: boolean) => void
   forget: (goodIds: readonly string[]) => void
   savedAt: number | null
 }
 
-/** What a person chose for each good, kept as it is typed; what nobody touched follows the proposals. */
+/** A person's choice for each good, kept while typing; untouched goods follow the proposals. */
 export function useGoodsChoices(): GoodsChoices {
   const draft = useDraft<Choices>('unsourced-goods', BASE)
   const [edits, setEdits] = useState<Choices>(draft.found?.value ?? NONE)
-  // What is typed while an answer is on its way is not in the render that asked.
+  // What is typed while an answer is on its way is not in the render that sent the request.
   const latest = useRef(edits)
   const of = (good: UnsourcedGood): Choice => edits[good.id] ?? proposedChoice(good)
   const now = (good: UnsourcedGood): Choice => latest.current[good.id] ?? proposedChoice(good)

@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 
 const ROW = '[data-good]'
 
-/** Fields take their letters and digits themselves; boxes to tick and the like do not. */
+/** In fields, letters and digits are text; in checkboxes and the like they are keys of the list. */
 const isField = (target: HTMLElement): boolean =>
   target.matches('textarea, input:not([type="checkbox"]):not([type="radio"])')
 
 export type GoodKeys = {
-  /** the proposal of this place, from 0 */
+  /** the proposal at this position, from 0 */
   choose: (goodId: string, at: number) => void
   toggle: (goodId: string) => void
   find: (goodId: string) => void
@@ -25,8 +25,8 @@ function takeFirstRow(box: HTMLElement | null): void {
 }
 
 /**
- * Where nothing inside has the focus, the first row takes it, so that the keys work at once: when goods come in, and by what is answered
- * when the window has come in, which takes the focus itself then.
+ * When nothing in the list has the focus, the first row gets it, so that the keys work at once: when goods arrive, and by the returned
+ * function when the drawer has opened, because the drawer takes the focus itself at that moment.
  */
 export function useFirstRow(box: RefObject<HTMLElement | null>, goods: readonly unknown[]): () => void {
   useEffect(() => {
@@ -36,8 +36,8 @@ export function useFirstRow(box: RefObject<HTMLElement | null>, goods: readonly 
 }
 
 /**
- * The keys of the list of goods. j and k walk by real focus, which lands on the box to tick; Enter in a number goes to the same number of
- * the next good, so that a column of ratios is typed down like in a sheet.
+ * The keys of the list of goods. j and k move with real focus, on the checkbox; Enter in a number field moves to the same field of the next
+ * good, so that a column of ratios can be typed as in a spreadsheet.
  */
 export function useGoodsKeys(box: RefObject<HTMLElement | null>, keys: GoodKeys) {
   const rows = (): HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>(ROW) ?? [])]

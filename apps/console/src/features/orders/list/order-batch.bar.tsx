@@ -9,12 +9,12 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import type { OrderStep, RowActions } from './order-row.actions.tsx'
 import { mayHaveGoods, menuStep, useShipAllowed } from './order-row.actions.tsx'
 
-/** What the window of goods takes at once (contract, getUnsourcedGoods). */
+/** Maximum number of orders for the drawer of goods (contract, getUnsourcedGoods). */
 const MOST_RELATED = 500
 
 type BatchBarProps = {
   rows: readonly OrderRow[]
-  /** what the server says of each state's steps */
+  /** what the server allows for each state */
   cans: Readonly<Record<string, Can>>
   pageCount: number
   isAll: boolean
@@ -23,7 +23,7 @@ type BatchBarProps = {
   actions: RowActions
 }
 
-/** What may be done with the selected orders; those that do not allow it answer for themselves in the outcome. */
+/** Actions on the selected orders; those that do not allow the action are reported in the outcome. */
 export function BatchBar({ rows, cans, pageCount, isAll, isBusy, onSelectPage, actions }: BatchBarProps): ReactNode {
   const allowed = useAllowed()
   const shipAllowed = useShipAllowed()

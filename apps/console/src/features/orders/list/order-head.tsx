@@ -83,7 +83,7 @@ function StoreCell({ store }: { store: { id: string; name: string } | undefined 
   )
 }
 
-/** The state itself says these already. */
+/** The state itself shows these already. */
 const REPORTED_BY_STATE = new Set(['held-by-us', 'unsourced'])
 
 export function Flags({ flags }: { flags: OrderRow['flags'] }): ReactNode {

@@ -14,9 +14,9 @@ import { offerAddress } from '../order.addresses.ts'
 import { SOURCE_ORIGINS } from '../order.words.ts'
 import styles from './order-lines.module.css'
 
-/** More than this are folded, so that one long order does not push the others away. */
+/** More lines than this are folded, so that a long order does not push the others off the screen. */
 const SHOWN = 4
-/** In the order's own drawer: past this its purchases, parcels and timeline would be out of reach. */
+/** In the order's own drawer: with more lines, its purchases, parcels and timeline would be too far down. */
 const SHOWN_WHOLE = 30
 
 type OrderLinesProps = {
@@ -25,7 +25,7 @@ type OrderLinesProps = {
   isWhole?: boolean
 }
 
-/** What was ordered, how far each is, and where it is bought. */
+/** What was ordered, the progress of each line, and where it is bought. */
 export function OrderLines({ lines, onRelate, isWhole = false }: OrderLinesProps): ReactNode {
   const [isOpen, open] = useState(false)
   const shown = isOpen ? lines : lines.slice(0, isWhole ? SHOWN_WHOLE : SHOWN)
@@ -45,7 +45,7 @@ export function OrderLines({ lines, onRelate, isWhole = false }: OrderLinesProps
   )
 }
 
-/** Keeps the room of lines that are on their way. */
+/** Keeps the space for lines that are still loading. */
 export function LinePlaces({ count }: { count: number }): ReactNode {
   return <div aria-busy style={{ height: Math.min(Math.max(1, count), SHOWN) * 49 }} />
 }
@@ -78,7 +78,7 @@ function Line({ line, onRelate }: { line: OrderLine; onRelate: OrderLinesProps['
   )
 }
 
-/** A price of one piece after discounts is rounded: where it does not multiply to what was paid, that is said. */
+/** The price of one piece after discounts is rounded: when piece price × quantity is not the paid amount, this is shown. */
 function LineSum({
   line: { totalMinor, discountMinor, unitPriceMinor, quantity, currency },
 }: {
@@ -94,12 +94,12 @@ function LineSum({
   )
 }
 
-/** Wanted, bought, received, shipped: in the order in which goods move. */
+/** Needed, bought, received, shipped: in the order in which goods move. */
 function Progress({ line }: { line: OrderLine }): ReactNode {
   if (line.current === 0) return <span className={styles.faint}>已移除或退款</span>
   if (line.ignored) return <StateTag bare hue="waiting" label="无需采购" />
   if (!line.requiresShipping) return <StateTag bare hue="waiting" label="不需发货" />
-  // What came back was sent as well: it counts in the words, not beside what is still wanted.
+  // Returned pieces were sent as well: they are shown in words and are not subtracted from what is still needed.
   const sent = Math.max(line.fulfilled, line.shipped)
   const steps: [label: string, done: number, says: string][] = [
     ['购', line.purchased, `已列入采购单 ${line.purchased} 件，其中已向1688下单 ${line.placed} 件`],

@@ -10,7 +10,7 @@ import { SORTS } from './order-list.query.ts'
 
 const PAYMENTS = Object.entries(ORDER_PAYMENTS).map(([value, label]) => ({ value, label }))
 
-/** The filters that are always on the screen. */
+/** The filters that are always visible. */
 export function MainFilters({ list }: { list: OrderFilters }): ReactNode {
   const { filters, setFilters } = list
   return (
@@ -49,7 +49,7 @@ type ChoiceProps = {
   onChange: (value: string) => void
 }
 
-/** One of a few, or none. */
+/** A choice of one value, or none. */
 export function Choice({ label, width, value, options, onChange }: ChoiceProps): ReactNode {
   return (
     <Select

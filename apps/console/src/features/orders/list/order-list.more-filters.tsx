@@ -24,7 +24,7 @@ const RETURNED = [
   { value: 'false', label: '没有退货' },
 ]
 
-/** The filters that are folded away until asked for. */
+/** The filters that are hidden until opened. */
 export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode {
   const { filters, setFilters } = list
   return (
@@ -73,7 +73,7 @@ export default function MoreFilters({ list }: { list: OrderFilters }): ReactNode
   )
 }
 
-/** A span of totals: of one currency, or of all in yuan of their day's rate. */
+/** A range of totals: in one currency, or of all orders in yuan at the rate of their day. */
 function Totals({ list }: { list: OrderFilters }): ReactNode {
   const { filters, setFilters } = list
   const { stores } = useGetAllShopifyStores()
@@ -112,11 +112,11 @@ function Totals({ list }: { list: OrderFilters }): ReactNode {
 
 type AmountProps = { label: string; currency: string; value: number; onChange: (minor: number) => void }
 
-/** Heard some time after the last key, as the search is. */
+/** Applied some time after the last key, like the search. */
 function Amount({ label, currency, value, onChange }: AmountProps): ReactNode {
   const [typed, setTyped] = useState<number | null>()
   const [known, setKnown] = useState(value)
-  // The address changed by itself (reset, back): it wins over what was typed before.
+  // The address changed from outside (reset, back): it replaces what was typed before.
   if (!Object.is(value, known)) {
     setKnown(value)
     setTyped(undefined)

@@ -15,7 +15,7 @@ const OrderDrawer = lazy(() => import('../detail/order.drawer.tsx'))
 const TasksDrawer = lazy(() => import('../tasks/order-tasks.drawer.tsx'))
 const OrderSettingsDrawer = lazy(() => import('../settings/order-settings.drawer.tsx'))
 
-/** What stands over the list. Orders, tasks, goods without a source and the settings have addresses of their own; these forms have none. */
+/** The windows over the list. Orders, tasks, goods without a source and the settings have their own addresses; these forms have none. */
 export type Open =
   | { kind: 'source'; lines: readonly OrderLine[] }
   | { kind: 'goods'; orderIds: readonly string[] }
@@ -69,7 +69,7 @@ export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps)
           <OrderSettingsDrawer tab={settings} onTab={openSettings} onClose={() => openSettings(undefined)} />
         )}
       </Suspense>
-      {/* A boundary of its own: what is already open must not be hidden and put back on top while a form loads. */}
+      {/* A Suspense boundary of its own: while a form loads, windows that are open must not be hidden and shown again on top. */}
       <Suspense fallback={null}>
         {open?.kind === 'source' ? <SourceDialog lines={open.lines} onClose={close} /> : null}
         {open?.kind === 'goods' ? (

@@ -29,7 +29,7 @@ import { unsourcedOf } from './order-row.actions.tsx'
 const MoreFilters = lazy(() => import('./order-list.more-filters.tsx'))
 
 const keyOf = (row: OrderRow): string => row.id
-/** Orders come in by themselves; who looks at the list sees them without asking. */
+/** New orders arrive automatically; the list is read again so that a person sees them. */
 const LOOK_AGAIN_MS = 15_000
 
 /** /order/list: the orders of all stores. */
@@ -127,7 +127,7 @@ export default function OrderListPage(): ReactNode {
   )
 }
 
-/** The lines of the orders on the page, by order: asked for beside the lean rows, so that the page stands first. */
+/** The lines of the orders on the page, by order: read separately from the rows, so that the page is shown first. */
 function useLines(rows: readonly OrderRow[] | undefined): ReadonlyMap<string, readonly OrderLine[]> | undefined {
   const orderIds = useMemo(() => (rows ?? []).map(keyOf), [rows])
   const { data } = useRead('getOrderLines', { orderIds }, { enabled: orderIds.length > 0 })
@@ -161,7 +161,7 @@ function useRowActions(acts: OrderActs, { open, openOrder }: Openers): RowAction
 
 const STATES = (Object.keys(ORDER_STATES) as OrderState[]).map((key) => ({ key, ...ORDER_STATES[key] }))
 
-/** The state tabs with their counts, under the same filters but the state. */
+/** The state tabs with their counts, under the same filters except the state. */
 function useStateTabs(list: OrderFilters) {
   const { data } = useRead('getOrderCountByState', askedBeside(list), { refetchInterval: LOOK_AGAIN_MS })
   return {
@@ -179,8 +179,8 @@ type OrderKeys = {
 }
 
 /**
- * j and k walk through the orders by real focus, which lands on the number: Enter opens it. x picks, l links a source, p buys what is
- * picked, or the order that has the focus.
+ * j and k move through the orders with real focus, on the number: Enter opens it. x selects, l links a source, p buys the selected orders,
+ * or the focused one.
  */
 function useOrderKeys({ box, onPick, onRelate, onBuy }: OrderKeys): void {
   const { focused, step } = rowWalk(box, 'order')

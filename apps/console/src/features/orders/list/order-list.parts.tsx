@@ -24,7 +24,7 @@ type ListActionsProps = {
   onGoods: () => void
 }
 
-/** What may be done with the list as a whole. */
+/** Actions on the list as a whole. */
 export function ListActions({ onRecover, onExport, onTasks, onSettings, onGoods }: ListActionsProps): ReactNode {
   const mayRecover = useMay('recoverMissingOrders')
   const mayExport = useMay('exportShopifyOrderSkuInfo')
@@ -45,7 +45,7 @@ export function ListActions({ onRecover, onExport, onTasks, onSettings, onGoods 
   )
 }
 
-/** Orders with what is in them, or their heads alone. */
+/** Shows orders with their lines, or only their heads. */
 export function LinesSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }): ReactNode {
   const word = isOn ? '收起商品' : '展开商品'
   return (
@@ -60,7 +60,7 @@ export function LinesSwitch({ isOn, onChange }: { isOn: boolean; onChange: (isOn
   )
 }
 
-/** When the shops were last asked; a press asks them again now. */
+/** When the shops were last read; a click reads them again. */
 export function Pulled({ at }: { at: number | null | undefined }): ReactNode {
   const pull = useAct('pullOrders')
   const may = useMay('pullOrders')
@@ -93,7 +93,7 @@ export function Pulled({ at }: { at: number | null | undefined }): ReactNode {
 
 type NothingHereProps = { list: OrderFilters; onRecover: () => void }
 
-/** Why the list is empty, and what fills it. */
+/** Why the list is empty, and how to fill it. */
 export function NothingHere({ list, onRecover }: NothingHereProps): ReactNode {
   const navigate = useNavigate()
   const { stores } = useGetAllShopifyStores()
@@ -152,7 +152,7 @@ export function NothingHere({ list, onRecover }: NothingHereProps): ReactNode {
   )
 }
 
-/** What became of each row of the last act; stays until put away. */
+/** The outcome of each row of the last action; shown until it is closed. */
 export function ReportedOutcome({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactNode {
   return (
     <section className={styles.reported} aria-label={`${reported.title}的结果`}>

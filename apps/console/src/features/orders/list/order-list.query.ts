@@ -3,7 +3,7 @@ import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
 import { known, NO_NUMBER, some, useListQuery } from '../../../lib/list-query.ts'
 
-/** Filters of the order list as they stand in the address; '' and NaN mean "not asked". Totals are minor units. */
+/** Filters of the order list in the address; '' and NaN mean "not set". Totals are minor units. */
 const DEFAULTS = {
   state: '',
   storeId: '',
@@ -26,14 +26,14 @@ const DEFAULTS = {
 type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
 export type OrderFilters = ListQuery<Values>
 
-/** What a person looks at every day is found again; what was searched for once is not. */
+/** Filters for daily use are remembered; one-time searches are not. */
 const REMEMBERED = ['storeId', 'sort', 'direction'] as const
 
 export const useOrderFilters = (): OrderFilters => useListQuery<Values>('orders', DEFAULTS, { remember: REMEMBERED })
 
 type Asked = CallInput<'getOrdersByCondition'>
 
-/** The filters but the state, as the counts take them. */
+/** The filters without the state, as the counts take them. */
 export function askedBeside({ filters }: Pick<OrderFilters, 'filters'>): CallInput<'getOrderCountByState'> {
   const hasTotals = Number.isFinite(filters.totalFrom) || Number.isFinite(filters.totalTo)
   return {
@@ -53,7 +53,7 @@ export function askedBeside({ filters }: Pick<OrderFilters, 'filters'>): CallInp
   }
 }
 
-/** Everything that is asked, without the page: what an export takes. */
+/** All filters without the page: the input of an export. */
 export const askedWhole = (list: Pick<OrderFilters, 'filters'>): Omit<Asked, 'page' | 'pageSize'> => ({
   ...askedBeside(list),
   state: some(list.filters.state) as OrderState | undefined,
@@ -79,7 +79,7 @@ export const SORTS: readonly { value: string; label: string; sort: string; direc
 
 const { state: _tab, sort: _sort, direction: _direction, ...CLEARED } = DEFAULTS
 
-/** How many filters the person set: the tab and the order are no filters; a span counts once. */
+/** How many filters the person set: the tab and the sort order do not count; a range counts once. */
 export const countChanged = ({ filters }: Pick<OrderFilters, 'filters'>): number => {
   const set = (Object.keys(CLEARED) as (keyof Values)[]).filter(
     (key) => !Object.is(filters[key], DEFAULTS[key]) && key !== 'to' && key !== 'totalTo',
@@ -87,5 +87,5 @@ export const countChanged = ({ filters }: Pick<OrderFilters, 'filters'>): number
   return set + (Number.isNaN(filters.totalFrom) && !Number.isNaN(filters.totalTo) ? 1 : 0)
 }
 
-/** Takes the filters back, and leaves the tab and the order. */
+/** Resets the filters, and keeps the tab and the sort order. */
 export const resetFilters = (list: OrderFilters): void => list.setFilters(CLEARED)

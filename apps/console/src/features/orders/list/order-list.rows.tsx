@@ -16,16 +16,16 @@ export type OrderPage = CallOutput<'getOrdersByCondition'>
 
 type OrderRowsProps = {
   page: OrderPage | undefined
-  /** false: heads alone, for who looks over many orders */
+  /** false: heads only, to look over many orders */
   hasLines: boolean
-  /** by order; absent while on their way */
+  /** by order; absent while they are loading */
   lines: ReadonlyMap<string, readonly OrderLine[]> | undefined
   selection: Selection<OrderRow>
   actions: RowActions
   empty: ReactNode
 }
 
-/** Orders as blocks: a head in columns, its lines beneath with what was bought and where from. */
+/** Orders as blocks: a head in columns, and its lines below with what was bought from which source. */
 export function OrderRows({ page, hasLines, lines, selection, actions, empty }: OrderRowsProps): ReactNode {
   if (!page) return <RowSkeletons count={10} />
   if (page.list.length === 0) return empty
@@ -77,7 +77,7 @@ type OrderBlockProps = {
   actions: RowActions
 }
 
-/** Parts of an answer that stay the same keep their identity, so that a look for changes draws only what is new. */
+/** Unchanged parts of an answer keep their identity, so that polling renders only what is new. */
 const OrderBlock = memo(function OrderBlock({
   row,
   store,

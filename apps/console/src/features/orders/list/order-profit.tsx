@@ -8,7 +8,7 @@ import styles from './order-profit.module.css'
 
 const Reckoning = lazy(() => import('../detail/order-reckoning.tsx'))
 
-/** What is left of an order in yuan; how it was reckoned, and with which rate, on hover. */
+/** The profit of an order in yuan; its calculation and the exchange rate are in the tooltip. */
 export function ProfitCell({ orderId, profit }: { orderId: string; profit: number | null }): ReactNode {
   const [isOpen, open] = useState(false)
   return (

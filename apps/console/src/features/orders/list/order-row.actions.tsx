@@ -9,14 +9,14 @@ import type { RowMenuItems } from '../../../ui/row-menu.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 import styles from './order-list.module.css'
 
-/** An order as the acts need it: its number is what a person knows it by. */
+/** An order as the actions need it: people know it by its number. */
 export type ActedOrder = Pick<OrderRow, 'id' | 'number'>
 
-/** What may be done with orders from the list. Each keeps its identity between renders. */
+/** Actions on orders of the list. Each keeps its identity between renders. */
 export type RowActions = {
   open: (orderId: string) => void
   relate: (lines: readonly OrderLine[]) => void
-  /** everything of these orders that has no source */
+  /** all lines of these orders without a source */
   relateAll: (orders: readonly ActedOrder[]) => void
   buy: (orders: readonly ActedOrder[]) => void
   ship: (orders: readonly ActedOrder[]) => void
@@ -40,14 +40,14 @@ export type OrderStep =
   | 'refreshOrder'
   | 'exportShopifyOrderSkuInfo'
 
-/** Whether goods of this order may be here to be sent on; what exactly, and what else stands against it, the window tells. */
+/** Whether goods of this order may have arrived, so that they could be sent; the dialog shows exactly which, and what else prevents it. */
 export const mayHaveGoods = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'to-ship' || state === 'part-arrived' || state === 'part-shipped'
 
-/** What the window of 发货 takes at once (contract, getShippable). */
+/** Maximum number of orders for the dialog of 发货 (contract, getShippable). */
 const MOST_SHIPPED = 200
 
-/** 发货 from the list: `rows` without any that could be sent say why. */
+/** Whether 发货 is possible from the list; for `rows` of which none can be sent, the reason. */
 export function useShipAllowed(): (rows: readonly Pick<OrderRow, 'state'>[]) => Allowed {
   const may = useMay('shipOrders')
   return (rows) => {
@@ -68,7 +68,7 @@ type OrderRowActionsProps = {
   actions: RowActions
 }
 
-/** What comes next, sending on what has come or buying, and the rest behind a menu. */
+/** The next action, sending received goods or buying, and the others in a menu. */
 export function OrderRowActions({ row, can, lines, actions }: OrderRowActionsProps): ReactNode {
   const allowed = useAllowed()
   const shipAllowed = useShipAllowed()

@@ -14,7 +14,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 
 const FEE = /^\d{1,2}(\.\d{1,4})?$/
 
-/** By store: whether pushes come, when it was last asked, and what payment and platform keep of a sale. */
+/** By store: whether webhooks arrive, when the shop was last read, and the fees of payment and platform. */
 export function FeedSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryOrderFeeds', {}, { refetchInterval: 10_000 })
   const save = useAct('saveOrderFeed')

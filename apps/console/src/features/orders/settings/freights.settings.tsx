@@ -51,7 +51,7 @@ const COLUMNS: TableColumnsType<ParsedFreight> = [
   },
 ]
 
-/** A forwarder's bill, pasted: first what each row would do, then the writing of those that can be. */
+/** A forwarder's bill, pasted: first what each row would do, then the possible rows are saved. */
 export function FreightSettings(): ReactNode {
   const may = useMay('setInternationalFreights')
   const [text, setText] = useState('')

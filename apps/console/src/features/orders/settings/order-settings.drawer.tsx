@@ -14,7 +14,7 @@ const TABS = [
 
 type OrderSettingsDrawerProps = { tab: string; onTab: (tab: string) => void; onClose: () => void }
 
-/** How orders come in, and what their profit is reckoned with. */
+/** How orders are read, and the figures that their profit is calculated with. */
 export default function OrderSettingsDrawer({ tab, onTab, onClose }: OrderSettingsDrawerProps): ReactNode {
   return (
     <Drawer open size="min(920px, 94vw)" title="拉单与汇率" onClose={onClose}>

@@ -40,7 +40,7 @@ const columns = (edit: ((rate: ExchangeRate) => void) | undefined): TableColumns
   },
 ]
 
-/** The rates that sales are turned into yuan with: each holds from its day until the next that is kept. */
+/** The exchange rates for converting sales into yuan: each is valid from its day until the next one. */
 export function RateSettings(): ReactNode {
   const [at, setAt] = useState({ page: 1, pageSize: TABLE_PAGING.first })
   const [draft, setDraft] = useState<Draft>(() => ({

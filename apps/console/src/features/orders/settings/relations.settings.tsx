@@ -20,7 +20,7 @@ import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { offerAddress } from '../order.addresses.ts'
 import styles from '../tasks/order-task.module.css'
 
-/** Links that are remembered for the next order. */
+/** Links to sources that are remembered for the next order. */
 export function RelationSettings(): ReactNode {
   const [asked, ask] = useState({
     keyword: '',

@@ -12,13 +12,13 @@ import styles from './source.module.css'
 
 type GoodsSourceProps = {
   good: UnsourcedGood
-  /** whose SKUs are shown at once */
+  /** the offer whose SKUs are shown at once */
   offerId: string | undefined
   onChoose: (source: ChosenSource) => void
   onClose: () => void
 }
 
-/** Finds what a good is bought as among all of 1688; what it is called goes with the choice. */
+/** Searches all of 1688 for a source of a good; the found title is part of the choice. */
 export function GoodsSourceDialog({ good, offerId: first, onChoose, onClose }: GoodsSourceProps): ReactNode {
   const [offerId, setOffer] = useState(first)
   const [sku, setSku] = useState<ChosenSku>()

@@ -4,7 +4,7 @@ import styles from './source.module.css'
 
 type Thing = { image: string | null; title: string; variantTitle: string; sku: string }
 
-/** What the shop sells, as it stands above the search for what it is bought as. */
+/** The shop's product, shown above the search for its source. */
 export const SoldThing = ({ thing, says }: { thing: Thing; says: string }): ReactNode => (
   <div className={styles.sold}>
     <Picture src={thing.image} alt="" size={44} />

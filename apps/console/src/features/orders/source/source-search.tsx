@@ -15,7 +15,7 @@ import styles from './source.module.css'
 
 type SourceSearchProps = { remembered: readonly SkuRelation[]; onChoose: (offerId: string) => void }
 
-/** Finds the offer by words, a link or an id. It asks on Enter, as every search of the marketplace is a paid call. */
+/** Finds an offer by words, a link or an id. It searches on Enter, because every search of the marketplace is a paid call. */
 export function SourceSearch({ remembered, onChoose }: SourceSearchProps): ReactNode {
   const [typed, setTyped] = useState('')
   const [asked, ask] = useState({ keyword: '', page: 1 })
@@ -27,7 +27,7 @@ export function SourceSearch({ remembered, onChoose }: SourceSearchProps): React
   )
   function search(): void {
     const keyword = typed.trim()
-    // A bare id or a link of an offer leads to its SKUs at once.
+    // A bare id or a link of an offer opens its SKUs at once.
     const offerId = /^(?:https?:\/\/\S*\/offer\/)?(\d{6,19})(?:\.html\S*)?$/.exec(keyword)?.[1]
     if (offerId !== undefined) onChoose(offerId)
     else ask({ keyword, page: 1 })

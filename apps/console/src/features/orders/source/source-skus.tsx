@@ -14,7 +14,7 @@ import styles from './source.module.css'
 
 type Offer = CallOutput<'getOffer'>
 type Sku = Offer['skus'][number]
-/** `skuId` null: the offer has no SKUs and is bought as it is. `title` and `spec` are what a choice that was made here is called. */
+/** `skuId` null: the offer has no SKUs. `title` and `spec` are the names to show for the choice. */
 export type ChosenSku = {
   skuId: string | null
   specId: string | null
@@ -63,7 +63,7 @@ type SourceSkusProps = {
   onBack: () => void
 }
 
-/** The SKUs of the chosen offer with picture, price and stock as they are now. */
+/** The SKUs of the chosen offer with their present picture, price and stock. */
 export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProps): ReactNode {
   const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
   const isPlain = data?.skus.length === 0

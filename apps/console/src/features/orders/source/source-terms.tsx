@@ -8,7 +8,7 @@ import styles from './source.module.css'
 
 export type Scope = 'this-order' | 'remember'
 export type Terms = { saleQuantity: number | null; sourceQuantity: number | null; scope: Scope }
-/** More than this many source pieces for one sold, or the other way round, is asked about (beyond, item 15). */
+/** A ratio of more than this many source pieces for one sold piece, or the reverse, must be confirmed (beyond, item 15). */
 const UNLIKELY = 100
 
 type SourceTermsProps = {
@@ -19,7 +19,7 @@ type SourceTermsProps = {
   onChange: (terms: Terms) => void
 }
 
-/** The ratio, and for which orders it holds, with what that comes to in words. */
+/** The ratio, and the orders that it is used for, with the result in words. */
 export function SourceTerms({ terms, line, sku, preview, onChange }: SourceTermsProps): ReactNode {
   const { saleQuantity, sourceQuantity, scope } = terms
   const pieces = saleQuantity && sourceQuantity ? Math.ceil((line.current * sourceQuantity) / saleQuantity) : undefined

@@ -22,7 +22,7 @@ type SourceDialogProps = { lines: readonly OrderLine[]; onClose: () => void }
 const isWhole = (terms: Terms): boolean =>
   [terms.saleQuantity, terms.sourceQuantity].every((count) => count !== null && Number.isInteger(count) && count > 0)
 
-/** 关联货源: what a line is bought as, in which ratio, and for how long that holds. */
+/** 关联货源: the source that a line is bought from, the ratio, and for which orders the link is used. */
 export default function SourceDialog({ lines, onClose }: SourceDialogProps): ReactNode {
   const first = lines[0]!
   const { source } = first
@@ -125,7 +125,7 @@ type RelateRequest = {
   scope: Scope
 }
 
-/** Makes the link or takes it away; closes when every line followed, otherwise tells which did not. */
+/** Creates the link or removes it; closes when every line succeeded, otherwise shows which failed. */
 function useLink(lineIds: string[], onClose: () => void) {
   const relate = useAct('relateShopifyOrder')
   const unlink = useAct('unlinkShopifyOrder')

@@ -15,14 +15,14 @@ import styles from './order-task.module.css'
 import { OrderTaskView } from './order-task.view.tsx'
 
 type ExportDialogProps = {
-  /** empty: everything that the filters find */
+  /** empty: all orders that match the filters */
   orders: readonly ActedOrder[]
   filter: NonNullable<CallInput<'exportShopifyOrderSkuInfo'>['filter']>
   total: { count: number; isCapped: boolean } | undefined
   onClose: () => void
 }
 
-/** 导出订单SKU信息 as a spreadsheet of any size. It may be left; the sign in the head leads back to the file. */
+/** 导出订单SKU信息 as a spreadsheet of any size. The dialog may be closed; the icon in the head of the console leads back to the file. */
 export default function ExportDialog({ orders, filter, total, onClose }: ExportDialogProps): ReactNode {
   const [isChosen, choose] = useState(orders.length > 0)
   const [failure, setFailure] = useState<CallError>()
@@ -89,7 +89,7 @@ export default function ExportDialog({ orders, filter, total, onClose }: ExportD
 const ALL = Object.keys(ORDER_EXPORT_COLUMNS) as OrderExportColumn[]
 const NONE_LEFT_OUT: readonly OrderExportColumn[] = []
 
-/** Columns of the last export of this person. What they left out is kept, so that a column that comes new is shown to them. */
+/** The columns of this person's last export. The left-out columns are stored, so that new columns are selected by default. */
 function useExportColumns(): [readonly OrderExportColumn[], (chosen: readonly OrderExportColumn[]) => void] {
   const [left, leave] = usePreference<readonly OrderExportColumn[]>('order-export:left-out', NONE_LEFT_OUT)
   return [ALL.filter((key) => !left.includes(key)), (chosen) => leave(ALL.filter((key) => !chosen.includes(key)))]

@@ -9,13 +9,13 @@ import { taskAddress } from '../order.addresses.ts'
 import { isOpenTask } from '../order.words.ts'
 import styles from './order-task.module.css'
 
-/** While one runs it is looked at often; otherwise a task that another window began is found within a minute. */
+/** While a task runs it is read often; otherwise a task that another window started is found within a minute. */
 const RUNNING_MS = 2_000
 const QUIET_MS = 60_000
-/** A finished task stays in sight this long. */
+/** A finished task stays visible this long. */
 const LINGER_MS = 3 * 60_000
 
-/** In the head of the console: 补单 and 导出 that go on while the person does something else. */
+/** In the head of the console: 补单 and 导出 that run in the background. */
 export default function OrderTaskSign(): ReactNode {
   const may = useMay('queryOrderTasks')
   return may ? <Sign /> : null
@@ -25,7 +25,7 @@ function Sign(): ReactNode {
   const navigate = useNavigate()
   const { data } = useRead('queryOrderTasks', { page: 1, pageSize: 5 }, { select: (page) => page.list })
   const isBusy = data?.some(isOpenTask) ?? false
-  // The same answer, asked as often as what it says makes worthwhile.
+  // The same read, with an interval that depends on its answer.
   useRead('queryOrderTasks', { page: 1, pageSize: 5 }, { refetchInterval: isBusy ? RUNNING_MS : QUIET_MS })
   const now = useNow(10_000)
   const task =

@@ -20,7 +20,7 @@ import styles from './order-task.module.css'
 
 const LOOK_AGAIN_MS = 1_000
 
-/** One task as it goes: how far it is, what each store gave, the finished file. */
+/** One task: its progress, the result of each store, the finished file. */
 export function OrderTaskView({ taskId }: { taskId: string }): ReactNode {
   const { task, error, refetch } = useTask(taskId)
   if (error && !task) return <FailureNote failure={error} onRetry={refetch} />
@@ -36,7 +36,7 @@ export function OrderTaskView({ taskId }: { taskId: string }): ReactNode {
   )
 }
 
-/** Asked again until it is over; then every list of orders is old. */
+/** Polled until the task has ended; then every list of orders is stale. */
 function useTask(taskId: string) {
   const read = useRead(
     'queryOrderTasks',
@@ -92,7 +92,7 @@ function TaskHead({ task }: { task: OrderTask }): ReactNode {
   )
 }
 
-/** How far; what is not counted yet is told without a bar that lies. */
+/** The progress; without a known total there is no bar. */
 export function TaskProgress({ task }: { task: OrderTask }): ReactNode {
   const word = task.kind === 'export' ? '已写入' : '已核对'
   if (task.total === null) {

@@ -17,7 +17,7 @@ const ALL = 'all'
 
 type TasksDrawerProps = { taskId: string; onTask: (taskId: string) => void; onClose: () => void }
 
-/** 补单 and 导出 that were done, and one of them whole. */
+/** The list of 补单 and 导出, and one of them in detail. */
 export default function TasksDrawer({ taskId, onTask, onClose }: TasksDrawerProps): ReactNode {
   return (
     <Drawer

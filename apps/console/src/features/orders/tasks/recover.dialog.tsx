@@ -16,7 +16,10 @@ type Way = 'window' | 'numbers'
 const DAY = 86_400_000
 const MOST = 500
 
-/** 补单: looks in the shops for orders that did not come by themselves. It may be left; the sign in the head leads back. */
+/**
+ * 补单: searches the shops for orders that did not arrive automatically. The dialog may be closed; the icon in the head of the console leads
+ * back.
+ */
 export default function RecoverDialog({ onClose }: { onClose: () => void }): ReactNode {
   const [way, setWay] = useState<Way>('window')
   const [storeIds, setStores] = useState<string[]>([])

@@ -18,7 +18,7 @@ const CancelOrderDialog = lazy(() => import('./cancel-order.dialog.tsx'))
 
 const isClosed = (status: string): boolean => status === 'cancel' || status === 'terminated'
 
-/** Words of 1688's own that end an order, or wait for us. */
+/** The hue for 1688's status words of orders that ended or that wait for us. */
 const hueOf = (status: string): Hue => {
   if (status === 'waitbuyerpay') return 'attention'
   if (isClosed(status)) return 'waiting'
@@ -27,7 +27,7 @@ const hueOf = (status: string): Hue => {
 
 type AlibabaOrderProps = { order: AlibabaOrderView; purchase: Pick<PurchaseCard, 'id' | 'number'> }
 
-/** One order at 1688: its state there, its items, what was refunded, and what may be done with it alone. */
+/** One order at 1688: its state there, its items, its refunds, and its actions. */
 export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode {
   const [open, setOpen] = useState<'cancel' | 'refund'>()
   const mayRefund = useMay('applyAlibabaRefund')
@@ -97,7 +97,7 @@ export function AlibabaOrder({ order, purchase }: AlibabaOrderProps): ReactNode 
   )
 }
 
-/** Why it is one too many, and what is left to do about it. */
+/** Why it is a duplicate, and what to do about it. */
 function Duplicate({ order }: { order: AlibabaOrderView }): ReactNode {
   if (isClosed(order.status)) return <span className={styles.faint}>这是多余的订单，已经关闭，不用再处理。</span>
   return (
@@ -135,7 +135,7 @@ const STATES: Readonly<Record<OrderStageView['state'], { label: string; hue: Hue
   later: { label: '以后再付', hue: 'waiting' },
 }
 
-/** 分阶段付款 of a 1688 order: what came, what is asked for now, what comes later; together the total. */
+/** 分阶段付款 of a 1688 order: paid stages, the stage that is due, later stages; their sum is the total. */
 function OrderStages({ order }: { order: AlibabaOrderView }): ReactNode {
   const { stages, paidMinor, dueMinor, laterMinor } = order
   return (
@@ -143,7 +143,7 @@ function OrderStages({ order }: { order: AlibabaOrderView }): ReactNode {
       <b>分阶段付款</b>
       <ol>
         {stages.map(({ state, amountMinor, paidAt }, index) => (
-          // The place in the order of payment is what a stage is.
+          // A stage is identified by its position in the order of payment.
           <li key={`stage-${index + 1}`} data-state={state}>
             <span>第{index + 1}阶段</span>
             <b>{amountMinor === null ? '1688没有说多少' : yuanText(amountMinor)}</b>

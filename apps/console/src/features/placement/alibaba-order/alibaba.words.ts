@@ -2,7 +2,7 @@ import type { AlibabaRefundView } from '@huoqiao/contract/placement/placement.sc
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Hue } from '@huoqiao/contract/states'
 
-/** 1688's words for a refund under way (reference, 3.5); a word that is new stays as it came. */
+/** 1688's words for a refund in progress (reference, 3.5); an unknown word is shown unchanged. */
 const REFUND_WORDS: Readonly<Record<string, string>> = {
   waitselleragree: '等待卖家同意',
   waitbuyermodify: '卖家拒绝，待修改',
@@ -21,7 +21,7 @@ const CLOSE_REASONS: Readonly<Record<string, string>> = {
 }
 export const closeWord = (reason: string): string => CLOSE_REASONS[reason] ?? reason
 
-/** Our own applications: what each means, and what happens next. */
+/** Our own refund applications: what each state means, and what happens next. */
 export const REFUND_STATES: Readonly<Record<AlibabaRefundView['state'], { label: string; hue: Hue; says: string }>> = {
   sending: { label: '已发出', hue: 'moving', says: '正在等1688的答复。' },
   unknown: {
@@ -34,7 +34,7 @@ export const REFUND_STATES: Readonly<Record<AlibabaRefundView['state'], { label:
   absent: { label: '确认未申请', hue: 'waiting', says: '1688上没有这次申请，可以重新申请。' },
 }
 
-/** What an attempt's state means to a person, and what happens next. */
+/** What the state of an attempt means for a person, and what happens next. */
 export const ATTEMPT_SAYS: Readonly<Record<PlacementState, string>> = {
   sent: '请求已经发出，正在等1688的答复。',
   unknown: '请求已发出但没有收到答复。系统按我们的采购单号去1688核对，查到就认领，确认没有才允许再下；绝不会盲目重下。',

@@ -10,7 +10,7 @@ const REASONS: { value: CancelReason; label: string }[] = [
   { value: 'other', label: '其他原因' },
 ]
 
-/** Why a 1688 order is closed, as the seller reads it. */
+/** The reason for closing a 1688 order, which the seller sees. */
 export function CancelFields({ why, onChange }: { why: CancelWhy; onChange: (why: CancelWhy) => void }): ReactNode {
   return (
     <>

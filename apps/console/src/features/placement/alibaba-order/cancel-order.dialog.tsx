@@ -18,7 +18,7 @@ type CancelOrderDialogProps = {
   onClose: () => void
 }
 
-/** Closes one unpaid 1688 order; others of the purchase order go on. */
+/** Closes one unpaid 1688 order; other orders of the purchase stay open. */
 export default function CancelOrderDialog({ order, purchase, onClose }: CancelOrderDialogProps): ReactNode {
   const [why, setWhy] = useState<CancelWhy>({ reason: 'buyerCancel', remark: '' })
   const cancel = useAct('cancelAlibabaOrder')

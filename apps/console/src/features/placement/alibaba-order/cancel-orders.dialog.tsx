@@ -8,7 +8,7 @@ import styles from '../dialog.module.css'
 import type { CancelWhy } from './cancel-fields.tsx'
 import { CancelFields } from './cancel-fields.tsx'
 
-/** Closes unpaid 1688 orders (reference, 3.6); why is told to the seller. */
+/** Closes unpaid 1688 orders (reference, 3.6); the seller sees the reason. */
 export default function CancelDialog({ rows, perform, onClose }: SlotProps['cancel-alibaba-orders']): ReactNode {
   const [why, setWhy] = useState<CancelWhy>({ reason: 'buyerCancel', remark: '' })
   async function cancel(): Promise<void> {

@@ -7,7 +7,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { refundWord } from './alibaba.words.ts'
 import styles from './order-money.module.css'
 
-/** What a 1688 order costs, so that every sum on the screen adds up: list price, what is taken off, what is paid. */
+/** The cost of a 1688 order so that all amounts on the screen add up: list price, reduction, paid amount. */
 export function OrderMoney({ order }: { order: AlibabaOrderView }): ReactNode {
   const goodsMinor = order.listMinor - order.discountMinor
   const paid = order.paidAt === null ? '应付' : '实付'
@@ -91,7 +91,7 @@ function Sum({ label, minor, isSum = false }: SumProps): ReactNode {
   )
 }
 
-/** A seller may ask for more than the list price, too. */
+/** A seller may also ask for more than the list price. */
 function TakenOff({ minor }: { minor: number }): ReactNode {
   if (minor === 0) return null
   return (

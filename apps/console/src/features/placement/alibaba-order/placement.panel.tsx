@@ -18,7 +18,7 @@ import styles from './alibaba-order.module.css'
 import { AlibabaOrder } from './alibaba-order.tsx'
 import { ATTEMPT_SAYS } from './alibaba.words.ts'
 
-/** Everything that is known at 1688 of this purchase order: attempts, orders, payments. */
+/** All data from 1688 about this purchase order: attempts, orders, payments. */
 export default function PlacementPanel({ purchase, actions }: SlotProps['purchase-placement']): ReactNode {
   const isAllowed = useMay('getPlacement')
   const allowed = useAllowed()
@@ -89,7 +89,7 @@ export default function PlacementPanel({ purchase, actions }: SlotProps['purchas
 
 type AttemptProps = { attempt: PlacementDetail['attempts'][number]; children: ReactNode }
 
-/** One attempt to place it, what became of it, and the raw exchange one click away (beyond, items 2 and 10). */
+/** One attempt to place it, its outcome, and the raw exchange one click away (beyond, items 2 and 10). */
 function Attempt({ attempt, children }: AttemptProps): ReactNode {
   const [isRaw, showRaw] = useState(false)
   return (
@@ -141,7 +141,7 @@ function Attempt({ attempt, children }: AttemptProps): ReactNode {
   )
 }
 
-/** One payment, asked for or made, as far as it is for this purchase; several may hang on one link. */
+/** One payment, requested or made, with the part for this purchase; several purchases may share one link. */
 function PaymentRow({ payment, purchaseId }: { payment: PaymentView; purchaseId: string }): ReactNode {
   const state = PAYMENT_STATES[payment.state]
   const own = payment.parts.filter((part) => part.purchaseId === purchaseId)

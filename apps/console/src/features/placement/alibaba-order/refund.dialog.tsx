@@ -15,7 +15,7 @@ import styles from '../dialog.module.css'
 type RefundDialogProps = { order: AlibabaOrderView; onClose: () => void }
 type Kind = 'refund' | 'returnRefund'
 
-/** Asks money back of one 1688 order: what 1688 allows is read first, and what is asked stays below it. */
+/** Applies for a refund of one 1688 order: the maximum is read from 1688 first, and the requested amount is limited by it. */
 export default function RefundDialog({ order, onClose }: RefundDialogProps): ReactNode {
   const [itemIds, setItems] = useState<string[]>(() => order.items.map(({ id }) => id))
   const [requestKey] = useState(newRequestKey)
@@ -33,7 +33,7 @@ export default function RefundDialog({ order, onClose }: RefundDialogProps): Rea
   const { data } = options
   const payment = amount === undefined ? (data?.maxRefundMinor ?? null) : amount
   const maxFreight = data?.maxFreightMinor ?? 0
-  // Of what was never sent the freight is asked back, too, unless somebody says otherwise.
+  // For goods that were never sent the freight is refunded too, unless the person changes it.
   const freight =
     typedFreight === undefined ? (data?.goodsStatus === 'refundWaitSellerSend' ? maxFreight : 0) : typedFreight
   const wrong =
@@ -137,7 +137,7 @@ type Typed = {
   description: string
 }
 
-/** What still keeps the application from being sent. */
+/** Why the application cannot be sent yet. */
 function wrongOf({ itemIds, payment, max, reasonId, description }: Typed): string | undefined {
   if (itemIds.length === 0) return '请勾选要退的商品'
   if (max === undefined) return '正在查询可退金额'

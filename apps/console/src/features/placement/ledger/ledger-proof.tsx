@@ -8,7 +8,7 @@ import styles from '../placement.module.css'
 
 type LedgerProofNoteProps = { proof: LedgerProof; onClose: () => void }
 
-/** The proof in one look: n intents, each with exactly one outcome; or what is wrong and where. */
+/** The result of the check: n intents, each with exactly one outcome; or what is wrong and where. */
 export function LedgerProofNote({ proof, onClose }: LedgerProofNoteProps): ReactNode {
   const sums: [label: string, value: ReactNode][] = [
     ['下单意图', proof.intents],

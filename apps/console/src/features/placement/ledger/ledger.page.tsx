@@ -28,7 +28,7 @@ type Values = { kind: string; keyword: string; from: number; to: number }
 const DEFAULTS: Values = { kind: '', keyword: '', from: 0, to: 0 }
 const KINDS = Object.entries(LEDGER_KINDS).map(([value, label]) => ({ value, label }))
 
-/** /purchase/ledger: every intent towards 1688 and what became of it, each line chained to the one before (beyond, item 2). */
+/** /purchase/ledger: every intent towards 1688 and its outcome, each line chained to the one before (beyond, item 2). */
 export default function LedgerPage(): ReactNode {
   const list = useListQuery<Values>('ledger', DEFAULTS)
   const { filters } = list
@@ -200,7 +200,7 @@ function Entry({ entry }: { entry: LedgerEntryView }): ReactNode {
   )
 }
 
-/** The hash is of the text as it was written; only its layout is changed to be read. */
+/** The hash is of the original text; only the layout is changed for reading. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2)

@@ -9,7 +9,7 @@ import { askConfirm } from '../../../ui/dialogs.store.ts'
 import type { Payable } from './payable-list.tsx'
 import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 
-/** What was seen goes with it: a stage that nobody saw is not paid. */
+/** Sends the amounts that were on the screen: a stage that nobody saw is not paid. */
 export function payAtOnce(
   { rows, perform }: Pick<SlotPurchases, 'rows' | 'perform'>,
   { orders }: Payable,
@@ -22,7 +22,7 @@ export function payAtOnce(
 
 type PayAtOnceProps = SlotProps['pay-at-once']
 
-/** 免密支付 of a row or of the selection: asked about once what is due was read. The question is all that it draws. */
+/** 免密支付 for a row or the selection: a question is asked once the due amounts were read. This component renders only the question. */
 export default function PayAtOnce(props: PayAtOnceProps): ReactNode {
   const hasBegun = useRef(false)
   useEffect(() => {

@@ -22,7 +22,7 @@ import { AT_ONCE_SAYS, dueOf, PayableList } from './payable-list.tsx'
 import type { ProposedWay } from './ways-to-pay.ts'
 import { rememberedWay, waysToPay } from './ways-to-pay.ts'
 
-/** Links of 1688's cashier for all unpaid orders of the chosen purchases, or the same paid at once without a password. */
+/** Links of 1688's cashier for all unpaid orders of the chosen purchases, or the same orders paid at once without a password. */
 export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-purchases']): ReactNode {
   const [chosen, choose] = useState<ProposedWay>()
   const allowed = useAllowed()
@@ -71,7 +71,7 @@ export default function PayDialog({ rows, perform, onClose }: SlotProps['pay-pur
               <Button
                 type="primary"
                 loading={request.isPending}
-                // What is proposed comes with what is due: until then a press would ask for another way than the one shown.
+                // The proposed way arrives together with the due amounts: a click before that would use another way than the one shown.
                 disabled={payable.isPending}
                 onClick={() => void request.run({ purchaseIds: rows.map(({ id }) => id), way })}
               >

@@ -16,11 +16,11 @@ const SHOWN = 12
 export const dueOf = ({ orders }: Payable): number => orders.reduce((sum, order) => sum + order.dueMinor, 0)
 const laterOf = ({ orders }: Payable): number => orders.reduce((sum, order) => sum + order.laterMinor, 0)
 
-/** Which stage of an order is due, as it is said everywhere. */
+/** The words for the stage of an order that is due, the same on all screens. */
 const stageText = ({ stage, stages }: { stage: number | null; stages: number }): string =>
   stage === null ? '' : `第${stage}阶段（共${stages}阶段）`
 
-/** What has to be paid at this moment, order by order, and what of staged ones comes later. */
+/** The amounts that are due now, order by order, and the later stages. */
 export function PayableList({ payable, rows }: { payable: Payable; rows: readonly Payer[] }): ReactNode {
   const { orders, left } = payable
   const byId = new Map(rows.map((row) => [row.id, row]))

@@ -20,12 +20,12 @@ import styles from '../placement.module.css'
 
 const DEFAULTS = { state: '', keyword: '', from: NO_NUMBER, to: NO_NUMBER }
 type Row = CallOutput<'getPayments'>['list'][number]
-/** Money comes by somebody's hand at 1688's till: looked for again while the list stands. */
+/** A person pays at 1688's cashier, so the list polls while it is open. */
 const CALM = { refetchInterval: 15_000 }
 
 const STATES = (Object.keys(PAYMENT_STATES) as PaymentState[]).map((key) => ({ key, ...PAYMENT_STATES[key] }))
 
-/** /purchase/payments: every payment that was asked for or made. */
+/** /purchase/payments: every payment that was requested or made. */
 export default function PaymentsPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('payments', DEFAULTS, { paging: TABLE_PAGING })
   const { filters, setFilters } = list
@@ -130,7 +130,7 @@ const COLUMNS: TableColumnsType<Row> = [
     key: 'resolved',
     title: '到账时间',
     width: 150,
-    // Any payment ends at some time; only of a paid one has the money come.
+    // Every payment ends at some time, but only for a paid one is this the time of the payment.
     render: (_, { state, resolvedAt }) => formatTime(state === 'paid' ? resolvedAt : null),
   },
   {

@@ -1,6 +1,6 @@
 import type { PayWay } from '@huoqiao/contract/placement/placement.schema'
 
-/** A link of 1688's till, or 支付宝免密支付: at once. */
+/** A link of 1688's cashier, or 支付宝免密支付, which pays at once. */
 export type ProposedWay = PayWay | 'protocol-alipay'
 
 const LINKS: readonly ProposedWay[] = ['alipay', 'crossBorder', 'credit']
@@ -8,7 +8,7 @@ const LINKS: readonly ProposedWay[] = ['alipay', 'crossBorder', 'credit']
 export const waysToPay = (mayPayAtOnce: boolean): readonly ProposedWay[] =>
   mayPayAtOnce ? [...LINKS, 'protocol-alipay'] : LINKS
 
-/** How these suppliers were paid last, as far as that can be chosen here. */
+/** How these suppliers were paid last, if that way can be chosen here. */
 export const rememberedWay = (
   ways: readonly ProposedWay[],
   payWay: string | null | undefined,

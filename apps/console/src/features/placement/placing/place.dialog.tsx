@@ -13,10 +13,10 @@ import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
 import { PlacedPurchase } from './placed-purchase.tsx'
 import { usePreviewAlibabaOrder } from './use-preview-alibaba-order.ts'
 
-/** So many stand open at first; the others are folded, one click away. */
+/** This many are unfolded at first; the others are folded, one click away. */
 const OPENED = 3
 
-/** Before anything is ordered: what 1688 would charge now, beside what was expected, for every line of every purchase. */
+/** Shown before anything is ordered: what 1688 would charge now, beside what was expected, for every line of every purchase. */
 export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProps['place-purchases']): ReactNode {
   const [less, setLess] = useState<ReadonlyMap<string, PurchaseCard>>(new Map())
   const ready = useMemo(
@@ -68,7 +68,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
             <CanButton
               type="primary"
               loading={isBusy}
-              // Who presses has seen what 1688 asks now, or that it could not be asked.
+              // Whoever clicks has seen 1688's present prices, or that they could not be read.
               allowed={unread > 0 ? `还在查 ${unread} 张的1688现价` : true}
               onClick={submission.submit}
             >
@@ -107,13 +107,13 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
 const [HEAD_PX, LINE_PX, GAP_PX] = [46, 27, 8]
 
 /**
- * The place that the answers will take, from the beginning: nothing may move under the pointer when they come. More than fits, and
- * what is unfolded later, is scrolled to.
+ * The space for the answers, reserved from the beginning: nothing may move under the pointer when they arrive. What does not fit is reached
+ * by scrolling.
  */
 const heightOf = (ready: readonly PurchaseCard[]): number =>
   ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 5) * LINE_PX : 0), 0)
 
-/** What taking lines out changes of a row. */
+/** The fields of a row that change when lines are taken out. */
 const sumsOf = (left: PurchaseCard | undefined): Partial<PurchaseCard> =>
   left === undefined
     ? {}
@@ -130,7 +130,7 @@ type TotalsProps = {
   left: number
 }
 
-/** Sums over everything that is about to be ordered, as far as 1688 has answered. */
+/** Sums over everything that will be ordered, as far as 1688 has answered. */
 function Totals({ ready, reads, left }: TotalsProps): ReactNode {
   const previews = ready.flatMap((row) => reads.get(row.id)?.preview ?? [])
   const failed = ready.filter((row) => reads.get(row.id)?.failure).length

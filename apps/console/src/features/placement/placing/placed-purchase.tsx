@@ -22,7 +22,7 @@ type PlacedPurchaseProps = {
   onLess: (left: PurchaseCard) => void
 }
 
-/** One purchase that is about to be ordered: its sums in one line, every line of it behind that. */
+/** One purchase that will be ordered: its sums in one line, its lines when unfolded. */
 export function PlacedPurchase({
   row,
   read,

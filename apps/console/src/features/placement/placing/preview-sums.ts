@@ -6,7 +6,7 @@ export type SumRow = { label: string; before: number | null; after: number | nul
 export const expectedOf = (line: Line): number | null =>
   line.expectedUnitMinor === null ? null : line.expectedUnitMinor * line.quantity
 
-/** 1688's own amount of the line; what it says of one piece is rounded. */
+/** 1688's own amount of the line, because its price of one piece is rounded. */
 export const nowOf = (line: Line): number | null =>
   line.amountMinor ?? (line.unitMinor === null ? null : line.unitMinor * line.quantity)
 
@@ -15,7 +15,7 @@ const sumOf = (parts: readonly (number | null)[]): number | null =>
 
 const less = (whole: number, part: number | null): number | null => (part === null ? null : whole - part)
 
-/** The sums below the lines, each side adding up to the fen: lines, what is taken off the whole, freight, total. */
+/** The rows below the lines, so that each side adds up exactly: lines, reduction of the whole order, freight, total. */
 export function sumRows({ lines, expected, now }: PlacementPreview): SumRow[] {
   const before = sumOf(lines.map(expectedOf))
   const after = sumOf(lines.map(nowOf))

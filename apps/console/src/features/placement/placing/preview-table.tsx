@@ -6,7 +6,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from '../dialog.module.css'
 import { expectedOf, nowOf, sumRows } from './preview-sums.ts'
 
-/** What we expected beside what 1688 would charge now, line by line; the difference is marked by a sign, too. */
+/** The expected prices beside what 1688 would charge now, line by line; a difference is marked by a sign, not only by colour. */
 export function PreviewTable({
   preview,
   isStopped = false,

@@ -16,7 +16,7 @@ import { STAGED_AGREED, stagedTypeOf } from './paying-ways.ts'
 import { PreviewTable } from './preview-table.tsx'
 import { StagedNote } from './staged-note.tsx'
 
-/** 待确认价格: both prices side by side; what is accepted is the very total on the screen. */
+/** 待确认价格: both prices side by side; the person accepts exactly the total on the screen. */
 export default function PriceDialog({
   rows,
   perform,

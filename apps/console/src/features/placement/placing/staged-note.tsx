@@ -12,10 +12,10 @@ type StagedNoteProps = {
   onChoose: (tradeType: string) => void
 }
 
-/** 分阶段付款: which way to pay, and by it what has to be paid first and what later, before anything is ordered. */
+/** 分阶段付款: a choice of the way to pay, with what must be paid first and what later, shown before anything is ordered. */
 export function StagedNote({ ways, chosen, onChoose }: StagedNoteProps): ReactNode {
   const way = wayOf(ways, chosen)
-  // One way that pays at once is nothing to tell: it is what everybody expects.
+  // A single way that pays at once needs no note: it is what everybody expects.
   if (!way || !ways.some(({ staged }) => staged)) return null
   const isOnly = ways.every(({ staged }) => staged)
   return (

@@ -6,7 +6,7 @@ import { call } from '../../../lib/client.ts'
 
 export type PreviewRead = { preview: PlacementPreview; failure?: never } | { preview?: never; failure: CallError }
 
-/** Each preview is a call at 1688, which takes only so many at a time. */
+/** Each preview is a call to 1688, which accepts only a few at a time. */
 const AT_A_TIME = 3
 
 /** What 1688 would charge for each of the purchase orders, a few at a time, in their order; ends with the dialog. */

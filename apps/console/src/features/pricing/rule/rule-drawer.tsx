@@ -20,7 +20,7 @@ import { PercentField } from '../percent-field.tsx'
 import { RulePreview } from './rule-preview.tsx'
 import { doubts, roundingOptions, roundingWord, ruleWords } from './rule.words.ts'
 
-/** An emptied amount is nothing, not zero, until it is sent. */
+/** In the form an emptied amount is empty, not zero; it becomes zero when it is sent. */
 export type RuleValues = Omit<
   PriceRuleFields,
   'additionMinor' | 'freightPerKgMinor' | 'floorMarginPercent' | 'feePercent' | 'compareAtMultiplier'
@@ -90,7 +90,7 @@ export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefine
       size={900}
       isSaving={add.isPending || update.isPending}
       isReadOnly={row ? !mayUpdate : !mayAdd}
-      // An absent compare-at multiplier says "none", so it travels as it is.
+      // An absent compare-at multiplier means "none", so the field is sent unchanged.
       save={(values, of) => (of ? update.run({ ...ruleOf(values), ...of }) : add.run(ruleOf(values)))}
       onClose={onClose}
     >
@@ -102,7 +102,7 @@ export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefine
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'AUD', 'CAD', 'HKD', 'SGD', 'TWD', 'KRW', 'THB', 'VND', 'INR']
 const DECIMAL = { pattern: DECIMAL_TEXT, message: DECIMAL_HINT }
 
-/** The amounts that were typed stay the same numbers in another currency: 1.50 of one with cents is 2 of one without. */
+/** The typed amounts stay the same numbers in another currency: 1.50 in a currency with cents becomes 2 in one without. */
 export function inCurrency(
   values: Partial<Pick<RuleValues, 'additionMinor' | 'freightPerKgMinor'>> | undefined,
   from: string,
@@ -115,7 +115,7 @@ export function inCurrency(
 }
 
 function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
-  // Empty while the fields are still registering themselves.
+  // Empty while the fields are still being registered.
   const watched = Form.useWatch((all: Partial<RuleValues>) => all, form)
   const values = watched?.compareAtMultiplier === undefined ? undefined : (watched as RuleValues)
   const currency = values?.currency ?? 'USD'
@@ -199,7 +199,7 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
 
 type DecimalFieldProps = { id?: string; value?: string; onChange?: (text: string) => void; placeholder?: string }
 
-/** Plain decimal text: rates and multipliers are never binary fractions. */
+/** Plain decimal text: rates and multipliers must not become binary fractions. */
 function DecimalField({ value = '', onChange, ...rest }: DecimalFieldProps): ReactNode {
   return (
     <Input

@@ -11,11 +11,11 @@ import { untryable } from '../sandbox/sandbox.rules.ts'
 
 type Row = CallOutput<'previewPriceRule'>[number]
 
-/** Sample costs in fen and weights in grams: a small thing, a usual one, a dear one, a heavy one. */
+/** Sample costs in fen and weights in grams: a small, a usual, an expensive and a heavy product. */
 const COSTS = [500, 2_000, 5_000, 12_000]
 const WEIGHTS = [100, 500, 2_000]
 
-/** What the rule, as it is typed now, makes of sample costs and of one cost of the person's own. */
+/** The prices that the rule in the form gives for sample costs and for one cost that the person types. */
 export function RulePreview({ rule }: { rule: PriceRuleFields }): ReactNode {
   const [own, setOwn] = useState({ costMinor: 3_500, weightGrams: 300 })
   const asked = useDebouncedData({ rule, own })
@@ -102,7 +102,7 @@ function Cell({ row, currency }: { row: Row | undefined; currency: string }): Re
   )
 }
 
-/** A rule without a name yet can be tried too. */
+/** A rule without a name can be previewed too. */
 const previewOf = (rule: PriceRuleFields, own: { costMinor: number; weightGrams: number }) => ({
   rule: { ...rule, name: rule.name.trim() || '试算' },
   items: [...COSTS.flatMap((costMinor) => WEIGHTS.map((weightGrams) => ({ costMinor, weightGrams }))), own],

@@ -11,7 +11,7 @@ import { ruleWords } from './rule.words.ts'
 
 const RuleDrawer = lazy(() => import('./rule-drawer.tsx'))
 
-/** The rules by which a cost in yuan becomes a price in a store. */
+/** The rules that turn a cost in yuan into a price in a store. */
 export default function RuleSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryPriceRules', {})
   const [edited, edit] = useEditAddress()

@@ -6,7 +6,7 @@ type Rounding = PriceRuleFields['rounding']
 
 const ROUNDINGS: readonly Rounding[] = ['none', '.99', '.95', '.90', '.00']
 
-/** In a currency without decimals the ending is that of the hundred: JP¥1,999. */
+/** In a currency without decimals the ending applies to the hundreds: JP¥1,999. */
 export function roundingWord(rounding: Rounding, currency: string): string {
   if (rounding === 'none') return '不取整'
   if (rounding === '.00') return '进到整数'
@@ -22,7 +22,7 @@ type Formula = Pick<
 > &
   Partial<Pick<PriceRuleFields, 'feePercent' | 'targetMarginPercent'>>
 
-/** The rule as a person would say it: 成本 ÷ 7.10 × 2.5 + $2.00 + $8.00/kg × 重量，进到 .99。 */
+/** The rule in words: 成本 ÷ 7.10 × 2.5 + $2.00 + $8.00/kg × 重量，进到 .99。 */
 export function ruleWords(rule: Formula): string {
   const money = (minor: number): string => formatMoney({ minor, currency: rule.currency })
   const { feePercent: fee = 0, targetMarginPercent: target = null } = rule
@@ -43,8 +43,8 @@ export function ruleWords(rule: Formula): string {
 }
 
 /**
- * About how many CNY a unit of a currency costs: far wide of any day's rate, so that only what is plainly mistyped is questioned
- * (beyond, item 15), such as a rate turned upside down.
+ * About how many CNY one unit of a currency costs, with a wide range, so that only obvious typing errors are questioned (beyond, item 15),
+ * such as an inverted rate.
  */
 const USUAL_RATES: Readonly<Record<string, readonly [low: number, high: number]>> = {
   USD: [5, 9],
@@ -57,7 +57,7 @@ const USUAL_RATES: Readonly<Record<string, readonly [low: number, high: number]>
   SGD: [4, 7],
 }
 
-/** What looks mistyped in a rule, in words; a person may still want it. */
+/** Warnings about values that look like typing errors; the person may keep them. */
 export function doubts(
   rule: Pick<Formula, 'currency' | 'rate' | 'multiplier'> &
     Partial<Pick<Formula, 'compareAtMultiplier' | 'feePercent' | 'targetMarginPercent'>>,

@@ -17,10 +17,10 @@ import styles from './sandbox.module.css'
 type SandboxFieldsProps = { rule: WhatIfRule; onChange: (rule: WhatIfRule) => void }
 type DecimalName = 'rate' | 'multiplier' | 'compareAtMultiplier'
 type PercentName = 'feePercent' | 'targetMarginPercent' | 'floorMarginPercent'
-/** `none`: what an emptied field stands for. */
+/** `none`: the value of an emptied field. */
 type PercentOptions = { max: number; none: 0 | null }
 
-/** The numbers that are moved. Each change is tried a moment later. */
+/** The numbers to try. Each change is calculated a moment later. */
 export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode {
   const set = (change: Partial<WhatIfRule>): void => onChange({ ...rule, ...change })
   const doubt = doubts(rule)
@@ -31,7 +31,7 @@ export function SandboxFields({ rule, onChange }: SandboxFieldsProps): ReactNode
       {asks ? <small className={styles.doubt}>! {asks}</small> : null}
     </label>
   )
-  /** `none`: what an emptied field stands for. */
+  /** `none`: the value of an emptied field. */
   const decimal = (name: DecimalName, label: string, none: '' | null = ''): ReactNode =>
     field(
       label,

@@ -10,7 +10,7 @@ import { lowestMargin, summed } from './sandbox.rules.ts'
 
 type Answer = CallOutput<'tryPrices'>
 
-/** What the tried numbers would do: over all, then product by product, the worst on top. */
+/** What the tried numbers would change: in total, then product by product, the worst first. */
 export function SandboxResult({ answer }: { answer: Answer }): ReactNode {
   const { rows, currency } = answer
   const sums = summed(rows)
@@ -58,7 +58,7 @@ function Sum({ label, text, isBad = false }: { label: string; text: string; isBa
 const moneyRange = (range: WhatIfRow['priceNow'], currency: string): ReactNode =>
   range === null ? null : <MoneyRange min={{ minor: range.min, currency }} max={{ minor: range.max, currency }} />
 
-/** The price, and below it the crossed-out one. */
+/** The price, and below it the compare-at price. */
 const priced = (price: WhatIfRow['priceNow'], crossed: WhatIfRow['priceNow'], currency: string): ReactNode => (
   <>
     <div>{moneyRange(price, currency)}</div>

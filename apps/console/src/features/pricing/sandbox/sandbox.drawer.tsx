@@ -12,7 +12,9 @@ import { SandboxResult } from './sandbox-result.tsx'
 import styles from './sandbox.module.css'
 import { summed, untryable, whatIfOf } from './sandbox.rules.ts'
 
-/** 定价沙盘: other numbers over the chosen products, seen before anything is written; then kept as a rule, or taken over. */
+/**
+ * 定价沙盘: tries other numbers on the chosen products before anything is written; then they can be saved as a rule, or the prices taken over.
+ */
 export default function SandboxDrawer({ products, onClose, onPreview }: SlotProps['pricing-sandbox']): ReactNode {
   const stores = useRead('getAllShopifyStores', {})
   const rules = useRead('queryPriceRules', {})
@@ -90,7 +92,7 @@ type TriedProps = Pick<SlotProps['pricing-sandbox'], 'products'> & {
   rule: WhatIfRule
   ruleId: string | undefined
   manual: boolean
-  /** the numbers were saved as this rule, and prices that are taken over are known by it */
+  /** the numbers were saved as this rule, which prices that are taken over refer to */
   onKept: (ruleId: string) => void
   onDone: () => void
 }
@@ -107,7 +109,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   const mayAdd = useMay('addPriceRule')
   const mayModify = useMay('modifyProducts')
   const [isBusy, setBusy] = useState(false)
-  // What was tried before does not tell what would be written now.
+  // The shown result is of former numbers, so it does not show what would be written now.
   const isBehind = isPlaceholderData || JSON.stringify(asked) !== JSON.stringify({ rule, manual })
   const wrong = error
     ? '试算没有更新，请重试'
@@ -159,7 +161,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
       else toast.success(`已改 ${outcome.succeeded} 个商品的价格`)
       if (outcome.succeeded > 0) onDone()
     } catch (failure) {
-      // The toast of the call told of it.
+      // The toast of the call has shown it.
       if (!isCallError(failure)) throw failure
     } finally {
       setBusy(false)

@@ -2,7 +2,7 @@ import { DECIMAL_TEXT, KEPT_TOO_MUCH, MAX_KEPT_PERCENT } from '@huoqiao/contract
 import type { WhatIfRow, WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import type { PriceRule } from '@huoqiao/contract/pricing/pricing.schema'
 
-/** A saved rule as the place to begin from; without one, cost at par of the currency. */
+/** A saved rule as a starting point; without one, defaults with an empty rate, which the person has to fill in. */
 export function whatIfOf(rule: PriceRule | undefined, currency: string | null | undefined): WhatIfRule | undefined {
   if (!rule)
     return currency
@@ -37,7 +37,7 @@ export function whatIfOf(rule: PriceRule | undefined, currency: string | null | 
 
 type Tryable = Pick<WhatIfRule, 'rate' | 'multiplier' | 'feePercent' | 'targetMarginPercent' | 'compareAtMultiplier'>
 
-/** Why prices cannot be worked out by these numbers yet, and what to do; undefined: they can. */
+/** Why no prices can be calculated with these numbers yet, and what to do; undefined: they can. */
 export function untryable({ rate, multiplier, compareAtMultiplier, ...rule }: Tryable): string | undefined {
   const isUsable = (text: string, least: number): boolean => DECIMAL_TEXT.test(text) && Number(text) >= least
   const isAbove0 = (text: string): boolean => isUsable(text, 0) && Number(text) > 0
@@ -52,7 +52,7 @@ type Sums = Record<
   number
 >
 
-/** Over all rows: how many prices move, how many of them in the shop, and how many end below what they cost. */
+/** Totals over all rows: how many prices change, how many of them in the shop, and how many end below cost. */
 export function summed(rows: readonly WhatIfRow[]): Sums {
   const sum = (of: (row: WhatIfRow) => number): number => rows.reduce((all, row) => all + of(row), 0)
   return {

@@ -13,10 +13,10 @@ import type { Editor } from './use-edit-product.ts'
 
 const TITLE_MAX = 255
 const ZH_MAX = 512
-/** Search results cut titles at about this length; longer is allowed. */
+/** Search results cut titles at about this length; longer titles are allowed. */
 const TITLE_GOOD = 70
 
-/** Titles, brand, type, tags and the note; beside them what the product is in the app and in the shops. */
+/** Titles, brand, type, tags and the note; beside them the product's state in the app and in the shops. */
 export function BasicPanel({ editor, product }: { editor: Editor; product: Product }): ReactNode {
   const { form, errors, change } = editor
   const sources = editor.base.fieldSources
@@ -116,7 +116,7 @@ function Counter({ length, max, good }: { length: number; max: number; good?: nu
   )
 }
 
-/** What the product is now: money, source, and each store with its links. */
+/** The present facts of the product: money, source, and each store with its links. */
 function ProductFacts({ product }: { product: Product }): ReactNode {
   return (
     <aside className={styles.card}>

@@ -20,7 +20,7 @@ async function storePicture(picture: File): Promise<string> {
   }
 }
 
-/** The description as HTML, sanitised by the server when it is saved. */
+/** The description as HTML; the server sanitises it when it is saved. */
 export default function DescriptionPanel({ editor }: { editor: Editor }): ReactNode {
   const { form, errors, change } = editor
   const mayUpload = useMay('upload')

@@ -1,6 +1,6 @@
 import type { Product, ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
 
-/** All that a person may edit, whole. Sent and kept are only the parts that differ from the product. */
+/** All fields that a person may edit. Only those that differ from the product are sent and stored. */
 export type EditForm = Required<ProductEdit>
 export type FormField = keyof EditForm
 
@@ -31,7 +31,7 @@ export const formOf = (product: Product): EditForm => ({
   note: product.note,
 })
 
-/** Equality of plain values; the same object is the same value, which spares comparing thousands of untouched variants. */
+/** Equality of plain values; the same object is equal at once, which avoids comparing thousands of untouched variants. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((one, at) => isSame(one, b[at]))
@@ -44,13 +44,13 @@ export function isSame(a: unknown, b: unknown): boolean {
 export const changedFields = (base: EditForm, form: EditForm): FormField[] =>
   FORM_FIELDS.filter((field) => !isSame(base[field], form[field]))
 
-/** What is sent: the changed fields whole. */
+/** The input of the save: the changed fields, each as a whole. */
 export const editOf = (base: EditForm, form: EditForm): ProductEdit =>
   Object.fromEntries(changedFields(base, form).map((field) => [field, form[field]]))
 
 /**
- * What is kept while typing. Of the variants only those that were touched, and the order when it is another: a product may
- * have 2,048, and a draft is written twice a second.
+ * What is stored while typing. Of the variants only the touched ones, and their order if it changed: a product may have 2,048, and a draft
+ * is written twice a second.
  */
 export type Draft = Partial<Omit<EditForm, 'variants'>> & { variants?: { touched: ProductVariant[]; order?: string[] } }
 
@@ -67,7 +67,7 @@ export function draftOf(base: EditForm, form: EditForm): Draft {
   return { ...edit, variants: { touched, ...(isMoved ? { order } : {}) } }
 }
 
-/** The form as the draft left it, on top of a product that may have moved on since. */
+/** The form with the draft applied to a product that may have changed since. */
 export function withDraft(base: EditForm, draft: Draft): EditForm {
   const { variants, ...rest } = draft
   if (!variants) return { ...base, ...rest }
@@ -75,15 +75,15 @@ export function withDraft(base: EditForm, draft: Draft): EditForm {
   const merged = new Map(
     [...base.variants, ...variants.touched].map((variant) => [variant.id, touched.get(variant.id) ?? variant]),
   )
-  // Without an order nothing was added or removed: a touched variant that is gone from the product stays gone.
+  // Without an order nothing was added or removed: a touched variant that no longer exists is not added again.
   const order = variants.order ?? base.variants.map(({ id }) => id)
   return { ...base, ...rest, variants: order.flatMap((id) => merged.get(id) ?? []) }
 }
 
-/** The errors of code 422 without the name of the input: "edit.variants.3.skuCode" → "variants.3.skuCode". */
+/** The field errors of code 422 without the input's name: "edit.variants.3.skuCode" → "variants.3.skuCode". */
 export const formErrors = (fields: Readonly<Record<string, string>> | undefined): Record<string, string> =>
   Object.fromEntries(Object.entries(fields ?? {}).map(([path, wrong]) => [path.replace(/^edit\./, ''), wrong]))
 
-/** How many of the errors lie under a field. */
+/** The number of errors below these fields. */
 export const errorsUnder = (errors: Readonly<Record<string, string>>, ...fields: readonly FormField[]): number =>
   Object.keys(errors).filter((path) => fields.some((field) => path === field || path.startsWith(`${field}.`))).length

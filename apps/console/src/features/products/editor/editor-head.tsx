@@ -11,7 +11,7 @@ import { HealthMark, SourceMark } from '../product-marks.tsx'
 import styles from './editor.module.css'
 import type { Editor } from './use-edit-product.ts'
 
-/** What is edited: picture, title, state, source. */
+/** The product that is edited: picture, title, state, source. */
 export function EditorHead({ product, action }: { product: Product; action: ReactNode }): ReactNode {
   return (
     <header className={styles.head}>
@@ -33,11 +33,11 @@ export function EditorHead({ product, action }: { product: Product; action: Reac
   )
 }
 
-/** What a person should know before going on: why it cannot be edited, a draft put back, what is missing, what looks wrong. */
+/** Notes above the form: why it cannot be edited, a restored draft, what is missing, what looks wrong. */
 export function EditorBars({ editor, product }: { editor: Editor; product: Product }): ReactNode {
   const { oldDraft, restoredAt } = editor
   const refused = product.can['editProduct']
-  // Of what is typed, not of what was saved: a slip is questioned before it is kept.
+  // Checks the typed values, not the saved ones: a mistake is questioned before it is saved.
   const doubts = useMemo(() => doubtsOf(editor.form.variants), [editor.form.variants])
   return (
     <>
@@ -81,7 +81,7 @@ export function EditorBars({ editor, product }: { editor: Editor; product: Produ
   )
 }
 
-/** Where the draft stands, beside the state of saving. */
+/** The state of the draft, beside the state of saving. */
 export function DraftState({ editor }: { editor: Editor }): ReactNode {
   const { failure, keptAt, isWaiting } = editor.draft
   if (failure !== null) {

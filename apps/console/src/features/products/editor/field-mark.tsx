@@ -11,7 +11,7 @@ import { UnlockContext } from './unlock.context.ts'
 
 type Sources = Product['fieldSources']
 
-/** Where a field's value came from, by whom and when, and whether a new collection may change it (beyond, item 4). */
+/** Where a field's value comes from, who set it and when, and whether a new collection may change it (beyond, item 4). */
 export function FieldMark({ sources, field }: { sources: Sources; field: string }): ReactNode {
   const unlock = use(UnlockContext)
   const source = sources[field]
@@ -48,7 +48,7 @@ type FieldProps = {
   children: ReactNode
 }
 
-/** A labelled field of the editor with its origin, and what is wrong with it underneath. */
+/** A labelled field of the editor with its origin, and its error below. */
 export function EditorField({ label, field, sources, wrong, aside, children }: FieldProps): ReactNode {
   return (
     <div className={styles.field} data-wrong={wrong !== undefined} data-field={field}>

@@ -1,4 +1,4 @@
 import { uuidV7 } from '@huoqiao/kit/ids'
 
-/** An identifier for what a person adds; getRandomValues is there over plain HTTP too, randomUUID is not. */
+/** An identifier for what a person adds. getRandomValues also exists over plain HTTP, randomUUID does not. */
 export const newId = (): string => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10)))

@@ -37,13 +37,13 @@ const HistoryPanel = lazy(() => import('./history/history.panel.tsx'))
 const SourceCompareDialog = lazy(() => import('./history/source-compare.dialog.tsx'))
 const StaleDialog = lazy(() => import('./draft/stale.dialog.tsx'))
 
-/** /shop/product/edit?id=…: one product, with all that a person may change of it. */
+/** /shop/product/edit?id=…: one product with everything that a person may change. */
 export default function ProductEditPage(): ReactNode {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const productId = params.get('id') ?? ''
   const read = useRead('getProduct', { productId }, { enabled: productId !== '', keepPrevious: false })
-  // Who may not keep drafts has none.
+  // People without the right to save drafts have none.
   const hasDrafts = useMay('getProductDraft')
   const draft = useRead(
     'getProductDraft',
@@ -62,10 +62,10 @@ export default function ProductEditPage(): ReactNode {
     )
   }
   if (read.error && !read.data) return <FailureNote failure={read.error} onRetry={() => void read.refetch()} />
-  // Without it nothing may be typed: the first key would take the place of what was typed before.
+  // Without the stored draft nothing may be typed: the first key would overwrite it.
   if (draft.error && draft.data === undefined)
     return <FailureNote failure={draft.error} onRetry={() => void draft.refetch()} />
-  // A draft out of the cache may be one that was saved or given up since: it is asked for each time the editor opens.
+  // A cached draft may have been saved or discarded since: it is read again each time the editor opens.
   const isDraftKnown = !hasDrafts || (draft.isFetchedAfterMount && draft.data !== undefined)
   if (!read.data || !isDraftKnown) return <PageSkeleton />
   const kept = newerDraft(keptOf(draft.data), spareOf(productId).read())
@@ -192,7 +192,7 @@ const slotOf = (product: Product): SlotProduct => ({
   storeIds: product.listings.map((listing) => listing.storeId),
 })
 
-/** Unlocks one field at once; unsaved work has to be put away first, as it would lock it again. */
+/** Unlocks one field at once; only possible without unsaved changes, because saving them would lock it again. */
 function useUnlock({ base, dirty }: Editor): ((field: string) => void) | undefined {
   const act = useAct('unlockProductFields')
   const may = useMay('unlockProductFields')
@@ -225,7 +225,7 @@ type WindowsProps = {
   onClosePreview: () => void
 }
 
-/** What stands over the editor: both sides of a stale save, and the dry run. */
+/** The windows over the editor: both sides of a stale save, and the dry run. */
 function Windows({ editor, previewed, onClosePreview }: WindowsProps): ReactNode {
   return (
     <>

@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Lets the source change a field again; undefined where nobody may, or where something is unsaved. */
+/** Lets the source change a field again; undefined without the right to do so, or with unsaved changes. */
 export const UnlockContext = createContext<((field: string) => void) | undefined>(undefined)

@@ -16,8 +16,9 @@ const NO_ERRORS: Readonly<Record<string, string>> = {}
 export type Editor = ReturnType<typeof useEditProduct>
 
 /**
- * The form of one product: what is typed, what it is based on, its draft, and saving. A draft of the same version is put back
- * at once; one of an older version waits in `oldDraft` for the person to say so. One that only this browser has goes to the server.
+ * The form of one product: the typed values, the version they are based on, the draft, and saving. A draft of the same version is restored
+ * at once; a draft of an older version waits in `oldDraft` for the person's decision. A draft that only this browser has is sent to the
+ * server.
  */
 export function useEditProduct(product: Product, kept: KeptDraft | null) {
   const isFresh = kept?.version === product.version
@@ -32,7 +33,7 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
   const [errors, setErrors] = useState(NO_ERRORS)
   const [failure, setFailure] = useState<CallError>()
   const [cells, setCells] = useState<RefusedCells>(NO_CELLS)
-  /** somebody saved meanwhile, and touched what we touched */
+  /** somebody else saved in between, and changed fields that we changed */
   const [theirs, setTheirs] = useState<Product>()
   const draft = useSaveProductDraft(product.id, kept && !kept.isHere ? kept.savedAt : null)
   const act = useAct('editProduct')
@@ -40,7 +41,7 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
   const refusedCells = useMemo(() => stillRefused(cells, form.variants), [cells, form.variants])
   const dirty = refusedCells.length > 0 || (form !== baseForm && changedFields(baseForm, form).length > 0)
 
-  // What is shown follows the server while nothing of ours stands against it.
+  // The form follows the server while there are no changes of ours.
   const [seen, see] = useState(product)
   if (seen !== product) {
     see(product)
@@ -70,7 +71,10 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
     setForm(next)
   }
 
-  /** Answers whether it was saved. A stale save whose fields nobody else touched is put on top of theirs and sent once more. */
+  /**
+   * Returns whether it was saved. After a stale save with no conflicting field, our changes are applied to their version and sent once
+   * more.
+   */
   async function save(from: Product = base, what: EditForm = form, isAgain = false): Promise<boolean> {
     setFailure(undefined)
     const [cell, ...others] = refusedCells
@@ -89,7 +93,7 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
       setRestoredAt(null)
       setSavedAt(Date.now())
       setBase(answer.data)
-      // What was typed while the save was on its way stays typed.
+      // What was typed while the save was under way stays in the form.
       setForm((now) => (now === what ? formOf(answer.data) : withDraft(formOf(answer.data), draftOf(what, now))))
       return true
     }
@@ -130,13 +134,13 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
     isSaving: act.isPending,
     change,
     refusedCells,
-    /** Cells that could not take what was typed, and those (by cellKey) that took something since. */
+    /** Records cells that refused the typed text, and removes those (by cellKey) that have accepted a text since. */
     noteCells: useCallback(
       (refused: readonly RefusedCell[], taken: readonly string[]) => setCells((now) => withCells(now, refused, taken)),
       [],
     ),
     save: () => save(),
-    /** Puts the chosen side of each clash together and saves it on top of theirs. */
+    /** Applies the chosen side of each conflict and saves it on top of their version. */
     resolve: (ours: ReadonlySet<string>): Promise<boolean> => {
       if (!theirs) return Promise.resolve(false)
       const merged = mergedForm(baseForm, form, formOf(theirs), ours)
@@ -147,7 +151,7 @@ export function useEditProduct(product: Product, kept: KeptDraft | null) {
       return Promise.resolve(true)
     },
     closeClash: () => setTheirs(undefined),
-    /** Back to what is saved; the draft goes. */
+    /** Returns to the saved state and deletes the draft. */
     discard: (): void => {
       touched.current = true
       setForm(baseForm)

@@ -7,7 +7,7 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import type { RowMenuItems } from '../../../ui/row-menu.tsx'
 import { RowMenu } from '../../../ui/row-menu.tsx'
 
-/** What may be done with one product from the list. */
+/** Actions on one product of the list. */
 export type RowActions = {
   edit: (product: ProductCard) => void
   preview: (products: readonly ProductCard[]) => void
@@ -23,11 +23,11 @@ export type RowActions = {
 type ProductActionsProps = {
   product: ProductCard
   actions: RowActions
-  /** icons alone, for dense rows */
+  /** icons only, for dense rows */
   isCompact?: boolean
 }
 
-/** 编辑 · 预演同步 · 更多, on hover and on focus. */
+/** 编辑 · 预演同步 · 更多, shown on hover and on focus. */
 export function ProductActions({ product, actions, isCompact = false }: ProductActionsProps): ReactNode {
   const allowed = useAllowed()
   const edit = allowed(product, 'editProduct') === true ? '编辑' : '查看'

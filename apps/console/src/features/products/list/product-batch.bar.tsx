@@ -9,12 +9,12 @@ import { NO_RIGHT, ofAny, useAllowed, useMay } from '../../../lib/permission.tsx
 import { CanButton } from '../../../ui/can-button.tsx'
 import type { RowActions } from './product-actions.tsx'
 
-/** The forms that a bulk change is described in. */
+/** The dialogs of bulk changes. */
 export type BatchForm = 'price' | 'title' | 'tags' | 'stores'
 
 type BatchBarProps = {
   products: readonly ProductCard[]
-  /** how many stand on the page */
+  /** number of products on the page */
   pageCount: number
   isAll: boolean
   isBusy: boolean
@@ -23,7 +23,7 @@ type BatchBarProps = {
   actions: RowActions
 }
 
-/** What may be done with the selected products. */
+/** Actions on the selected products. */
 export function BatchBar(props: BatchBarProps): ReactNode {
   const { products, pageCount, isAll, isBusy, onSelectPage, onForm, actions } = props
   const allowed = useAllowed()

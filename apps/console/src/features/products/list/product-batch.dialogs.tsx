@@ -21,7 +21,7 @@ type Shell = {
   children: ReactNode
 }
 
-/** The forms of the batch bar, each with what it will do in words before it is done. */
+/** The dialogs of the batch bar; each describes its effect before it is done. */
 export default function BatchDialog({ form, ...props }: DialogProps & { form: BatchForm }): ReactNode {
   if (form === 'price') return <PriceDialog {...props} />
   if (form === 'title') return <TitleDialog {...props} />

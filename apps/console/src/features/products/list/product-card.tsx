@@ -18,7 +18,7 @@ export type ProductItemProps = {
   actions: RowActions
 }
 
-/** One product as a card: what it is, what it brings, whose it is, where it stands (design, "cards"). */
+/** One product as a card: the product, its margin, its supplier, its state (design, "cards"). */
 export const ProductItem = memo(function ProductItem(props: ProductItemProps): ReactNode {
   const { product, isSelected, onSelect, actions } = props
   const second = product.titleZh && product.title ? product.title : undefined
@@ -57,7 +57,7 @@ export const ProductItem = memo(function ProductItem(props: ProductItemProps): R
   )
 })
 
-/** The state with what is still missing, so that a draft says why it cannot go. */
+/** The state with what is missing, so that a draft shows why it cannot be pushed. */
 export function StateOf({ product }: { product: Pick<Product, 'state' | 'missing' | 'listings'> }): ReactNode {
   const errors = product.listings.flatMap((one) => (one.error ? [`${one.storeName}：${one.error}`] : []))
   const says = [...(product.missing.length > 0 ? [`还缺：${product.missing.join('；')}`] : []), ...errors].join('\n')

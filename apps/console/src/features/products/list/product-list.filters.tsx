@@ -9,7 +9,7 @@ import { SORTS } from './product-list.query.ts'
 
 const HEALTH = Object.entries(SOURCE_HEALTH).map(([value, { label }]) => ({ value, label }))
 
-/** The filters that are always on the screen. */
+/** The filters that are always visible. */
 export function MainFilters({ list }: { list: ProductFilters }): ReactNode {
   const { filters, setFilters } = list
   return (

@@ -14,7 +14,7 @@ const IN_SHOP = [
   { value: 'deleted', label: '店铺已删除' },
 ]
 
-/** The filters that are folded away until asked for. */
+/** The filters that are hidden until opened. */
 export default function MoreFilters({ list }: { list: ProductFilters }): ReactNode {
   const { filters, setFilters } = list
   const span = filters.from && filters.to ? { from: filters.from, to: filters.to } : {}

@@ -29,7 +29,7 @@ const BatchDialog = lazy(() => import('./product-batch.dialogs.tsx'))
 
 const keyOf = (product: ProductCard): string => product.id
 
-/** What stands over the list: a form of the batch bar, the dry run, or the check of the source. */
+/** The window over the list: a dialog of the batch bar, the dry run, or the check of the source. */
 type Open =
   | { kind: 'form'; form: BatchForm; products: readonly ProductCard[] }
   | { kind: 'preview' | 'source' | 'sandbox' | 'online' | 'offline'; products: readonly ProductCard[] }
@@ -148,7 +148,7 @@ function useRowActions(acts: ReturnType<typeof useProductActs>, open: (what: Ope
 
 const STATES = PRODUCT_STATE_CODES.map((key) => ({ key, ...PRODUCT_STATES[key] }))
 
-/** The state tabs with their counts, under the same filters but the state. */
+/** The state tabs with their counts, under the same filters except the state. */
 function useStateTabs(list: ProductFilters) {
   const { data } = useRead('getProductCountByState', askedBeside(list))
   return {
@@ -213,7 +213,7 @@ function move(box: HTMLElement | null, by: 1 | -1): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** j and k walk through the rows by moving the focus; e edits, s previews, x picks the row that has it. */
+/** j and k move through the rows with the focus; e edits, s previews, x selects the focused row. */
 function useListKeys({ box, onEdit, onSync, onPick }: ListKeys): void {
   const atFocus = (run: (at: number) => void) => (): void => {
     const at = rowAt(rowsIn(box.current))

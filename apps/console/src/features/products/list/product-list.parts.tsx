@@ -18,7 +18,7 @@ import type { Reported } from './use-product-acts.tsx'
 
 const SELECTION_PAGE = '/shop/product/1688'
 
-/** The main action leads to the goods; a product may also be made by hand. */
+/** The main action opens the search for goods; a product can also be created by hand. */
 export function ListActions(): ReactNode {
   const navigate = useNavigate()
   const create = useAct('createProduct')
@@ -56,7 +56,7 @@ const NOTHING_IN: Partial<Record<ProductState, string>> = {
   syncing: '现在没有正在同步的商品。',
 }
 
-/** Why the list is empty, and what fills it. */
+/** Why the list is empty, and how to fill it. */
 export function NothingHere({ list }: { list: ProductFilters }): ReactNode {
   const navigate = useNavigate()
   const { state } = list.filters
@@ -84,7 +84,7 @@ export function NothingHere({ list }: { list: ProductFilters }): ReactNode {
   )
 }
 
-/** What became of each row of the last bulk action; stays until put away. */
+/** The outcome of each row of the last bulk action; shown until it is closed. */
 export function ReportedOutcome({ reported, onClose }: { reported: Reported; onClose: () => void }): ReactNode {
   return (
     <section className={styles.reported} aria-label={`${reported.title}的结果`}>

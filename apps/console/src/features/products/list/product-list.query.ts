@@ -3,7 +3,7 @@ import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
 import { CARD_PAGING, TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
 
-/** Filters of the product list as they stand in the address; '' and 0 mean "not asked". */
+/** Filters of the product list in the address; '' and 0 mean "not set". */
 const DEFAULTS = {
   state: '',
   storeId: '',
@@ -20,10 +20,10 @@ const DEFAULTS = {
 type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
 export type ProductFilters = ListQuery<Values>
 
-/** What a person looks at every day is found again; what was searched for once is not. */
+/** Filters for daily use are remembered; one-time searches are not. */
 const REMEMBERED = ['storeId', 'sort', 'direction'] as const
 
-/** Cards and the table begin with different page sizes. */
+/** Cards and table have different default page sizes. */
 export const useProductFilters = (view: 'cards' | 'table'): ProductFilters =>
   useListQuery<Values>('products', DEFAULTS, {
     remember: REMEMBERED,
@@ -32,7 +32,7 @@ export const useProductFilters = (view: 'cards' | 'table'): ProductFilters =>
 
 type Sort = NonNullable<CallInput<'getProductsByCondition'>['sort']>
 
-/** The filters but the state, as the list and the counts take them. */
+/** The filters without the state, as the list and the counts take them. */
 export function askedBeside({ filters }: Pick<ProductFilters, 'filters'>): CallInput<'getProductCountByState'> {
   return {
     storeId: filters.storeId || undefined,
@@ -46,7 +46,7 @@ export function askedBeside({ filters }: Pick<ProductFilters, 'filters'>): CallI
   }
 }
 
-/** Everything that is asked, without the page. */
+/** All filters without the page. */
 export const askedWhole = (list: ProductFilters): Omit<CallInput<'getProductsByCondition'>, 'page' | 'pageSize'> => ({
   ...askedBeside(list),
   state: (list.filters.state || undefined) as ProductState | undefined,
@@ -72,9 +72,9 @@ export const SORTS: readonly { value: string; label: string; sort: string; direc
 
 const { state: _tab, sort: _sort, direction: _direction, ...CLEARED } = DEFAULTS
 
-/** How many filters the person set: the tab and the order are no filters. */
+/** How many filters the person set: the tab and the sort order do not count. */
 export const countChanged = ({ filters }: ProductFilters): number =>
   (Object.keys(CLEARED) as (keyof Values)[]).filter((key) => key !== 'to' && filters[key] !== DEFAULTS[key]).length
 
-/** Takes the filters back, and leaves the tab and the order. */
+/** Resets the filters, and keeps the tab and the sort order. */
 export const resetFilters = (list: ProductFilters): void => list.setFilters(CLEARED)

@@ -8,7 +8,7 @@ import { invalidateLists } from '../../../lib/query-client.ts'
 import { askConfirm, askText } from '../../../ui/dialogs.store.ts'
 import { actInPieces } from '../../../lib/in-pieces.ts'
 
-/** What became of the last bulk action, and what its rows are known by. */
+/** The outcome of the last bulk action, and the names of its rows. */
 export type Reported = { title: string; outcome: BulkOutcome; names: ReadonlyMap<string, string> }
 export type Change = Parameters<typeof modify>[1]
 
@@ -21,12 +21,12 @@ const modify = (products: readonly ProductCard[], change: Parameters<typeof call
     call('modifyProducts', { items: piece.map(({ id }) => ({ productId: id })), change }),
   )
 
-/** What is about to be touched. */
+/** The names of the products that an action is about to change. */
 const Names = ({ products, says }: { products: readonly ProductCard[]; says: string }): ReactNode => (
   <TouchedNames rows={products} says={says} nameOf={nameOf} counted="个商品" />
 )
 
-/** The bulk actions of the list: each asks what it must, makes its calls, and tells an outcome for every row. */
+/** The bulk actions of the list: each asks its questions, makes its calls, and shows an outcome for every row. */
 export function useProductActs() {
   const [reported, tell] = useState<Reported>()
   const [isBusy, setBusy] = useState(false)

@@ -78,13 +78,13 @@ export default function AddressDrawer({ row, isFirst, onClose }: AddressDrawerPr
   )
 }
 
-/** What was read replaces what stands in the form; what could not be read stays for the person. */
+/** Parsed fields replace those in the form; fields that could not be parsed are left to the person. */
 function fill(form: FormInstance<Values>, read: Omit<ParsedAddress, 'missing'>, own: Partial<Values>): void {
   const known = Object.entries(read).filter(([key, value]) => key in form.getFieldsValue(true) && value !== '')
   form.setFieldsValue({ ...(Object.fromEntries(known) as Partial<Values>), ...own })
 }
 
-/** Pasted text, read by 1688's own parser; what it cannot read stays as typed. */
+/** Pasted text, parsed by 1688's own parser; text that it cannot parse stays as typed. */
 function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
   const [text, setText] = useState('')
   const parse = useAct('parseReceivingAddress')
@@ -120,7 +120,7 @@ function ReadText({ form }: { form: FormInstance<Values> }): ReactNode {
   )
 }
 
-/** The addresses that the 1688 account keeps. */
+/** The addresses saved in the 1688 account. */
 function FromAccount({ form }: { form: FormInstance<Values> }): ReactNode {
   const [isAsked, ask] = useState(false)
   const { data, error, isFetching, refetch } = useRead('queryAccountAddresses', {}, { enabled: isAsked })

@@ -12,9 +12,9 @@ import styles from './create.module.css'
 type Texts = { message: string; note: string }
 type CreateFootProps = {
   groups: readonly PlannedGroup[]
-  /** order lines that take of what is there already */
+  /** number of order lines that use spare pieces */
   covered: number
-  /** the plan on the screen is that of the request */
+  /** the shown plan is that of the present request */
   isReady: boolean
   isBusy: boolean
   texts: Texts
@@ -23,7 +23,7 @@ type CreateFootProps = {
   onClose: () => void
 }
 
-/** What will be made, counted, and the button that makes it. Stays in sight while the plan scrolls. */
+/** What will be created, in numbers, and the button that creates it. It stays visible while the plan scrolls. */
 export function CreateFoot(props: CreateFootProps): ReactNode {
   const { groups, covered, isReady, isBusy, texts, onTexts, onCreate, onClose } = props
   const may = useMay('createPurchaseOrder')

@@ -30,7 +30,7 @@ import { isShort, leftOut, withAll, withoutShort } from './short-lines.ts'
 
 const DRAWER = { size: 'min(1120px, 94vw)', open: true, destroyOnHidden: true } as const
 
-/** 生成采购单: what the chosen orders need, by supplier, with what is bought by hand; then one purchase order a group. */
+/** 生成采购单: what the chosen orders need, by supplier, and SKUs added by hand; then one purchase order per group is created. */
 export default function CreatePurchaseDrawer({ orderIds, lineIds, onClose }: SlotProps['create-purchase']): ReactNode {
   const [made, setMade] = useState<CallOutput<'createPurchaseOrder'>>()
   const isByHand = orderIds.length === 0 && lineIds.length === 0
@@ -56,10 +56,10 @@ type PlanViewProps = SlotProps['create-purchase'] & {
   onMade: (made: CallOutput<'createPurchaseOrder'>) => void
 }
 
-/** How many orders one reading of their lines takes (contract, getOrderLines). */
+/** Maximum number of orders in one read of their lines (contract, getOrderLines). */
 const ORDERS_A_READ = 200
 
-/** Which lines are meant, and how much of each is open. */
+/** The requested lines, and the open need of each. */
 function useWanted(orderIds: readonly string[], lineIds: readonly string[]) {
   const inputs = useMemo(() => portionsOf(orderIds, ORDERS_A_READ).map((some) => ({ orderIds: some })), [orderIds])
   const read = useReads('getOrderLines', inputs)
@@ -74,7 +74,7 @@ function useWanted(orderIds: readonly string[], lineIds: readonly string[]) {
 
 function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProps): ReactNode {
   const [draft, setDraft] = useState<RequestDraft>(EMPTY_REQUEST)
-  // One key as long as the window lives: pressing twice, or again after a lost answer, makes nothing twice.
+  // One key for the life of the drawer: clicking twice, or again after a lost answer, creates nothing twice.
   const [key] = useState(() => uuidV7(Date.now(), crypto.getRandomValues(new Uint8Array(10))))
   const [texts, setTexts] = useState({ message: '', note: '' })
   const wanted = useWanted(orderIds, lineIds)
@@ -171,7 +171,7 @@ function PlanView({ orderIds, lineIds, isByHand, onMade, onClose }: PlanViewProp
   )
 }
 
-/** 用余货: what is there already and is not bought again, before what is. */
+/** 用余货: pieces that exist already and are not bought again, shown before what is bought. */
 function PlanCovers({ covers }: { covers: readonly PlannedCover[] }): ReactNode {
   if (covers.length === 0) return null
   const pieces = covers.reduce((sum, cover) => sum + cover.pieces, 0)
@@ -208,7 +208,9 @@ type ShortNoteProps = {
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
-/** One SKU that its supplier has too few of holds up a whole purchase: what can be had is bought, the rest waits for another source. */
+/**
+ * One SKU of which the supplier has too few blocks a whole purchase: the available pieces are bought, the rest waits for another source.
+ */
 function ShortNote({ groups, amounts, onChange }: ShortNoteProps): ReactNode {
   const lines = groups.flatMap((group) => group.lines)
   const short = lines.filter(isShort).length

@@ -20,7 +20,7 @@ const TOUCHED = ['approvals', 'purchases'] as const
 
 type CreatedViewProps = { made: CallOutput<'createPurchaseOrder'>; onClose: () => void }
 
-/** What was made of each line, and what comes next. */
+/** The purchase orders that were created, and what to do next. */
 export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const navigate = useNavigate()
   const review = useAct('completeReviewOrder')
@@ -28,12 +28,12 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
   const [isAsking, ask] = useState(false)
   const acts = useBulkActs(TOUCHED)
   const isReviewed = reviewed?.failed === 0
-  // Where each line went is what the purchases above say: only what stayed behind is told line by line.
+  // The purchase orders above show which lines are bought: only lines that were left out are listed one by one.
   const isAllTaken = made.rows.rows.every(({ ok, partly }) => ok && partly !== true)
-  // Nothing is bought for what was there already: that stands in no purchase above.
+  // For spare pieces nothing is bought: they are in none of the purchase orders above.
   const spares = made.rows.rows.filter(({ ok, message }) => ok && message.startsWith('用余货'))
   const isAllSpare = made.purchases.length === 0
-  // Who reviews need not be who places: the way is then to the list, where it stands for the one who does.
+  // The person who reviews may not be the one who places: then the link opens the list.
   const mayPlace = useMay('createAlibabaOrder')
   const mayAsk = useMay('requestApproval') && !mayPlace
   const numbers = new Map(made.purchases.map(({ id, number }) => [id, number]))
@@ -62,7 +62,7 @@ export function CreatedView({ made, onClose }: CreatedViewProps): ReactNode {
             <span>
               {row.lineCount} 种 {row.quantity} 件
             </span>
-            {/* The freight of a new purchase is asked for after it was made: until then its sum is of the goods alone. */}
+            {/* The freight of a new purchase is read after it was created: until then its sum is of the goods alone. */}
             <span>
               货款 <MoneyText strong amount={yuan(row.goodsMinor)} /> + 运费{' '}
               {row.freightMinor === null ? '正在查' : <MoneyText amount={yuan(row.freightMinor)} />}

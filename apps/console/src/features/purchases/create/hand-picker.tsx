@@ -20,13 +20,13 @@ type HandPickerProps = {
   onItem: (item: HandItem) => void
 }
 
-/** The offer's id in a link of 1688 or as digits. */
+/** The offer id in a 1688 link, or given as digits. */
 const offerIdIn = (typed: string): string | undefined =>
   /^(?:https?:\/\/\S*\/offer\/)?(\d{6,19})(?:\.html\S*)?$/.exec(typed.trim())?.[1]
 
 const NOT_AN_OFFER = '要1688商品页的链接，或6到19位的商品编号'
 
-/** SKUs bought by hand: an offer by its link or number, then how many of which. */
+/** SKUs added by hand: an offer by link or number, then the quantities of its SKUs. */
 export function HandPicker({ isOpen: startsOpen, items, onItem }: HandPickerProps): ReactNode {
   const [isOpen, open] = useState(startsOpen)
   const [typed, setTyped] = useState('')

@@ -17,7 +17,7 @@ import { isShort } from './short-lines.ts'
 
 type PlanGroupProps = { group: PlannedGroup; items: readonly HandItem[]; onItem: (item: HandItem) => void }
 
-/** One purchase order to be: a supplier, an account, an address. */
+/** One planned purchase order: a supplier, an account, an address. */
 export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
   const { supplier } = group
   return (

@@ -1,12 +1,12 @@
 import type { OrderLine } from '@huoqiao/contract/orders/orders.schema'
 import type { PurchaseRequest } from '@huoqiao/contract/purchases/purchases.schema'
 
-/** A SKU that is bought beyond what orders ask for. */
+/** A SKU that is bought in addition to what orders need. */
 export type HandItem = { offerId: string; skuId: string | null; specId: string | null; quantity: number; label: string }
 
 /** What a person has set so far. */
 export type RequestDraft = {
-  /** pieces to buy for an order line where they differ from its open need; 0 leaves the line out */
+  /** pieces to buy for an order line when they differ from its open need; 0 leaves the line out */
   amounts: ReadonlyMap<string, number>
   items: readonly HandItem[]
   accountId: string | undefined
@@ -17,7 +17,7 @@ export const EMPTY_REQUEST: RequestDraft = { amounts: new Map(), items: [], acco
 export const itemKey = (item: Pick<HandItem, 'offerId' | 'skuId' | 'specId'>): string =>
   `${item.offerId}:${item.skuId ?? item.specId ?? ''}`
 
-/** The request as the calls take it. Lines that are not known yet are bought for their whole open need. */
+/** The input for the calls. Lines that are not loaded yet are bought for their whole open need. */
 export function requestOf(
   draft: RequestDraft,
   lineIds: readonly string[],
@@ -41,7 +41,7 @@ export function requestOf(
   }
 }
 
-/** Sets how many pieces of a SKU are bought beyond what orders ask for; none takes it away. */
+/** Sets how many pieces of a SKU are bought in addition to what orders need; 0 removes it. */
 export function withItem(items: readonly HandItem[], item: HandItem): HandItem[] {
   const others = items.filter((one) => itemKey(one) !== itemKey(item))
   return item.quantity > 0 ? [...others, item] : others

@@ -11,7 +11,7 @@ type RequestLinesProps = {
   onChange: (amounts: ReadonlyMap<string, number>) => void
 }
 
-/** What the orders ask for: all of it is bought unless a person says less. */
+/** The need of the orders: all of it is bought unless a person enters less. */
 export function RequestLines({ lines, amounts, onChange }: RequestLinesProps): ReactNode {
   const [isOpen, open] = useState(false)
   const pieces = lines.reduce((sum, line) => sum + (amounts.get(line.id) ?? line.toBuy), 0)

@@ -11,7 +11,7 @@ import { orderText } from '../bought-for.tsx'
 import { useAllowed } from '../../../lib/permission.tsx'
 import styles from './detail.module.css'
 
-/** 截单提醒: pieces whose orders no longer want them; either fewer are bought, or they stay as stock. */
+/** 截单提醒: pieces whose orders no longer need them; either fewer are bought, or they stay as stock. */
 export function Alarms({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   const open = purchase.lines.flatMap((line) =>
     line.demand.filter((one) => one.alarmSaleQuantity > 0).map((one) => ({ ...one, title: line.title })),

@@ -9,7 +9,7 @@ import { lacks } from '../purchase.words.ts'
 import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from './detail.module.css'
 
-/** What is bought, and who asked for it. */
+/** What is bought, and for which orders. */
 export function PurchaseLines({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   return (
     <table className={styles.table}>
@@ -82,7 +82,7 @@ function Row({ line, number }: { line: PurchaseLine; number: string }): ReactNod
   )
 }
 
-/** 多买: what is over, and what later orders took of it; who they are stands beside it under 谁要的. */
+/** 多买: the spare pieces, and how many later orders took; these orders are listed under 谁要的. */
 function Spare({ line, number }: { line: PurchaseLine; number: string }): ReactNode {
   const { spare, spareUsed, spareGone } = line
   if (spare + spareUsed + spareGone === 0) return null
@@ -112,7 +112,7 @@ export function LineGoods({ line }: { line: PurchaseLine }): ReactNode {
   )
 }
 
-/** Each part of an order, with the member that holds it and what the order no longer wants. */
+/** The demand of each order, with the merged member that holds it and what the order no longer needs. */
 function Demand({ demand }: { demand: readonly PurchaseDemand[] }): ReactNode {
   if (demand.length === 0) return <span className={styles.faint}>手工备货</span>
   return (

@@ -13,7 +13,7 @@ import styles from './detail.module.css'
 
 type MembersProps = { purchase: PurchaseDetail; onOpen: (purchaseId: string) => void }
 
-/** What a merged purchase order was made of, and the way back (decision 0007). */
+/** The members of a merged purchase order, and a button to split it (decision 0007). */
 export function Members({ purchase, onOpen }: MembersProps): ReactNode {
   const split = useAct('splitMerged')
   const allowed = useAllowed()

@@ -35,20 +35,20 @@ import styles from './detail.module.css'
 import { PurchaseLines } from './lines.tsx'
 import { Members } from './members.tsx'
 
-/** Goods may lie on the table from the payment on, be it that only a part of the sellers has sent. */
+/** Goods may arrive in these states: from the payment on, even when the sellers have sent only a part. */
 const RECEIVABLE: readonly PurchaseDetail['state'][] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done']
 
 type PurchaseDrawerProps = { purchaseId: string; actions: RowActions; onClose: () => void }
 
 const LIVE_MS = 1_500
-/** States whose reason somebody has to act on. */
+/** States with a reason that somebody has to act on. */
 const NEEDS_A_PERSON: Partial<Record<PurchaseState, Hue>> = {
   'price-check': 'attention',
   unknown: 'failed',
   'place-failed': 'failed',
 }
 
-/** One purchase order whole: what is bought for whom, its way to 1688 and back, and how it became what it is. */
+/** One purchase order: what is bought for which orders, its state at 1688, and its history. */
 export default function PurchaseDrawer({ purchaseId, actions, onClose }: PurchaseDrawerProps): ReactNode {
   const read = useRead('getPurchaseOrderSkuDetails', { purchaseId }, { keepPrevious: false })
   const { data, error } = read
@@ -98,7 +98,7 @@ function Title({ purchase }: { purchase: PurchaseDetail }): ReactNode {
 
 function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowActions }): ReactNode {
   const allowed = useAllowed()
-  // In the address, so that the open form is there again after the page was loaded anew.
+  // In the address, so that the form is open again after a reload.
   const [edited, edit] = useAddressField('editing')
   const mayEdit = allowed(purchase, 'editPurchaseOrder')
   const isEditing = edited === purchase.id
@@ -113,7 +113,7 @@ function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowA
       {purchase.state === 'placing' ? <p className={styles.live}>正在向1688下单，这里会自己更新。</p> : null}
       {purchase.alarmQuantity > 0 ? <Alarms purchase={purchase} /> : null}
       {isEditing ? (
-        // The form goes on from what it was opened with; a save over a newer one shows both.
+        // The form keeps the version that it was opened with; a save of a stale version shows both.
         <EditForm opened={purchase} allowed={mayEdit} onClose={() => edit(undefined)} />
       ) : (
         <>
@@ -170,7 +170,7 @@ function ReceiveLink({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   ) : null
 }
 
-/** Who sells, who pays, where to, and how much: expected beside what 1688 said. */
+/** Supplier, account, address and amounts: the expected ones beside those from 1688. */
 function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {
   const expected = purchase.goodsMinor + (purchase.freightMinor ?? 0)
   const facts: LabelledFact[] = [

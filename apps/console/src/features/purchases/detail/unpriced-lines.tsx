@@ -18,7 +18,7 @@ type Line = PurchaseDetail['lines'][number]
 
 const isShort = ({ sourceStock, quantity }: Line): boolean => lacks(sourceStock, quantity)
 
-/** What we expect alone, where 1688 would not price it; what its source has too few of stands first and can be taken out. */
+/** Our expectation alone, when 1688 gave no price; lines of which the source has too few come first and can be removed. */
 export default function UnpricedLines({ row, onLess }: SlotProps['unpriced-lines']): ReactNode {
   const { data, error, refetch } = useRead('getPurchaseOrderSkuDetails', { purchaseId: row.id })
   if (error && !data) return <FailureNote failure={error} onRetry={() => void refetch()} />
@@ -65,7 +65,7 @@ export default function UnpricedLines({ row, onLess }: SlotProps['unpriced-lines
   )
 }
 
-/** Said before the first step: nothing is sent back to review whose lines cannot be taken out there. */
+/** Shown before the first step: a purchase whose lines could not be removed in review is not sent back to review. */
 function whyNotTakeOut({ origin, state, can }: PurchaseDetail): string | undefined {
   if (origin === 'merge') return '合并单的商品来自成员采购单，请先拆回再拿掉'
   const returning = can['backToPendingReviewStatus']
@@ -74,7 +74,7 @@ function whyNotTakeOut({ origin, state, can }: PurchaseDetail): string | undefin
 
 type TakeOutProps = { purchase: PurchaseDetail; lineIds: readonly string[]; onDone: (left: PurchaseCard) => void }
 
-/** Back to review, the lines out, reviewed again: each step with its own right, and what was done stays done if the next is refused. */
+/** Back to review, lines removed, reviewed again: each step needs its own right, and finished steps stay done if a later one is refused. */
 function TakeOut({ purchase, lineIds, onDone }: TakeOutProps): ReactNode {
   const back = useAct('backToPendingReviewStatus')
   const edit = useAct('editPurchaseOrder')

@@ -4,7 +4,7 @@ import type { CompareRow } from '../../../ui/compare-table.tsx'
 import type { HandItem } from '../create/purchase-request.ts'
 import { yuanText } from '../../../lib/format.ts'
 
-/** What a person has changed in the form so far; plain data, since it is kept while it is typed. */
+/** The person's changes in the form; plain data, because it is stored while typing. */
 export type EditDraft = {
   quantities: Readonly<Record<string, number>>
   reasons: Readonly<Record<string, string>>
@@ -42,7 +42,7 @@ type Line = PurchaseDetail['lines'][number]
 export const quantityOf = (draft: EditDraft, line: Line): number => draft.quantities[line.id] ?? line.quantity
 export const reasonOf = (draft: EditDraft, line: Line): string => draft.reasons[line.id] ?? line.shortReason
 
-/** Only what differs from the opened purchase order is sent, so that what others changed meanwhile stays theirs. */
+/** Only fields that differ from the opened purchase order are sent, so that changes of others are not overwritten. */
 export function editOf(draft: EditDraft, opened: PurchaseDetail): EditInput {
   const lines = opened.lines
     .filter((line) => !draft.removed.includes(line.id))
@@ -58,7 +58,7 @@ export function editOf(draft: EditDraft, opened: PurchaseDetail): EditInput {
     ...(isFreightSet && draft.freightMinor !== null ? { freightMinor: draft.freightMinor } : {}),
     ...(draft.accountId === null || draft.accountId === opened.accountId ? {} : { accountId: draft.accountId }),
     ...(draft.addressId === null || draft.addressId === opened.addressId ? {} : { addressId: draft.addressId }),
-    // An emptied field is something said, and empty values do not travel by themselves.
+    // An emptied field is a change, but empty values are removed from requests; so it is listed in `clear`.
     clear: [
       ...texts.filter((name) => draft[name].trim() === ''),
       ...(draft.freightMinor === null && opened.freightMinor !== null ? (['freightMinor'] as const) : []),
@@ -70,7 +70,7 @@ export const isEdited = (draft: EditDraft, opened: PurchaseDetail): boolean => {
   return Object.values(editOf(draft, opened)).some((value) => !Array.isArray(value) || value.length > 0)
 }
 
-/** Only what was touched is kept of a draft, so that on another version nothing else goes back to what it was. */
+/** Only touched fields of a draft are stored, so that on another version the other fields are not reset. */
 export const touchedOf = (draft: EditDraft, opened: PurchaseDetail): Partial<EditDraft> => {
   const untouched: Record<string, unknown> = draftOf(opened)
   const moved = <T>(of: Readonly<Record<string, T>>, key: 'quantity' | 'shortReason'): Record<string, T> =>
@@ -87,7 +87,7 @@ export const touchedOf = (draft: EditDraft, opened: PurchaseDetail): Partial<Edi
   )
 }
 
-/** What was touched, on top of any version; what concerns lines that are gone there is left out. */
+/** The touched fields applied to any version; fields of lines that no longer exist there are left out. */
 export function draftOn(purchase: PurchaseDetail, touched: Partial<EditDraft>): EditDraft {
   const ids = new Set(purchase.lines.map(({ id }) => id))
   const kept = <T>(of: Readonly<Record<string, T>> = {}): Record<string, T> =>
@@ -103,7 +103,9 @@ export function draftOn(purchase: PurchaseDetail, touched: Partial<EditDraft>): 
 
 const NOTHING = '（无）'
 
-/** Theirs, as it was opened, and what saving over theirs would make of it: my words where I have touched, theirs elsewhere. */
+/**
+ * For each field: the saved value, the value when opened, and the result of saving over it: my value where I changed it, theirs elsewhere.
+ */
 export function compareEdits(
   draft: EditDraft,
   opened: PurchaseDetail,

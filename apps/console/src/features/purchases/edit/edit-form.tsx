@@ -18,7 +18,7 @@ import { useEditPurchaseOrder } from './use-edit-purchase-order.ts'
 
 type EditFormProps = { opened: PurchaseDetail; allowed: Allowed; onClose: () => void }
 
-/** The purchase order's form: quantities, lines, terms. A save over a newer one shows both and lets the person choose. */
+/** The form of a purchase order: quantities, lines, terms. A save of a stale version shows both and lets the person choose. */
 export function EditForm({ opened: first, allowed, onClose }: EditFormProps): ReactNode {
   const form = useEditPurchaseOrder(first, onClose)
   const { opened, draft, change } = form

@@ -9,7 +9,7 @@ import styles from './edit.module.css'
 
 type TermsProps = { draft: EditDraft; onChange: (values: Partial<EditDraft>) => void }
 
-/** Who buys, where to, and what is said about it. */
+/** The buying account, the address, and the message to the seller. */
 export function EditTerms({ draft, onChange }: TermsProps): ReactNode {
   return (
     <div className={styles.fields}>

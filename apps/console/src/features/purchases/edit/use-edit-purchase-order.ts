@@ -12,9 +12,8 @@ export const draftKey = (purchaseId: string): string => `purchase:${purchaseId}`
 export type PurchaseForm = ReturnType<typeof useEditPurchaseOrder>
 
 /**
- * The form of one purchase order: what is typed is kept as a draft until it is saved or given up, and a save over a newer
- * version waits for the person's word. The list may bring a newer one while the form is open; the form goes on from the one
- * that it was opened with.
+ * The form of one purchase order: typed values are stored as a draft until they are saved or discarded, and a save of a stale version waits
+ * for the person's decision. The list may bring a newer version while the form is open; the form keeps the one that it was opened with.
  */
 export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void) {
   const kept = useDraft<Partial<EditDraft>>(draftKey(first.id), first.version)
@@ -63,7 +62,7 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
       kept.keep(touchedOf(next, opened))
     },
     save: () => send(opened, draft),
-    /** Mine on top of theirs: only the fields that I touched. */
+    /** Applies my changes to their version: only the fields that I touched. */
     overwrite: (): Promise<void> => {
       if (!theirs) return Promise.resolve()
       const mine = draftOn(theirs, touchedOf(draft, opened))

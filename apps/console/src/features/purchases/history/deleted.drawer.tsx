@@ -15,7 +15,7 @@ import { yuanText } from '../../../lib/format.ts'
 import styles from './history.module.css'
 
 type DeletedDrawerProps = {
-  /** what is looked for at first */
+  /** the initial search text */
   keyword: string
   onOpen: (purchaseId: string) => void
   onClose: () => void
@@ -25,7 +25,7 @@ const NAMED = 3
 const someOf = (names: readonly string[]): string =>
   names.slice(0, NAMED).join('、') + (names.length > NAMED ? ` 等 ${names.length} 个` : '')
 
-/** Purchase orders that were deleted or taken apart again: who did it, and the way to their histories. */
+/** Purchase orders that were deleted, or split after a merge: who did it, and links to their histories. */
 export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawerProps): ReactNode {
   const [asked, ask] = useState({ keyword, page: 1, pageSize: TABLE_PAGING.first })
   const { data, error, refetch } = useRead('queryDeletedPurchases', { ...asked, keyword: asked.keyword || undefined })

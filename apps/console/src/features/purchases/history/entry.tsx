@@ -20,7 +20,7 @@ type EntryProps = {
   onBatch: (outcome: CallOutput<'undoPurchaseBatch'>) => void
 }
 
-/** One change: who, when, what it was and what it became. */
+/** One change: who, when, the former and the new values. */
 export function HistoryEntry({ entry, isOpen, ...props }: EntryProps): ReactNode {
   const [isWhole, showWhole] = useState(isOpen)
   return (
@@ -45,7 +45,7 @@ export function HistoryEntry({ entry, isOpen, ...props }: EntryProps): ReactNode
 }
 
 type BatchField = CallInput<'undoPurchaseBatch'>['field']
-/** What a bulk edit may set, as the history names it and as it is undone. */
+/** The fields of a bulk edit, with the names that the history uses and those that the undo takes. */
 const BATCH_FIELDS: readonly { field: NonNullable<BatchField>; in: readonly string[]; label: string }[] = [
   { field: 'addressId', in: ['addressName', 'addressId'], label: '收货地址' },
   { field: 'accountId', in: ['accountName', 'accountId'], label: '1688账号' },

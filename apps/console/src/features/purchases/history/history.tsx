@@ -17,14 +17,14 @@ const PastPicker = lazy(() => import('../../../ui/past-picker.tsx'))
 
 type HistoryProps = {
   purchaseId: string
-  /** of the purchase order as it is shown; absent: it was deleted */
+  /** the version on the screen; absent: the purchase order was deleted */
   version?: number
 }
 
-/** Its rows are known by their numbers. */
+/** The rows' keys are their numbers. */
 const BY_KEY: ReadonlyMap<string, string> = new Map()
 
-/** What the purchase order was and who changed it, newest first (beyond, item 3), each with its way back. */
+/** The changes of a purchase order with who made them, newest first (beyond, item 3), each with a button to undo it. */
 export function History({ purchaseId, version }: HistoryProps): ReactNode {
   const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
   const [until, setUntil] = useState<number>()

@@ -9,7 +9,7 @@ import { orderText } from '../bought-for.tsx'
 import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from './history.module.css'
 
-/** The whole purchase order as it stood then. */
+/** The whole purchase order as it was then. */
 export function Snapshot({ snapshot }: { snapshot: PurchaseSnapshot }): ReactNode {
   return (
     <PastView facts={pastFacts(snapshot)}>

@@ -16,7 +16,7 @@ const WORDS = [
   ['note', '内部备注', 2000],
 ] as const
 
-/** The same address, account or words for all chosen ones; it can be taken back as one from the history. */
+/** Sets the same address, account or message for all selected ones; the history can undo it as one action. */
 export default function ModifyDialog({ rows, acts, onClose }: ModifyDialogProps): ReactNode {
   const [change, setChange] = useState<PurchaseBulkEdit>({})
   const put = (values: { [K in keyof PurchaseBulkEdit]?: string | undefined }): void =>

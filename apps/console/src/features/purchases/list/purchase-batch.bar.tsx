@@ -12,7 +12,7 @@ import { yuan } from '../../../lib/format.ts'
 import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
 import { menuItemOf, STEPS, useOffers } from '../purchase-steps.ts'
 
-/** The steps that stand in the bar; the rest is behind 更多. */
+/** The actions shown in the bar; the others are in the menu 更多. */
 const SHOWN: readonly PurchaseStep[] = [
   'completeReviewOrder',
   'mergeOrderByPurOrderNo',
@@ -27,7 +27,7 @@ async function exportRows(rows: readonly PurchaseCard[]): Promise<void> {
   try {
     saveSheet(await call('exportPurchaseOrders', { purchaseIds: rows.map(({ id }) => id) }))
   } catch (error) {
-    // The toast of the call told of it.
+    // The toast of the call has shown it.
     if (!isCallError(error)) throw error
   }
 }
@@ -42,7 +42,7 @@ type BatchBarProps = {
   actions: RowActions
 }
 
-/** What may be done with the selected purchase orders. */
+/** Actions on the selected purchase orders. */
 export function BatchBar(props: BatchBarProps): ReactNode {
   const { rows, pageCount, isAll, isBusy, onSelectPage, onModify, actions } = props
   const allowed = useAllowed()

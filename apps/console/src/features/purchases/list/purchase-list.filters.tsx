@@ -13,7 +13,7 @@ const optionsOf = (table: Readonly<Record<string, string>>) =>
 
 type ListProps = { list: PurchaseFilters }
 
-/** The filters that are always on the screen. */
+/** The filters that are always visible. */
 export function MainFilters({ list }: ListProps): ReactNode {
   const { filters, setFilters } = list
   return (
@@ -37,7 +37,7 @@ export function MainFilters({ list }: ListProps): ReactNode {
   )
 }
 
-/** The filters that are folded away until asked for. */
+/** The filters that are hidden until opened. */
 export function MoreFilters({ list }: ListProps): ReactNode {
   const { filters, setFilters } = list
   const span = filters.from && filters.to ? { from: filters.from, to: filters.to } : {}

@@ -12,7 +12,7 @@ const MergeDialog = lazy(() => import('../merge/merge.dialog.tsx'))
 const DeletedDrawer = lazy(() => import('../history/deleted.drawer.tsx'))
 const ModifyDialog = lazy(() => import('./modify.dialog.tsx'))
 
-/** What stands over the list. */
+/** The window over the list. */
 export type Open =
   | { kind: 'create' }
   | { kind: 'deleted'; keyword: string }

@@ -27,7 +27,7 @@ import { PurchaseRows } from './purchase-list.rows.tsx'
 
 const keyOf = (row: PurchaseCard): string => row.id
 const NONE: readonly PurchaseCard[] = []
-/** Purchases move by themselves; those being placed move within seconds. */
+/** Purchases change automatically; those being placed change within seconds. */
 const CALM_MS = 15_000
 const LIVE_MS = 2_000
 
@@ -37,7 +37,7 @@ export default function PurchaseListPage(): ReactNode {
   const read = useRead('getPurchaseOrdersByCondition', asked(list), { refetchInterval: CALM_MS })
   const rows = read.data?.list
   const counts = useRead('getOrderCountByStatus', askedBeside(list), { refetchInterval: CALM_MS })
-  // Also those behind another tab: they come into this one.
+  // Includes those of other tabs, because they will move into this one.
   const isPlacing = (counts.data?.counts.placing ?? 0) > 0 || (rows?.some((row) => row.state === 'placing') ?? false)
   const live = { enabled: useLinger(isPlacing, 2 * LIVE_MS), refetchInterval: LIVE_MS }
   useRead('getPurchaseOrdersByCondition', asked(list), live)
@@ -144,7 +144,7 @@ function useRowActions(
 
 const STATES = (Object.keys(PURCHASE_STATES) as PurchaseState[]).map((key) => ({ key, ...PURCHASE_STATES[key] }))
 
-/** The state tabs with their counts, under the same filters but the state. */
+/** The state tabs with their counts, under the same filters except the state. */
 function stateTabs(list: PurchaseFilters, data: CallOutput<'getOrderCountByStatus'> | undefined) {
   const alarms = {
     key: ALARM_TAB,
@@ -152,7 +152,7 @@ function stateTabs(list: PurchaseFilters, data: CallOutput<'getOrderCountByStatu
     count: data?.alarms,
     ...(data?.alarms ? { hue: 'failed' as const } : {}),
   }
-  // Before the states, of which there are more than a narrow window shows.
+  // Before the states, because there are more of them than a narrow window shows.
   const tabs = countedTabs(data && { ...data, all: data.total }, STATES).toSpliced(1, 0, alarms)
   return { tabs, tab: list.filters.state, onTab: (state: string) => list.setFilters({ state }) }
 }
@@ -163,7 +163,7 @@ type PurchaseKeys = {
   onReview: (purchaseId: string) => void
 }
 
-/** j and k walk through the rows by real focus, which lands on the number: Enter opens it. x picks, a reviews. */
+/** j and k move through the rows with real focus, on the number: Enter opens it. x selects, a reviews. */
 function usePurchaseKeys({ box, onPick, onReview }: PurchaseKeys): void {
   const { focused, step } = rowWalk(box, 'purchase')
   const atFocus = (run: (purchaseId: string) => void) => (): void => {

@@ -19,7 +19,7 @@ type ListActionsProps = {
   onDeleted: () => void
 }
 
-/** 一键合并 of everything that fits together, and purchases by hand. */
+/** 一键合并 of everything that can be merged, and purchases by hand. */
 export function ListActions({ list, onOneClick, onCreate, onDeleted }: ListActionsProps): ReactNode {
   const navigate = useNavigate()
   const mayMerge = useMay('oneClickMergeOrder')
@@ -70,7 +70,7 @@ export function ListActions({ list, onOneClick, onCreate, onDeleted }: ListActio
   )
 }
 
-/** Stands over the list, and is no page of its own. */
+/** The address of a drawer over the list, not of a page. */
 const DELETED = 'deleted'
 
 const NOTHING_IN: Partial<Record<PurchaseState, string>> = {
@@ -82,7 +82,7 @@ const NOTHING_IN: Partial<Record<PurchaseState, string>> = {
 
 type NothingHereProps = { list: PurchaseFilters; onDeleted: (keyword: string) => void }
 
-/** Why the list is empty, and what fills it. What was looked for by words may have been deleted. */
+/** Why the list is empty, and how to fill it. A purchase order that was searched for may have been deleted. */
 export function NothingHere({ list, onDeleted }: NothingHereProps): ReactNode {
   const navigate = useNavigate()
   const maySeeDeleted = useMay('queryDeletedPurchases')

@@ -7,7 +7,7 @@ import type { CallInput } from '../../../lib/contract.ts'
 import type { ListQuery } from '../../../lib/list-query.ts'
 import { some, useListQuery } from '../../../lib/list-query.ts'
 
-/** Filters of the purchase list as they stand in the address; '' and 0 mean "not asked". */
+/** Filters of the purchase list in the address; '' and 0 mean "not set". */
 const DEFAULTS = {
   state: '',
   keyword: '',
@@ -28,18 +28,18 @@ const DEFAULTS = {
 type Values = { [K in keyof typeof DEFAULTS]: (typeof DEFAULTS)[K] extends number ? number : string }
 export type PurchaseFilters = ListQuery<Values>
 
-/** What a person looks at every day is found again; what was searched for once is not. */
+/** Filters for daily use are remembered; one-time searches are not. */
 const REMEMBERED = ['accountId', 'sort', 'direction'] as const
 
 export const usePurchaseFilters = (): PurchaseFilters =>
   useListQuery<Values>('purchases', DEFAULTS, { remember: REMEMBERED })
 
-/** The tab of open 截单提醒 stands among the states, and is none. */
+/** The tab of open 截单提醒 is shown among the states, but is not a state. */
 export const ALARM_TAB = 'alarm'
 
 type Asked = CallInput<'getPurchaseOrdersByCondition'>
 
-/** The filters but the state, as the counts take them. */
+/** The filters without the state, as the counts take them. */
 export function askedBeside({ filters }: Pick<PurchaseFilters, 'filters'>): CallInput<'getOrderCountByStatus'> {
   return {
     keyword: some(filters.keyword),
@@ -57,7 +57,7 @@ export function askedBeside({ filters }: Pick<PurchaseFilters, 'filters'>): Call
   }
 }
 
-/** Every filter, as a sheet takes them. */
+/** All filters: the input of an export. */
 export const askedFilter = (
   list: Pick<PurchaseFilters, 'filters'>,
 ): CallInput<'getOrderCountByStatus'> & Pick<Asked, 'state'> => ({
@@ -85,9 +85,9 @@ export const SORTS: readonly { value: string; label: string; sort: string; direc
 
 const { state: _tab, sort: _sort, direction: _direction, ...CLEARED } = DEFAULTS
 
-/** How many filters the person set: the tab and the order are no filters; a span counts once. */
+/** How many filters the person set: the tab and the sort order do not count; a range counts once. */
 export const countChanged = ({ filters }: Pick<PurchaseFilters, 'filters'>): number =>
   (Object.keys(CLEARED) as (keyof Values)[]).filter((key) => key !== 'to' && filters[key] !== DEFAULTS[key]).length
 
-/** Takes the filters back, and leaves the tab and the order. */
+/** Resets the filters, and keeps the tab and the sort order. */
 export const resetFilters = (list: PurchaseFilters): void => list.setFilters(CLEARED)

@@ -25,7 +25,7 @@ type PurchaseRowsProps = {
   empty: ReactNode
 }
 
-/** Purchase orders as dense rows: where from, what, for whom, how much, and how far. */
+/** Purchase orders as dense rows: supplier, goods, orders, amount, progress. */
 export function PurchaseRows({ rows, selection, actions, empty }: PurchaseRowsProps): ReactNode {
   if (!rows) return <RowSkeletons count={10} />
   if (rows.length === 0) return empty

@@ -10,7 +10,7 @@ import type { PurchaseStep, RowActions } from '../purchase-steps.ts'
 import { menuItemOf, STEPS, useOffers } from '../purchase-steps.ts'
 import styles from './purchase-list.module.css'
 
-/** What a person does next with a purchase order that stands here. */
+/** The usual next action for a purchase order in this state. */
 const NEXT: Partial<Record<PurchaseState, PurchaseStep>> = {
   reviewing: 'completeReviewOrder',
   'to-place': 'createAlibabaOrder',
@@ -24,7 +24,7 @@ const NEXT: Partial<Record<PurchaseState, PurchaseStep>> = {
 
 type PurchaseRowActionsProps = { row: PurchaseCard; actions: RowActions }
 
-/** The next step as a button, everything else behind a menu, greyed out with the server's reason. */
+/** The next action as a button, the others in a menu, disabled with the server's reason. */
 export function PurchaseRowActions({ row, actions }: PurchaseRowActionsProps): ReactNode {
   const { offer, asks } = useOffers(actions)
   const navigate = useNavigate()

@@ -81,7 +81,7 @@ export function OrdersCell({ row }: CellProps): ReactNode {
   )
 }
 
-/** What was expected, and what 1688 said it costs, side by side once both are known. */
+/** The expected amount, and the amount from 1688, side by side once both are known. */
 export function AmountCell({ row }: CellProps): ReactNode {
   const expected = row.goodsMinor + (row.freightMinor ?? 0)
   const more = row.actualMinor === null ? 0 : row.actualMinor - expected
@@ -132,7 +132,7 @@ export function StateCell({ row }: CellProps): ReactNode {
   )
 }
 
-/** Numbers at 1688, why it stands where it stands, and what a person should look at. */
+/** The numbers at 1688, the reason of the state, and what a person should check. */
 export function Reason({ row, onOpen }: CellProps & Opened): ReactNode {
   const { mergedInto } = row
   if (!row.reason && row.alibabaOrderIds.length === 0 && row.alarmQuantity === 0 && !mergedInto) return null
@@ -167,7 +167,7 @@ export function Reason({ row, onOpen }: CellProps & Opened): ReactNode {
           ))}
         </span>
       ) : null}
-      {/* Of a merged one it says again what it was merged into. */}
+      {/* For a merged one this would repeat what it was merged into. */}
       {row.reason && !mergedInto ? <span>{row.reason}</span> : null}
     </div>
   )

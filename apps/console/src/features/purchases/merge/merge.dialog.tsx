@@ -17,7 +17,7 @@ import styles from './merge.module.css'
 import { yuan, yuanText } from '../../../lib/format.ts'
 
 type MergeDialogProps = {
-  /** none: everything under review that fits together */
+  /** empty: all purchase orders in review that can be merged */
   numbers: readonly string[]
   onOpen: (purchaseId: string) => void
   onClose: () => void
@@ -27,7 +27,7 @@ type Result = { merged: readonly Merged[]; left: readonly RowOutcome[] }
 
 const WIDTH = 760
 
-/** What merging would save before it is done (decision 0007), and what was made of it. */
+/** What merging would save, shown before it is done (decision 0007), and the result. */
 export default function MergeDialog({ numbers, onOpen, onClose }: MergeDialogProps): ReactNode {
   const [result, setResult] = useState<Result>()
   return result ? (
@@ -41,7 +41,7 @@ type PreviewWindowProps = Pick<MergeDialogProps, 'numbers' | 'onClose'> & { onRe
 
 function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): ReactNode {
   const reading = { keepPrevious: false, staleTime: 0 }
-  // The freight is asked of 1688, group by group: what would be merged is shown before that is answered.
+  // The freight is read from 1688 group by group: the groups are shown before it is known.
   const plain = useRead('previewMerge', { numbers: [...numbers], estimate: false }, reading)
   const priced = useRead('previewMerge', { numbers: [...numbers], estimate: true }, reading)
   const data = priced.data ?? plain.data
@@ -96,7 +96,7 @@ function PreviewWindow({ numbers, onResult, onClose }: PreviewWindowProps): Reac
   )
 }
 
-/** Chosen numbers are merged group by group; with none chosen the server finds the groups itself. */
+/** Selected numbers are merged group by group; when none is selected the server finds the groups. */
 function useMerging(onResult: (result: Result) => void) {
   const some = useAct('mergeOrderByPurOrderNo')
   const all = useAct('oneClickMergeOrder')

@@ -12,7 +12,7 @@ import styles from './spares.module.css'
 
 const KINDS = Object.keys(SPARE_ADJUSTMENTS) as SpareAdjustment[]
 
-/** Fewer to spare than the book says, with the reason that stays in the purchase's history; or back what was taken off so. */
+/** Reduces the spare pieces, with a reason that stays in the purchase's history; or adds back pieces that were written off before. */
 export function AdjustDialog({ line, onClose }: { line: SpareLine; onClose: () => void }): ReactNode {
   const [kind, setKind] = useState<SpareAdjustment>(line.spare > 0 ? 'lost' : 'found')
   const [quantity, setQuantity] = useState<number | null>(1)

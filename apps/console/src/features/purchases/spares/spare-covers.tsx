@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { OrderLink } from '../bought-for.tsx'
 import styles from './spares.module.css'
 
-/** The orders that took of it, each with its way back. */
+/** The orders that took spare pieces, each with a button to undo it. */
 export function SpareCovers({ line }: { line: SpareLine }): ReactNode {
   return (
     <ul className={styles.covers} aria-label="用了余货的订单">

@@ -36,7 +36,7 @@ const NONE = {
 
 const EXPANDABLE = { rowExpandable: (row: SpareLine) => row.covers.length > 0, expandedRowRender: coversOf }
 
-/** /purchase/spare: what placed purchases have over what their orders need, who took of it, and what it cost. */
+/** /purchase/spare: pieces of placed purchases that their orders do not need, the orders that took some, and their cost. */
 export default function SparesPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('spares', DEFAULTS, { paging: TABLE_PAGING })
   const keyword = some(list.filters.keyword)

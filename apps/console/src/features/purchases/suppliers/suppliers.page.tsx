@@ -24,7 +24,7 @@ import styles from './suppliers.module.css'
 const DEFAULTS = { keyword: '', rating: '' }
 const OPTIONS = Object.entries(RATINGS).map(([value, label]) => ({ value: value as SupplierRating, label }))
 
-/** /purchase/supplier: whom we bought from, what we think of them, and how it went. */
+/** /purchase/supplier: the sellers that we bought from, our rating, and the results so far. */
 export default function SuppliersPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('suppliers', DEFAULTS, { paging: TABLE_PAGING })
   const read = useRead('querySuppliers', {

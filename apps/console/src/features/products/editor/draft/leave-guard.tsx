@@ -5,11 +5,11 @@ import { useBlocker } from 'react-router'
 
 type LeaveGuardProps = { isDirty: boolean; save: () => Promise<boolean>; flush: () => Promise<void> }
 
-/** Asks before work that is not saved is left, in the console and when the window is closed. The draft stays in any case. */
+/** Asks before unsaved changes are left, within the console and when the window is closed. The draft is kept in any case. */
 export function LeaveGuard(props: LeaveGuardProps): ReactNode {
   const [turn, begin] = useReducer((count: number) => count + 1, 0)
-  // A page that is kept behind another and comes back begins anew: useBlocker would first put its blocker of before back, which nobody
-  // answers or takes away, and no page could be left any more.
+  // A page that becomes visible again creates a new blocker: useBlocker would restore its former blocked state, which nobody could answer
+  // or remove, and no page could be left any more.
   useEffect(() => () => begin(), [])
   return <Question key={turn} {...props} />
 }

@@ -1,12 +1,12 @@
 import type { KeyValue } from '../../../../lib/local-storage.ts'
 import type { Draft } from '../edit-form.rules.ts'
 
-/** A draft as it was kept; `isHere`: only in this browser, the server does not have it yet. */
+/** A stored draft; `isHere`: it is only in this browser, the server does not have it yet. */
 export type KeptDraft = { version: number; savedAt: number; draft: Draft; isHere?: boolean }
 
 /**
- * What was typed and is not on the server yet: the session ended, the network or the server is away, the tab was closed at once.
- * It lies in this browser until the server has it. `person` is who typed it: nobody else in this browser sees it.
+ * A draft that is not on the server yet, because the session ended, the network or the server failed, or the tab was closed at once. It is
+ * kept in this browser until the server has it. `person` is the person who typed it: nobody else in this browser sees it.
  */
 export function spareDraft(storage: KeyValue, person: string, productId: string) {
   const at = `huoqiao:${person}:product-draft:${productId}`
@@ -15,7 +15,7 @@ export function spareDraft(storage: KeyValue, person: string, productId: string)
       try {
         storage.setItem(at, JSON.stringify({ version, savedAt, draft }))
       } catch (error) {
-        // Full: the server's copy, half a second later, is then the only one.
+        // The storage is full: the server's copy, half a second later, is then the only one.
         console.warn('a draft does not fit into this browser', error)
       }
     },
@@ -34,6 +34,6 @@ export function spareDraft(storage: KeyValue, person: string, productId: string)
   }
 }
 
-/** The one that was typed last. */
+/** The newer one of the two. */
 export const newerDraft = (server: KeptDraft | null, here: KeptDraft | null): KeptDraft | null =>
   here && (!server || here.savedAt > server.savedAt) ? here : server

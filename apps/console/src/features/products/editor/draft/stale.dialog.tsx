@@ -16,7 +16,7 @@ const LONGEST = 200
 
 const short = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** Both sides of a stale save: ticked places become ours, the others stay as somebody else saved them. */
+/** Both sides of a stale save: for checked fields our value is saved, for the others somebody else's stays. */
 export default function StaleDialog({ clashes, isSaving, onResolve, onClose }: StaleDialogProps): ReactNode {
   const [ours, choose] = useState<ReadonlySet<string>>(() => new Set(clashes.map(({ key }) => key)))
   const pick = (key: string, isOurs: boolean): void =>

@@ -3,18 +3,18 @@ import { moneyText, yuanText } from '@huoqiao/kit/money-text'
 import type { EditForm, FormField } from '../edit-form.rules.ts'
 import { changedFields, FIELD_LABELS, isSame } from '../edit-form.rules.ts'
 
-/** A place that both sides changed since the product was opened. `key` is a field, or variants.{id}. */
+/** A field that both sides changed since the product was opened. `key` is a field, or variants.{id}. */
 export type Clash = { key: string; label: string; base: string; theirs: string; mine: string }
 
 const idsOf = (variants: readonly ProductVariant[]): string[] => variants.map(({ id }) => id)
 export const variantName = (variant: Pick<ProductVariant, 'optionValues' | 'skuCode'>): string =>
   variant.optionValues.join(' / ') || variant.skuCode || '默认变体'
 
-/** Variants are weighed one by one while all three sides hold the same ones; otherwise as a whole. */
+/** Variants are compared one by one when all three sides have the same ones; otherwise as a whole. */
 const isSameSet = (base: EditForm, mine: EditForm, theirs: EditForm): boolean =>
   isSame(idsOf(base.variants), idsOf(mine.variants)) && isSame(idsOf(base.variants), idsOf(theirs.variants))
 
-/** Where a stale save overlaps with what somebody else saved: three sides of each place. */
+/** The conflicts between a stale save and what somebody else saved, with the three values of each field. */
 export function clashesOf(base: EditForm, mine: EditForm, theirs: EditForm): Clash[] {
   return changedFields(base, mine).flatMap((field) => {
     if (field === 'variants' && isSameSet(base, mine, theirs)) return variantClashes(base, mine, theirs)
@@ -40,7 +40,7 @@ function variantClashes(base: EditForm, mine: EditForm, theirs: EditForm): Clash
   })
 }
 
-/** Theirs, with what only we changed, and of the places that both changed those that are to be ours. */
+/** Their form with the fields that only we changed, and of the conflicting fields those in `ours` with our value. */
 export function mergedForm(base: EditForm, mine: EditForm, theirs: EditForm, ours: ReadonlySet<string>): EditForm {
   const merged: EditForm = { ...theirs }
   const isOurs = (key: string, was: unknown, is: unknown): boolean => isSame(was, is) || ours.has(key)

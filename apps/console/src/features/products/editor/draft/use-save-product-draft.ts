@@ -6,38 +6,38 @@ import type { Draft } from '../edit-form.rules.ts'
 import { spareDraft } from './spare-draft.ts'
 
 export type DraftState = {
-  /** when the server last kept the draft; null: there is none */
+  /** when the server last stored the draft; null: there is none */
   keptAt: number | null
-  /** why the last try did not keep it */
+  /** why the last attempt did not store it */
   failure: string | null
   isWaiting: boolean
 }
 const whoIsHere = (): string => session.get().userInfo?.id ?? 'nobody'
 
-/** In this browser, of whoever is logged in now. */
+/** The drafts in this browser, for the person who is logged in now. */
 export const spareOf = (productId: string): ReturnType<typeof spareDraft> => spareDraft(storage, whoIsHere(), productId)
 
 type Wanted = { version: number; draft: Draft | null }
 
 /**
- * Keeps drafts on the server as they are typed: half a second after the last key, one at a time, the newest last, and at once
- * when the view goes away. `keep(null)` takes the draft away. Until the server has it, this browser has it too.
+ * Saves drafts on the server while typing: half a second after the last key, one at a time, the newest last, and at once when the view is
+ * unmounted. `keep(null)` deletes the draft. Until the server has it, this browser keeps it too.
  */
 export function useSaveProductDraft(productId: string, keptAtFirst: number | null) {
   const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, trouble: null, isWaiting: false })
   const wanted = useRef<Wanted>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sending = useRef<Promise<void>>(undefined)
-  /** half a second went by since the last key, or the view goes away */
+  /** half a second has passed since the last key, or the view is being unmounted */
   const isDue = useRef(false)
-  // Of the person who opened the form: when their session ends, it is still theirs.
+  // Belongs to the person who opened the form, also after their session has ended.
   const [spare] = useState(() => spareOf(productId))
   const [owner] = useState(whoIsHere)
 
   const sendWanted = useCallback(async () => {
     try {
-      // What is typed while the one before is on its way waits its half second as well.
-      // Somebody else may be logged in by the time the view goes away: it lies in this browser until its owner is back.
+      // A change made during a request also waits half a second. By the time the view is unmounted somebody else may be logged in: then the
+      // draft stays in this browser until its owner returns.
       while (wanted.current && isDue.current && whoIsHere() === owner) {
         isDue.current = false
         const { version, draft } = wanted.current
@@ -57,7 +57,7 @@ export function useSaveProductDraft(productId: string, keptAtFirst: number | nul
       setState((now) => ({ ...now, failure: error.isSilent ? now.failure : error.message, isWaiting: false }))
     }
   }, [productId, spare, owner])
-  /** Ends when all that was typed until now was sent, or could not be. */
+  /** Resolves when everything typed until now was sent or has failed. */
   const send = useCallback(() => {
     clearTimeout(timer.current)
     isDue.current = true

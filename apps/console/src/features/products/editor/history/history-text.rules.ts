@@ -5,7 +5,7 @@ const clip = (text: string): string => (text.length > LONGEST ? `${text.slice(0,
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value of a field in words: costs in yuan, weights in grams and as typed, stores by their names. */
+/** A field's value in words: costs in yuan, weights in grams and as typed, stores by name. */
 export function changeText(field: string, value: unknown, storeNames: ReadonlyMap<string, string>): string {
   const name = field.split('.').at(-1)
   if (name === 'costMinor' && typeof value === 'number') return yuanText(value)
@@ -16,11 +16,11 @@ export function changeText(field: string, value: unknown, storeNames: ReadonlyMa
   return historyText(value)
 }
 
-/** Nothing stands there: no text, or a list of nothing. */
+/** An empty value: no text, or an empty list. */
 export const isNothing = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** A value of the history in words: text without its markup, prices as money, lists by what they hold. */
+/** A value of the history in words: text without markup, prices as money, lists by their contents. */
 export function historyText(value: unknown): string {
   if (isNothing(value)) return '（无）'
   if (typeof value === 'string')
@@ -40,7 +40,7 @@ function listText(items: readonly unknown[]): string {
   return texts.includes(undefined) ? `${items.length} 项` : clip(texts.join('，'))
 }
 
-/** A price, a picture, an option or a variant, as the contract has them. */
+/** A price, a picture, an option or a variant, in the contract's form. */
 function itemText(item: Record<string, unknown>): string | undefined {
   const { currency, minor, compareAtMinor, name, values, url, dropped, optionValues, skuCode } = item
   if (typeof currency === 'string' && typeof minor === 'number') {

@@ -29,11 +29,11 @@ type BatchOutcome = CallOutput<'undoProductBatch'>
 
 type HistoryPanelProps = {
   editor: Editor
-  /** something that stands in a shop was taken back here: the dry run of these is next (beyond, item 3) */
+  /** a change that a shop already has was undone here: the dry run of these products comes next (beyond, item 3) */
   onOnline: (products: readonly SlotProduct[]) => void
 }
 
-/** What the product was and who changed it, newest first (beyond, item 3), each with its way back. */
+/** The product's changes with who made them, newest first (beyond, item 3), each with a button to undo it. */
 export default function HistoryPanel({ editor, onOnline }: HistoryPanelProps): ReactNode {
   const productId = editor.base.id
   const [page, setPage] = useState({ page: 1, pageSize: CARD_PAGING.first })
@@ -110,7 +110,7 @@ function RevisionEntry({ revision, ...props }: EntryProps): ReactNode {
   )
 }
 
-/** Fields of a bulk action, each once however many variants have it: 变体“红”的价格 → 价格. */
+/** The fields of a bulk action, each once however many variants it changed: 变体“红”的价格 → 价格. */
 function batchFields(changes: Revision['changes']): BatchField[] {
   const labels = changes.map(({ field, label }) => [
     field.split('.').at(-1) ?? field,

@@ -12,12 +12,12 @@ import { TextSkeleton } from '../../../../ui/skeletons.tsx'
 import styles from './past-product.module.css'
 import { historyText } from './history-text.rules.ts'
 
-/** A shop that stood there then and was taken out of the app since. */
+/** For a shop that was removed from the app since then. */
 const GONE_STORE = '已移除的店铺'
 
 type PastProductProps = { productId: string; at: number } | { productId: string; revisionId: string }
 
-/** The whole product as it stood at a moment, or right after one change (beyond, item 3). A look: nothing is changed by it. */
+/** The whole product as it was at a moment, or right after one change (beyond, item 3). Read only: it changes nothing. */
 export function PastProduct(props: PastProductProps): ReactNode {
   const { data, error, refetch } = useRead('getProductAt', props)
   const { stores } = useGetAllShopifyStores()

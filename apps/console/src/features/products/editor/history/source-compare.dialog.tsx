@@ -13,7 +13,7 @@ import styles from './source-compare.module.css'
 
 type Proposal = CallOutput<'getSourceProposals'>['proposals'][number]
 
-/** 对照货源: where the product differs from its source as that was last read; what is chosen takes the source's word. */
+/** 对照货源: the differences between the product and the last reading of its source; for selected fields the source's value is taken. */
 export default function SourceCompareDialog({
   productId,
   onClose,

@@ -25,7 +25,7 @@ import type { Editor } from '../use-edit-product.ts'
 const IMAGES_MAX = 250
 const DRAG_START_PX = 5
 
-/** The pictures in their order; the first that is pushed is the one that a shopper sees first. */
+/** The pictures in their order; shoppers see the first one that is pushed first. */
 export function ImagesPanel({ editor }: { editor: Editor }): ReactNode {
   const { form, errors, change } = editor
   const { images } = form
@@ -128,7 +128,7 @@ type ImageTileProps = {
   image: ProductImage
   isFirst: boolean
   wrong: string | undefined
-  /** by how many variants */
+  /** number of variants that use it */
   used: number
   assign: NonNullable<MenuProps['items']>
   onSet: (next: Partial<ProductImage>) => void

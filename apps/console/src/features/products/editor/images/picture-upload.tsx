@@ -9,14 +9,14 @@ import { useMay } from '../../../../lib/permission.tsx'
 type PictureUploadProps = {
   room: number
   onAdd: (urls: string[]) => void
-  /** what stands inside, with the button where it belongs */
+  /** the content, which places the button */
   children: (button: ReactNode) => ReactNode
   className: string
 }
 
 /**
- * Takes pictures from the person's own machine, chosen or dropped on what stands inside. They go to the app's files,
- * one after another, in the order in which they were given; a push sends them on to the shop by itself.
+ * Takes pictures from the person's computer, chosen or dropped on the content. They are stored in the app's files one after another, in the
+ * given order; a push sends them to the shop.
  */
 export function PictureUpload({ room, onAdd, children, className }: PictureUploadProps): ReactNode {
   const chooser = useRef<HTMLInputElement>(null)
@@ -41,7 +41,7 @@ export function PictureUpload({ room, onAdd, children, className }: PictureUploa
   }
   if (!may) return <div className={className}>{children(null)}</div>
   const over = (event: DragEvent): void => {
-    // Tiles that are dragged to another place carry no files.
+    // Tiles that are dragged to another position carry no files.
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
     setOver(true)

@@ -24,7 +24,7 @@ import type { Editor } from '../use-edit-product.ts'
 /** Shopify's limits (contract, LIMITS). */
 const OPTIONS_MAX = 3
 const VARIANTS_MAX = 2048
-/** Values shown before asking: an option may have hundreds. */
+/** How many values are shown at first: an option may have hundreds. */
 const SHOWN = 10
 
 /** Options with their values; every step keeps the variants consistent with them. */
@@ -172,7 +172,7 @@ type ValueChipProps = {
   onDrop: () => void
 }
 
-/** One value: its two words, moved with the arrows, renamed in place. An emptied word is not taken, as variants hang on it. */
+/** One value: its two words; the arrows move it, and it is renamed in place. An empty word is refused, because variants refer to it. */
 function ValueChip({ value, wrong, isFirst, isLast, onName, onMove, onDrop }: ValueChipProps): ReactNode {
   const [typed, setTyped] = useState<string>()
   function take(): void {

@@ -1,12 +1,15 @@
 import type { ProductOption, ProductVariant } from '@huoqiao/contract/products/products.schema'
 
-/** Options and variants hang together: one value an option, in the order of options. Each step here changes both at once. */
+/**
+ * Options and variants depend on each other: a variant has one value per option, in the order of the options. Each step here changes both
+ * at once.
+ */
 export type Matrix = { readonly options: ProductOption[]; readonly variants: ProductVariant[] }
 type Value = ProductOption['values'][number]
 
 const keyOf = (values: readonly string[]): string => JSON.stringify(values.map((value) => value.toLowerCase()))
 
-/** The first variant of each combination stays: the shop takes every combination once. */
+/** Keeps the first variant of each combination: the shop allows every combination once. */
 function withoutRepeats(variants: readonly ProductVariant[]): ProductVariant[] {
   const seen = new Set<string>()
   return variants.filter((variant) => {
@@ -36,7 +39,7 @@ export const renameOption = (
   names: Partial<Pick<ProductOption, 'name' | 'nameZh'>>,
 ): Matrix => ({ ...matrix, options: matrix.options.with(at, { ...matrix.options[at]!, ...names }) })
 
-/** Gives a value another word; its variants carry the new word. */
+/** Renames a value, also in its variants. */
 export function renameValue({ options, variants }: Matrix, at: number, position: number, next: Partial<Value>): Matrix {
   const option = options[at]!
   const old = option.values[position]!
@@ -64,7 +67,7 @@ export function moveValue(matrix: Matrix, at: number, from: number, to: number):
   return { options, variants: inOrder({ options, variants: matrix.variants }) }
 }
 
-/** How many variants go with a value. */
+/** The number of variants that are removed with a value. */
 export const variantsWith = ({ variants }: Matrix, at: number, value: string): number =>
   variants.filter((variant) => variant.optionValues[at] === value).length
 
@@ -78,8 +81,8 @@ export function removeValue({ options, variants }: Matrix, at: number, position:
 }
 
 /**
- * Adds a value with a variant for every combination of the others. New variants take cost, weight and prices of the first that
- * shares those others; code, barcode, source and stock are their own.
+ * Adds a value, with a variant for every combination of the other options. New variants copy cost, weight and prices from the first variant
+ * with the same other values; code, barcode, source and stock stay empty.
  */
 export function addValue({ options, variants }: Matrix, at: number, value: Value, newId: () => string): Matrix {
   const option = options[at]!
@@ -107,7 +110,7 @@ function newVariant(model: ProductVariant, optionValues: string[], id: string): 
   }
 }
 
-/** A further option with one value that every variant gets. */
+/** Adds an option with one value, which every variant gets. */
 export const addOption = (
   { options, variants }: Matrix,
   option: Omit<ProductOption, 'values'>,
@@ -117,7 +120,7 @@ export const addOption = (
   variants: variants.map((variant) => ({ ...variant, optionValues: [...variant.optionValues, value.value] })),
 })
 
-/** Takes an option away; of variants that become the same the first stays. */
+/** Removes an option; of variants that become equal the first stays. */
 export const removeOption = ({ options, variants }: Matrix, at: number): Matrix => ({
   options: options.toSpliced(at, 1),
   variants: withoutRepeats(

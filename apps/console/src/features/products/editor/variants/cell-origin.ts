@@ -5,14 +5,14 @@ import { isSame } from '../edit-form.rules.ts'
 import type { GridColumn } from './grid-columns.ts'
 
 type Reported = Pick<Product, 'variants' | 'fieldSources'>
-/** What a source says of a variant; the rest is the app's own. */
+/** The fields of a variant that come from the source; the others belong to the app. */
 const OF_SOURCE = new Set(['skuCode', 'costMinor', 'weightGrams', 'stock', 'optionValues'])
 
 const UNSAVED = '人工修改，还没有保存'
 
 /**
- * Where the value of a cell came from, by whom and when (beyond, item 4), in one line. Undefined: nobody wrote it, or it was written
- * before that was kept.
+ * Where a cell's value comes from, who set it and when (beyond, item 4), in one line. Undefined: nobody set it, or it was set before this
+ * was recorded.
  */
 export function cellOrigins(product: Reported): (variant: ProductVariant, column: GridColumn) => string | undefined {
   const saved = new Map(product.variants.map((variant) => [variant.id, variant]))

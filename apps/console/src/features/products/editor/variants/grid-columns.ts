@@ -7,26 +7,26 @@ import { currencySign } from '../../../../lib/format.ts'
 /** A store that the product is claimed for, with the currency of its prices. */
 export type GridStore = { id: string; name: string; currency: string }
 
-/** What a person may write into a column of the variants grid, as text, both ways. */
+/** A column of the variants grid, converted from and to text. */
 export type GridColumn = {
   key: string
   title: string
-  /** the store whose price it is, shown above */
+  /** the store that the price is for, shown above the heading */
   group?: string
   width: number
   align: 'left' | 'right'
   kind: 'text' | 'number' | 'flag' | 'margin'
-  /** path below variants.{index} that errors of the server name */
+  /** the path below variants.{index} in the server's errors */
   field: string
   read: (variant: ProductVariant) => string
-  /** the variant with the typed text in it, or what is wrong with the text */
+  /** the variant with the typed text applied, or what is wrong with the text */
   write: (variant: ProductVariant, text: string) => ProductVariant | { wrong: string }
   storeId?: string
 }
 
 const LIMIT = 1_000_000_000
 
-/** "¥1,234.5" as pasted from a spreadsheet → "1234.5" */
+/** "¥1,234.5", pasted from a spreadsheet → "1234.5" */
 const bare = (text: string): string => text.replaceAll(/[\s,，¥$€£]/g, '')
 
 function amount(text: string, currency: string): number | { wrong: string } {
@@ -51,7 +51,7 @@ const UNIT_WORDS: Readonly<Record<string, WeightUnit>> = {
   磅: 'lb',
 }
 
-/** "320", "320g", "0.32 公斤", "1.2 lb": kept as typed, in grams where no unit was. */
+/** "320", "320g", "0.32 公斤", "1.2 lb": stored as typed, in grams when there is no unit. */
 export function weightOf(text: string): TypedWeight | { wrong: string } {
   const match = /^(\d+)(?:\.(\d+))?([a-z]+|[克公斤千盎司磅]+)?$/i.exec(bare(text))
   const unit = UNIT_WORDS[(match?.[3] ?? 'g').toLowerCase()]
@@ -64,7 +64,7 @@ export function weightOf(text: string): TypedWeight | { wrong: string } {
   return gramsOfTyped(weight) > LIMIT ? { wrong: '重量太大' } : weight
 }
 
-/** Grams bare, as the column says; any other unit with its name. */
+/** Grams without a unit, as the heading says; other units with their name. */
 export const weightText = ({ weight, weightGrams }: Pick<ProductVariant, 'weight' | 'weightGrams'>): string => {
   if (weight && weight.unit !== 'g') return `${weight.value} ${weight.unit}`
   return weightGrams === null ? '' : String(weightGrams)
@@ -90,13 +90,13 @@ const plain = (key: 'skuCode' | 'barcode', title: string, width: number, max: nu
     text.trim().length > max ? { wrong: `最多${max}个字` } : { ...variant, [key]: text.trim() },
 })
 
-/** The flag's words, as typed or pasted. */
+/** Accepted words for a yes/no column. */
 const isYes = (text: string): boolean => /^(1|是|y|yes|true|✓)$/i.test(text.trim())
 
 const priceOf = (variant: ProductVariant, storeId: string): VariantPrice | undefined =>
   variant.prices.find((price) => price.storeId === storeId)
 
-/** Another amount is a person's, and locked against rules; an emptied price returns to the store's rule when saved. */
+/** A changed amount counts as set by a person, and rules no longer change it; for an emptied price the store's rule is used when saving. */
 function withPrice(
   variant: ProductVariant,
   store: GridStore,
@@ -113,7 +113,7 @@ function withPrice(
   return { ...variant, prices: at < 0 ? [...variant.prices, price] : variant.prices.with(at, price) }
 }
 
-/** Gives a price back to its rule: the server works it out again when the product is saved. */
+/** Returns a price to its rule: the server calculates it again when the product is saved. */
 export function priceByRule(variant: ProductVariant, storeId: string): ProductVariant {
   const at = variant.prices.findIndex((price) => price.storeId === storeId)
   const price = variant.prices[at]
@@ -176,7 +176,7 @@ function storeColumns(store: GridStore): GridColumn[] {
   ]
 }
 
-/** The columns of the grid, in their order; the variant's name and picture stand before them. */
+/** The columns of the grid in their order; the variant's name and picture come before them. */
 export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
   plain('skuCode', 'SKU 编码', 140, 128),
   {
@@ -203,7 +203,7 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
     write(variant, text) {
       const weight = text.trim() === '' ? null : weightOf(text)
       if (isWrong(weight)) return weight
-      // The same text again is no edit: what the source gave stays the source's.
+      // The same text again is not an edit: a value from the source remains one.
       if (weight && weightText({ weight, weightGrams: gramsOfTyped(weight) }) === weightText(variant)) return variant
       return { ...variant, weight, weightGrams: weight && gramsOfTyped(weight) }
     },
@@ -247,7 +247,9 @@ export const gridColumns = (stores: readonly GridStore[]): GridColumn[] => [
 
 export { isWrong }
 
-/** Text of a spreadsheet's clipboard: rows by line, cells by tab; the empty last line that spreadsheets add goes. */
+/**
+ * Text from a spreadsheet's clipboard: rows separated by line breaks, cells by tabs; the empty last line that spreadsheets add is dropped.
+ */
 export const pastedCells = (text: string): string[][] =>
   text
     .replace(/\r?\n$/, '')

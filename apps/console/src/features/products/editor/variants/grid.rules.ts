@@ -6,14 +6,14 @@ import type { RefusedCell } from './refused-cells.ts'
 import { cellKey } from './refused-cells.ts'
 import { variantName } from '../draft/stale.rules.ts'
 
-/** A row of the grid: the variant and its place in the form, by which the server names errors. */
+/** A row of the grid: the variant and its index in the form, which the server's errors refer to. */
 export type GridRow = { variant: ProductVariant; index: number }
 export type Cell = { row: number; col: number }
 
-/** What a step over many cells did: the variants after it, and what could not be taken. */
+/** The result of a change to many cells: the new variants, and the texts that were refused. */
 export type Written = { variants: ProductVariant[]; done: number; taken: string[]; refused: RefusedCell[] }
 
-/** Writes texts into cells of the form. Nothing is half taken: a text that is wrong leaves its cell as it was. */
+/** Writes texts into cells of the form. A wrong text leaves its cell unchanged. */
 export function writeCells(
   variants: readonly ProductVariant[],
   cells: readonly { index: number; column: GridColumn; text: string }[],
@@ -43,7 +43,7 @@ export const refusedCell = (variant: ProductVariant, column: GridColumn, text: s
   name: `${variantName(variant)} 的${column.group === undefined ? '' : `${column.group} `}${column.title}`,
 })
 
-/** "12.34" and 10 → "13.57": digit by digit, half up, as prices are. */
+/** "12.34" and 10 → "13.57": decimal arithmetic, rounded half up, like prices. */
 export function percentOnText(text: string, percent: number): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const scaled = BigInt(whole + fraction) * BigInt(Math.round((100 + percent) * 100))
@@ -52,7 +52,7 @@ export function percentOnText(text: string, percent: number): string {
   return fraction === '' ? digits : `${digits.slice(0, -fraction.length)}.${digits.slice(-fraction.length)}`
 }
 
-/** What "设为" writes into a cell: the text itself, or for +10% and -5% the cell's own number so changed. */
+/** The text that "设为" writes into a cell: the typed text itself, or for +10% and -5% the cell's number changed by it. */
 export function bulkText(column: GridColumn, variant: ProductVariant, typed: string): string {
   const match = /^([+-]\d+(?:\.\d+)?)[%％]$/.exec(typed.trim())
   const now = column.read(variant)
@@ -98,7 +98,7 @@ export function rowsOf(variants: readonly ProductVariant[], terms: FilterTerms):
     )
 }
 
-/** Errors of the server by row and column: "variants.3.skuCode" → 3 → skuCode. */
+/** The server's errors by row and column: "variants.3.skuCode" → 3 → skuCode. */
 export function errorsByRow(errors: Readonly<Record<string, string>>): Map<number, Record<string, string>> {
   const rows = new Map<number, Record<string, string>>()
   for (const [path, wrong] of Object.entries(errors)) {

@@ -7,8 +7,8 @@ type Terms = Pick<PriceRule, 'rate' | 'currency' | 'freightPerKgMinor' | 'floorM
 export type Margin = { percent: number; hue: 'loss' | 'thin' | 'fine' }
 
 /**
- * (price − cost − freight − fee) ÷ price in percent, as the server works it out when the product is saved; here it is for the eye
- * while a person types. Undefined where the cost is unknown or the store has no rule that says the rate.
+ * (price − cost − freight − fee) ÷ price in percent, calculated like the server does when the product is saved; here it is a preview while
+ * typing. Undefined when the cost is unknown or the store has no rule with a rate.
  */
 export function marginOf(
   variant: Pick<ProductVariant, 'costMinor' | 'weightGrams'>,

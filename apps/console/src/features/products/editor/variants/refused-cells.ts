@@ -1,6 +1,6 @@
 import type { ProductVariant } from '@huoqiao/contract/products/products.schema'
 
-/** What was typed into a cell that cannot take it: kept, so that nobody saves the old value for the one that he typed. */
+/** Text that a cell refused: it is kept, so that nobody saves the old value by mistake. */
 export type RefusedCell = { variantId: string; columnKey: string; text: string; wrong: string; name: string }
 
 export const cellKey = (variantId: string, columnKey: string): string => `${variantId} ${columnKey}`
@@ -21,7 +21,7 @@ export function withCells(
   return next
 }
 
-/** Those of variants that are still there. */
+/** The refused texts of variants that still exist. */
 export function stillRefused(cells: RefusedCells, variants: readonly ProductVariant[]): RefusedCell[] {
   if (cells.size === 0) return []
   const known = new Set(variants.map(({ id }) => id))

@@ -17,31 +17,31 @@ type GridDeps = {
   selected: ReadonlySet<string>
   onChange: (variants: ProductVariant[]) => void
   onToggle: (id: string) => void
-  /** what cells could not take, which they show and keep */
+  /** texts that cells refused; the cells show and keep them */
   refused: RefusedCells
   onCells: (refused: readonly RefusedCell[], taken: readonly string[]) => void
-  /** brings the cell onto the screen */
+  /** scrolls the cell into view */
   reveal: (cell: Cell) => void
-  /** back to the grid when an input is done */
+  /** returns the focus to the grid when an input is done */
   focus: () => void
 }
 
 export type Editing = { text: string; wrong?: string }
 
-/** Rows that one page key walks: about as many as the grid shows beside the options. */
+/** How many rows a page key moves: about as many as the grid shows beside the options. */
 const PAGE_ROWS = 12
 
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
 /**
- * The cell that keys go to, as in a spreadsheet: arrows, Tab and Enter walk; typing, F2 or Enter writes; Delete empties;
- * Ctrl+D fills down; copy and paste take whole columns.
+ * The active cell, as in a spreadsheet: arrows, Tab and Enter move; typing, F2 or Enter edits; Delete empties; Ctrl+D fills down; copy and
+ * paste work on whole columns.
  */
 export function useGrid(deps: GridDeps) {
   const { variants, rows, columns, selected, onChange, onToggle, refused, onCells, reveal, focus } = deps
   const [active, setActive] = useState<Cell>({ row: 0, col: 0 })
   const [editing, setEditing] = useState<Editing>()
-  /** the input was closed by a key: its last blur has nothing to say */
+  /** the input was closed by a key: its blur event must be ignored */
   const isClosed = useRef(false)
   const at: Cell = { row: within(active.row, rows.length), col: within(active.col, columns.length) }
   const column = columns[at.col]
@@ -55,7 +55,7 @@ export function useGrid(deps: GridDeps) {
   }
   const step = (down: number, right: number): void => go({ row: at.row + down, col: at.col + right })
 
-  /** `keeps`: what a cell cannot take stays in it, marked; else it keeps its value. */
+  /** `keeps`: a refused text stays in the cell and is marked; otherwise the cell keeps its value. */
   function apply(
     cells: readonly { index: number; column: GridColumn; text: string }[],
     word: string,
@@ -69,7 +69,7 @@ export function useGrid(deps: GridDeps) {
       toast.notify('error', `${written.refused.length} 格没有${word}`, `${first.name}：${first.wrong}`)
   }
 
-  /** Answers whether the typed text was taken. */
+  /** Returns whether the typed text was accepted. */
   function commit(): boolean {
     if (!editing || !row || !column) return true
     const after = column.write(row.variant, editing.text)
@@ -96,7 +96,7 @@ export function useGrid(deps: GridDeps) {
     )
   }
 
-  /** The active cell's text into the selected rows, or into all below when none is selected. */
+  /** Copies the active cell's text into the selected rows, or into all rows below when none is selected. */
   function fillDown(): void {
     if (!row || !column || column.kind === 'margin') return
     const below = rows.slice(at.row + 1)
@@ -130,7 +130,7 @@ export function useGrid(deps: GridDeps) {
     const by = walk[event.key]
     if (by) return () => step(...by)
     if (event.key !== 'Tab') return undefined
-    // At either end Tab goes on to the next thing of the page.
+    // At either end Tab leaves the grid.
     const right = event.shiftKey ? -1 : 1
     return columns[at.col + right] ? () => step(0, right) : undefined
   }
@@ -150,7 +150,7 @@ export function useGrid(deps: GridDeps) {
   function keyWhileEditing(event: KeyboardEvent): void {
     if (event.nativeEvent.isComposing) return
     if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) {
-      // What is typed belongs to what is saved: the page's own key, which comes after this, has to find it in the form.
+      // Saving must include the text being typed: the page's own key handler, which runs after this one, must find it in the form.
       flushSync(leave)
       isClosed.current = true
       return focus()
@@ -172,7 +172,7 @@ export function useGrid(deps: GridDeps) {
     focus()
   }
 
-  /** The input lost the focus: what is right is taken, what is wrong stays in the cell, marked. */
+  /** The input lost the focus: a valid text is accepted, an invalid one stays in the cell, marked. */
   function leave(): void {
     if (!editing || isClosed.current || !row || !column) return
     const after = column.write(row.variant, editing.text)

@@ -11,12 +11,12 @@ import type { Margin } from './margin.rules.ts'
 import type { RefusedCells } from './refused-cells.ts'
 import type { useGrid } from './use-grid.ts'
 
-/** Heights in pixels; the style sheet says the same. */
+/** Heights in pixels; the style sheet has the same values. */
 const ROW = 30
 const HEAD = 42
-/** borders and a scroll bar that lies below */
+/** borders and a horizontal scroll bar */
 const EDGE = 20
-/** Checkbox, picture and name, which stay when the rest is scrolled sideways. */
+/** Checkbox, picture and name, which stay in place when the rest is scrolled sideways. */
 const FIXED = 264
 
 export type VariantsGridProps = {
@@ -29,20 +29,20 @@ export type VariantsGridProps = {
   errors: ReadonlyMap<number, Record<string, string>>
   refused: RefusedCells
   margin: (variant: ProductVariant, storeId: string) => Margin | undefined
-  /** where a cell's value came from, in words */
+  /** where a cell's value comes from, in words */
   origin: (variant: ProductVariant, column: GridColumn) => string | undefined
   onChange: (variants: ProductVariant[]) => void
   onToggle: (id: string, isRange?: boolean) => void
   onToggleAll: () => void
   grid: ReturnType<typeof useGrid>
-  /** for the grid's keys, which live above it */
+  /** for the grid's keys, which are handled by the parent */
   ref: Ref<SheetHandle>
 }
 
-/** What the keys need of the sheet on the screen. */
+/** What the keys need of the rendered sheet. */
 export type SheetHandle = { reveal: (cell: Cell) => void; focus: () => void }
 
-/** Up to 2,048 variants as a spreadsheet; only what is on the screen is drawn. */
+/** Up to 2,048 variants as a spreadsheet; only visible rows are rendered. */
 export function VariantsGrid(props: VariantsGridProps): ReactNode {
   const { variants, rows, columns, images, selected, errors, margin, onChange, onToggle, grid } = props
   const box = useRef<HTMLDivElement>(null)
@@ -119,7 +119,7 @@ type HandlerDeps = Pick<VariantsGridProps, 'variants' | 'onChange' | 'onToggle'>
   focus: () => void
 }
 
-/** Handlers that keep their identity, so that rows which did not change are not drawn again. */
+/** Handlers that keep their identity, so that unchanged rows are not rendered again. */
 function useHandlers(deps: HandlerDeps): RowHandlers {
   const latest = useRef(deps)
   useEffect(() => {

@@ -115,7 +115,7 @@ export default function VariantsPanel({ editor, product }: { editor: Editor; pro
   )
 }
 
-/** The stores that prices are set for, and the margin of a price under each one's rule. */
+/** The stores that prices are set for, and a function for the margin under each store's rule. */
 function useGridStores(
   product: Product,
   variants: readonly ProductVariant[],
