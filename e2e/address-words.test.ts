@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { resolved, visit } from './visit.ts'
 
-/** Every list of the console that has filters of fixed words, switches or times in its address. */
+/** Every list of the console whose address has filters with fixed words, switches or times. */
 const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/purchase/list', ['state', 'payment', 'reconciliation', 'sort', 'direction', 'from']],
   ['/order/list', ['state', 'payment', 'tracking', 'risk', 'hasSource', 'rescued', 'hasReturn', 'sort', 'direction', 'totalFrom']],
@@ -40,7 +40,7 @@ describe('an address with a word that is none', () => {
     await resolved(page)
     const messages = spec.session().toasts.join('\n')
     for (const key of keys) expect(messages).toContain(`${key}=nonsense`)
-    // No refusal stands on the screen, and none was told.
+    // No refusal is visible, and none was shown in a toast.
     expect(await page.locator('[data-view]:visible').getByRole('alert').count()).toBe(0)
     expect(messages.split('\n').every((one) => one.includes('没有这样的筛选'))).toBe(true)
     await page.locator('[data-view]:visible h1').first().waitFor()

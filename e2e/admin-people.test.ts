@@ -7,7 +7,7 @@ import type { Session } from './browser.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
-/** An administrator runs the place without a developer: people, rights, parameters, logs (issue 3, items 5 and 9). */
+/** An administrator runs the app without a developer: people, rights, parameters, logs (issue 3, items 5 and 9). */
 describe('administration in the browser', () => {
   const spec = openSpec(ADMIN)
   let other: Session | undefined
@@ -22,7 +22,7 @@ describe('administration in the browser', () => {
     await page.getByRole('menuitem', { name: act }).click()
     await page.getByRole('dialog').getByRole('button', { name: act }).click()
   }
-  /** Logs in with a first password and changes it, as the form asks. */
+  /** Logs in with a first password and changes it, as the form requires. */
   async function firstLogin(page: Page, account: string, initial: string, next: string): Promise<void> {
     await login(page, account, initial)
     await page.getByText('请先修改初始密码').waitFor()
@@ -106,7 +106,7 @@ describe('administration in the browser', () => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
     await page.getByRole('navigation').first().waitFor()
 
-    // The bell tells of both, and leads to where something can be done about it.
+    // The bell shows both notices, with links to where something can be done.
     await page.getByRole('button', { name: /^通知，/ }).click()
     await page.getByText('使用了恢复码').waitFor()
     await page.getByText('新设备登录').waitFor()
@@ -173,7 +173,7 @@ describe('administration in the browser', () => {
     await more('小周', '删除')
     await spec.session().reported('删除：全部成功（1）')
     await row('小周').waitFor({ state: 'detached' })
-    // Nobody touches the page: it asks now and then who it belongs to.
+    // Nobody touches the page: it polls who is logged in.
     await page.clock.fastForward(31_000)
     await page.waitForURL(/\/login/)
     const again = { userAccount: 'xiaozhou', name: '小周', phone: '', roleType: 0, deptId: null, note: '', roleIds: [] }
@@ -208,7 +208,7 @@ describe('administration in the browser', () => {
     await page.getByLabel('无操作自动退出').fill('9')
     const refusal = { code: 409, msg: '参数正在维护', message: '参数正在维护', data: null }
     await page.route(path, (route) => route.fulfill({ json: refusal }))
-    // What is saved has all of them read again.
+    // After saving, all of them are read again.
     const other = page.getByLabel('登录最长有效')
     await other.fill('29')
     await other.press('Enter')
@@ -250,7 +250,7 @@ describe('administration in the browser', () => {
   })
 })
 
-/** The code that an app shows now (RFC 6238), worked out apart from the server. */
+/** The present code of an authenticator app (RFC 6238), computed independently of the server. */
 function codeOf(secret: string): string {
   const bits = Array.from(secret, (letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),

@@ -5,7 +5,7 @@ import type { Session } from './browser.ts'
 import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
-/** Beyond, item 14: what a person set up and left half done is there again after F5, and on another machine. */
+/** Beyond, item 14: a person's settings and half-done work are restored after F5, and on another machine. */
 describe('a session that remembers', () => {
   const spec = openSpec(ADMIN)
   let home: Session | undefined
@@ -54,7 +54,7 @@ describe('a session that remembers', () => {
     await page.locator('[data-view]:visible').evaluate((view) => view.scrollTo({ top: 420 }))
     await soon(() => tabs(page)).toEqual(expect.arrayContaining(['首页', '账号管理', '角色管理']))
     const open = await tabs(page)
-    // What is typed and scrolled is written down a moment later.
+    // Typed text and scroll positions are stored a moment later.
     const written = (words: string): Promise<boolean> =>
       page.evaluate((part) => Object.values(localStorage).some((text) => String(text).includes(part)), words)
     await soon(() => written('夜班采购')).toBe(true)
@@ -110,7 +110,7 @@ describe('a session that remembers', () => {
     await page.getByRole('button', { name: '系统设置' }).click()
     await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
     await page.waitForURL(/\/system\/account\?keyword=clerk/)
-    // A second click on the page that is on the screen opens it afresh.
+    // A second click on the entry of the visible page opens it anew.
     await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
     await page.waitForURL(/\/system\/account$/)
   })
@@ -127,7 +127,7 @@ describe('a session that remembers', () => {
     await page.waitForURL(/\/system\/dictionaries/)
     await field.waitFor({ state: 'detached' })
 
-    // From within a field too, and nothing but the keyboard in between.
+    // Also from inside a field, with the keyboard only.
     await page.getByLabel('编码或名称').focus()
     await page.keyboard.press('Meta+k')
     await page.keyboard.type('业务员小林')

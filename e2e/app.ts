@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 /**
- * The real programs, as `npm start` runs them, on free ports with worlds of their own. A test reaches them as a person
- * does, by address; and it may kill them.
+ * The real programs, as `npm start` runs them, on free ports with their own data. A test reaches them by address, as a person does; and it
+ * may kill them.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const SERVER = join(root, 'apps/server/dist/main.js')
@@ -30,7 +30,7 @@ export type App = {
 
 type Word = { kind: 'step' | 'ready' | 'fatal'; text: string }
 
-/** `seed`: of the simulator's world and its chances; `log`: how much the server writes. */
+/** `seed`: of the simulator's data and its random events; `log`: how much the server logs. */
 export async function startApp(options: { seed?: string; log?: string } = {}): Promise<App> {
   const dir = await mkdtemp(join(tmpdir(), 'huoqiao-journey-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
@@ -46,7 +46,7 @@ export async function startApp(options: { seed?: string; log?: string } = {}): P
       HUOQIAO_DATA: join(dir, 'server'),
       HUOQIAO_CONSOLE_DIR: CONSOLE,
       HUOQIAO_DEMO_SIMULATOR: simulatorUrl,
-      // Shops, pictures and providers that a journey puts up itself.
+      // Shops, pictures and providers that the tests themselves serve.
       HUOQIAO_INSIDE: '127.0.0.1',
       HUOQIAO_LOG: options.log ?? 'warn',
     })
@@ -72,9 +72,7 @@ export async function startApp(options: { seed?: string; log?: string } = {}): P
   }
 }
 
-/**
- * Once the shops know the app. Orders from before that are history, which 补单 brings; what a test sells is to come in by itself.
- */
+/** Waits until the shops are connected. Older orders are history, which only 补单 reads; the orders of a test must arrive automatically. */
 export async function connected<H extends Pick<App, 'simulator'>>(app: H): Promise<H> {
   const knows = async (shop: string): Promise<boolean> => {
     const response = await fetch(`${app.simulator}/control/shopify/${shop}/webhooks`)
@@ -85,7 +83,7 @@ export async function connected<H extends Pick<App, 'simulator'>>(app: H): Promi
   return app
 }
 
-/** Starts a program and waits for its word that it is ready. Without DATABASE_URL the server opens its own database. */
+/** Starts a program and waits for its ready message. Without DATABASE_URL the server opens its own database. */
 export async function run(
   program: string,
   env: Record<string, string>,
@@ -114,13 +112,13 @@ export const end = (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
   })
 
 const given = new Set<number>()
-/** Each process that builds apps has ports of its own: vitest's own is 0, its workers count from 1. */
+/** Each process that starts apps has its own range of ports: vitest itself is 0, its workers count from 1. */
 const SHARE = 1_000
 const FIRST_PORT = 20_000 + (Number(process.env['VITEST_POOL_ID'] ?? 0) % 12) * SHARE
 
 /**
- * Below those that the system gives to outgoing connections, and never the same one twice: apps are built side by side, and a server
- * that was killed comes back to its port.
+ * Below the range that the system uses for outgoing connections, and never the same port twice: apps are started in parallel, and a server
+ * that was killed returns to its port.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

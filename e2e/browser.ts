@@ -11,7 +11,7 @@ import { watchCalls } from './visit.ts'
 
 export { soon } from './patience.ts'
 
-/** Pictures of a journey go to e2e/output; with HUOQIAO_GUIDE=1 the named ones replace those of the guide. */
+/** Screenshots of a journey are written to e2e/output; with HUOQIAO_GUIDE=1 the named ones replace those of the guide. */
 const pictures = fileURLToPath(
   new URL(process.env['HUOQIAO_GUIDE'] ? '../docs/guide/pictures' : './output', import.meta.url),
 )
@@ -20,24 +20,27 @@ const output = fileURLToPath(new URL('./output', import.meta.url))
 
 export type Session = {
   readonly page: Page
-  /** what the browser complained about, to be empty at the end */
+  /** errors that the browser reported; must be empty at the end */
   readonly complaints: string[]
   /**
-   * Waits until the page says so: in a toast, be it gone by now, or anywhere on the screen. A toast is heard once, together with
-   * all that came before it, so that what was said of the last act is not taken for this one's.
+   * Waits until the page shows the words: in a toast, even one that has disappeared already, or anywhere on the screen. A toast is reported
+   * once, together with all earlier ones, so that the message of the former action is not taken for this one's.
    */
   reported(words: string | RegExp): Promise<void>
-  /** the toasts that were not heard yet, whether they are still there or not */
+  /** the toasts that were not reported yet, visible or not */
   readonly toasts: string[]
   picture(name: string): Promise<void>
-  /** what the page looked like when a test failed, in e2e/output */
+  /** a screenshot after a failed test, in e2e/output */
   failure(name: string): Promise<void>
   close(): Promise<void>
 }
 
 let program: Promise<Browser> | undefined
 
-/** One program for all sessions of a worker: each has a context of its own, which shares nothing with the others. It ends with the worker. */
+/**
+ * One browser process for all sessions of a worker: each has its own context, which shares nothing with the others. It ends with the
+ * worker.
+ */
 async function openBrowser(): Promise<Browser> {
   const opened = await program
   if (opened?.isConnected()) return opened
@@ -48,8 +51,8 @@ async function openBrowser(): Promise<Browser> {
 }
 
 /**
- * A person's browser: 1440 × 900, Chinese, China time. A good part of what a page costs is the code of all other pages, fetched in case
- * somebody goes there: most sessions belong to people who save data, `eager` ones to those who don't.
+ * A person's browser: 1440 × 900, Chinese, China time. Much of the cost of a page is prefetching the code of all other pages: most sessions
+ * have the data saver on, `eager` ones do not.
  */
 export async function openSession(url: string, { eager = false } = {}): Promise<Session> {
   const browser = await openBrowser()
@@ -58,7 +61,7 @@ export async function openSession(url: string, { eager = false } = {}): Promise<
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    // A menu that is still growing under the pointer on a busy machine takes the press and not the release: no click.
+    // On a busy machine, a menu that is still animating under the pointer gets the press but not the release, so there is no click.
     reducedMotion: 'reduce',
   })
   if (!eager)
@@ -71,7 +74,7 @@ export async function openSession(url: string, { eager = false } = {}): Promise<
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   page.on('console', (message) => {
-    // A killed server refuses connections: that is the point of one journey, not a complaint.
+    // A killed server refuses connections: that is what one journey tests, not an error.
     if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INCOMPLETE|net::ERR/.test(message.text()))
       complaints.push(message.text())
   })
@@ -114,8 +117,8 @@ export async function login(page: Page, account: string, password: string): Prom
 }
 
 /**
- * The same without the login page, for whoever is not there to look at it: the session is fetched by the call that the page makes, and
- * put where the page keeps it.
+ * Logs in without the login page, for tests that are not about it: makes the page's own login call and stores the session where the page
+ * stores it.
  */
 export async function enter(page: Page, url: string, account: string, password: string): Promise<void> {
   const response = await fetch(`${url}/api/user/login`, {
@@ -140,7 +143,7 @@ export async function enter(page: Page, url: string, account: string, password: 
   await page.getByRole('navigation').first().waitFor()
 }
 
-/** Every toast that the page ever shows, in order: on a slow machine one may be gone before it is looked for. */
+/** Records every toast that the page ever shows, in order: on a slow machine one may be gone before the test looks for it. */
 async function hearToasts(page: Page): Promise<string[]> {
   const heard: string[] = []
   await page.exposeFunction('toastShown', (text: string) => void heard.push(text))
@@ -149,7 +152,7 @@ async function hearToasts(page: Page): Promise<string[]> {
       if (!(node instanceof Element)) return
       const found = node.querySelectorAll<HTMLElement>('li[data-kind]')
       for (const toast of [...(node.matches('li[data-kind]') ? [node as HTMLElement] : []), ...found]) {
-        // By the page's own clock.
+        // According to the page's own clock.
         toast.dataset['shownAt'] = String(Date.now())
         ;(window as unknown as { toastShown(text: string): void }).toastShown(
           toast.querySelector(':scope > div')?.textContent ?? '',

@@ -8,7 +8,7 @@ import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
-/** A warehouse clerk's day: what arrives, what does not, and what goes on to the shoppers. The simulator's books are the witness. */
+/** A warehouse clerk's day: what arrives, what does not, and what is shipped to the shoppers. The simulator's own records are compared. */
 describe('a day at the delivery session', () => {
   let app: LeasedApp
   let session: Session
@@ -37,7 +37,7 @@ describe('a day at the delivery session', () => {
   const card = (number: string): Locator => view().getByRole('article', { name: `采购单 ${number}` })
   const reported = (words: string | RegExp): Promise<void> => session.reported(words)
 
-  /** What is written on the goods is scanned at the receiving bench. */
+  /** Scans the code of the goods at the receiving bench. */
   async function scan(code: string): Promise<Locator> {
     await visit(page, '/purchase/receive')
     const field = view().getByRole('textbox', { name: /^扫描/ })
@@ -88,7 +88,7 @@ describe('a day at the delivery session', () => {
       await session.picture('confirm-missing')
       await ask.getByLabel('没有收齐也确认的原因').fill('缺的卖家另外退款')
       await soon(() => ask.getByRole('alert').count()).toBe(0)
-      // The money stays where it is: this clerk thought better of it.
+      // The money is not released: this clerk cancels.
       await button(ask, /^取\s?消$/).click()
       expect(await world.alibabaStatus(bought)).not.toMatch(/confirm_goods|success/)
     })
@@ -109,7 +109,7 @@ describe('a day at the delivery session', () => {
   describe('goods for shoppers', () => {
     let ready: Awaited<ReturnType<DeliveryWorld['buy']>>
 
-    /** The shipping window of the order in the order list. */
+    /** The shipping dialog of the order in the order list. */
     async function openShipping(order: string): Promise<Locator> {
       await visit(page, `/order/list?keyword=${encodeURIComponent(order)}`)
       await view()
@@ -188,7 +188,7 @@ describe('a day at the delivery session', () => {
   it('flags a parcel of which nothing is heard, and lets it be found', async () => {
     const waiting = await world.buy(2)
     await world.send(waiting)
-    // No hour has to pass: whatever is older than nothing counts as silent.
+    // No hour has to pass: with a limit of 0 every parcel counts as stalled.
     await world.silentAfter(0)
     const at = await scan(waiting.number)
     await button(at, '刷新物流').click()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { SharedApp } from './shared-app.ts'
 
-/** An order of the pretend shop, and the purchase that buys for it. */
+/** An order of the simulated shop, and the purchase that buys for it. */
 export type Deal = { order: string; orderId: string; purchaseId: string; number: string; alibabaOrderIds: string[] }
 type Sent = {
   status: string
@@ -25,25 +25,25 @@ const pause = (ms = 300): Promise<void> => new Promise((resolve) => setTimeout(r
 export type DeliveryWorld = {
   /** an order and its purchase, not reviewed yet */
   plan(pieces: number): Promise<Deal>
-  /** an order whose goods are linked, for which nothing was bought */
+  /** an order with linked goods, for which nothing was bought */
   sell(pieces: number): Promise<{ order: string; orderId: string; lineId: string }>
-  /** bought and placed at 1688, and not paid yet */
+  /** bought and placed at 1688, but not paid yet */
   place(pieces: number, over?: number): Promise<Deal>
-  /** bought, placed and paid at 1688; `over`: pieces beyond what the order wants */
+  /** bought, placed and paid at 1688; `over`: pieces beyond what the order needs */
   buy(pieces: number, over?: number): Promise<Deal>
   /** the seller sends it */
   send(deal: Deal): Promise<void>
-  /** something that the shop's staff do */
+  /** an act of the shop's staff */
   staff(deal: Deal, action: string): Promise<unknown>
   lines(deal: Deal): Promise<Line[]>
-  /** what stands in the shop */
+  /** the fulfilments in the shop */
   sent(deal: Deal): Promise<Sent[]>
   alibabaStatus(deal: Deal): Promise<string>
-  /** 预警配置: a parcel counts as stalled after so many hours */
+  /** 预警配置: after how many hours a parcel counts as stalled */
   silentAfter(hours: number): Promise<void>
 }
 
-/** What happens around a warehouse: shoppers, sellers and the shop's staff by the simulator, the buying by the app's own calls. */
+/** The surroundings of a warehouse: shoppers, sellers and the shop's staff through the simulator, purchases through the app's own calls. */
 export async function deliveryWorld(app: SharedApp, page: Page): Promise<DeliveryWorld> {
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
   const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}, isForm = false): Promise<T> => {
@@ -78,7 +78,7 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
   await control('POST', 'quirks', { name: '1688.autoShip', value: false })
   const offer = await offerForTwo()
 
-  /** One that can be bought from two pieces on. */
+  /** One whose minimum order is two pieces. */
   async function offerForTwo(): Promise<Offer> {
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
@@ -152,7 +152,7 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
     const deal = await plan(pieces)
     const { purchaseId } = deal
     if (over > 0) await buyMore(purchaseId, pieces + over)
-    // The freight is asked for by a job; placing compares with it.
+    // The freight is read by a job; placing compares with it.
     await until(purchaseId, ({ freightMinor }) => freightMinor !== null)
     await ask('POST', '/api/purchase/center/completeReviewOrder', { purchaseIds: purchaseId }, true)
     await ask('POST', '/api/purchase/center/createAlibabaOrder', { purchaseIds: [purchaseId] })

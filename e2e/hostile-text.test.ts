@@ -3,7 +3,7 @@ import { soon } from './browser.ts'
 import { ask, openProductSession } from './product-world.ts'
 import { visit } from './visit.ts'
 
-/** Marks the window that it runs in, the one above it, and whoever opened it. */
+/** Leaves a mark in the window that it runs in, its parent, and its opener. */
 const RUN = 'window.ran=1;top.ran=1'
 const TEXT = `<script>${RUN}</script><img src=x onerror="${RUN}">"'><svg onload="${RUN}">`
 const HTML = [
@@ -15,7 +15,7 @@ const HTML = [
   `<noscript><p title="</noscript><img src=x onerror='${RUN}'>"></noscript><style>@import 'javascript:${RUN}';</style>`,
 ].join('')
 
-/** What a shopper, a supplier or a colleague wrote is text to whoever reads it. */
+/** Text from a shopper, a supplier or a colleague is only text for every reader. */
 describe('hostile text', () => {
   const at = openProductSession()
 
@@ -23,7 +23,10 @@ describe('hostile text', () => {
     for (const frame of at.page().frames()) expect(await frame.evaluate('window.ran')).toBeUndefined()
   }
 
-  /** What a browser would run of this HTML, as it reads it. Text of an attribute that only looks like a tag is none of it. */
+  /**
+   * The parts of this HTML that a browser would execute, as the browser parses it. Attribute text that only looks like a tag does not
+   * count.
+   */
   const dangerIn = (html: string): Promise<string[]> =>
     at.page().evaluate((text) => {
       const page = new DOMParser().parseFromString(text, 'text/html')
@@ -51,7 +54,7 @@ describe('hostile text', () => {
         descriptionHtml: HTML,
       },
     )
-    // The judge itself: of what was sent it finds a good deal.
+    // Checks the check itself: it finds many dangers in the sent HTML.
     expect((await dangerIn(HTML)).length).toBeGreaterThan(8)
     expect(await dangerIn(descriptionHtml)).toEqual([])
     await visit(page, `/shop/product/edit?id=${id}&tab=description`)
@@ -125,7 +128,7 @@ describe('hostile text', () => {
       .click()
     const person = page.getByRole('region', { name: '客户与地址' })
     await person.waitFor()
-    // First name, last name, street and note: each where it was typed, whole, and as text.
+    // First name, last name, street and note: each in its place, complete, and as text.
     await soon(async () => (await person.innerText()).split(TEXT).length - 1).toBe(4)
     await nothingRan()
   })

@@ -6,7 +6,7 @@ import type { App } from './app.ts'
 import { SAVED } from './product-world.ts'
 import { shopProducts, upserts } from './shop.ts'
 
-/** A clerk's morning: find on 1688, claim, edit, look at what would be written, sync, see it in the shop. */
+/** A clerk's morning: find on 1688, claim, edit, preview the changes, sync, see it in the shop. */
 describe('from a 1688 offer to the shop', () => {
   let app: App
   let session: Session
@@ -87,7 +87,7 @@ describe('from a 1688 offer to the shop', () => {
     await session.picture('dry-run')
     expect(await shopProducts(app, 'bridge-us')).toHaveLength(before.length)
     await push.click()
-    // The sign in the head says so as well, in words, until the task has ended.
+    // The icon in the head shows it too, in words, until the task has ended.
     await page.getByText('6 / 6', { exact: true }).waitFor()
     await page.getByRole('link', { name: '在店铺查看' }).first().waitFor()
     await session.picture('result')
@@ -127,10 +127,10 @@ describe('from a 1688 offer to the shop', () => {
     const push = page.getByRole('button', { name: /^同步 50 处/ })
     const sent = await upserts(app, 'bridge-us')
     await push.waitFor()
-    // However long this machine takes to kill the server, it falls into the middle: by then every second push is under way.
+    // However long this machine takes to kill the server, the kill happens in the middle: by then every second push is under way.
     await holdPushes(app)
     await push.click()
-    // The ledger is asked, not the shop: a look at the shop spends the very points that the pushes wait for.
+    // The ledger is read, not the shop: reading the shop uses the points that the pushes wait for.
     await soon(() => upserts(app, 'bridge-us')).toBeGreaterThan(sent + 8)
     await app.killServer()
     expect(await upserts(app, 'bridge-us')).toBeLessThan(sent + 50)
@@ -148,7 +148,7 @@ describe('from a 1688 offer to the shop', () => {
   })
 })
 
-/** Every second push to the shop stays without an answer until the faults are removed. */
+/** Every second push to the shop gets no answer until the faults are removed. */
 async function holdPushes(app: App): Promise<void> {
   const response = await fetch(`${app.simulator}/control/faults`, {
     method: 'POST',
@@ -164,7 +164,7 @@ async function holdPushes(app: App): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Fifty offers by pasted ids to one store. */
+/** Claims fifty offers by pasted ids for one store. */
 async function claimFifty(session: Session): Promise<void> {
   const { page } = session
   const ids = await page.evaluate(async () => {
@@ -187,14 +187,14 @@ async function claimFifty(session: Session): Promise<void> {
   await page.getByLabel('每行一个链接或编号').fill(ids.slice(0, 50).join('\n'))
   const panel = page.getByRole('dialog')
   await panel.getByRole('combobox').click()
-  // The stores of the last claim are chosen already: the second one is taken out again.
+  // The stores of the last claim are selected already: the second one is removed.
   await page.locator('.ant-select-item-option', { hasText: 'Bridge Home EU' }).click()
   await panel.getByLabel('每行一个链接或编号').click()
   await panel.getByRole('button', { name: '认领 50 条' }).click()
   await panel.getByText('全部成功（50）').waitFor({ timeout: 600_000 })
 }
 
-/** Product pictures are drawn at their first sight: a picture of the page waits until those in sight are there and decoded. */
+/** Product pictures load when they become visible: a screenshot waits until the visible ones are loaded and decoded. */
 async function pictured({ page }: Session): Promise<void> {
   const areDecoded = (): Promise<boolean> =>
     page.evaluate(async () => {

@@ -13,14 +13,14 @@ declare module 'vitest' {
   }
 }
 
-/** An installation that nobody kills: where its console and its simulator are, and its end. */
+/** An installation that no test kills: the addresses of its console and its simulator, and how to stop it. */
 export type LeasedApp = Pick<App, 'url' | 'simulator' | 'stop'>
 
 type Lease = { origin: string; end: string }
 
 /**
- * Apps of one program that opens many, with simulators of the run's pool: an installation costs a tenth of what a server, a PostgreSQL and
- * a simulator of its own cost to start and to warm up. The programs as they are delivered are for those who kill them (app.ts).
+ * Apps that run in one program, with simulators of the run's pool: such an installation costs a tenth of a separate server, PostgreSQL and
+ * simulator to start and to warm up. The delivered programs are for tests that kill them (app.ts).
  */
 export function openLeasedApps(project: TestProject): { lease: () => Promise<LeasedApp>; close: () => Promise<void> } {
   let program: ReturnType<typeof startProgram> | undefined
@@ -39,7 +39,7 @@ export function openLeasedApps(project: TestProject): { lease: () => Promise<Lea
         },
       }
     },
-    /** With all apps that nobody gave back; their simulators end with the run's pool. */
+    /** Stops all apps that were not given back; their simulators end with the run's pool. */
     close: async () => (await program)?.close(),
   }
 }

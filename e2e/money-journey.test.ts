@@ -6,8 +6,8 @@ import { visit } from './visit.ts'
 type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
 
 /**
- * The whole way of the money (issue of the order centre): a shopper buys on the storefront, and at the end her parcel's number
- * stands in the shop. Everything that a clerk does is done in the browser; the simulator's own books are the witness.
+ * The whole money path (issue of the order centre): a shopper buys on the storefront, and at the end the tracking number of her parcel is
+ * in the shop. Everything that a clerk does is done in the browser; the simulator's own records are compared.
  */
 describe('from a shopper to her parcel', () => {
   const spec = openSpec(ADMIN, { own: true })
@@ -36,7 +36,7 @@ describe('from a shopper to her parcel', () => {
     return (await response.json()) as T
   }
 
-  /** A shopper of her own browser window buys in the shop's front; answers the number that the shop thanks her with. */
+  /** A shopper in her own browser context buys in the storefront; returns the order number of the thank-you page. */
   async function shop(product: string, quantity: number): Promise<string> {
     const shopper = await page().context().browser()!.newPage()
     await shopper.goto(`${app().simulator}/shops/bridge-us/`)
@@ -145,7 +145,7 @@ describe('from a shopper to her parcel', () => {
     await soon(() => purchases().first().innerText()).toContain(merged)
   })
 
-  /** At the receiving bench: what is written on the goods, how many came. */
+  /** At the receiving bench: the code on the goods, and how many arrived. */
   async function receive(pieces: number): Promise<void> {
     await visit(page(), '/purchase/receive')
     const scan = view().getByRole('textbox').first()
@@ -194,7 +194,7 @@ describe('from a shopper to her parcel', () => {
     type Sent = { order: string; quantity: number; numbers: string[] }
     const books = await control<{ fulfillments: Sent[] }>('GET', 'shopify/bridge-us/fulfillments')
     expect(JSON.stringify(books)).toContain('YT202611210000')
-    // Sent and paid, the shop archives them: that ends them here too.
+    // Shipped and paid, the shop archives them, which ends them here too.
     await visit(page(), '/order/list?state=done')
     for (const number of numbers) await order(number).getByText('已回传').first().waitFor()
     await session().picture('shipped')

@@ -7,7 +7,7 @@ import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
-/** Who ordered is looked at for a reason; what is exported is remembered; a shop that left is shown, and comes back. */
+/** Reading a shopper's data needs a reason; exports are recorded; a shop that uninstalled the app is shown, and returns. */
 describe('care of what the shops told', () => {
   let app: LeasedApp
   let session: Session
@@ -108,7 +108,7 @@ describe('care of what the shops told', () => {
     const { page } = session
     const hooks = async () =>
       ((await control('GET', 'shopify/bridge-us/webhooks')) as { webhooks: { id: string }[] }).webhooks
-    // Registered in the first minute: the shop can only tell those who asked to be told.
+    // Registered in the first minute: the shop only sends messages to subscribers.
     while ((await hooks()).length === 0) await sleep(500)
     await control('POST', 'shopify/bridge-us/app', { action: 'uninstall' })
     await visit(page, '/system/systemconfig')

@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 
 const DAY = 86_400_000
 
-/** From a shopper's click to an order that may be bought: nothing of it is missed, and what is learnt once is remembered. */
+/** From a shopper's click to an order that can be bought: no order is missed, and a link to a source is remembered. */
 describe('a day at the order session', () => {
   let app: LeasedApp
   let session: Session
@@ -46,7 +46,7 @@ describe('a day at the order session', () => {
     return response.json()
   }
 
-  /** A shopper of her own browser window buys in the shop's front; answers the number that the shop thanks her with. */
+  /** A shopper in her own browser context buys in the storefront; returns the order number of the thank-you page. */
   async function shop(product: string): Promise<string> {
     const shopper = await page.context().browser()!.newPage()
     await shopper.goto(`${app.simulator}/shops/bridge-us/`)
@@ -201,7 +201,7 @@ describe('a day at the order session', () => {
     await session.picture('inbox')
     await drawer.getByRole('button', { name: '重放' }).click()
     await reported('已放回队列')
-    // Handled again, a while later than the first time.
+    // Handled again, some time after the first.
     const isAgain = async (): Promise<boolean> => {
       const now = await handled.innerText()
       return now.startsWith('20') && now !== before
@@ -213,7 +213,7 @@ describe('a day at the order session', () => {
   })
 
   it('selects orders beyond the page, and plans the purchase of all of them at once', async () => {
-    // With those that are there more than the smallest page of a list shows.
+    // Together with the existing ones, more than the smallest page of a list.
     const shown = 24
     const response = await fetch(`${app.simulator}/control/shopify/bridge-us/variants`)
     const { variants } = (await response.json()) as { variants: { variantId: string; sku: string }[] }
@@ -259,7 +259,7 @@ describe('a day at the order session', () => {
     await visit(page, '/order/list')
     await view().locator('.ant-picker-range input').first().click()
     await page.locator('.ant-picker-dropdown:visible').waitFor()
-    // By the keyboard, as by any way that does not press on the page itself first.
+    // By the keyboard, so that the page itself is not clicked first.
     await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/workbench"]')!.click())
     await view().getByRole('heading', { name: '待办' }).first().waitFor()
     expect(session.complaints).toEqual([])

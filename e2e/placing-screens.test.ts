@@ -15,18 +15,18 @@ type Detail = {
   lines: { offerId: string; specId: string | null; quantity: number }[]
 }
 
-/** The same while the day is prepared. */
+/** The same for the preparation of the day. */
 async function once(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200))
 }
 
-/** What goes wrong on the way to 1688, and that each of it leaves a person with a next step. */
+/** Failures on the way to 1688, each with a next step for a person. */
 describe('placing at 1688', () => {
   let app: LeasedApp
   let session: Session
   let page: Page
   let offers: { offerId: string; skus: { skuId: string; specId: string | null }[] }[] = []
-  /** by hand, reviewed; the last is of another offer than the rest */
+  /** created by hand and reviewed; the last is of another offer than the rest */
   const numbers: string[] = []
 
   const view = (): Locator => page.locator('[data-view]:visible')
@@ -71,7 +71,7 @@ describe('placing at 1688', () => {
     )
     const { id, number } = purchases[0]!
     await once(async () => (await detail(id)).freightMinor !== null)
-    // Review by name is a call with a form, as the console sends it.
+    // Reviewing by number is a call with a form, as the console sends it.
     const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
     await fetch(`${app.url}/api/purchase/center/completeReviewOrder`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { claimed, columnOf, makeLantern, openProductSession } from './product-wo
 import { shopProducts } from './shop.ts'
 import { visit } from './visit.ts'
 
-/** Products between this app and the shop: pushed, taken back, given up, and made straight in the shop. */
+/** Products between this app and the shop: pushed, undone, given up, and created directly in the shop. */
 describe('the product screens and their shops', () => {
   const at = openProductSession()
   const page = (): Page => at.page()
@@ -72,7 +72,7 @@ describe('the product screens and their shops', () => {
     await undo.waitFor()
     await page().getByRole('button', { name: '看当时的样子' }).nth(1).click()
     const past = page().getByRole('region', { name: '当时的样子' })
-    // Before the edit, while the form above says what it was made.
+    // Before the edit, while the form above shows the result of it.
     await soon(() => past.innerText()).toMatch(/标题\s+Handmade lantern\s/)
     await at.session().picture('session-history')
     await undo.click()

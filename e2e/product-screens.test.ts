@@ -13,7 +13,7 @@ import {
   productWithVariants,
 } from './product-world.ts'
 
-/** What a clerk does with products all day: by hand, in bulk, by keys, and with other prices in mind. */
+/** What a clerk does with products all day: by hand, in bulk, by keys, and with trial prices. */
 describe('a day at the product session', () => {
   const at = openProductSession()
   const page = (): Page => at.page()
@@ -108,7 +108,7 @@ describe('a day at the product session', () => {
     }
     await cell.click()
     await page().keyboard.type('18.992')
-    // Saved from within the cell, and after it was left.
+    // Saved from inside the cell, and after leaving it.
     await page().keyboard.press('Control+s')
     await reported()
     await grid.getByRole('row').nth(2).getByRole('gridcell').nth(price).click()
@@ -119,7 +119,7 @@ describe('a day at the product session', () => {
     await at.session().picture('session-refused-cell')
     const saved = await priced()
     expect(saved.variants[0]!.prices[0]!.minor).not.toBe(1899)
-    // What was typed is there to be put right.
+    // The typed text is kept, to be corrected.
     await cell.click()
     await page().keyboard.press('F2')
     await soon(() => cell.getByRole('textbox').inputValue()).toBe('18.992')
@@ -228,7 +228,7 @@ describe('a day at the product session', () => {
 
   it('sees on the radar what changed at the source, with its history', async () => {
     const sold = (await cards(page())).find(({ offerId }) => offerId !== null)!
-    // Before the jump: 1688 tells of it by itself, and then the radar is not empty any more.
+    // Before the price change: 1688 sends a message about it, and then the radar is no longer empty.
     await visit(page(), '/shop/product/radar')
     await page().getByText('还没有发现变动').waitFor()
     const jump = { name: 'price-jump', percent: 30, offerIds: [sold.offerId] }

@@ -6,7 +6,7 @@ import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
 
-/** The foot of the editor once the product itself is saved. */
+/** The foot of the editor after the product itself was saved. */
 export const SAVED = /^已保存 \d/
 
 export type ProductSession = {
@@ -19,15 +19,15 @@ export type ProductSession = {
   readonly boxes: () => Locator
   readonly reported: (words: string | RegExp) => Promise<void>
   readonly save: () => Promise<void>
-  /** the product list, once it shows something */
+  /** opens the product list and waits until it has rows */
   readonly list: (search?: string) => Promise<void>
   readonly pick: (title: RegExp | string) => Promise<void>
   readonly choose: (combobox: Locator, ...options: string[]) => Promise<void>
-  /** A shop that takes its time, or refuses: call and what happens, for so many calls. */
+  /** Makes a shop slow or makes it refuse: the call, what happens, and for how many calls. */
   readonly fault: (call: string, times: number, what: object) => Promise<unknown>
 }
 
-/** An installation of its own and the administrator's browser, with the moves that a product clerk makes all day. */
+/** An installation of its own and the administrator's browser, with the actions that a product clerk uses all day. */
 export function openProductSession(): ProductSession {
   let app: LeasedApp
   let session: Session
@@ -55,7 +55,7 @@ export function openProductSession(): ProductSession {
     reported: (words) => session.reported(words),
     async save() {
       await page.keyboard.press('Control+s')
-      // Not the draft, of which is said that it is 草稿已保存.
+      // Not the draft, whose message is 草稿已保存.
       await at.view().getByText(SAVED).waitFor()
     },
     async list(search = '') {
@@ -82,7 +82,7 @@ export function openProductSession(): ProductSession {
   return at
 }
 
-/** A product made by hand, its editor open at the pictures, which are three of one colour each. */
+/** A product made by hand, with its editor open at the pictures: three, each of one colour. */
 export async function makeLantern(page: Page): Promise<void> {
   await page.goto('/shop/product/list')
   await page.getByRole('button', { name: '手工新建' }).click()
@@ -99,7 +99,7 @@ export async function makeLantern(page: Page): Promise<void> {
   await soon(() => page.locator('[data-view]:visible li img').count()).toBe(3)
 }
 
-/** The index of a grid column by its head. */
+/** The index of a grid column by its heading. */
 export async function columnOf(grid: Locator, head: string): Promise<number> {
   const heads = await grid.getByRole('columnheader').allTextContents()
   return heads.findIndex((one) => one.includes(head)) - 1
@@ -121,7 +121,7 @@ function png(base64: string): Buffer {
   return Buffer.from(base64, 'base64')
 }
 
-/** As a hand drags: down, a little, over, up. */
+/** As a person drags: down, a small move, to the target, up. */
 export async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   const [a, b] = [await from.boundingBox(), await to.boundingBox()]
   await page.mouse.move(a!.x + a!.width / 2, a!.y + a!.height / 2)
@@ -133,7 +133,7 @@ export async function drag(page: Page, from: Locator, to: Locator): Promise<void
 
 type Envelope<T> = { code: number; msg: string; data: T }
 
-/** Asked as the page asks, with its own session. */
+/** Makes a call as the page does, with its own session. */
 export const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
   page.evaluate(
     async ({ to, sent }) => {
@@ -149,7 +149,7 @@ export const ask = <T>(page: Page, path: string, body?: object): Promise<T> =>
     { to: path, sent: body === undefined ? undefined : JSON.stringify(body) },
   )
 
-/** Six offers claimed to the US store, waited for. */
+/** Claims six offers to the US store and waits until they are claimed. */
 export async function claimed(page: Page): Promise<void> {
   const stores = await ask<{ id: string; currency: string }[]>(page, '/api/shopify/store/getAllShopifyStores')
   const us = stores.find(({ currency }) => currency === 'USD')!

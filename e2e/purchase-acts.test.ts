@@ -5,7 +5,7 @@ import type { Made } from './purchase-world.ts'
 import { soon } from './spec.ts'
 import { visit } from './visit.ts'
 
-/** Everything that a buyer does to a purchase order beside buying; the simulator's own books are the witness. */
+/** Everything that a buyer does to a purchase order besides buying; the simulator's own records are compared. */
 describe('what is done to purchase orders', () => {
   const at = openPurchases()
   const { page, session, offers, ask, control, witness, now } = at

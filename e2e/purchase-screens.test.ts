@@ -6,7 +6,7 @@ import { visit } from './visit.ts'
 type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
 type Line = { id: string; orderId: string; title: string }
 
-/** A buyer's day: what shops sold is bought at 1688, each thing once, and the ledger proves it. */
+/** A buyer's day: what shops sold is bought at 1688, each item once, and the ledger proves it. */
 describe('a day at the purchase session', () => {
   const spec = openSpec(ADMIN, { own: true })
   const page = (): ReturnType<typeof spec.page> => spec.page()
@@ -38,7 +38,7 @@ describe('a day at the purchase session', () => {
     return data
   }
 
-  /** The order as the app has it, once it came in. */
+  /** The app's id of the order, once it has arrived. */
   async function idOf(number: string): Promise<string> {
     const { list } = await ask<{ list: { id: string; number: string }[] }>(
       'GET',
@@ -77,7 +77,7 @@ describe('a day at the purchase session', () => {
     return order.name
   }
 
-  /** Chooses an order in the order list and buys for it; answers the purchase order's number. */
+  /** Selects an order in the order list and buys for it; returns the purchase order's number. */
   async function buyFor(number: string): Promise<string> {
     await visit(page(), `/order/list?keyword=${encodeURIComponent(number)}`)
     await view()
@@ -177,7 +177,7 @@ describe('a day at the purchase session', () => {
     await control('market/offer', { offerId: offer.offerId, change: { priceFactor: 2 } })
     await tab(/^待审核/)
     await soon(() => rows().allInnerTexts()).toEqual([expect.stringContaining('待审核')])
-    // By its number: a tab shows for a moment what it showed last.
+    // By its number: a tab shows its former content for a moment.
     const number = await rows()
       .first()
       .getByRole('button', { name: /^CG\d+$/ })

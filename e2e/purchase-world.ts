@@ -16,7 +16,7 @@ export type Witness = { orders: number; open: number; payments: number; orderIds
 
 export const PURCHASES = '/api/purchase/center'
 
-/** An installation of its own, eight offers of the market, and the moves of a buyer at the list of purchase orders. */
+/** An installation of its own, eight offers of the market, and the actions of a buyer in the list of purchase orders. */
 export function openPurchases() {
   const spec = openSpec(ADMIN, { own: true })
   const { page, app, session } = spec
@@ -54,7 +54,7 @@ export function openPurchases() {
     return purchases[0]!
   }
   const open = (query: string): Promise<void> => visit(page(), `/purchase/list?${query}`)
-  /** A step behind a row's menu. */
+  /** An action in a row's menu. */
   async function act(one: Made, name: string): Promise<void> {
     await button(row(one), `${one.number} 的更多操作`).click()
     await item(name).click()
@@ -66,9 +66,9 @@ export function openPurchases() {
     await button(bar(), /^更多/).click()
     await item(name).click()
   }
-  /** To 1688, as the screens do it. */
+  /** Places it at 1688 through the screens. */
   async function place(one: Made): Promise<void> {
-    // The freight is asked for by a job; placing compares with it.
+    // The freight is read by a job; placing compares with it.
     await soon(async () => (await now(one)).freightMinor).not.toBeNull()
     await open(`number=${one.number}`)
     await button(row(one), `审核通过 ${one.number}`).click()
@@ -76,7 +76,7 @@ export function openPurchases() {
     await button(dialog('向1688下单'), '确认下单').click()
     await soon(() => row(one).innerText()).toMatch(/待付款[^]*1688订单|1688订单[^]*待付款/)
   }
-  /** 1688 lets nobody cancel in the first ten seconds: then it says so, and a person tries again when they are over. */
+  /** 1688 allows no cancellation in the first ten seconds: the refusal says so, and a person tries again afterwards. */
   async function cancel(one: Made): Promise<void> {
     await act(one, '取消1688订单')
     await button(dialog('取消 1 张采购单的1688订单？'), '取消这些1688订单').click()

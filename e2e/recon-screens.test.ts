@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 import { reconWorld, TITLE } from './recon-world.ts'
 import { shopProducts } from './shop.ts'
 
-/** The end of a day: what does not add up is found, explained and repaired; what waits is worked down by the keyboard. */
+/** The end of a day: differences are found, explained and repaired; the queue is worked through by keyboard. */
 describe('a day at the session of differences', () => {
   let app: LeasedApp
   let session: Session
@@ -24,7 +24,7 @@ describe('a day at the session of differences', () => {
     view()
       .locator('li[data-item]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))
-  /** Which item the keyboard stands on. */
+  /** The item that has the focus. */
   const focused = (): Promise<string | undefined> =>
     page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
   const reported = (words: string | RegExp): Promise<void> => session.reported(words)
@@ -41,7 +41,7 @@ describe('a day at the session of differences', () => {
     session = await openSession(app.url)
     page = session.page
     await enter(page, app.url, 'admin', 'admin888')
-    // Nobody's pictures are fetched from the internet.
+    // No picture is fetched from the internet.
     world = reconWorld(app, page)
     await world.control('quirks', { name: 'shopify.fetch-media', value: false })
     alibabaOrderId = await world.paidElsewhere()
@@ -58,7 +58,7 @@ describe('a day at the session of differences', () => {
 
   it('compares everything when asked to, and tells what it came to', async () => {
     await visit(page, '/purchase/reconciliation')
-    // Until the night's own round, which may have come while the day was prepared.
+    // Unless the nightly run has already happened during the preparation.
     await reported(/还没有对过账|核对了/)
     await view().getByRole('button', { name: '开始对账' }).click()
     await row('没有付款记录').waitFor()
@@ -136,7 +136,7 @@ describe('a day at the session of differences', () => {
   })
 
   it('walks the queue of what waits by j and k, and opens what has the focus', async () => {
-    // Of one kind, so that nothing else comes in between.
+    // Of one kind, so that no other item appears in between.
     await visit(page, '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
     const keys = await itemKeys()
@@ -159,7 +159,7 @@ describe('a day at the session of differences', () => {
     await page.keyboard.press('j')
     await page.keyboard.press('j')
     await soon(focused).toBe(keys[1])
-    // Once by Escape, which the browser itself hears, and once by the key that opened it.
+    // Once by Escape, which the browser handles itself, and once by the key that opened it.
     for (const close of ['Escape', 'Control+k']) {
       await page.keyboard.press('Control+k')
       await palette.waitFor()
@@ -169,7 +169,7 @@ describe('a day at the session of differences', () => {
     }
     await page.keyboard.press('j')
     await soon(focused).toBe(keys[2])
-    // A drawer, with the focus in it, over a list of rows.
+    // A drawer with the focus in it, over a list of rows.
     await visit(page, '/order/list')
     const number = view().locator('li[data-order]').nth(1).getByRole('button').first()
     await number.click()
@@ -226,7 +226,7 @@ describe('a day at the session of differences', () => {
     await search.getByRole('button', { name: '用这一款' }).click()
     await search.waitFor({ state: 'detached' })
     await good.getByLabel(/货源件数/).fill('2')
-    // What was typed is still there after the page was loaded anew.
+    // The typed text is still there after a reload.
     await goods.getByText('填的内容已自动保存').waitFor()
     await page.reload()
     await good.getByText('自己选的').waitFor()

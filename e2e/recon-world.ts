@@ -5,7 +5,7 @@ import { changeProduct, shopProducts } from './shop.ts'
 
 type Envelope = { code: number; msg: string; data: never }
 
-/** Waits until what is read is so, and answers it. */
+/** Polls until the value is as expected, and returns it. */
 async function once<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   for (;;) {
     const found = await read()
@@ -14,11 +14,11 @@ async function once<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Pro
   }
 }
 
-/** What our product is called here; its title in Chinese is 家用台灯. */
+/** The English title of our product; its title in Chinese is 家用台灯. */
 export const TITLE = 'Lamp of the app'
 const PURCHASE = '/api/purchase/center'
 
-/** A day that does not add up: made by the app's own calls and by the simulator, past the app. */
+/** A day with differences, made by the app's own calls and by the simulator without the app. */
 export function reconWorld(app: SharedApp, page: Page) {
   const control = async <T>(path: string, body: object): Promise<T> => {
     const response = await fetch(`${app.simulator}/control/${path}`, {
@@ -29,7 +29,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     expect(response.status).toBe(200)
     return (await response.json()) as T
   }
-  /** A call outside the browser, as whoever is logged in there. */
+  /** A call outside the browser, with the session of the browser. */
   const send = async <T>(
     path: string,
     init: Omit<RequestInit, 'headers'> & { headers?: Record<string, string> },
@@ -44,7 +44,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     method === 'GET'
       ? send(`${path}?${new URLSearchParams(fields as Record<string, string>)}`, { method })
       : send(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(fields) })
-  /** A call that the console sends as a form. */
+  /** A call that is sent as a form, as the console does. */
   const form = <T>(path: string, fields: Record<string, string>): Promise<T> =>
     send(path, { method: 'POST', body: new URLSearchParams(fields) })
 
@@ -61,7 +61,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     throw new Error('the market has no offer with SKUs')
   }
 
-  /** Bought at 1688 and paid there by somebody, not through this app. */
+  /** Bought at 1688 and paid there by hand, not through this app. */
   async function paidElsewhere(): Promise<string> {
     const offer = await offerWithSkus()
     const [sku] = offer.skus
@@ -85,7 +85,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     return orderId!
   }
 
-  /** A product of ours in the shop, which its staff renamed there. */
+  /** A product of ours in the shop that its staff renamed there. */
   async function renamedInShop(): Promise<void> {
     const stores = await ask<{ id: string; currency: string }[]>('GET', '/api/shopify/store/getAllShopifyStores')
     const storeId = stores.find(({ currency }) => currency === 'USD')!.id
@@ -121,7 +121,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     await changeProduct(app, 'bridge-us', { id: there!.id, title: 'Renamed in the shop' })
   }
 
-  /** Orders of a shop whose goods come from nowhere yet. */
+  /** Orders of a shop whose goods have no source yet. */
   async function unsourced(count: number): Promise<{ id: string; number: string }[]> {
     const made: { id: string; number: string }[] = []
     for (let n = 0; n < count; n++) {

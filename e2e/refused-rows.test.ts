@@ -8,7 +8,7 @@ import { takeApp } from './app-pool.ts'
 import { ask } from './product-world.ts'
 import { visit } from './visit.ts'
 
-/** Between the look and the press somebody else was there first: nothing of it can be done any more. */
+/** Between opening and clicking somebody else was faster: no row can be done any more. */
 describe('a bulk act of which every row is refused', () => {
   let app: LeasedApp
   let session: Session

@@ -7,19 +7,19 @@ import { connected } from './app.ts'
 import { openLeasedApps } from './leased-apps.ts'
 import type { LeasedApp } from './leased-apps.ts'
 
-/** What may be known of an installation that other files will use as well: nobody stops it. */
+/** The parts of an installation that a test may use when other files use it as well: no test stops it. */
 export type SharedApp = Pick<LeasedApp, 'url' | 'simulator'>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** address that hands out apps: for a while, or for one file alone */
+    /** the address that leases apps: shared ones, or one for a single file */
     appPool: string
   }
 }
 
-/** Apps that are built ahead: files side by side may ask for theirs in the same moment. */
+/** How many apps are started in advance: files in parallel may ask for one at the same moment. */
 const AHEAD = 2
-/** By what a file is known that asks for an installation of its own; a wrong guess costs a wait, or an installation that nobody comes for. */
+/** Recognises a file that asks for an installation of its own; a wrong guess costs a wait, or an installation that nobody uses. */
 const ASKS = /\b(takeApp|openPurchases|openProductSession)\(|\bown: true\b/
 
 /**
@@ -58,7 +58,7 @@ type LeaseOne = () => Promise<LeasedApp>
 
 const addresses = ({ url, simulator }: LeasedApp): SharedApp => ({ url, simulator })
 
-/** Whoever runs a file by its name does not wait beside an installation that nobody will ask for. */
+/** A run of a single file must not wait for an installation that nobody will use. */
 const isOneFile = (): boolean => process.argv.some((argument) => argument.endsWith('.test.ts'))
 
 async function filesWithOwnApp(project: TestProject): Promise<number> {
@@ -67,7 +67,7 @@ async function filesWithOwnApp(project: TestProject): Promise<number> {
   return texts.filter((text) => ASKS.test(text)).length
 }
 
-/** As many as files ask for at once, and no more: whoever comes next is given one that came back. */
+/** As many apps as files need at the same time: a later file gets one that was given back. */
 function openShared(lease: LeaseOne) {
   const built: Promise<LeasedApp>[] = []
   const free = new Set<number>()
@@ -83,8 +83,8 @@ function openShared(lease: LeaseOne) {
 }
 
 /**
- * `expected`: so many files will come, and no app is built ahead for nobody. Nor before the first file asks: whoever leases the simulators
- * is set up after this.
+ * `expected`: how many files will ask, so that no app is started in vain. Nothing is started before the first file asks: the pool of
+ * simulators is set up after this.
  */
 function openApps(lease: LeaseOne, expected: number) {
   const taken = new Map<string, LeasedApp>()
@@ -94,7 +94,7 @@ function openApps(lease: LeaseOne, expected: number) {
   const build = (): Promise<LeasedApp> => {
     built += 1
     const ready = lease().then(connected)
-    // Told to whoever takes it; until then it is nobody's failure.
+    // Reported to the file that takes it; until then it must not count as an unhandled failure.
     ready.catch(() => undefined)
     return ready
   }

@@ -1,6 +1,6 @@
 import type { SharedApp } from './shared-app.ts'
 
-/** The witness: what the pretend shop holds and what its ledger received, asked of the simulator itself. */
+/** What the simulated shop contains and what its ledger received, read from the simulator itself. */
 type Shop = { shop: string; origin: string; clientId: string; clientSecret: string }
 
 export type ShopProduct = { id: string; title: string; listing: string | null }
@@ -22,7 +22,7 @@ export async function shopProducts(app: SharedApp, shop: 'bridge-us' | 'bridge-e
   return found
 }
 
-/** How many productSet calls the shop carried out so far. */
+/** The number of productSet calls that the shop has carried out so far. */
 export async function upserts(app: SharedApp, shop: string): Promise<number> {
   const response = await fetch(
     `${app.simulator}/control/ledger?vendor=shopify&call=productSet&account=${shop}&outcome=done&limit=1`,
@@ -56,7 +56,7 @@ async function ask<T>(app: SharedApp, shop: string, text: string, variables: obj
   })
   const body = (await response.json()) as { data?: T; errors?: { extensions?: { code?: string } }[] }
   if (body.data) return body.data
-  // The witness shares the bucket with the one it watches: it waits its turn.
+  // This test code shares the cost bucket with the app that it observes, so it waits when throttled.
   if (body.errors?.[0]?.extensions?.code !== 'THROTTLED') throw new Error(JSON.stringify(body.errors))
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   return ask(app, shop, text, variables)

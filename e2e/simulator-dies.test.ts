@@ -21,7 +21,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true })
 })
 
-/** The program's process below the start that was made here. */
+/** The program's process among the children of the start under test. */
 function childOf(parent: number, program: string): number | undefined {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
   const line = stdout.split('\n').find((one) => {

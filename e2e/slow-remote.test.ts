@@ -9,7 +9,7 @@ describe('a remote that does not answer', () => {
   const at = openProductSession()
   const page = () => at.page()
   const stores = (): Promise<Store[]> => ask<Store[]>(page(), '/api/shopify/store/getAllShopifyStores')
-  // Longer than any test waits for.
+  // Longer than any test waits.
   const FROZEN = { kind: 'slow', ms: 600_000 }
 
   it('is named after two seconds, can be let go of, and is read again once it is back', async () => {

@@ -5,7 +5,7 @@ import type { DeliveryWorld } from './delivery-world.ts'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
-/** What a purchase has over: seen by whoever buys next, used before anything is bought, and kept a book of. */
+/** The spare pieces of a purchase: visible to the next buyer, used before anything is bought, and recorded. */
 describe('spare goods on the screen', () => {
   const spec = openSpec(ADMIN, { own: true })
   const { page, session } = spec

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon, stopClock, tabTitles } from './spec.ts'
 import { visit } from './visit.ts'
 
-/** Routes of section 2 under the layout shell, each with what the head of its page says. */
+/** Routes of section 2 under the layout shell, each with the heading of its page. */
 const ROUTES: readonly [path: string, head: RegExp][] = [
   ['/', /管理员/],
   ['/404', /页面错误/],
@@ -33,7 +33,7 @@ describe('specification, section 2: screens and routes', () => {
 
   it.each(ROUTES)('"Under the layout shell": %s is a page of its own', async (path, head) => {
     const { page } = spec.session()
-    // Whoever types the address is given the console; the rest of the way is the same.
+    // Typing the address loads the console; the rest is the same.
     expect(await (await fetch(`${spec.app().url}${path}`)).text()).toContain('<div id="root">')
     await visit(page, path)
     await soon(() => new URL(page.url()).pathname).toBe(path)
@@ -98,12 +98,12 @@ describe('specification, section 2: screens and routes', () => {
 
   it('"If a lazily loaded page fails to load …, the page reloads after 500 ms", once; a second failure tells the person', async () => {
     const page = spec.page()
-    // Who saves data has nothing fetched ahead: the page is asked for when somebody goes there.
+    // With the data saver on nothing is prefetched: the code is loaded when the page is opened.
     await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
     await page.goto('/')
     await page.getByRole('button', { name: '系统设置' }).click()
     await stopClock(page)
-    // How often a browser asks for a module before it gives up is its own affair (Chromium 156 asks twice): all of them fail.
+    // How often a browser retries a module is up to the browser (Chromium 156 tries twice): all attempts fail.
     const chunk = /\/assets\/dictionary-list[^/]*\.js/
     await page.route(chunk, (route) => route.abort())
     let loads = 0
@@ -123,7 +123,7 @@ describe('specification, section 2: screens and routes', () => {
     await page.clock.runFor(1_000)
     await soon(() => loads).toBe(1)
     expect(await page.evaluate((since) => Number(sessionStorage.getItem('reloaded at')) - since, begun)).toBe(500)
-    // What draws in steps draws them when time passes.
+    // Parts that are rendered in steps need time to pass.
     await page.clock.resume()
     await page.getByText('页面没有加载成功').waitFor()
     await page.clock.runFor(60_000)
@@ -169,7 +169,7 @@ describe('specification, section 2: screens and routes', () => {
   it('"It auto-collapses when the container is at most 992 px wide" and opens again when there is room', async () => {
     const page = spec.page()
     await page.setViewportSize({ width: 993, height: 800 })
-    // The page looks at its width when it draws: twice is once for sure.
+    // The page reads its width when it renders: twice makes sure.
     await page.evaluate(
       () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
     )
@@ -189,7 +189,7 @@ describe('specification, section 2: screens and routes', () => {
     await page.clock.runFor(2_000)
     const narrow = async (): Promise<void> => {
       await page.setViewportSize({ width: 992, height: 900 })
-      // Once the page itself has seen its width.
+      // Once the page itself has seen its new width.
       await soon(() => page.evaluate(() => innerWidth)).toBe(992)
       await page.evaluate(() => new Promise((seen) => new ResizeObserver(seen).observe(document.body)))
     }

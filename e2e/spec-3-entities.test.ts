@@ -10,7 +10,7 @@ describe('specification, section 3: entities and their fields', () => {
   const kept = (key: string): Promise<string | null> => spec.page().evaluate((name) => localStorage.getItem(name), key)
 
   it('"User info: userAccount, name, roleType (0 = ordinary user, 1 = administrator), lastLoginTime (timestamp). Stored locally"', async () => {
-    // The time told is that of the login before this one.
+    // The shown time is that of the login before this one.
     await spec.page().evaluate(() => localStorage.clear())
     await login(spec.page(), ...ADMIN)
     expect(JSON.parse((await kept('userInfo'))!)).toMatchObject({

@@ -191,7 +191,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     const popover = page.getByRole('dialog', { name: '账号' })
     await popover.getByRole('button', { name: '退出登录' }).click()
     const sure = popover.getByRole('button', { name: '确定' })
-    // In one turn, before anything can be drawn, and again when the button had time to be locked.
+    // Twice in one turn, before anything can be rendered, and again after the button could have been locked.
     await sure.evaluate((button: HTMLElement) => {
       button.click()
       button.click()

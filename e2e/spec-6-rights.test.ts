@@ -15,7 +15,7 @@ describe('specification, section 6: roles and permissions', () => {
   let userId: string
   afterAll(() => other?.close())
 
-  /** The role administrator's role holds exactly these. */
+  /** Gives the role administrator's role exactly these rights. */
   async function grant(rights: readonly string[]): Promise<void> {
     const menus = (await spec.call('GET', '/admin/menu/queryMenus')).data as { id: string; url: string }[]
     const menuIds = menus
@@ -65,7 +65,7 @@ describe('specification, section 6: roles and permissions', () => {
       expect.stringContaining('账号管理'),
       expect.stringContaining('角色管理'),
     ])
-    // The breadcrumb keeps the group that the menu is unfolded from.
+    // The breadcrumb shows the group that the menu is unfolded from.
     await page.goto('/system/role')
     const crumbs = page.getByRole('navigation', { name: '位置' }).getByRole('listitem')
     await soon(() => crumbs.allTextContents()).toEqual(['系统设置', '角色管理'])

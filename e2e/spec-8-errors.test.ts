@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { enter } from './browser.ts'
 import { ADMIN, openSpec, soon, toasts } from './spec.ts'
 
-/** The status text map of section 8, in the words of the decisions. */
+/** The status texts of section 8, in the words of the decisions. */
 const STATUS: readonly [number, string][] = [
   [400, '请求错误'],
   [401, '未授权，请重新登录'],
@@ -22,7 +22,7 @@ describe('specification, section 8: error catalogue', () => {
   const spec = openSpec(ADMIN)
   const CALL = '**/admin/dictionary/deleteDictionary'
 
-  /** Deletes a dictionary in the page; what comes back is made up by `answer`. */
+  /** Deletes a dictionary in the page, with `answer` in place of the server's. */
   async function provoke(answer: { status?: number; json?: object; body?: string } | 'broken'): Promise<void> {
     const page = spec.page()
     await page.route(CALL, (route) => (answer === 'broken' ? route.abort() : route.fulfill(answer)))
@@ -40,7 +40,7 @@ describe('specification, section 8: error catalogue', () => {
     await clear()
     await page.unroute(CALL)
   }
-  /** What was said is not on the screen any more: the same words again would only stay longer. */
+  /** The former toast must be gone: the same message again would only extend it. */
   const clear = async (): Promise<void> => {
     const page = spec.page()
     await page

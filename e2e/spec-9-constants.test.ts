@@ -43,7 +43,7 @@ describe('specification, section 9: business constants and limits', () => {
       lines: [offers.list[0]!.offerId],
       storeIds: [stores[0]!.id],
     })
-    // A job makes a product of it; a list without one has no pages.
+    // A job creates the product; a list without rows has no pager.
     const products = async (): Promise<object[]> =>
       ((await spec.call('GET', `${base}/getProductsByCondition`)).data as { list: object[] }).list
     await soon(async () => (await products()).length).toBeGreaterThan(0)
@@ -109,14 +109,14 @@ describe('specification, section 9: business constants and limits', () => {
 
   it('"Quick date ranges: today, yesterday, this week and last week (week starting Monday), this month, last month. Format is YYYY-MM-DD HH:mm:ss"; "A timezone offset of 8 hours"', async () => {
     const page = spec.page()
-    // A day that does not end while it is looked at.
+    // A day that does not end during the test.
     const now = Date.UTC(2026, 2, 18, 4)
     await page.clock.setFixedTime(now)
     await page.goto('/platform/system/log')
     const start = page.getByPlaceholder('开始时间')
     const today = Math.floor((now + 8 * 3_600_000) / DAY) * DAY - 8 * 3_600_000
     const monday = today - ((new Date(today + 8 * 3_600_000).getUTCDay() + 6) % 7) * DAY
-    /** When the month so many months from now begins in China. */
+    /** When the month this many months from now begins in China. */
     const month = (from: number): number => {
       const here = new Date(today + 8 * 3_600_000)
       return Date.UTC(here.getUTCFullYear(), here.getUTCMonth() + from, 1) - 8 * 3_600_000

@@ -14,7 +14,7 @@ export type Spec = {
   readonly app: () => SharedApp
   readonly session: () => Session
   readonly page: () => Page
-  /** a call outside the browser, as whoever is logged in there; a GET carries its fields in the query */
+  /** a call outside the browser, with the session of the browser; a GET has its fields in the query */
   readonly call: (method: 'GET' | 'POST', path: string, fields?: object) => Promise<Envelope>
 }
 
@@ -70,7 +70,7 @@ async function callAt(url: string, token: string, method: 'GET' | 'POST', path: 
   return (await response.json()) as Envelope
 }
 
-/** Tabs, columns, drafts: what a person's console remembers is as on their first day. */
+/** Deletes remembered settings (tabs, columns, drafts), so that the person's console is as on their first day. */
 async function forget(url: string, [userAccount, password]: readonly [string, string]): Promise<void> {
   const userPassword = createHash('md5').update(password).digest('hex')
   const entered = await fetch(`${url}/api/user/login`, {
@@ -92,7 +92,7 @@ export const toasts = (page: Page): Promise<string[]> =>
 export const tabTitles = (page: Page): Promise<string[]> =>
   page.getByRole('tablist', { name: '打开的页面' }).getByRole('tab').allTextContents()
 
-/** From now on the page's time moves only when it is told to. */
+/** From now on the page's clock only moves when the test advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 60_000)

@@ -4,7 +4,7 @@ import { runStorm } from './storm/storm.ts'
 import type { StormOptions } from './storm/storm.ts'
 import { sureOf } from './storm/world.ts'
 
-/** The small one, quick enough for every run of the tests; `npm run storm` is the whole (docs/storm.md). */
+/** A small storm, fast enough for every test run; `npm run storm` is the full one (docs/storm.md). */
 const options: StormOptions = {
   seed: process.env['STORM_SEED'] ?? '1688',
   placements: 10,

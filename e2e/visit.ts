@@ -4,13 +4,13 @@ import { PATIENCE_MS } from './patience.ts'
 
 const resolving = new WeakMap<Page, () => Promise<void>>()
 
-/** Remembers what the page asks, from now on: `visit` waits for the answers. */
+/** Records the page's requests from now on: `visit` waits for their answers. */
 export function watchCalls(page: Page): void {
   const underway = new Set<Request>()
   page.on('request', (request) => {
-    // What a page says while it is left may outlive it, and nobody hears the end of that: only reads are waited for.
+    // A change that is sent while leaving a page may outlive it, and its end is not reported: only reads are waited for.
     const isRead = request.method() === 'GET' && ['fetch', 'xhr'].includes(request.resourceType())
-    // What streams is never over.
+    // A stream never ends.
     if (isRead && !request.headers()['accept']?.includes('event-stream')) underway.add(request)
   })
   const over = (request: Request): void => void underway.delete(request)
@@ -19,7 +19,7 @@ export function watchCalls(page: Page): void {
   const bar = page.getByRole('progressbar', { name: '页面加载中', includeHidden: true })
   resolving.set(page, async () => {
     await until('the bar stands still', async () => (await bar.getAttribute('data-underway')) === 'false')
-    // An answer may lead to the next question, which is asked by the time that it is drawn.
+    // An answer may lead to another request, which is sent by the time that the page is rendered.
     for (let look = 0; look < 3; look++) {
       await until('everything asked is answered', () => underway.size === 0)
       await page.evaluate(
@@ -29,10 +29,10 @@ export function watchCalls(page: Page): void {
   })
 }
 
-/** Once the page has drawn what it asked for. */
+/** Resolves when the page has rendered everything that it requested. */
 export const resolved = (page: Page): Promise<void> | undefined => resolving.get(page)?.()
 
-/** Pages are opened before the first test as well, where vitest's own polling is not to be had. */
+/** Pages are also opened before the first test, where vitest's own polling is not available. */
 async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (const since = performance.now(); !(await holds()); await sleep(20))
     if (performance.now() - since > PATIENCE_MS) throw new Error(`the page does not come to rest: ${what}`)
@@ -48,14 +48,14 @@ export async function visit(page: Page, address: string): Promise<void> {
     const isSeen = (one: Element): boolean => one.checkVisibility()
     if (![...document.querySelectorAll('[data-view]')].some(isSeen)) return false
     if ([...document.querySelectorAll('[role=dialog], [role=menu]')].some(isSeen)) return false
-    // What was said on the page before is not taken for this one's.
+    // Messages of the former page must not be taken for those of this one.
     for (const close of document.querySelectorAll<HTMLElement>('li[data-kind] button')) close.click()
     history.pushState(null, '', `/redirect?path=${encodeURIComponent(to)}`)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
     return true
   }, address)
   if (!isInside) {
-    // Not until all is loaded: a picture that does not come would hold it up.
+    // Does not wait for all resources: a picture that does not load would block it.
     await page.goto(address, { waitUntil: 'domcontentloaded' })
     return
   }

@@ -9,15 +9,15 @@ import { RULES } from './walk/rules.ts'
 import type { Rule } from './walk/rules.ts'
 import { furnish } from './walk/world.ts'
 
-/** Some screens only, for whoever works on them: a pattern of addresses. Then nothing is said of how much was met. */
+/** Only some screens, for work on them: a pattern of addresses. Then the minimum counts are not checked. */
 const ONLY = process.env['HUOQIAO_WALK']
-/** So many people walk side by side: each waits as much as it computes. */
+/** The number of parallel walkers: each waits about as long as it computes. */
 const WALKERS = 3
-/** Some hundred waits of a browser one after another, on a machine with much else to do. */
+/** Some hundred waits for a browser one after another, on a busy machine. */
 const PATIENCE = 60 * 60_000
-/** Calls in each of the three ways of failing, by themselves: fewer, and something is not asked any more. */
+/** Number of individual calls in each of the three ways of failing: a lower number means that something is no longer called. */
 const LEAST_FAILED = 315
-/** What each rule has to have met at least: fewer, and something is not opened any more that the rule was held against. */
+/** How often each rule must be applied at least: a lower number means that something is no longer opened. */
 const LEAST: Readonly<Record<Rule, number>> = {
   分页: 55,
   防抖: 36,
@@ -35,8 +35,8 @@ const LEAST: Readonly<Record<Rule, number>> = {
 }
 
 /**
- * Each rule that speaks of all screens is held against all screens: every route of the console's own table on an installation with
- * something in every list, and whatever can be opened there. A new screen is in it without being named.
+ * Checks each rule about all screens on all screens: every route of the console's route table, on an installation with something in every
+ * list, and everything that can be opened there. A new screen is included automatically.
  */
 describe('every screen of the console', () => {
   let app: LeasedApp

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => buyer.stop())
 
-/** Another company logs in on the page of consent of the same app. */
+/** Another company logs in on the same app's consent page. */
 async function authorizeSecond(): Promise<AlibabaConnector> {
   const { appKey, appSecret, gateway } = buyer.credentials
   const oauth = createAlibabaOauth({
@@ -66,7 +66,7 @@ describe('a new order', () => {
     const { connector } = buyer
     await buyer.quirk('1688.listLagSeconds', 86_400)
     const { orderId, outOrderId } = await orders.placed()
-    // "None" now is no proof: whoever places again here buys twice.
+    // "None" proves nothing here: whoever places again buys twice.
     expect(await connector.ordersByOutOrderId(outOrderId)).toEqual([])
     expect((await connector.getOrder(orderId)).outOrderId).toBe(outOrderId)
     await buyer.advance(86_401_000)

@@ -20,7 +20,7 @@ export type Witness = {
   readonly paidFen: number
 }
 
-/** A buyer at a market of its own: the connector, and the control API as the only other way in. */
+/** A buyer with its own simulated market: the connector, and the control API as the only other access. */
 export async function openBuyer() {
   const simulator = await startSimulator()
   const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> => {
@@ -58,7 +58,7 @@ export async function openBuyer() {
     pace: createPace({ startsPerSecond: 10_000 }, systemClock),
   })
   const quirk = (name: string, value: unknown) => control<unknown>('POST', 'quirks', { name, value })
-  /** Everything back to the seed, with nothing in it that happens by itself while a slow machine goes from line to line. */
+  /** Resets everything to the seed, with no automatic events that could happen while a slow machine runs the test. */
   const calm = async (): Promise<void> => {
     await control<unknown>('POST', 'reset')
     for (const [name, value] of [
@@ -88,7 +88,7 @@ export async function openBuyer() {
 
 export type Buyer = Awaited<ReturnType<typeof openBuyer>>
 
-/** Orders in the state that a test begins with; each is placed by the connector and moved on by the seller's side. */
+/** Orders in the initial state of a test; each is placed by the connector and moved on by the seller's acts. */
 export async function ordersFor(buyer: Buyer, cargo: readonly CargoLine[]) {
   const { connector, control } = buyer
   const address = { addressId: (await connector.receiveAddresses())[0]!.addressId }
@@ -116,7 +116,7 @@ export async function ordersFor(buyer: Buyer, cargo: readonly CargoLine[]) {
 
 export type Orders = Awaited<ReturnType<typeof ordersFor>>
 
-/** Lines of different offers of one supplier that a preview takes, found as a merchant finds them: by searching. */
+/** Lines of different offers of one supplier that a preview accepts, found by searching, as a merchant does. */
 export async function findCargo(connector: AlibabaConnector, lines: number, quantity: number): Promise<CargoLine[]> {
   for (const keyword of ['杯', '灯', '包', '衣']) {
     const { cards } = await connector.searchOffers({ keyword, pageSize: 20 })
@@ -146,10 +146,10 @@ async function orderable(
   return sku ? { offerId, specId: sku.specId, quantity } : undefined
 }
 
-/** A place that takes pushes: what was posted, decoded once and otherwise as it came. */
+/** A server that receives push messages: each body, decoded once and otherwise unchanged. */
 export async function openMailbox() {
   const posted: { message: string; signature: string | undefined }[] = []
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client ends a kept-alive connection, never the server while a request is under way.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const read = async (): Promise<void> => {
       const chunks: Buffer[] = []

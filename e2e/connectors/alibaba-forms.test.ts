@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, ordersFor, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer, Orders } from './alibaba-buyer.ts'
 
-/** Where the vendor's documents, samples and SDKs disagree the simulator writes each form, and the connector reads each. */
+/** Where the vendor's documents, samples and SDKs disagree, the simulator can write each format, and the connector reads each. */
 let buyer: Buyer
 let offerId: string
 let orders: Orders
@@ -89,7 +89,7 @@ describe('an order', () => {
     const rounded = await buyer.connector.getOrder(orderId)
     expect(rounded.items.map((item) => item.itemId)).toEqual(whole.map(() => null))
     const parcels = await buyer.connector.parcels(orderId)
-    // The lists of numbers in the parcels are text and stay whole.
+    // The lists of numbers in the parcels are text and lose no digits.
     for (const parcel of parcels) {
       expect(parcel.itemIds.every((itemId) => whole.includes(itemId))).toBe(true)
       for (const goods of parcel.goods) expect([null, ...parcel.itemIds]).toContain(goods.itemId)

@@ -5,7 +5,7 @@ import { findCargo, openBuyer, openMailbox, ordersFor, refusalOf } from './aliba
 import type { Buyer, Orders } from './alibaba-buyer.ts'
 
 /** Goods of orders on their way, and the events of them, against the simulator (reference 4, 5). */
-/** How long this machine takes to deliver a message is no part of the tests. */
+/** How long this machine takes to deliver a message is not part of the tests. */
 const SOON = { timeout: 600_000 }
 
 let buyer: Buyer
@@ -114,7 +114,7 @@ describe('pushes', () => {
     try {
       await buyer.control('POST', '1688/push', { callbackUrl: mailbox.url })
       const { orderId } = await orders.shipped('whole')
-      // Parcel events come after them, in their own time.
+      // Parcel events come later, at times of their own.
       await expect.poll(() => mailbox.posted.length, SOON).toBeGreaterThanOrEqual(3)
       const secret = buyer.credentials.appSecret
       for (const one of mailbox.posted) {

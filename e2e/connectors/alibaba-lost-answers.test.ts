@@ -19,7 +19,7 @@ beforeEach(async () => {
 const received = async (call: string): Promise<number> =>
   (await buyer.control<{ total: number }>('GET', `ledger?vendor=1688&call=${call}`)).total
 
-/** The word for the loss, and how often the call went out. */
+/** The failure word, and how often the call was sent. */
 async function lost(kind: string, call: string, work: () => Promise<unknown>): Promise<[string, number]> {
   await buyer.fault(call, kind)
   const [word] = await refusalOf(work())

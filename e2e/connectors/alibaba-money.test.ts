@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, ordersFor, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer, Orders } from './alibaba-buyer.ts'
 
-/** Money for orders and back again, against the simulator (reference 3.7, 3.8). */
+/** Payments and refunds of orders, against the simulator (reference 3.7, 3.8). */
 let buyer: Buyer
 let cargo: CargoLine[]
 let orders: Orders
@@ -38,7 +38,7 @@ describe('paying', () => {
     const ways = await buyer.connector.payWays(order.orderId)
     expect(ways).toMatchObject({ orderId: order.orderId, payFen: order.totalFen })
     const { createdAt, payTimeoutSeconds } = await buyer.connector.getOrder(order.orderId)
-    // Written to the second.
+    // Only precise to the second.
     expect(Math.abs(ways.payBefore! - createdAt! - payTimeoutSeconds! * 1000)).toBeLessThan(1000)
     expect(ways.channels).toContainEqual({ code: '1', name: '支付宝' })
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer } from './alibaba-buyer.ts'
 
-/** The trade half against the simulator's: two readings of reference 3 that share no code. */
+/** The trade half of the connector against the simulator's: two implementations of reference 3 without shared code. */
 let buyer: Buyer
 let cargo: CargoLine[]
 let address: OrderAddress

@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patientFetch, startSimulator } from './simulator.ts'
 
 /**
- * Our connector against our simulator, two readings of the same reference that share no code: where they disagree, one
- * of them misread it.
+ * Our connector against our simulator, two implementations of the same reference without shared code: where they disagree, one of them
+ * misread it.
  */
 type Credentials = { appKey: string; appSecret: string; accessToken: string; refreshToken: string; gateway: string }
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await callsASecond(10_000)
 })
 
-/** Sets how many calls the simulator takes. Above ours, calls that bunch up on a busy machine do not meet the limit. */
+/** Sets the simulator's rate limit. It is higher than ours, so that calls that bunch up on a busy machine do not reach it. */
 const callsASecond = (value: number) =>
   fetch(`${simulator?.origin}/control/quirks`, {
     method: 'POST',
@@ -52,7 +52,7 @@ function storeOf(accessToken: string, refreshToken: string | null): TokenStore &
   return store
 }
 
-/** One budget for the app key, as everybody's calls count together. */
+/** One budget for the app key, because the calls of all users count together. */
 const pace = createPace({ startsPerSecond: 25, firstBackOffMs: 1_200 }, systemClock)
 
 const connect = (more: Partial<AlibabaConnectorDeps> = {}) =>

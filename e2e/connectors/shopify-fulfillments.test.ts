@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { custom, openShops, read, wordOf, workOf } from './shopify-shoppers.ts'
 import type { Shops } from './shopify-shoppers.ts'
 
-/** What the connector does to orders, and what the pretend shops tell of it: the other half of shopify-orders.test.ts. */
+/** What the connector does to orders, and what the simulated shops report about it: the other half of shopify-orders.test.ts. */
 let shops: Shops
 beforeAll(async () => {
   shops = await openShops()
@@ -157,7 +157,7 @@ describe('a delivery', () => {
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve())))
-    // How long this machine takes to deliver is no part of the test.
+    // How long this machine takes to deliver is not part of the test.
     await shops.quirk('webhook-timeout-ms', 3_600_000)
     const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shopify`
     const { created, refused } = await shops.us.registerWebhooks(uri, ALL_WEBHOOKS)

@@ -7,7 +7,7 @@ export const PNG = Buffer.from(
   'base64',
 )
 
-/** The answer's form is the simulator's business: the first pair of id and secret in it is the app's. */
+/** The form of the answer belongs to the simulator: the first pair of id and secret in it is the app's. */
 export async function credentialsOf(origin: string): Promise<{ clientId: string; clientSecret: string }> {
   const { shops } = (await (await fetch(`${origin}/control/credentials`)).json()) as { shops: unknown }
   const text = JSON.stringify(shops)
@@ -17,9 +17,9 @@ export async function credentialsOf(origin: string): Promise<{ clientId: string;
   return { clientId, clientSecret }
 }
 
-/** Serves one small picture under every path but those with "missing" in them. */
+/** Serves one small picture under every path except those that contain "missing". */
 export async function pictureServer(): Promise<{ origin: string; stop(): Promise<void> }> {
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client ends a kept-alive connection, never the server while a request is under way.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     if (request.url?.includes('missing')) response.writeHead(404).end()
     else response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
@@ -62,7 +62,7 @@ export const productInput = (run: number, count: number, extra: Partial<ProductS
   ...extra,
 })
 
-/** A lamp with 2,048 variants, 16 × 16 × 8: the most that a product may have. */
+/** A lamp with 2,048 variants, 16 × 16 × 8: the maximum of a product. */
 export function largest(run: number): ProductSetInput {
   const options = [
     ['A', 16],

@@ -42,7 +42,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     expect(await wordOf(shops.us.updateTracking(fulfillmentId, tracking, true))).toBe('unknown-outcome')
     expect((await read(shops.us, bought.id)).fulfillments).toMatchObject([{ tracking: [{ number: 'X1' }] }])
     await shops.fault('fulfillmentTrackingInfoUpdate', kind)
-    // Nobody is told: sent again until it is answered.
+    // Without a notification it is safe to send again until it is answered.
     const silent = await shops.us.updateTracking(fulfillmentId, { ...tracking, numbers: ['X2'] }, false)
     expect(silent.tracking).toMatchObject([{ number: 'X2' }])
   })

@@ -5,8 +5,8 @@ import { custom, openShops, read, wordOf } from './shopify-shoppers.ts'
 import type { Shops, Witness } from './shopify-shoppers.ts'
 
 /**
- * Orders read by the connector from the simulator, which was written from the vendor's documents by itself: where the
- * two understand something differently, it shows here.
+ * Orders read by the connector from the simulator, which was written independently from the vendor's documents: differences in
+ * understanding show here.
  */
 let shops: Shops
 beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('a list of orders', () => {
     const reading = sent.filter(({ call }) => call === 'nodes(Order)')
     const asked = reading.reduce((sum, { requested = 0 }) => sum + requested, 0)
     expect(asked).toBeLessThanOrEqual(orders.length * READ_ORDER_COST)
-    // An order of two lines, as the README has it.
+    // An order with two lines, as in the README.
     const charged = reading.reduce((sum, { actual = 0 }) => sum + actual, 0)
     expect(charged / orders.length).toBeLessThanOrEqual(60)
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { custom, openShops, read, workOf } from './shopify-shoppers.ts'
 import type { Shops } from './shopify-shoppers.ts'
 
-/** What happens to an order after it was bought: goods come back, staff edit it, an answer is lost. */
+/** What happens to an order after the purchase: goods are returned, staff edit it, an answer is lost. */
 let shops: Shops
 beforeAll(async () => {
   shops = await openShops()
@@ -47,7 +47,7 @@ describe('returns', () => {
     expect(await shops.us.readReturns('gid://shopify/Order/1')).toEqual([])
     await shops.quirk('withheld-scopes', 'read_returns,write_returns')
     expect(await shops.us.readReturns(bought.id)).toBeUndefined()
-    // The order itself is read as ever.
+    // The order itself is read as before.
     expect(await read(shops.us, bought.id)).toMatchObject({ returnStatus: 'NO_RETURN' })
     await shops.quirk('withheld-scopes', '')
   })

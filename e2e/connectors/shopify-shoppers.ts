@@ -4,7 +4,7 @@ import type { ConnectorEvent, ShopOrder, ShopifyConnector, StoredToken } from '@
 import { credentialsOf } from './shopify-goods.ts'
 import { patientFetch, startSimulator } from './simulator.ts'
 
-/** An order as the simulator's control address tells it. */
+/** An order as the simulator's control API returns it. */
 export type Witness = {
   readonly id: string
   readonly name: string
@@ -13,13 +13,13 @@ export type Witness = {
   readonly fulfillments: readonly { readonly units: number; readonly notified: boolean; readonly status: string }[]
 }
 
-/** Any number of custom items: they need no product and no stock. 12.50 each. */
+/** Custom items, which need no product and no stock. 12.50 each. */
 export const custom = (count: number, quantity = 2) =>
   Array.from({ length: count }, (_none, index) => ({ title: `Piece ${index}`, priceMinor: 1250, quantity }))
 
 /**
- * Two pretend shops with the connector before them, and the people in them: shoppers and staff act through the control
- * address, and what really happened is asked there too.
+ * Two simulated shops with the connector, and their people: shoppers and staff act through the control API, and the real results are read
+ * there too.
  */
 export async function openShops() {
   const simulator = await startSimulator()
@@ -56,14 +56,14 @@ export async function openShops() {
   return {
     events,
     secret: credentials.clientSecret,
-    /** A new connector has a token and a memory of its own. */
+    /** A new connector with its own token and state. */
     connector,
     us: connector('bridge-us'),
     jp: connector('bridge-jp'),
     /** A shopper buys. */
     buy: async (purchase: object = {}, slug = 'bridge-us'): Promise<Witness> =>
       (await control<{ order: Witness }>(`shopify/${slug}/orders`, { lines: custom(1), ...purchase })).order,
-    /** The shop's staff do something with an order. */
+    /** The shop's staff act on an order. */
     act: async (order: { readonly name: string }, action: string, body: object = {}): Promise<void> => {
       await control(`${orderPath(order)}/${action}`, body)
     },
@@ -84,7 +84,7 @@ export const read = async (shop: ShopifyConnector, id: string): Promise<ShopOrde
   return order
 }
 
-/** All open work of an order, as a request to ship `units` of each line, or all that remains. */
+/** All open fulfilment orders of an order, as a request to ship `units` of each line, or everything that is left. */
 export const workOf = (order: ShopOrder, units?: number) =>
   order.fulfillmentOrders
     .filter(({ supportedActions }) => supportedActions.includes('CREATE_FULFILLMENT'))

@@ -6,8 +6,8 @@ import { openShops } from './shopify-shoppers.ts'
 import type { Shops } from './shopify-shoppers.ts'
 
 /**
- * The connector against the simulator's Shopify, which was written from the vendor's documents without knowing the
- * connector: where the two understand something differently, it shows here.
+ * The connector against the simulated Shopify, which was written from the vendor's documents without using the connector: differences in
+ * understanding show here.
  */
 const closers: (() => Promise<void>)[] = []
 let shops: Shops
@@ -51,7 +51,7 @@ const wordOf = async (work: Promise<unknown>): Promise<unknown> =>
     (failure: unknown) => (isRemoteFailure(failure) ? [failure.word, failure.detail.code] : failure),
   )
 
-/** Points that were really charged for a call since the test began. */
+/** The points that were charged for a call since the test began. */
 const spent = (call: string): number =>
   shops.events.reduce((sum, event) => sum + (event.kind === 'sent' && event.call === call ? (event.actual ?? 0) : 0), 0)
 
@@ -185,7 +185,7 @@ describe('a product', () => {
     } while (after)
     expect(new Set(seen).size).toBe(seen.length)
     expect(seen).toContain(bare.id)
-    // The largest page has to stay under what one request may cost.
+    // The largest page must cost less than the limit of one request.
     const { products } = await shop.browseProducts({ limit: 100 })
     expect(products.map(({ id }) => id)).toContain(bare.id)
     expect((await shop.listProducts({ limit: 100 })).products.length).toBe(products.length)
@@ -216,7 +216,7 @@ describe('media', () => {
 describe('stock', () => {
   it('is changed once for a key, and only from what it is believed to be', async () => {
     const made = await upsert('stock', goods(1))
-    // A new item is stocked at one place by itself; another one has to be opened for it.
+    // A new item is stocked at one location automatically; it must be activated at another one.
     const [, second] = await shop.listLocations()
     const at = { inventoryItemId: made.variants[0]!.item!.id, locationId: second!.id }
     const stock = async (): Promise<number | undefined> =>
@@ -224,7 +224,7 @@ describe('stock', () => {
     await shop.activateInventory({ ...at, available: 5, idempotencyKey: `activate-${run}` })
     const more = { changes: [{ ...at, delta: 4, changeFromQuantity: 5 }], idempotencyKey: `more-${run}` }
     await shop.adjustInventory(more)
-    // The belief is stale by now; the key says that it is the same intent.
+    // The expected quantity is stale by now; the key shows that it is the same intent.
     await shop.adjustInventory(more)
     expect(await stock()).toBe(9)
     const stale = { changes: [{ ...at, delta: 1, changeFromQuantity: 5 }], idempotencyKey: `stale-${run}` }
@@ -242,7 +242,7 @@ describe('stock', () => {
 describe('points', () => {
   it('a product with 10 variants and 5 pictures costs what the reference computes, 33 and 10, and a look or two', async () => {
     const products = 12
-    // A full bucket, and pictures that are ready by the first look however slow this machine is to fetch them.
+    // A full bucket, and pictures that are ready at the first check however slowly this machine fetches them.
     await shops.advance(60_000)
     await shops.quirk('fetch-media', false)
     const [channel] = await shop.listPublications()
@@ -272,7 +272,7 @@ describe('points', () => {
     expect(resolved.flatMap(({ failed }) => failed)).toEqual([])
     expect(spent('productSet') / products).toBe(33)
     expect(spent('publishablePublish') / products).toBeLessThanOrEqual(10)
-    // 8 a look; the second one is for those whose pictures were slow.
+    // 8 per check; a second one is for products with slow pictures.
     expect(spent('nodes(Product.media)') / products).toBeLessThanOrEqual(16)
     expect(shops.events.filter((event) => event.kind === 'sent' && event.outcome === 'throttled')).toEqual([])
   })

@@ -1,9 +1,9 @@
 import { inject } from 'vitest'
 
-/** The way out without a time limit: how long this machine takes for an answer is no part of the tests. */
+/** fetch without a time limit: how long this machine takes for an answer is not part of the tests. */
 export const patientFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: null })
 
-/** A simulator with a world of its own, leased from the run's pool (apps/simulator/test/simulator-pool.ts): spoken to over HTTP only. */
+/** A simulator with its own data, leased from the run's pool (apps/simulator/test/simulator-pool.ts): accessed over HTTP only. */
 export async function startSimulator(): Promise<{ origin: string; stop(): Promise<void> }> {
   const lease = await fetch(inject('simulators'), { method: 'POST' })
   if (!lease.ok) throw new Error(`the simulator: ${await lease.text()}`)

@@ -5,22 +5,22 @@ import type { Passing } from './relay.ts'
 import type { Aim } from './schedule.ts'
 
 /**
- * Freezes a node in a moment of what it does, which is read off what it says to its database: the relay stops the node before what it
- * said, or what it is told, goes on.
+ * Freezes a node at a chosen moment of its work, which is recognised from its traffic with the database: the relay stops the node before a
+ * message is passed on in either direction.
  */
 export type Marksman = {
-  /** The first free node that came to the moment, frozen; undefined: none did in time. */
+  /** Freezes the first free node that reaches the moment; undefined: none did in time. */
   freeze(aim: Aim, isFree: (node: Node) => boolean): Promise<{ node: Node; what: string } | undefined>
 }
 
 const IN_TIME_MS = 60_000
-/** After this long any kind of act will do. */
+/** After this time any kind of act is accepted. */
 const CHOOSY_MS = 30_000
-/** Whoever has not marked its act by then waits for its turn to send. */
+/** An act that has not been marked by then is waiting in the queue of the rate limit. */
 const QUEUED_MS = 60
-/** Until the answer is back: a good connection and most of the simulator's slowness lie between. */
+/** Until the answer is back: a good connection and most of the simulator's delay are within this time. */
 const AWAY_MS = 40
-/** What a node had said before it stood still reaches the database meanwhile. */
+/** What a node had sent before it was frozen reaches the database in this time. */
 const ARRIVES_MS = 300
 
 const INTENT = Buffer.from('insert into "remote_act"')
@@ -50,7 +50,7 @@ export function openMarksman(fleet: Fleet): Marksman {
   for (const node of fleet.nodes) node.relay?.listen(watch(node))
 
   function watch(node: Node): (passing: Passing) => void {
-    /** by connection: the act whose intent, or whose mark, is on its way */
+    /** by connection: the act whose intent, or whose mark, is being sent */
     const intents = new Map<number, string>()
     const marks = new Map<number, string>()
     const marked = new Set<string>()
@@ -88,7 +88,7 @@ export function openMarksman(fleet: Fleet): Marksman {
     return ({ from, bytes, port }) => (from === 'node' ? fromNode(bytes, port) : reported(port))
   }
 
-  /** Whether it stands where it was meant to: it may have gone on before the signal reached it. */
+  /** Whether the act is at the intended moment: the node may have gone on before the signal reached it. */
   async function stands({ moment }: Aim, { act, port }: Sighted): Promise<boolean> {
     if (moment === 'transaction') {
       const [row] = await fleet.query(
@@ -124,7 +124,7 @@ export function openMarksman(fleet: Fleet): Marksman {
         })
         if (!sighted) return undefined
         await sleep(ARRIVES_MS)
-        // A database that is not there at the moment proves nothing.
+        // When the database is not available at the moment, nothing is proved.
         if (await stands(aim, sighted).catch(() => false)) {
           const kind = kinds.get(sighted.act)
           return { node: sighted.node, what: kind === undefined ? aim.moment : `${kind} ${aim.moment}` }
@@ -136,7 +136,7 @@ export function openMarksman(fleet: Fleet): Marksman {
   }
 }
 
-/** The values of an insert follow one another, each behind its length: the act's id, then its kind. */
+/** The values of an insert follow one another, each after its length: the act's id, then its kind. */
 export function intentIn(bytes: Buffer): { id: string; kind: string } | undefined {
   const text = bytes.toString('latin1')
   const from = text.indexOf(INTENT.toString())

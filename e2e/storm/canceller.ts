@@ -2,18 +2,18 @@ import type { Purchase } from './clerk.ts'
 import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
-/** 1688 closes no order within its first ten seconds. */
+/** 1688 cancels no order within its first ten seconds. */
 const NOT_BEFORE_MS = 12_000
 const AGAIN_MS = 15_000
 
-/** Cancels at 1688 what nobody wants any more, before it is paid. */
+/** Cancels unpaid orders at 1688 that are no longer wanted. */
 export function openCanceller(
   client: Client,
   {
     due,
     handOver,
   }: {
-    /** purchases that stand at 1688, unpaid, and are to be cancelled */
+    /** purchases with an unpaid 1688 order that are to be cancelled */
     due: () => Promise<Purchase[]>
     handOver: (about: string, answer: Promise<Answer<Rows>>) => Promise<void>
   },

@@ -1,11 +1,11 @@
-/** Numbers from 0 up to 1 that are the same each time for one seed and label (mulberry32 over an FNV-1a hash). */
+/** Numbers from 0 up to 1 that are the same for one seed and label (mulberry32 over an FNV-1a hash). */
 export type Chance = {
   next(): number
   /** a whole number, both ends included */
   whole(from: number, to: number): number
 }
 
-/** Each actor has a stream of its own, so that who comes first does not change what anybody draws. */
+/** Each actor has a random stream of its own, so that the order of the actors does not change what they draw. */
 export function chanceOf(seed: string, label: string): Chance {
   let state = hashOf(`${seed} ${label}`)
   const next = (): number => {

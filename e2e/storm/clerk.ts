@@ -19,48 +19,48 @@ export type Purchase = {
   actualMinor: number | null
   alibabaOrderIds: string[]
 }
-/** How its seller takes the money: at once, only in stages, or either way. */
+/** How the seller accepts payment: at once, only in stages, or either way. */
 export type Source = { offerId: string; skuIds: string[]; sold: 'at-once' | 'in-stages' | 'either' }
-/** What becomes of a purchase: sent on, with half of its money asked back or not; cancelled at 1688; left unpaid. */
+/** How a purchase ends: shipped, with or without a refund of half the money; cancelled at 1688; left unpaid. */
 export type Ending = 'send-on' | 'refund' | 'cancel' | 'leave'
 export type Errand = { source: Source; ending: Ending }
-/** Orders to buy for: by shop name and order number, with what each line is bought as. */
+/** Orders to buy for: by shop name and order number, with the source of each line. */
 export type Wanted = Map<string, Errand>
 export const keyOf = (shopName: string, number: string): string => `${shopName} ${number}`
 
 export type Clerk = {
-  /** One round over all that waits for a person. */
+  /** One round over everything that waits for a person. */
   round(): Promise<void>
-  /** all wanted orders are bought, all purchases placed, and each has come to its end here */
+  /** all wanted orders are bought, all purchases placed, and each has reached its end here */
   finished(): Promise<boolean>
-  /** all wanted orders are bought, and each purchase was sent to 1688 at least once, whatever came of it */
+  /** all wanted orders are bought, and each purchase was sent to 1688 at least once, with any outcome */
   tried(): Promise<boolean>
   purchases(): Promise<Purchase[]>
   endingOf(number: string): Ending
-  /** whether the app pays for it, and sends it on */
+  /** whether the app pays for it and ships it */
   isPaidHere(number: string): boolean
   isStaged(number: string): boolean
-  /** of those, whether it was agreed to be paid in three stages, not in two */
+  /** for these, whether payment in three stages was chosen, not in two */
   isInThree(number: string): boolean
-  /** purchases that stood at 1688 when the last round ended */
+  /** purchases with a 1688 order at the end of the last round */
   placed(): number
-  /** what stood in the way, by how often */
+  /** problems that were met, with their counts */
   problems: Map<string, number>
   note(what: string): void
-  /** numbers of the purchases that were made, as the app said */
+  /** numbers of the purchases that the app confirmed */
   acknowledged(): string[]
 }
 
 export type ClerkOptions = {
   placements: number
-  /** pays an order, or the stage of it, at the cashier of 1688 */
+  /** pays an order, or one stage of it, at 1688's cashier */
   payAtCashier: (orderId: string, stage: number | null) => Promise<void>
 }
 
 const AT_A_TIME = 4
 const RESOLVE_EVERY_MS = 20_000
 
-/** A person at the console who buys what was sold, patient and a little too quick with the mouse. */
+/** A person at the console who buys what was sold; patient, but clicks a little too fast. */
 export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions): Clerk {
   const problems: Clerk['problems'] = new Map()
   const bought = new Set<string>()
@@ -139,7 +139,7 @@ export function openClerk(client: Client, wanted: Wanted, options: ClerkOptions)
     await Promise.all(Array.from({ length: AT_A_TIME }, next))
   }
 
-  /** The two ways in stages that there are, in turn, so that both are in every storm; kept, as a purchase may be placed again. */
+  /** The two ways of staged payment in turn, so that every storm has both; remembered, because a purchase may be placed again. */
   const stagedTypes = new Map<string, string>()
   function stagedTypeFor(number: string): string {
     const type = stagedTypes.get(number) ?? (stagedTypes.size % 2 === 0 ? '631staged' : '37staged')

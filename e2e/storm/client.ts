@@ -5,25 +5,25 @@ export type Answer<T> = { code: number; msg: string; data: T }
 export type Rows = { succeeded: number; failed: number; rows: { key: string; ok: boolean; message: string }[] }
 
 /**
- * Calls as a console makes them whose server dies again and again: what got no answer is asked again, for every call bears
- * that. What the server refuses comes back as it is.
+ * Calls like those of a console whose server is killed repeatedly: a call without an answer is sent again, which every call must tolerate.
+ * A refusal is returned unchanged.
  */
 export type Client = {
   get<T>(path: string, fields?: object): Promise<Answer<T>>
   post<T>(path: string, fields?: object): Promise<Answer<T>>
-  /** specification, section 7: `post` travels form-encoded */
+  /** specification, section 7: `post` is form-encoded */
   form<T>(path: string, fields?: object): Promise<Answer<T>>
-  /** how many calls got no answer and were asked again */
+  /** how many calls had no answer and were sent again */
   again(): number
 }
 
-/** A call that nobody answers for so long means that the app is lost, and the storm with it. */
+/** A call without an answer for this long means that the app is lost, and the storm with it. */
 const PATIENCE_MS = 15 * 60_000
 const ONE_ANSWER_MS = 120_000
-/** Where there is another node, nobody waits for one that stands still. */
+/** When there is another node, a frozen one is not waited for. */
 const OTHERS_ANSWER_MS = 20_000
 
-/** `urls`: of all nodes that serve pages; what one of them does not answer is asked of the next. */
+/** `urls`: of all nodes that serve pages; a call that one does not answer is sent to the next. */
 export function openStormClient(urls: readonly string[]): Client {
   let token: string | undefined
   let repeats = 0
@@ -36,17 +36,17 @@ export function openStormClient(urls: readonly string[]): Client {
         ...init,
         signal: AbortSignal.timeout(patience),
       })
-      // As the console does it: a token that was renewed is used from then on, however long the storm lasts.
+      // As in the console: a renewed token is used from then on, however long the storm takes.
       if (token === sent) token = response.headers.get('authorization') ?? token
       const answer = (await response.json()) as Answer<T>
-      // 500: the server was dying, or its database was being opened; 503: it says that it can't reach it.
+      // 500: the server was ending, or its database was being opened; 503: it reports that the database is not reachable.
       return answer.code === 500 || answer.code === 503 ? undefined : answer
     } catch (error) {
       if (error instanceof TypeError || error instanceof SyntaxError || error instanceof DOMException) return undefined
       throw error
     }
   }
-  /** `init`: made anew for each try, as the token may have been renewed by another call meanwhile. */
+  /** `init`: made anew for each attempt, because another call may have renewed the token. */
   const untilAnswered = async <T>(path: string, init: () => RequestInit): Promise<Answer<T>> => {
     const startedAt = performance.now()
     for (;;) {
@@ -97,7 +97,7 @@ export function openStormClient(urls: readonly string[]): Client {
   }
 }
 
-/** Whether the data is the call's answer: one with rows tells what became of each also where none was done. */
+/** Whether the data is the call's answer: a call with rows has the outcome of each even when none succeeded. */
 export const isAnswered = ({ code, data }: Answer<unknown>): boolean => {
   const { rows } = (data ?? {}) as { rows?: unknown }
   return code === 200 || Array.isArray(rows) || Array.isArray((rows as { rows?: unknown } | undefined)?.rows)
@@ -111,7 +111,7 @@ export async function must<T>(answer: Promise<Answer<T>>): Promise<T> {
   return data
 }
 
-/** Everything of a paged list. */
+/** All rows of a paged list. */
 export async function allPages<T>(client: Client, path: string, fields: object = {}): Promise<T[]> {
   const found: T[] = []
   for (let page = 1; ; page++) {

@@ -6,30 +6,30 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findOtherPostgres, startOtherPostgres } from '../../tools/test/other-postgres.mjs'
 
-/** `own`: a PostgreSQL that the storm starts for itself, and may end; else a server that is somebody's, by its address. */
+/** `own`: a PostgreSQL that the storm starts itself and may end; otherwise an existing server, by its address. */
 export type DatabaseChoice = 'embedded' | 'own' | { server: string }
 
 /** The database that the nodes share. */
 export type Database = {
-  /** past all relays; changes where an embedded one was started again */
+  /** without a relay; changes when an embedded one was started again */
   url(): string
-  /** Ends PostgreSQL itself, as `pg_ctl stop -m immediate`; undefined: it is not ours to end. */
+  /** Ends PostgreSQL itself, as `pg_ctl stop -m immediate`; undefined: the storm may not end it. */
   readonly crash?: () => Promise<void>
-  /** Starts it again where it has ended; undefined: the node that opens it does that. */
+  /** Starts it again after it has ended; undefined: the node that opens it does that. */
   readonly begin?: () => Promise<void>
-  /** of one that a node opens: it has just done so */
+  /** for a database that a node opens: called when it has done so */
   readonly opened?: () => Promise<void>
-  /** what its files lie on, where that can be filled up without harm to anybody else */
+  /** the disk of its files, when it can be filled without harming anything else */
   readonly disk?: Disk
   stop(): Promise<void>
 }
 
-/** `fill`: nothing more fits. */
+/** `fill`: makes the disk full. */
 export type Disk = { fill(): Promise<void>; free(): Promise<void>; unmount(): void }
 
 export async function query<Row extends object>(url: string, statement: string): Promise<Row[]> {
   const client = new Client({ connectionString: url })
-  // Ended in the middle of it, it both rejects and emits.
+  // When the connection ends during a query, the client both rejects and emits an error.
   client.on('error', () => undefined)
   await client.connect()
   try {
@@ -39,7 +39,7 @@ export async function query<Row extends object>(url: string, statement: string):
   }
 }
 
-/** A database of its own on somebody's server. */
+/** A new database on an existing server. */
 export async function databaseAt(server: string): Promise<Database> {
   const name = `huoqiao_storm_${randomBytes(6).toString('hex')}`
   await query(server, `create database ${name} template template0 encoding 'UTF8'`)
@@ -51,7 +51,7 @@ export async function databaseAt(server: string): Promise<Database> {
   }
 }
 
-/** A PostgreSQL of Debian's, on a small disk of its own where one can be mounted. */
+/** A PostgreSQL from Debian's packages, on a small disk of its own where one can be mounted. */
 export async function ownDatabase(dir: string): Promise<Database> {
   const found = findOtherPostgres()
   if (!found) throw new Error('没有找到 15 至 17 版的 PostgreSQL：设置 DATABASE_URL，或安装 Debian 的 postgresql')
@@ -84,7 +84,7 @@ export async function ownDatabase(dir: string): Promise<Database> {
 const DISK_BYTES = 1.5e9
 const SHRINKS = 20
 
-/** A disk in memory, which is full when it is made as small as what lies on it. Only root may mount, and not in every container. */
+/** A disk in memory; it is made full by resizing it to the size of its contents. Only root may mount, and not in every container. */
 function mountDisk(at: string): Disk | undefined {
   const mount = (...how: string[]): boolean => spawnSync('mount', [...how, at]).status === 0
   if (!mount('-t', 'tmpfs', '-o', `size=${DISK_BYTES},mode=755`, 'tmpfs')) return undefined
@@ -92,7 +92,7 @@ function mountDisk(at: string): Disk | undefined {
     async fill() {
       for (let tries = 1; ; tries++) {
         const { blocks, bfree, bsize } = await statfs(at)
-        // Refused where more was written meanwhile.
+        // Refused when more was written in the meantime.
         if (mount('-o', `remount,size=${(blocks - bfree) * bsize}`)) return
         if (tries === SHRINKS) throw new Error(`${at} could not be made smaller`)
       }
@@ -104,14 +104,14 @@ function mountDisk(at: string): Disk | undefined {
   }
 }
 
-/** The one that the first node opens in its folder of data (docs/operations.md); the others are told its address. */
+/** The database that the first node opens in its data folder (docs/operations.md); the others get its address. */
 export function embeddedDatabase(data: string): Database {
   const cluster = join(data, 'database', 'cluster')
   const pgdata = join(cluster, 'pgdata')
   let url = ''
   const postmaster = async (): Promise<string[]> =>
     (await readFile(join(pgdata, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')
-  /** A postmaster works in its folder; a process that has got its number since does not. */
+  /** A postmaster's working folder is its data folder; another process that has the same id now has a different one. */
   const runs = async (pid: number): Promise<boolean> =>
     pid > 0 && (await readlink(`/proc/${pid}/cwd`).catch(() => '')) === (await realpath(pgdata))
   const end = async (signal: NodeJS.Signals): Promise<void> => {

@@ -10,7 +10,7 @@ const PURCHASES = '/api/purchase/center'
 type Line = { orderId: string; amountMinor: number }
 const sumOf = (money: readonly { fen: number }[]): number => money.reduce((sum, { fen }) => sum + fen, 0)
 
-/** Money that came back, and orders that were ended: each once, where it was asked for, and nowhere else. */
+/** Refunds and cancelled orders: each exactly once where it was requested, and nowhere else. */
 export async function proveEndings(client: Client, world: World, clerk: Clerk): Promise<Fact[]> {
   const purchases = await clerk.purchases()
   const market = await world.marketOrders()
@@ -42,7 +42,7 @@ export async function proveEndings(client: Client, world: World, clerk: Clerk): 
 const sumFor = (money: readonly { orderId: string; fen: number }[], orderId: string): number =>
   sumOf(money.filter((one) => one.orderId === orderId))
 
-/** Orders that something was not done to exactly once, and those that it was done to although nobody wanted it. */
+/** Orders for which something was not done exactly once, and those for which it was done although nobody requested it. */
 function notOnce(meant: readonly string[], done: readonly { orderId: string }[]): string[] {
   const times = new Map(meant.map((orderId) => [orderId, 0]))
   for (const { orderId } of done) times.set(orderId, (times.get(orderId) ?? 1) + 1)

@@ -6,11 +6,11 @@ import { isTooFar } from './schedule.ts'
 import type { ScheduledFault, FaultKind } from './schedule.ts'
 
 export type FaultInjector = {
-  /** Comes back when it has injected; what lasts, lasts on meanwhile. Answers what was injected, in words. */
+  /** Resolves when the fault was injected; a lasting fault continues after that. Returns a description of what was injected. */
   inject(fault: ScheduledFault): Promise<string>
   /** until every node runs again */
   over(): Promise<void>
-  /** how often which moments were hit */
+  /** how often each moment was hit */
   hits: Map<string, number>
   /** nodes that ended without being killed; they are started again */
   ended: string[]
@@ -18,11 +18,11 @@ export type FaultInjector = {
   misjudged: string[]
 }
 
-/** For so long PostgreSQL is away, or has no room. */
+/** How long PostgreSQL is unavailable, or its disk full, at most. */
 const [AWAY_AT_MOST_MS, FULL_AT_MOST_MS] = [10_000, 20_000]
 const NOT_STRUCK = '（未打击）'
 
-/** `injected`: how often each kind injected is counted there; what could not be injected here, or missed, is not. */
+/** `injected` counts the injected faults of each kind; faults that could not be injected here, or missed, do not count. */
 export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>): FaultInjector {
   const busy = new Map<Node, Promise<void>>()
   const misjudged: string[] = []
@@ -30,7 +30,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
   const hits: FaultInjector['hits'] = new Map()
   const marksman = openMarksman(fleet)
 
-  /** A node is started while its database is there, and by nobody else at the same time. */
+  /** A node is started only while its database is available, and never two at the same time. */
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const mine = turn.then(work)
@@ -52,7 +52,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
       await sleep(forMs)
       node.relay?.heal()
     } else if (kind === 'skew') {
-      // The embedded database goes with a node that refuses: before anybody else is started it has to be back.
+      // The embedded database ends with a node that refuses: it must be back before another node is started.
       const works = await inTurn(async () => (await again(node, skewMs)) || !(await again(node)))
       if (works === isTooFar(skewMs)) misjudged.push(`${node.name} ${skewMs / 1000} s`)
       if (!works) return
@@ -64,7 +64,8 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
     const done = work.finally(() => {
       if (busy.get(node) === done) busy.delete(node)
     })
-    // Whoever waits for the node is told: unheard until then, it would end the storm and leave its nodes running.
+    // The caller that waits for the node gets the error; without this handler an unhandled rejection would end the storm and leave its
+    // nodes running.
     done.catch(() => undefined)
     busy.set(node, done)
   }
@@ -77,7 +78,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
   }
   const count = <K>(counts: Map<K, number>, key: K): void => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
-  /** Of all nodes at once, or of none in particular. */
+  /** Faults of all nodes, or of no particular node. */
   const ofAll: Partial<Record<FaultKind, (fault: ScheduledFault) => Promise<string | undefined>>> = {
     async backends() {
       await fleet.query(
@@ -119,7 +120,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
       return ''
     },
   }
-  /** What does not wait for the node: with nothing between it and its database it can't be cut off. */
+  /** A fault that does not wait for the node: a node without a relay to its database cannot be cut off. */
   async function atNode(node: Node, fault: ScheduledFault): Promise<string | undefined> {
     const { kind, forMs } = fault
     if ((kind === 'cut' || kind === 'silence') && !node.relay) return undefined

@@ -11,16 +11,16 @@ import { openRelay } from './relay.ts'
 
 export type Fleet = {
   readonly nodes: readonly Node[]
-  /** of those that serve pages */
+  /** of the nodes that serve pages */
   readonly urls: readonly string[]
   readonly simulator: string
-  /** one query, past all relays */
+  /** one query, without a relay */
   query<Row extends object>(statement: string): Promise<Row[]>
-  /** undefined: PostgreSQL is not ours to end */
+  /** undefined: the storm may not end PostgreSQL */
   readonly crashDatabase: (() => Promise<void>) | undefined
-  /** Starts PostgreSQL where it has ended. */
+  /** Starts PostgreSQL if it has ended. */
   reviveDatabase(): Promise<void>
-  /** undefined: its disk is not ours to fill */
+  /** undefined: the storm may not fill its disk */
   readonly disk: Disk | undefined
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ const openDatabase = (choice: DatabaseChoice, dir: string, data: string): Promis
   return choice === 'own' ? ownDatabase(dir) : databaseAt(choice.server)
 }
 
-/** Two nodes for pages and two for jobs. An embedded database is opened by the first of them, and has nothing between it and that one. */
+/** Two nodes for pages and two for jobs. An embedded database is opened by the first of them, without a relay between the two. */
 export async function startFleet({
   seed,
   database: choice,

@@ -6,7 +6,7 @@ import type { MarketOrder, World } from './world.ts'
 
 export type Act = { kind: string; key: string; state: string }
 type History = {
-  /** numbers of purchases that the clerk was told of */
+  /** numbers of the purchases that were confirmed to the clerk */
   acknowledged: readonly string[]
   purchases: readonly Pick<Purchase, 'id' | 'number'>[]
   market: readonly Pick<MarketOrder, 'orderId' | 'outOrderId'>[]
@@ -22,12 +22,12 @@ export async function proveHistory(fleet: Fleet, world: World, clerk: Clerk): Pr
   })
 }
 
-/** Of these a thing has one that happened; an order is paid once a stage. */
+/** Of these acts an object has exactly one that happened; an order is paid once per stage. */
 const ONCE = new Set(['place', 'fulfil', 'refund', 'cancel'])
 
 /**
- * What was done, held against what was said: every write that the clerk was told of is there, nothing was done twice by the acts or
- * without one, and none is left open.
+ * Compares what was done with what was reported: every write confirmed to the clerk exists, nothing was done twice by the acts or without
+ * an act, and no act is left open.
  */
 export function judge({ acknowledged, purchases, market, acts }: History): Fact[] {
   const ids = new Map(purchases.map(({ id, number }) => [number, id]))

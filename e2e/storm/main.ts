@@ -5,8 +5,8 @@ import { runStorm, StormEnded } from './storm.ts'
 import type { StormOptions } from './storm.ts'
 
 /**
- * `npm run storm -- --seed N --small|--long --database embedded|own`: docs/storm.md. DATABASE_URL names somebody's server instead.
- * Ends with 0 when both sides agree.
+ * `npm run storm -- --seed N --small|--long --database embedded|own`: docs/storm.md. DATABASE_URL names an existing server instead. Exits
+ * with 0 when both sides agree.
  */
 const { values } = parseArgs({
   options: {
@@ -66,7 +66,7 @@ try {
   await logRun(rowOf(new Date(), name, options, result))
   process.exitCode = result.facts.every(({ holds }) => holds) ? 0 : 1
 } catch (error) {
-  // What ended before its verdict counts as well, against the app.
+  // A storm that ended before its result counts as a failed run.
   if (error instanceof StormEnded) await logRun(rowOf(new Date(), name, options, error))
   throw error
 }

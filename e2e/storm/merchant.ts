@@ -5,18 +5,18 @@ import type { Answer, Client, Rows } from './client.ts'
 
 const PRODUCTS = '/api/alibaba/product'
 
-/** What the shops are to show of a product in the end. */
+/** What the shops must show of a product at the end. */
 export type Shown = { title: string; skus: readonly string[] }
 export type Merchant = {
-  /** The products are made, in the app alone. */
+  /** Creates the products, only in the app. */
   open(): Promise<void>
-  /** `share`: so much of the storm has gone by, and of the changes that it is to see so many may have been made. */
+  /** `share`: the part of the storm that is over; the same part of all changes may have been made. */
   ripen(share: number): void
-  /** One round: something is changed here and there, and what the shops do not show yet is pushed. */
+  /** One round: some products are changed, and changes that the shops do not show yet are pushed. */
   round(): Promise<void>
-  /** the last that was saved of each product is in every shop, as the app says */
+  /** the last saved version of each product is in every shop, according to the app */
   finished(): Promise<boolean>
-  /** by the words that begin its title */
+  /** by the words at the beginning of its title */
   shown(): ReadonlyMap<string, Shown>
   storeNames(): readonly string[]
 }
@@ -28,10 +28,10 @@ type Items = { task: Task | null; items: { list: { productId: string; state: str
 
 const OPEN = ['queued', 'running', 'throttled']
 const MOST_CHANGES = 8
-/** In each round every fifth is changed that may be. */
+/** In each round this part of the products that may change is changed. */
 const CHANGES = 0.2
 
-/** A person who sells what is pushed to the shops, and changes it all the while. */
+/** A person who sells what is pushed to the shops, and keeps changing it. */
 export function openMerchant(
   client: Client,
   clerk: Pick<Clerk, 'note'>,
@@ -48,14 +48,14 @@ export function openMerchant(
     clerk.note(`${about}：${result.msg}`)
     return undefined
   }
-  /** Its end is also the beginning of the next one's title: `Storm lamp 1` and `Storm lamp 12` are two. */
+  /** The separator matters: `Storm lamp 1` and `Storm lamp 12` must be different prefixes. */
   const titleOf = ({ name, saved }: Own): string => `${name} as of ${saved}`
 
   async function change(one: Own): Promise<void> {
     const productAs = (): Promise<Product> => must(client.get<Product>(`${PRODUCTS}/getProduct`, { productId: one.id }))
     const title = titleOf({ ...one, saved: one.saved + 1 })
     const fields = { productId: one.id, version: (await productAs()).version, edit: { title } }
-    // Asked again after its answer got lost, it is refused as stale.
+    // Sent again after its answer got lost, it is refused as stale.
     if (
       (await heard('编辑商品', client.form(`${PRODUCTS}/editProduct`, fields))) ||
       (await productAs()).title === title
@@ -76,7 +76,7 @@ export function openMerchant(
     }
   }
 
-  /** Whether its last push has come to an end; what of it failed is sent again. */
+  /** Whether its last push has ended; failed items are sent again. */
   async function isThrough(taskId: string): Promise<boolean> {
     const { task, items } = await must(
       client.post<Items>(`${PRODUCTS}/queryProductsSyncStates`, { taskId, pageSize: 200 }),

@@ -13,7 +13,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const tries = async (): Promise<number> => (await readFile(join(dir, 'tries'), 'utf8')).length
 
-/** A program that says these words, one each time that it is started, and ends, unless it is ready; the last one ever after. */
+/** A program that sends these messages, one per start, and then ends, unless the message is ready; the last one is repeated. */
 async function saying(...words: { kind: 'ready' | 'fatal'; text: string }[]): Promise<Node> {
   const program = join(dir, 'program.mjs')
   const source = `

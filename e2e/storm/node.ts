@@ -6,32 +6,32 @@ const SKEW = new URL('../../apps/server/test/skew-clock.mjs', import.meta.url).h
 
 export type Node = {
   readonly name: string
-  /** kill -9; a frozen one as well */
+  /** kill -9; also for a frozen one */
   kill(): Promise<void>
-  /** the same program on the same data; with a clock that is wrong it may refuse to start, and then does so with false */
+  /** starts the same program on the same data; with a wrong clock it may refuse to start, and the result is false */
   start(clockSkewMs?: number): Promise<boolean>
-  /** by itself: nobody killed it */
+  /** without being killed */
   hasEnded(): boolean
   freeze(): void
   thaw(): void
-  /** between it and the database; the embedded one has nothing between */
+  /** the relay to the database; the embedded database has none */
   readonly relay: Relay | undefined
 }
 
 const STARTS = 5
 
-/** What a node says that won't work with its clock (sentenceOf in apps/server/src/main.ts). Whatever else it says is another fault. */
+/** The message of a node that refuses its clock (sentenceOf in apps/server/src/main.ts). Any other message is another fault. */
 const REFUSED_FOR_CLOCK = /^本机时间比数据库[快慢] \d+ 秒，请校准/
 
 export function nodeOf(
   { name, program }: { name: string; program: string },
   env: Record<string, string>,
   relay: Relay | undefined,
-  /** told each time that it is ready */
+  /** called each time that it is ready */
   onReady: () => Promise<void> = () => Promise.resolve(),
 ): Node {
   let child: ChildProcess | undefined
-  /** As whoever supervises it would do it: a connection may be ended while it starts. */
+  /** Like a supervisor: starts it again, because its connection may be ended during the start. */
   const begin = async (more: Record<string, string> = {}, flags: readonly string[] = []): Promise<boolean> => {
     for (let tries = 1; ; tries++)
       try {

@@ -6,11 +6,11 @@ const PURCHASES = '/api/purchase/center'
 const DELIVERY = '/api/purchase/delivery'
 
 export type Packer = {
-  /** One round over what has come and what can be sent on. */
+  /** One round over what has arrived and what can be shipped. */
   round(): Promise<void>
-  /** all that was paid has arrived, and its tracking numbers are in the shops */
+  /** all paid goods have arrived, and the tracking numbers are in the shops */
   finished(): Promise<boolean>
-  /** tracking numbers that we say are in the shops */
+  /** tracking numbers that the app reports as sent to the shops */
   sent(): Promise<number>
 }
 
@@ -19,9 +19,9 @@ type Detail = { lines: { id: string; quantity: number; demand: { orderId: string
 
 const RETRY_EVERY_MS = 20_000
 
-/** The warehouse: takes in what the sellers sent, and tells the shops under which number it goes on. */
+/** The warehouse: receives what the sellers sent, and reports the tracking numbers to the shops. */
 export function openPacker(client: Client, clerk: Clerk): Packer {
-  /** by purchase; what was handed over once is ours to remember, as a person does */
+  /** by purchase; the packer remembers what was shipped already, as a person does */
   const shipped = new Set<string>()
   let retriedAt = 0
 
@@ -46,7 +46,7 @@ export function openPacker(client: Client, clerk: Clerk): Packer {
         purchaseId: id,
         key: `storm ${id}`,
         lines: lines.map((line) => ({ lineId: line.id, quantity: line.quantity })),
-        // The goods are on the table; that 1688 told of the parcel may have got lost.
+        // The goods have arrived; the message about the parcel may have got lost.
         unsentReason: '货已经到了',
       }),
     )

@@ -5,7 +5,7 @@ const PURCHASES = '/api/purchase/center'
 const DELIVERY = '/api/purchase/delivery'
 const PRODUCTS = '/api/alibaba/product'
 
-/** What two clerks may press in the same moment, each in a session of their own. */
+/** Calls that two clerks may make at the same moment, each in a session of their own. */
 const PRESSED = new Set([
   `${PURCHASES}/createPurchaseOrder`,
   `${PURCHASES}/completeReviewOrder`,
@@ -22,7 +22,7 @@ const PRESSED = new Set([
   `${PRODUCTS}/retrySyncTask`,
 ])
 
-/** How much of what was wanted was done, as the answer says. */
+/** How much of the request was done, according to the answer. */
 function worthOf(answer: Answer<unknown>): number {
   if (!isAnswered(answer)) return 0
   const { rows, succeeded, purchases } = (answer.data ?? {}) as {
@@ -35,8 +35,8 @@ function worthOf(answer: Answer<unknown>): number {
 }
 
 /**
- * Two clerks who share the work, and now and then press the same at once. Of both answers the one goes on of which more was done: the
- * other clerk is told that somebody was quicker.
+ * Two clerks who share the work, and sometimes make the same call at once. The answer with more work done is used: the other clerk is told
+ * that somebody was faster.
  */
 export function pairOf(first: Client, second: Client, isTogether: () => boolean): Client & { together(): number } {
   let together = 0

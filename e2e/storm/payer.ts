@@ -2,12 +2,12 @@ import type { Answer, Client, Rows } from './client.ts'
 
 const PURCHASES = '/api/purchase/center'
 
-/** What an order asks for at the moment: a stage of it, or with null the whole. */
+/** What an order asks for now: one of its stages, or with null the whole amount. */
 type Due = { purchaseId: string; orderId: string; stage: number | null; dueMinor: number }
 type Payable = { orders: Due[]; left: Rows }
 
 export type PayerDeps = {
-  /** purchases that wait for money of the app */
+  /** purchases that the app must pay */
   due: () => Promise<{ id: string }[]>
   payAtCashier: (orderId: string, stage: number | null) => Promise<void>
   heard: <T>(about: string, answer: Promise<Answer<T>>) => Promise<T | undefined>
@@ -16,14 +16,14 @@ export type PayerDeps = {
 }
 
 /**
- * A payment without a password whose request never arrived is held open by the app for half an hour. A person does not wait: what
- * is still unpaid at 1688 after this long is paid there.
+ * The app keeps a payment without a password open for half an hour when its request never arrived. A person does not wait that long: what
+ * is still unpaid at 1688 after this time is paid there.
  */
 const CASHIER_AFTER_MS = 45_000
 
-/** Pays what is due, order by order and stage by stage, each asked for once. */
+/** Pays what is due, order by order and stage by stage, each requested once. */
 export function openPayer(client: Client, { due, payAtCashier, heard, handOver, note }: PayerDeps) {
-  /** by order: what was asked for last, and when */
+  /** by order: the last request and its time */
   const asked = new Map<string, Due & { since: number }>()
 
   const isAsked = ({ orderId, stage }: Due): boolean => asked.get(orderId)?.stage === stage
@@ -45,7 +45,7 @@ export function openPayer(client: Client, { due, payAtCashier, heard, handOver, 
       if (!payable) return
       for (const { purchaseId, orderId, stage, since } of asked.values()) {
         const isWaiting = purchaseIds.includes(purchaseId) && performance.now() - since > CASHIER_AFTER_MS
-        // Another stage by now: this one came.
+        // Another stage is due now: the former one was paid.
         if (!isWaiting || payable.orders.some((one) => one.orderId === orderId && one.stage !== stage)) continue
         note('免密支付没有到达，改到收银台付款')
         await payAtCashier(orderId, stage)

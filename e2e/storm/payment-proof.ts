@@ -7,10 +7,10 @@ import type { MarketOrder, World } from './world.ts'
 
 const PURCHASES = '/api/purchase/center'
 
-/** A line of the ledger; `body` is the text that its hash is of. */
+/** A line of the ledger; `body` is the text of its hash. */
 type Line = { orderId: string; amountMinor: number; body: string }
 type Payment = { state: string; orderIds: string[] }
-/** What 1688 took, or what our ledger says that it took: by order, stage by stage; null: the whole. */
+/** A payment according to 1688 or to our ledger: by order, stage by stage; null: the whole amount. */
 type Part = { stage: number | null; fen: number }
 type Taken = Map<string, Part[]>
 
@@ -34,7 +34,7 @@ async function takenHere(client: Client): Promise<Taken> {
   return taken
 }
 
-/** The journal says what was taken and in which order; stages are paid one after the other. */
+/** The journal has the payments in their order; stages are paid one after the other. */
 async function takenThere(world: World, orders: ReadonlyMap<string, MarketOrder>): Promise<Taken> {
   const taken: Taken = new Map()
   for (const { orderId, fen } of await world.marketPayments()) {
@@ -45,11 +45,11 @@ async function takenThere(world: World, orders: ReadonlyMap<string, MarketOrder>
   return taken
 }
 
-/** What was asked for: the whole of an order, or each of its stages. */
+/** The amounts to pay: the whole of an order, or each of its stages. */
 const askedOf = ({ totalFen, stages }: MarketOrder): Part[] =>
   stages.length === 0 ? [{ stage: null, fen: totalFen }] : stages.map(({ no, dueFen }) => ({ stage: no, fen: dueFen }))
 
-/** Every payment of ours against what 1688 took: each order once, or each of its stages once, for its own sum. */
+/** Compares our payments with 1688's: each order once, or each of its stages once, with its own amount. */
 export async function provePayments(client: Client, world: World, clerk: Clerk): Promise<Fact[]> {
   const purchases = await clerk.purchases()
   const market = new Map((await world.marketOrders()).map((order) => [order.orderId, order]))
@@ -94,7 +94,7 @@ export async function provePayments(client: Client, world: World, clerk: Clerk):
   ]
 }
 
-/** The purchase's own page says so: every stage paid, nothing due, the parts together the total. */
+/** The purchase's own page agrees: every stage paid, nothing due, the parts together the total. */
 async function isResolved(client: Client, purchaseId: string): Promise<boolean> {
   type Order = { stages: { state: string; amountMinor: number }[]; paidMinor: number; totalMinor: number }
   const { data } = await client.get<{ orders: Order[] }>(`${PURCHASES}/getPlacement`, { purchaseId })

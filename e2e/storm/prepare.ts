@@ -17,12 +17,12 @@ const WAREHOUSE = {
   isDefault: true,
 }
 
-/** Of the offers that the clerk buys so many are sold in stages only, and as many again either way. */
+/** How many of the clerk's offers are sold only in stages, and how many more either way. */
 const IN_STAGES = 2
 
 /**
- * What the clerk buys from. An absence is believed as early as the settings allow, and not before 1688's list may know of the order
- * (docs/storm.md); a payment or a refund that never arrived is given up as early.
+ * What the clerk buys. An absence is believed as early as the settings allow, but not before 1688's list shows the order (docs/storm.md); a
+ * payment or a refund that never arrived is given up as early.
  */
 export async function prepare(
   client: Client,

@@ -3,7 +3,7 @@ import { fact, none } from './proof.ts'
 import type { Fact } from './proof.ts'
 import type { ShopVariant, World } from './world.ts'
 
-/** Each product stands in each shop once, as it was saved last. */
+/** Each product is in each shop exactly once, in its last saved version. */
 export async function proveProducts(world: World, merchant: Merchant): Promise<Fact[]> {
   const shown = merchant.shown()
   const names = new Set(merchant.storeNames())

@@ -4,7 +4,7 @@ import { must } from './client.ts'
 import type { Client } from './client.ts'
 import type { World } from './world.ts'
 
-/** One thing that both sides were asked for; `here` is ours, `there` the vendors'. */
+/** A fact compared on both sides; `here` is ours, `there` the vendors'. */
 export type Fact = { what: string; here: string; there: string; holds: boolean }
 
 const ORDERS = '/api/order/center'
@@ -20,7 +20,7 @@ export const none = (what: string, found: readonly string[]): Fact =>
 
 type Listed = { id: string; number: string; store: number; currency: string }
 
-/** Orders of all shops, each as `shop number`, with what it comes to now in minor units. */
+/** Orders of all shops, each as `shop number`, with its present total in minor units. */
 export async function proveOrders(client: Client, world: World): Promise<Fact[]> {
   const there = new Map<string, string>()
   for (const { shop, name } of world.shops)
@@ -74,7 +74,7 @@ type Ledger = {
   problems: { message: string }[]
 }
 
-/** Every purchase against what 1688 wrote down under its number, and the sums of both. */
+/** Compares every purchase with 1688's orders under its number, and the sums of both. */
 export async function provePurchases(client: Client, world: World, clerk: Clerk, placements: number): Promise<Fact[]> {
   const purchases = await clerk.purchases()
   const market = await world.marketOrders()
@@ -88,7 +88,7 @@ export async function provePurchases(client: Client, world: World, clerk: Clerk,
     if (under.length !== 1 || (under[0]!.status === 'cancel') !== isCancelled)
       twice.push(`${number} ${under.map(({ status }) => status).join()}`)
     const same = alibabaOrderIds.join() === under.map(({ orderId }) => orderId).join()
-    // A cancelled one goes on saying what its order was made for.
+    // A cancelled one keeps the amount for which its order was created.
     const sum = under.reduce((total, order) => total + order.totalFen, 0)
     if (!same || actualMinor !== sum) astray.push(`${number} ${actualMinor} ≠ ${sum}`)
   }
@@ -128,7 +128,7 @@ export async function provePurchases(client: Client, world: World, clerk: Clerk,
   ]
 }
 
-/** Each order whose goods were paid is sent on whole, once; no other order is. */
+/** Each order with paid goods is shipped completely, once; no other order is. */
 export async function proveShipments(world: World, clerk: Clerk, packer: Packer): Promise<Fact[]> {
   const due = (await clerk.purchases()).filter(({ number }) => clerk.isPaidHere(number)).length
   let fulfilments = 0

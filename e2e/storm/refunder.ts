@@ -8,18 +8,18 @@ const REFRESH_EVERY_MS = 10_000
 type Order = { orderId: string; items: { id: string }[]; refunds: { state: string }[] }
 type Options = { order: Order; reasons: { id: string }[]; maxRefundMinor: number }
 
-/** Asks for half of the money back, once an order: asked for twice, 1688 would give back the whole. */
+/** Requests a refund of half the money, once per order: requested twice, 1688 would refund everything. */
 export function openRefunder(
   client: Client,
   deps: {
-    /** purchases that were paid, and have seen no money back yet */
+    /** paid purchases without a refund so far */
     due: () => Promise<Purchase[]>
     heard: <T>(about: string, answer: Promise<Answer<T>>) => Promise<T | undefined>
     handOver: (about: string, answer: Promise<Answer<Rows>>) => Promise<void>
   },
 ) {
   let refreshedAt = 0
-  /** What was refused, or surely never arrived, may be asked for again. */
+  /** A request that was refused, or certainly never arrived, may be repeated. */
   const isOpen = ({ refunds }: Order): boolean =>
     refunds.every(({ state }) => state === 'refused' || state === 'absent')
 
@@ -30,7 +30,7 @@ export function openRefunder(
       '申请退款',
       client.post(`${PURCHASES}/applyAlibabaRefund`, {
         orderId,
-        // One form: what got no answer is sent again as it was. What came to nothing is asked for in another.
+        // One form: without an answer it is sent again unchanged. After a failure a new form is used.
         requestKey: `${orderId}-${options.order.refunds.length}`,
         itemIds: options.order.items.map(({ id }) => id),
         kind: 'refund',
@@ -50,7 +50,7 @@ export function openRefunder(
       }
       if (purchases.length === 0 || performance.now() - refreshedAt < REFRESH_EVERY_MS) return
       refreshedAt = performance.now()
-      // The message that tells of the money may have got lost.
+      // The message about the refund may have got lost.
       const purchaseIds = purchases.map(({ id }) => id)
       await deps.handOver('刷新', client.post<Rows>(`${PURCHASES}/refreshAlibabaOrders`, { purchaseIds }))
     },

@@ -26,7 +26,7 @@ const caller = (): Socket => {
   socket.on('error', () => socket.destroy())
   return socket
 }
-// Not by `once`, which fails on the reset that a hung-up socket may tell of first.
+// Not with events.once, which would fail on a reset that may be reported before the close.
 const hungUp = (socket: Socket): Promise<void> => new Promise((resolve) => socket.once('close', () => resolve()))
 const exchange = async (socket: Socket, text: string): Promise<string> => {
   socket.write(text)

@@ -1,23 +1,23 @@
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 
-/** What passes, and on which of the connections: by the port that PostgreSQL knows it by. */
+/** What is passed on, and on which connection: by the port that PostgreSQL knows it by. */
 export type Passing = { from: 'node' | 'database'; bytes: Buffer; port: number }
 
-/** What lies between a node and its database: `cut` ends and refuses connections, `silence` keeps them and lets nothing through. */
+/** The relay between a node and its database: `cut` ends and refuses connections, `silence` keeps them but passes nothing on. */
 export type Relay = {
   readonly port: number
   cut(): void
   silence(): void
   heal(): void
-  /** Told of whatever is about to go on to the other side; it goes on once the listener has returned. */
+  /** The listener is called with everything that is about to be passed on; it is passed on after the listener has returned. */
   listen(listener: (passing: Passing) => void): void
   close(): Promise<void>
 }
 
 type Pair = { near: Socket; far: Socket }
 
-/** `to`: asked for each connection, for a database that was ended may come back at another port. */
+/** `to`: called for each connection, because a database that was ended may return on another port. */
 export async function openRelay(to: () => { host: string; port: number }): Promise<Relay> {
   let mode: 'open' | 'cut' | 'silent' = 'open'
   let listener: ((passing: Passing) => void) | undefined
@@ -46,13 +46,13 @@ export async function openRelay(to: () => { host: string; port: number }): Promi
     far.on('error', () => far.destroy())
     const pass = (from: Socket, into: Socket): void => {
       from.on('data', (bytes: Buffer) => {
-        // What arrives while nothing goes through is lost, as on a network that is cut.
+        // What arrives while nothing is passed on is lost, as in a broken network.
         if (mode !== 'open') return
         listener?.({ from: from === near ? 'node' : 'database', bytes, port: far.localPort ?? 0 })
         into.write(bytes)
       })
       from.once('close', () => {
-        // Whoever is cut off does not hear that the other side has hung up.
+        // While silent, the end of the other side's connection is not passed on.
         if (mode === 'silent') return
         into.destroy()
         pairs.delete(pair)
@@ -71,7 +71,7 @@ export async function openRelay(to: () => { host: string; port: number }): Promi
     },
     silence: () => void (mode = 'silent'),
     heal() {
-      // A stream of which a part was lost can't go on.
+      // A stream that has lost a part cannot continue.
       if (mode === 'silent') endAll()
       pairs.clear()
       mode = 'open'

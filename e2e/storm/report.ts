@@ -8,7 +8,7 @@ const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(0, 
 const countsOf = (counts: ReadonlyMap<string, number>): string =>
   Array.from(counts, ([what, times]) => `${what} ${times}`).join('，')
 
-/** The outcome as a table: what, ours, theirs, whether they agree. */
+/** The result as a table: fact, our value, their value, whether they agree. */
 export function tableOf(options: StormOptions, result: StormResult): string {
   const rows: string[][] = [
     ['', '货桥', '1688与店铺（模拟器的账）', ''],

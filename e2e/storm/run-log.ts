@@ -3,12 +3,12 @@ import type { StormEnded, StormOptions, StormResult } from './storm.ts'
 
 const PAGE = new URL('../../docs/storm.md', import.meta.url)
 
-/** What a row says of a run: what it found, or that it ended before it could. */
+/** The result of a run, or the error that ended it early. */
 export type Ended = StormResult | StormEnded
 
 const WORDS = 120
 
-/** One row of the table that ends docs/storm.md. */
+/** One row of the table at the end of docs/storm.md. */
 export function rowOf(at: Date, size: string, options: StormOptions, ended: Ended): string {
   const threw = ended instanceof Error
   const { kill = 0, freeze = 0, aimed = 0, ...others } = Object.fromEntries(ended.injected)

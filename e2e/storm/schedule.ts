@@ -1,34 +1,34 @@
 import { chanceOf } from './chance.ts'
 
-/** One fault: at which node, after how much quiet, and for how long. */
+/** One fault: at which node, after how long a pause, and for how long. */
 export type ScheduledFault = {
   kind: FaultKind
   node: number
   quietMs: number
   forMs: number
   skewMs: number
-  /** of an aimed freeze, at whichever node comes to it first */
+  /** of an aimed freeze, at the first node that reaches the moment */
   aim: Aim | undefined
 }
 export type FaultKind = 'kill' | 'freeze' | 'aimed' | 'cut' | 'silence' | 'backends' | 'skew' | 'postgres' | 'full'
 export type FaultCounts = Readonly<Record<FaultKind, number>>
 
 /**
- * Moments of a remote act: its intent is written and nothing else; it waits in the connector's queue; it may leave and has not; its
- * request is out and nobody noted what came of it; a transaction of any kind holds a lock.
+ * Moments of a remote act: its intent is written and nothing else; it waits in the connector's queue; it may be sent but was not; its
+ * request was sent and nobody has recorded the outcome; a transaction of any kind holds a lock.
  */
 export const MOMENTS = ['intent', 'queue', 'marked', 'sent', 'transaction'] as const
 export type Moment = (typeof MOMENTS)[number]
 export const ACT_KINDS = ['place', 'pay', 'refund', 'cancel', 'fulfil'] as const
-/** `act`: the kind that is waited for first */
+/** `act`: the kind that is preferred */
 export type Aim = { moment: Moment; act: (typeof ACT_KINDS)[number] }
 
-/** Milliseconds of quiet before a fault. */
+/** Milliseconds without a fault before the next one. */
 const QUIET: readonly [number, number] = [800, 4_500]
 const SHORTEST_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** A little wrong a clock may be; with one of the others no node may work. */
+/** A clock may be wrong by a small amount; with one of the others a node must refuse to work. */
 export const SKEWS: readonly number[] = [11 * MINUTE_MS, -11 * MINUTE_MS, DAY_MS, -DAY_MS, 40_000, -40_000]
 export const isTooFar = (skewMs: number): boolean => Math.abs(skewMs) > MINUTE_MS
 
@@ -38,7 +38,7 @@ const aimOf = (count: number): Aim => ({
   act: ACT_KINDS[(count + Math.floor(count / MOMENTS.length)) % ACT_KINDS.length]!,
 })
 
-/** The same for one seed and size, whatever the machine does: which faults, in which order, at which node, how long. */
+/** The same for one seed and size on any machine: the faults, their order, nodes and durations. */
 export function scheduleOf(
   seed: string,
   size: { faults: FaultCounts; nodes: number; longestMs: number },
@@ -66,7 +66,6 @@ export function scheduleOf(
 }
 
 /**
- * Mostly short ones: the long ones are there, but do not fill the storm. What was aimed well lasts longer, for what the others do
- * about it takes a minute.
+ * Mostly short: long faults exist, but do not fill the storm. An aimed freeze lasts longer, because the other nodes need a minute to react.
  */
 const lengthOf = (kind: FaultKind, drawn: number): number => (kind === 'aimed' ? drawn : drawn ** 3)

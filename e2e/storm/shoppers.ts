@@ -3,17 +3,17 @@ import { keyOf } from './clerk.ts'
 import type { Ending, Source, Wanted } from './clerk.ts'
 import type { World } from './world.ts'
 
-/** What becomes of those that are not paid in stages, in turn. */
+/** The ends of purchases that are not paid in stages, in turn. */
 const ENDINGS: readonly Ending[] = ['refund', 'cancel', 'send-on', 'leave']
 
-/** Every third order is of goods that are paid in stages, in the smallest storm as well. */
+/** Every third order is of goods that are paid in stages, also in the smallest storm. */
 const isInStages = (placement: number): boolean => placement % 3 === 0
 
-/** Of three one is paid in stages: the other two take the next two endings. */
+/** One of three is paid in stages; the other two get the next two ends. */
 const endingOf = (placement: number): Ending =>
   isInStages(placement) ? 'send-on' : ENDINGS[(2 * Math.floor(placement / 3) + (placement % 3) - 1) % ENDINGS.length]!
 
-/** `release(share)`: so much of all orders has been made by now. */
+/** `release(share)`: this part of all orders has been created by now. */
 export function openShoppers(
   world: World,
   wanted: Wanted,

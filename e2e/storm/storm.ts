@@ -28,22 +28,22 @@ import { openWorld } from './world.ts'
 import type { World } from './world.ts'
 
 export type StormOptions = {
-  /** repeats who buys what, when it is killed and where connections are cut; not how fast the machine is */
+  /** repeats who buys what, the kills and the cuts; not the speed of the machine */
   seed: string
   placements: number
-  /** of these, `placements` are bought for */
+  /** `placements` of these are bought for */
   orders: number
-  /** that are pushed to the shops, and changed all the while */
+  /** that are pushed to the shops and changed during the storm */
   products: number
   faults: FaultCounts
-  /** milliseconds that a freeze or a cut may last */
+  /** the maximum duration of a freeze or a cut in milliseconds */
   longestMs: number
   database: DatabaseChoice
-  /** how late 1688's list knows an order */
+  /** the delay after which 1688's list shows an order */
   lagSeconds: number
-  /** every request arrives: that one did not is believed after minutes only */
+  /** every request arrives: otherwise it takes minutes until a missing one is believed */
   isBrief?: boolean
-  /** rejects when somebody ends the storm before its time: what it has started ends with it */
+  /** rejects when the storm is interrupted: everything that it started ends with it */
   interrupted?: Promise<never>
   say?: (line: string) => void
 }
@@ -54,22 +54,22 @@ export type StormResult = {
   database: string
   /** calls that the vendors cut */
   cut: { market: number; shops: number }
-  /** calls of ours that got no answer and were made again */
+  /** our calls without an answer that were sent again */
   again: number
-  /** presses of two clerks at once */
+  /** calls made by two clerks at once */
   together: number
-  /** faults that fell; what was aimed at, with what was hit */
+  /** injected faults; for aimed ones, what they hit */
   injected: ReadonlyMap<FaultKind, number>
   hits: ReadonlyMap<string, number>
   problems: [string, number][]
   seconds: number
 }
 
-/** Of what two clerks may press, so much they press at once. */
+/** The part of the calls that two clerks make at once. */
 const TOGETHER = 0.3
 const LAG_MS = 5 * 60_000
 /**
- * What waits after the last kill may take its time: an absence is believed after a minute at the earliest. It ends what hangs, and is no
+ * What waits after the last kill may take long: an absence is believed after a minute at the earliest. This limit ends a hang; it is not a
  * limit for a slow machine.
  */
 const AFTERMATH_MS = 60 * 60_000
@@ -94,7 +94,7 @@ export async function runStorm(options: StormOptions): Promise<StormResult> {
   }
 }
 
-/** It has no verdict, but its faults did fall. */
+/** The storm has no result, but its faults were injected. */
 export class StormEnded extends Error {
   override readonly name = 'StormEnded'
   readonly injected: ReadonlyMap<FaultKind, number>
@@ -147,7 +147,7 @@ async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<Faul
 
 type People = { clerk: Clerk; packer: Packer; merchant: Merchant }
 
-/** The merchant sells beside the others; clerk and warehouse share a table. */
+/** The merchant works in parallel; clerk and warehouse work in turn. */
 async function roundOf({ clerk, packer, merchant }: People): Promise<void> {
   const buying = async (): Promise<void> => {
     await clerk.round()
@@ -159,7 +159,7 @@ async function roundOf({ clerk, packer, merchant }: People): Promise<void> {
 const areFinished = async ({ clerk, packer, merchant }: People): Promise<boolean> =>
   (await clerk.finished()) && (await packer.finished()) && merchant.finished()
 
-/** The clerk and the warehouse work all the while; with every fault a share of the orders comes in. */
+/** Clerk and warehouse work all the time; with every fault a part of the orders arrives. */
 async function weather(
   fleet: Fleet,
   injector: FaultInjector,
@@ -173,14 +173,14 @@ async function weather(
   const work = (async () => {
     while (!over) await roundOf(people)
   })()
-  // Heard below; until then the faults go on.
+  // Handled below; until then the faults continue.
   work.catch(() => undefined)
   try {
     for (const [index, fault] of schedule.entries()) {
       await release((index + 1) / schedule.length)
       people.merchant.ripen((index + 1) / schedule.length)
       await sleep(fault.quietMs)
-      // A slow machine must not get through the faults before there is work to break.
+      // On a slow machine the faults must not be over before there is work to disturb.
       const enough = Math.floor((placements * index) / schedule.length / 2)
       for (const since = performance.now(); people.clerk.placed() < enough && performance.now() - since < LAG_MS;)
         await sleep(100)
@@ -198,7 +198,7 @@ async function databaseOf(fleet: Fleet, choice: DatabaseChoice): Promise<string>
   return `${choice === 'embedded' ? 'embedded' : 'PostgreSQL'} ${Number.parseInt(row!.server_version, 10)}`
 }
 
-/** What is still open, for whoever waits at the terminal. */
+/** What is still open, for the person at the terminal. */
 async function rating(clerk: Clerk): Promise<string> {
   const counts = new Map<string, number>()
   for (const { state, payment } of await clerk.purchases()) {
@@ -222,8 +222,8 @@ async function resolve(
   let isCalm = false
   while (!(await areFinished(people)) && performance.now() < deadline) {
     await roundOf(people)
-    // What is sent again after its outcome was looked up may be cut again, and waits for minutes each time: once everything was tried
-    // there is nothing new to see in that.
+    // A request that is sent again after its look-up may be cut again, and waits for minutes each time: once everything was tried, this
+    // tests nothing new.
     if (!isCalm && (await clerk.tried()) && (await world.hasStruck())) {
       await world.calm()
       isCalm = true

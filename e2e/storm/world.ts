@@ -1,9 +1,9 @@
-/** The pretend vendors, by their control API alone: what they do, and what they really saw. */
+/** The simulated vendors through their control API: what they do, and what they really received. */
 export type ShopOrder = {
   id: string
   name: string
   currency: string
-  /** as it stands after edits and refunds, as a decimal */
+  /** its present total after edits and refunds, as a decimal */
   total: string
   lines: { quantity: number; fulfilledQuantity: number }[]
   fulfillments: { status: string }[]
@@ -17,46 +17,45 @@ export type MarketOrder = {
   /** empty: paid at once */
   stages: { no: number; dueFen: number; paidAt: number | null }[]
 }
-/** Money that 1688 took for an order, or gave back of it. */
+/** Money that 1688 took for an order, or refunded. */
 export type MarketPayment = { orderId: string; fen: number }
-/** What a shop sells: each variant by its product's title. */
+/** What a shop sells: each variant with its product's title. */
 export type ShopVariant = { product: string; sku: string; priceMinor: number }
 export type World = {
   shops: readonly { shop: string; name: string }[]
   /**
-   * Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. `lagSeconds`: how late
-   * 1688's list knows an order; `isBrief`: every request arrives, for that one did not
-   * is believed after minutes only.
+   * Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. `lagSeconds`: the delay after
+   * which 1688's list shows an order; `isBrief`: every request arrives, because it takes minutes until a missing one is believed.
    */
   brew(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
-  /** every fault that is sure to happen has happened */
+  /** every fault that must happen has happened */
   hasStruck(): Promise<boolean>
   /** No more faults; messages that were lost stay lost. */
   calm(): Promise<void>
   sell(shop: string, lines: { title: string; priceMinor: number; quantity: number }[]): Promise<ShopOrder>
-  /** So many orders of all kinds, with cancellations, edits and refunds among them. */
+  /** This many orders of all kinds, with cancellations, edits and refunds among them. */
   busy(shop: string, count: number): Promise<void>
-  /** at the cashier: the stage, or with null the whole; nothing when something else is asked for there by now */
+  /** at the cashier: the stage, or with null the whole amount; does nothing when another amount is due there by now */
   payAtCashier(orderId: string, stage: number | null): Promise<void>
-  /** Goods that are sold in stages from now on: some only so, some as well as at once. `how`: what 1688 says of stages to come. */
+  /** Makes goods payable in stages: some only so, some also at once. `how`: how 1688 shows later stages. */
   sellInStages(only: readonly string[], too: readonly string[], how: StagesReported): Promise<void>
   fill(offerId: string): Promise<{ skuIds: string[] }>
   shopOrders(shop: string): Promise<ShopOrder[]>
   marketOrders(): Promise<MarketOrder[]>
   /** oldest first */
   marketPayments(): Promise<MarketPayment[]>
-  /** applications for money back, by order */
+  /** refund applications, by order */
   refundsAsked(): Promise<{ orderId: string; status: string }[]>
   moneyBack(): Promise<MarketPayment[]>
-  /** of orders that somebody ended; one each time */
+  /** of closed orders; one row each time */
   closings(): Promise<{ orderId: string; by: string }[]>
   shopVariants(shop: string): Promise<ShopVariant[]>
   witness(): Promise<{ orders: number; payments: number; paidFen: number; repeated: { outOrderId: string }[] }>
-  /** how many calls were cut */
+  /** number of calls that were cut */
   cut(vendor: '1688' | 'shopify'): Promise<number>
 }
 
-/** What the reference leaves open about orders in stages: the app has to bear each. */
+/** What the reference leaves open about staged orders: the app must handle each variant. */
 export const LATER_TERMS = ['all', 'uncreated', 'absent'] as const
 export const STEP_STATUSES = ['waitbuyerpay', 'waitsellersend'] as const
 type StagesReported = { laterTerms: (typeof LATER_TERMS)[number]; stepStatus: (typeof STEP_STATUSES)[number] }
@@ -70,7 +69,7 @@ const PUSH = 'productSet'
 
 type FaultOf = { vendor: '1688' | 'shopify'; call: string; kind: string }
 
-/** These happen once each, the first calls of their kind, so that no storm is too small for them. */
+/** These happen once each, on the first calls of their kind, so that even the smallest storm has them. */
 const SURE: readonly FaultOf[] = [
   { vendor: '1688', call: CREATE, kind: 'drop-after' },
   { vendor: '1688', call: CREATE, kind: 'drop-before' },
@@ -89,7 +88,7 @@ export const sureOf = (isBrief: boolean): FaultOf[] => SURE.filter((one) => !isB
 const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
   { vendor: '1688', call: CREATE, chance: 0.12, kind: 'drop-after' },
   { vendor: '1688', call: CREATE, chance: 0.06, kind: 'drop-before' },
-  // The longer it takes, the more often a kill falls between the sending and the answer.
+  // The longer it takes, the more often a kill happens between request and answer.
   { vendor: '1688', call: CREATE, chance: 0.5, kind: 'slow', ms: 400 },
   { vendor: '1688', call: PAY, chance: 0.15, kind: 'drop-after' },
   { vendor: '1688', call: PAY, chance: 0.1, kind: 'drop-before' },
@@ -111,14 +110,14 @@ const FAULTS: readonly (FaultOf & { chance: number; ms?: number })[] = [
 ]
 
 const QUIRKS: Readonly<Record<string, number | boolean>> = {
-  // Sellers send at once: what is paid arrives within the storm.
+  // Sellers ship at once: paid goods arrive within the storm.
   '1688.shipAfterMinutes': 0,
-  // They agree to give money back soon, but not before somebody may have asked twice.
+  // Sellers refund soon, but not before somebody could have requested it twice.
   '1688.refundMinutes': 0.25,
   '1688.pushDuplicatePercent': 30,
   '1688.pushLossPercent': 20,
   '1688.pushDisorderSeconds': 3,
-  // Pictures are of nowhere, and are there at once.
+  // Picture addresses do not exist, so pictures are ready at once without fetching.
   'shopify.fetch-media': false,
   'shopify.media-min-ms': 1,
   'shopify.media-max-ms': 2,
@@ -127,7 +126,7 @@ const QUIRKS: Readonly<Record<string, number | boolean>> = {
   'shopify.webhook-disorder-ms': 2_000,
 }
 
-/** Nobody runs out of money or stock: what is proved is who buys what, not whether it can be had. */
+/** Nobody runs out of money or stock: the storm tests who buys what, not whether it is available. */
 const PLENTY = 1_000_000_000_000
 const STOCK = 10_000_000
 

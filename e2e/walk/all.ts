@@ -15,24 +15,26 @@ import type { Failing } from './wire.ts'
 
 export type Walk = {
   screens: Screen[]
-  /** routes of the console that were walked */
+  /** the console's routes that were walked */
   routes: string[]
   findings: Finding[]
-  /** how often each rule had something to look at */
+  /** how often each rule was applied */
   met: Record<Rule, number>
-  /** how many calls were seen to fail by themselves, each way counted */
+  /** how many calls were seen to fail individually, counted for each way of failing */
   failed: number
-  /** calls that screens send, and that were never seen to fail in one of the ways: "path（way）" */
+  /** calls that screens make and that were never seen to fail in one of the ways: "path（way）" */
   unfailed: string[]
-  /** calls that change something, that screens send, and that were never seen to succeed */
+  /** calls of screens that change something and were never seen to succeed */
   unsaid: string[]
-  /** what was walked and by which rules, for whoever reads the output */
+  /** what was walked and checked by which rules, for the output */
   report: string
 }
 
 type Route = { path: string; name: string; meta?: { hidden?: boolean } }
 
-/** Every route of the console's own table, which its build writes beside it; those that links lead to with more in the address, too. */
+/**
+ * Walks every route of the console's route table, which its build writes, and also those that links open with more fields in the address.
+ */
 export async function walkAll(app: SharedApp, sessions: readonly Session[], only?: RegExp): Promise<Walk> {
   const routes = ((await (await fetch(`${app.url}/pages.json`)).json()) as Route[]).filter(({ meta }) => !meta?.hidden)
   const plain = routes.map(({ path }) => `/${path.replace(/\/:[^/]+\?$/, '')}`)
@@ -45,7 +47,7 @@ export async function walkAll(app: SharedApp, sessions: readonly Session[], only
   const asked = new Set<string>()
   const failed = nothingFailed()
   const succeeded = new Map<string, number>()
-  /** by path: a kind of thing is pressed once, whichever address showed it first */
+  /** by path: each kind of control is pressed once, on the first address that shows it */
   const pressed = new Map<string, Set<string>>()
   const metAt = (path: string): Set<string> => {
     const found = pressed.get(path) ?? new Set<string>()
@@ -77,7 +79,7 @@ export async function walkAll(app: SharedApp, sessions: readonly Session[], only
           queue.push(link)
         }
       } catch (error) {
-        // The others go on: what broke is said with what they find.
+        // The other walkers continue: the error is reported together with their findings.
         await walker.page.clock.resume().catch(() => undefined)
         walker.wire.answering = 'served'
         walker.wire.only = undefined
@@ -122,8 +124,8 @@ export async function walkAll(app: SharedApp, sessions: readonly Session[], only
 }
 
 /**
- * The paths of the calls that the console's code names, as its build writes them, without those that are made before anybody has logged in:
- * whoever walks is.
+ * The paths of the calls in the console's code, as its build writes them, without those before the login, because the walkers are logged
+ * in.
  */
 async function sendable({ url }: SharedApp): Promise<string[]> {
   const names = (await (await fetch(`${url}/calls.json`)).json()) as (keyof typeof ENDPOINTS)[]
@@ -140,7 +142,7 @@ async function openWalker(parts: Omit<Walker, 'page' | 'wire' | 'doing'>): Promi
   return { ...parts, page, wire: await openWire(page), doing: { part: 'else', since: performance.now() } }
 }
 
-/** The path, and which fields the address has besides: /order/list?open */
+/** The path, and the names of the address's fields: /order/list?open */
 function shapeOf(address: string): string {
   const { pathname, searchParams } = new URL(address, 'http://walk')
   return `${pathname}?${[...searchParams.keys()].toSorted().join('&')}`

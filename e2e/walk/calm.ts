@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What is drawn and sent after a turn of the page's clock is drawn and sent: its own queue is empty, without time passing. */
+/** Waits one turn of the page's event loop: everything queued is rendered and sent, without time passing. */
 export const calm = (page: Page): Promise<void> =>
   page.evaluate(
     () =>

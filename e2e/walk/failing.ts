@@ -12,17 +12,17 @@ export const WAYS: readonly [Failing, string][] = [
   ['unreachable', '连不上'],
 ]
 
-/** How often each call was tried in each way, by path; Infinity once it was seen to fail so. */
+/** How often each call was tried in each way, by path; Infinity once it was seen to fail in that way. */
 export type Failed = Record<Failing, Map<string, number>>
 export const nothingFailed = (): Failed => ({ refused: new Map(), failed: new Map(), unreachable: new Map() })
 
-/** "An error toast": opens an address while all its calls are refused, then fail, then reach nobody. */
+/** "An error toast": opens an address while all its calls are refused, then return an error, then do not reach the server. */
 export async function failPage(walker: Walker, address: string): Promise<Finding[]> {
   const { page, wire } = walker
   const findings: Finding[] = []
   for (const [answering, name] of WAYS) {
     let unheard = await failing(walker, answering, () => visit(page, address))
-    // What the page itself let go of before it was answered is not shown: once more.
+    // A read that the page itself cancelled shows no toast: try once more.
     if (unheard.length > 0) {
       await visit(page, address)
       await wire.rest()
@@ -30,7 +30,7 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
     }
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
-  // What the console asks when it starts, it asks on its first page.
+  // Calls that the console makes at its start are made on its first page.
   const open = (): Promise<unknown> => (address === '/' ? arrive(page, address) : visit(page, address))
   wire.sent.length = 0
   await open()
@@ -40,10 +40,10 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
   return findings
 }
 
-/** What was asked, by path. */
+/** The calls that were made, by path. */
 export const askedIn = ({ sent }: Wire): string[] => [...new Set(sent.map(({ path }) => path))]
 
-/** A call that is not asked again by the same act may be by another: so often it is tried. */
+/** A call that the same act does not repeat may be repeated by another act: this many attempts are made. */
 const TRIES = 2
 
 /**
@@ -67,13 +67,13 @@ export async function failEach(
       if (!act) return unheard
       const stood = new Set(wire.failing)
       let texts = await failing(walker, answering, act, { only: path })
-      // What this act does not ask again it does not ask in another way either.
+      // A call that this act does not repeat will not be repeated in another way either.
       if (!wire.sent.some((one) => one.path === path && one.answered === answering)) break
       failed[answering].set(path, Infinity)
       if (texts.length > 0) {
         const isSeries = wire.sent.every((one) => one.path !== path || stood.has(readingOf(one)))
         const again = await failingAnew(walker, answering, ready, path, texts, isSeries)
-        // A timer of the page asked it: another act may show it.
+        // A timer of the page made the call: another act may cover it.
         if (again === 'not-of-this-act') failed[answering].set(path, tries + 1)
         texts = again === 'not-of-this-act' ? [] : again
       }
@@ -96,7 +96,7 @@ async function failingAnew(
   isSeries: boolean,
 ): Promise<string[] | 'not-of-this-act'> {
   const { page, wire } = walker
-  // What the console saves by itself is taken as well: like all that changes something it is refused otherwise.
+  // Automatic saving counts too: in this mode every other change is refused.
   if (wire.sent.some((one) => one.path === path && one.isBackground)) {
     wire.answering = 'succeeded'
     wire.only = path
@@ -106,7 +106,7 @@ async function failingAnew(
     const once = await ready(path)
     if (!once) return unheard
     await once()
-    // It is saved when what was typed has stood for a while.
+    // Saved automatically some time after typing.
     await page.clock.fastForward(1_000)
     await wire.rest()
   } finally {
@@ -151,7 +151,7 @@ export async function failing(
     if (failed.length === 0) return []
     wire.met.失败提示 += 1
     if (answering !== 'refused') return (await heard(session, failed[0]!.text)) ? [] : [failed[0]!.text]
-    // A call that is asked again by itself is shown with its first failure.
+    // A call that is repeated automatically shows only its first failure.
     const unheard: string[] = []
     for (const path of new Set(failed.map((one) => one.path))) {
       const texts = failed.filter((one) => one.path === path).map(({ text }) => text)

@@ -3,13 +3,13 @@ import { pressMark } from './hands.ts'
 import type { Walker } from './walker.ts'
 import { CHANGES } from './wire.ts'
 
-/** What a field is tried with, one after another until nothing is wrong with it. */
+/** Values to try in a field, one after another until it reports no error. */
 const SAMPLES = ['走查', 'walk01', '1', 'Walk-2026!', '13800000000', 'walk@example.com', 'https://example.com/a', '{}']
 type Field = { selector: string; kind: 'text' | 'choice' }
 
 /**
- * Fills what a form says is wrong with it, submits it again, and so on until it says nothing more: what is sent then is refused like every call.
- * `submit` answers false where it can't be pressed. Answers whether the form was sent.
+ * Corrects the fields that a form marks as wrong and submits it again, until no error is left; the call is then refused like every call.
+ * `submit` returns false when the button cannot be pressed. Returns whether the form was sent.
  */
 export async function fillAndSend({ page, wire }: Walker, submit: () => Promise<boolean>): Promise<boolean> {
   for (const sample of SAMPLES) {
@@ -17,7 +17,7 @@ export async function fillAndSend({ page, wire }: Walker, submit: () => Promise<
     if (fields.length === 0) return false
     for (const field of fields) await fill(page, field, sample)
     wire.sent.length = 0
-    // What is said twice within three seconds is shown once.
+    // The same message within three seconds is shown only once.
     await page.clock.fastForward(3_100)
     if (!(await submit())) return false
     await wire.rest()
@@ -42,7 +42,7 @@ async function fill(page: Page, { selector, kind }: Field, sample: string): Prom
     .catch(() => undefined)
 }
 
-/** Of the topmost window, or of the page where none stands over it. Runs in the page. */
+/** The fields with errors in the topmost window, or in the page when there is none. Runs in the page. */
 function wrongFields(): Field[] {
   const isSeen = (one: Element): boolean => one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const over = [...document.querySelectorAll('.ant-modal, .ant-drawer-section, [role=dialog]')].filter(isSeen).at(-1)

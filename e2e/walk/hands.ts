@@ -5,7 +5,7 @@ import { see } from './marks.ts'
 import type { Layer, Mark } from './marks.ts'
 import type { Part, Walker } from './walker.ts'
 
-/** What is done within it and told by itself is not counted twice. */
+/** Time that a nested part measures itself is not counted twice. */
 export async function timed<T>(walker: Walker, part: Part, act: () => Promise<T>): Promise<T> {
   const { part: around } = walker.doing
   turnTo(walker, part)
@@ -16,7 +16,7 @@ export async function timed<T>(walker: Walker, part: Part, act: () => Promise<T>
   }
 }
 
-/** What was done until now is told, and another thing begins. */
+/** Ends the measurement of the present part and begins another one. */
 export function turnTo({ doing, spent }: Walker, part: Part): void {
   const now = performance.now()
   spent.set(doing.part, (spent.get(doing.part) ?? 0) + now - doing.since)
@@ -24,14 +24,11 @@ export function turnTo({ doing, spent }: Walker, part: Part): void {
   doing.since = now
 }
 
-/**
- * Starts the console at an address. Not until all of it is loaded, which waits for every picture: what is drawn is waited for by whoever
- * needs it.
- */
+/** Starts the console at an address. Does not wait for all resources, which includes every picture; the caller waits for what it needs. */
 export const arrive = (page: Page, address: string): Promise<unknown> =>
   page.goto(address, { waitUntil: 'domcontentloaded', timeout: PATIENCE_MS })
 
-/** Until the page has drawn what it asked for, and what that led to. */
+/** Waits until the page has rendered everything that it requested, and what followed from that. */
 export async function drawn({ page, wire }: Walker): Promise<void> {
   await page.locator('[data-view]:visible').first().waitFor({ timeout: PATIENCE_MS })
   let [before, same] = [-1, 0]
@@ -43,7 +40,7 @@ export async function drawn({ page, wire }: Walker): Promise<void> {
   }
 }
 
-/** Twice, where the first try found the page still busy: a second is short on a machine with much else to do. */
+/** Tries twice, because the first try may find the page still busy: one second is short on a busy machine. */
 export async function pressMark(page: Page, { selector }: Pick<Mark, 'selector'>): Promise<boolean> {
   for (let attempt = 0; attempt < 2; attempt++) {
     try {
@@ -56,7 +53,7 @@ export async function pressMark(page: Page, { selector }: Pick<Mark, 'selector'>
   return false
 }
 
-/** Closes what stands topmost. */
+/** Closes the topmost window. */
 export async function away({ page, wire }: Walker, layer: Layer): Promise<void> {
   const stands = async (): Promise<boolean> => (await see(page)).layers.some(({ id }) => id === layer.id)
   if (!(await stands())) return

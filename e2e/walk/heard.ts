@@ -3,8 +3,8 @@ import { calm } from './calm.ts'
 import type { Walker } from './walker.ts'
 
 /**
- * Until a toast says it, or it is clear that none does: between two looks the page has done what it had to do, so that a busy machine, which
- * draws late, is looked at for as much longer.
+ * Waits until a toast shows the text, or it is clear that none will: between two checks the page finishes its queue, so that a busy
+ * machine, which renders late, is given more time.
  */
 export async function heard({ toasts, page }: Session, text: string): Promise<boolean> {
   for (let look = 0; look < 40; look++) {
@@ -15,7 +15,7 @@ export async function heard({ toasts, page }: Session, text: string): Promise<bo
   return toasts.some((one) => one.includes(text))
 }
 
-/** Empties the list of toasts, and keeps in mind whose failures they showed. */
+/** Clears the list of toasts, and remembers whose failures they showed. */
 export function forgetToasts({ session, wire, failed }: Walker): void {
   for (const toast of session.toasts.splice(0))
     for (const [text, path] of wire.refusals)

@@ -8,12 +8,12 @@ import type { Place } from './place.ts'
 import { succeedEach } from './succeeding.ts'
 import { CHANGES } from './wire.ts'
 
-/** So much is pressed in a window: one that offers more is walked by its first kinds of things. */
+/** Maximum number of controls pressed in one window: of a larger window only the first kinds are tried. */
 const MOST = 14
-/** So many windows over one another. */
+/** Maximum depth of windows over one another. */
 const DEEPEST = 2
 
-/** Everything in a window that was just opened; answers when it stands no more, or when everything in it was met. */
+/** Walks everything in a window that was just opened; returns when it is closed, or everything in it was tried. */
 export async function walkLayer(
   place: Place,
   layer: Layer,
@@ -37,7 +37,7 @@ export async function walkLayer(
   for (let pressed = 0; pressed < MOST; pressed++) {
     const marks = await marksIn(page, at.id)
     if (await place.typing(marks, trail)) {
-      // A field that was emptied says so while it is typed in: that is no submission.
+      // An emptied field reports its error while typing: that is not a submission.
       sight = await see(page)
       continue
     }
@@ -67,7 +67,7 @@ export async function walkLayer(
       await place.refusalsHeard([...trail, next.label])
     }
     let filled = isForm ? at.id : undefined
-    // In the same window, opened anew where it is gone.
+    // In the same window, opened again if it was closed.
     const ready = async (): Promise<(() => Promise<boolean>) | undefined> => {
       if (!(await stands())) return undefined
       const again = (await marksIn(page, at.id)).find(({ key }) => key === next.key)

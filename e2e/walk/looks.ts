@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 import { contractWords } from './words.ts'
 
-/** Units are written so. */
+/** Units in their usual form. */
 const UNITS = new Set(['g', 'kg', 'lb', 'oz'])
 const WORDS = contractWords().filter((word) => !UNITS.has(word))
 
-/** The rules that are held against what stands on the screen, without anything being pressed. */
+/** Rules that are checked on what is visible, without pressing anything. */
 export const LOOKED_AT = ['时间', '金额', '空值', '词语', '溢出'] as const
 export type Fault = { rule: (typeof LOOKED_AT)[number]; text: string }
 type Look = { faults: Fault[]; met: Record<Fault['rule'], number> }
 
-/** What stands on the screen: in the topmost window, else in the page. */
+/** The visible content: of the topmost window, otherwise of the page. */
 export const lookAt = (page: Page): Promise<Look> => page.evaluate(inspect, WORDS)
 
 /** Runs in the page. */
@@ -39,14 +39,14 @@ function inspect(words: readonly string[]): Look {
   const NAMED = /金额|单价|总价|售价|成本|利润|毛利|运费|税|小费|货款|应付|已付|实付|退款金额|合计|进价|价格/
 
   const known = new Set(words)
-  /** One word of the program's own, in a sentence or alone: of several parts wherever it stands, a plain one where Chinese is around it. */
+  /** An identifier of the program, in a sentence or alone: with several parts anywhere, a single word only next to Chinese text. */
   const JOINED = /(?<![\w./:@#-])(?:[a-z]+(?:[_-][a-z]+)+|[a-z]{2,}(?:[A-Z][a-z]+)+)(?![\w./:@-])/g
-  /** Shopify's names of what an app may do, under which a person looks for them there. */
+  /** Shopify's names of scopes, which people search for under these names. */
   const SCOPE = /^(read|write)_/
   const PLAIN = /(?:^|[\u3000-\u9fff：，（] ?)([a-z]{2,})(?= ?(?:$|[\u3000-\u9fff：，。）]))/g
 
   const isOpenEdged = (one: Element): boolean => getComputedStyle(one).overflowX === 'visible'
-  /** Whether the text runs over the edge of its cell, where the next one stands, and nothing cuts it off before. */
+  /** Whether the text overflows its cell into the next one without being cut off. */
   function runsOver(text: Node, cell: Element): boolean {
     const range = document.createRange()
     range.selectNodeContents(text)
@@ -79,7 +79,7 @@ function inspect(words: readonly string[]): Look {
     }
     for (const [shape, why] of DATES)
       if (shape.test(text)) faults.push({ rule: '时间', text: `${why}：${text.slice(0, 60)}` })
-    // A choice of a span is no time.
+    // A choice of a time range is not a time.
     if (RELATIVE.test(text) && !parent.closest('button, label, [role=menuitem], .ant-segmented, .ant-picker-presets')) {
       const around = parent.closest('td, li, dd, p, section > div') ?? parent.parentElement ?? parent
       if (!FULL.test(around.textContent ?? '')) faults.push({ rule: '时间', text: `只有相对时间：${text}` })
@@ -93,7 +93,7 @@ function inspect(words: readonly string[]): Look {
       for (const word of [...joined, ...plain]) faults.push({ rule: '词语', text: `${word}：${text.slice(0, 60)}` })
     }
     if (EMPTY.test(text)) faults.push({ rule: '空值', text: text.slice(0, 60) })
-    // A sign before an amount, and what stands between two, is not alone in its place.
+    // A sign before an amount, or between two amounts, does not stand alone.
     const place = parent.closest<HTMLElement>('td, dd') ?? parent
     if (/^[–—-]$/.test(text) && place.textContent?.trim() === text) {
       const heads = place.closest('table')?.querySelectorAll('thead th')
@@ -102,7 +102,7 @@ function inspect(words: readonly string[]): Look {
       if (NAMED.test(label)) faults.push({ rule: '空值', text: `${label}：${text}` })
     }
   }
-  // An amount is drawn in parts: what stands together is read together.
+  // An amount is rendered in several elements: adjacent ones are read together.
   for (const one of root.querySelectorAll<HTMLElement>('*')) {
     const own = [...one.childNodes].some((child) => child.nodeType === 3 && /[¥€£$]/.test(child.textContent ?? ''))
     if (!own || !isSeen(one) || one.closest('pre, code, option')) continue

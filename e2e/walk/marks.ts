@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
-/** Something that can be pressed or typed into, marked in the page so that it can be found again. */
+/** A control that can be pressed or typed into, marked in the page so that it can be found again. */
 export type Mark = {
-  /** what it is called among its like; a screen meets each once */
+  /** identifies the control's kind; a screen tries each kind once */
   key: string
   kind: 'button' | 'tab' | 'choice' | 'input'
   label: string
@@ -15,14 +15,14 @@ export type Sight = {
   address: string
   layers: Layer[]
   wrong: string[]
-  /** buttons of the topmost dialog or drawer, or of the page's forms, that submit and cannot be pressed: they say nothing to whoever presses them */
+  /** disabled submit buttons of the topmost dialog or drawer, or of the page's forms: they explain nothing to a person who presses them */
   grey: string[]
   links: string[]
 }
 
-/** Windows, menus and lists of choices that stand over the page, the topmost last. */
+/** Windows, menus and option lists over the page, the topmost last. */
 export const see = (page: Page): Promise<Sight> => page.evaluate(sight)
-/** What there is to press and to type into, in the layer, or in the page where none is given. */
+/** Controls in the layer, or in the page when none is given. */
 export const marksIn = (page: Page, layer?: string): Promise<Mark[]> => page.evaluate(mark, layer)
 
 function sight(): Sight {
@@ -59,7 +59,7 @@ function sight(): Sight {
         .slice(0, 30),
     })
   }
-  // What stands under another window was said before.
+  // Windows below another one were checked before.
   const over = [...document.querySelectorAll('.ant-modal, .ant-drawer-section')].filter(isSeen).at(-1)
   const wrong = [
     ...document.querySelectorAll('.ant-form-item-explain-error, [role=dialog] p[role=alert], [id$="-wrong"]'),
@@ -70,13 +70,13 @@ function sight(): Sight {
   const links = [...(view?.querySelectorAll<HTMLAnchorElement>('a[href^="/"]') ?? [])].map((one) =>
     one.getAttribute('href')!,
   )
-  // Windows of every kind, and the page where none stands over it: there only what is made as a form, as its other buttons say themselves why not.
+  // Windows of every kind, and the page when there is none: there only forms, because its other buttons show their own reason.
   const forms = over ? [over] : [...(view?.querySelectorAll('form') ?? [])]
   const fields = 'input:not([type=hidden]), textarea'
   const grey = forms
     .filter((form) => form.querySelector(fields) !== null)
     .flatMap((form) => [...form.querySelectorAll<HTMLButtonElement>('button.ant-btn-primary:disabled')])
-    // What stands beside the title acts on what is shown, and is greyed in the server's words.
+    // Controls beside the title act on the shown object, and are disabled with the server's reason.
     .filter((one) => isSeen(one) && !one.closest('.ant-transfer, .ant-drawer-header'))
     .map((one) => one.textContent ?? '')
   return { address: location.pathname + location.search, layers, wrong, grey, links }
@@ -100,7 +100,7 @@ function mark(layer: string | undefined): Mark[] {
       one.closest('.ant-pagination, [inert]')
     )
       continue
-    // What takes a window away is pressed by the walk itself.
+    // The walk itself presses the buttons that close a window.
     const label = (one.getAttribute('aria-label') || one.textContent || one.getAttribute('placeholder') || '').trim()
     if (/^(取消|关闭|返回|知道了|Close|×|关闭提示|收起.*|退出登录)$/i.test(label)) continue
     const isInput = one.matches('input, textarea')
@@ -133,7 +133,7 @@ function mark(layer: string | undefined): Mark[] {
     const id = one.dataset['walk'] ?? String(Math.random()).slice(2)
     one.dataset['walk'] = id
     const found = { label: label.slice(0, 30), selector: `[data-walk="${id}"]` }
-    // A list of choices that is searched is typed into as well as opened.
+    // A searchable option list is typed into as well as opened.
     if (one.matches('input[role=combobox]:not([readonly])'))
       marks.push({ ...found, key: `${key}|typed`, kind: 'input', isMain: false })
     marks.push({ ...found, key, kind, isMain: one.matches('.ant-btn-primary, [type=submit], [data-main=true]') })

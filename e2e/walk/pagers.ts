@@ -4,12 +4,12 @@ import type { Walker } from './walker.ts'
 
 const FOUR = ['24 条/页', '48 条/页', '96 条/页', '192 条/页']
 const PARTS = ['total-text', 'prev', 'item', 'next', 'options']
-/** "Role list page size 100": the one list with a rule of its own. */
+/** "Role list page size 100": the only list with a rule of its own. */
 const ROLES = '/system/role'
 
 type Pager = { isTable: boolean; parts: string[]; now: string; selector: string }
 
-/** Every pager on the screen: its parts in their order, the sizes that it offers, and, at an address itself, the one it begins with. */
+/** Every visible pager: its parts in their order, the offered sizes and, for an address itself, the initial size. */
 export async function pagerFaults({ page, wire }: Walker, address: string | undefined): Promise<string[]> {
   const faults: string[] = []
   for (const pager of await page.evaluate(pagers)) {
@@ -36,7 +36,7 @@ async function offered(page: Page, selector: string): Promise<string[] | undefin
       () => true,
       () => false,
     )
-  // Something stands over it.
+  // Another window covers it.
   if (!opened) return undefined
   const dropdown = page.locator('.ant-select-dropdown:visible')
   const options = dropdown.locator('.ant-select-item-option')
@@ -47,11 +47,11 @@ async function offered(page: Page, selector: string): Promise<string[] | undefin
 }
 
 /**
- * The list of sizes closes when its field loses the focus. Where the field still works at the press that opened it, it does not hear
- * that: then it loses the focus once more.
+ * The list of sizes closes when its field loses the focus. If the field still handles the press that opened it, it misses that, and must
+ * lose the focus once more.
  */
 async function close(page: Page, selector: string, dropdown: Locator): Promise<void> {
-  // The window below would hear Escape.
+  // The window below would handle Escape.
   const field = page.locator(`${selector} .ant-select input`)
   const leave = async (timeout: number): Promise<void> => {
     await calm(page)
@@ -66,13 +66,13 @@ function pagers(): Pager[] {
   const isSeen = (one: Element): boolean => one.checkVisibility()
   const layers = [...document.querySelectorAll('[data-walk-layer]')].filter(isSeen)
   return [...document.querySelectorAll<HTMLElement>('.ant-pagination')].filter(isSeen).flatMap((one) => {
-    // What stands under a window is looked at when the window is gone.
+    // What is below a window is checked when the window is closed.
     if (layers.length > 0 && !layers.at(-1)!.contains(one)) return []
     const id = (one.dataset['walkPager'] ??= String(Math.random()).slice(2))
     const around = one.closest('nav')?.parentElement ?? one.parentElement!
     return [
       {
-        // A table in a row of a list is no table of the list.
+        // A table inside a row of a list is not a table of the list.
         isTable: [...around.querySelectorAll('table')].some((table) => !table.closest('li, article')),
         parts: [...one.children].map((part) => part.className),
         now: one.querySelector('.ant-select')?.textContent?.trim() ?? '',

@@ -20,31 +20,31 @@ export type Screen = {
 }
 
 /**
- * What the walk itself brings about: calls that it fails, pictures of a pretend shop that stand nowhere (what our own server misses is
- * listed by the wire), and the driver's own script in a preview that runs none.
+ * Errors caused by the walk itself: calls that it fails, pictures of a simulated shop that do not exist (errors of our own server are
+ * recorded by the wire), and the driver's own script in a preview that runs none.
  */
 const NOT_OURS = /Failed to load resource|Blocked script execution in 'about:srcdoc'/
-/** Windows over windows, and the question whether what was typed may be lost. */
+/** Maximum number of open windows, including the question whether typed text may be lost. */
 const MOST_OPEN = 4
 
 /** Pixels; the shell's menu stays beside the page. */
 const NARROW = 1024
 
-/** A screen that is walked, what was met and found on it, and what is done on it the same way on the page and in its windows. */
+/** A screen that is walked, what was tried and found on it, and the actions that are the same on the page and in its windows. */
 export type Place = {
   walker: Walker
   screen: Screen
-  /** what was pressed or typed into before, by its key */
+  /** the controls that were tried, by key */
   met: Set<string>
   samePage: (address: string) => boolean
   find: (rule: Rule, trail: readonly string[], text: string) => void
   complain: (trail: readonly string[]) => void
-  /** The page as it is when it is opened; `anew`: the console itself is started again. */
+  /** Restores the page as it is when opened; `anew`: the console itself is started again. */
   restore: (anew?: boolean) => Promise<Sight>
-  /** From now on the page stands with all of its rows chosen whenever it is restored; false where none can be. */
+  /** From now on all rows are selected whenever the page is restored; false if there are none to select. */
   chooseRows: () => Promise<boolean>
   isChoosing: () => boolean
-  /** `isNew`: a page, a tab or a window that was not seen before, whose pager is looked at as well. */
+  /** `isNew`: a page, tab or window that was not seen before, whose pager is checked as well. */
   look: (trail: readonly string[], sight: Sight, isNew: boolean) => Promise<void>
   refusalsHeard: (trail: readonly string[]) => Promise<void>
   /** Presses it, and says what became of it. What was refused and what was typed wrongly has to be said in a toast. */
