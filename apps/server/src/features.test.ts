@@ -13,7 +13,7 @@ import { createLog } from './platform/log.ts'
 const rankOf = new Map(FEATURES.map((feature, at) => [feature, at]))
 
 test('features are built in rank order, each after those that it needs', () => {
-  // Rich text is the console's alone.
+  // Rich text exists only in the console.
   expect(FEATURES.map(({ name }) => name)).toEqual(RANKS.filter((name) => name !== 'rich-text'))
   for (const feature of FEATURES)
     for (const needed of Object.values(feature.needs))

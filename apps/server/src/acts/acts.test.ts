@@ -19,7 +19,10 @@ afterAll(async () => {
 })
 afterEach(() => vi.useRealTimers())
 
-/** Both nodes look, the one that is left first, until nothing is open: with ten minutes between the looks, as the schedule has them in the end. */
+/**
+ * Both nodes look up open acts, the frozen one first, until none is open: with ten minutes between the look-ups, as the schedule has at the
+ * end.
+ */
 async function looked(id: string): Promise<void> {
   for (let round = 0; round < 3; round++) {
     world.second.later(PATIENCE.absentAfterMs)
@@ -27,7 +30,7 @@ async function looked(id: string): Promise<void> {
   }
 }
 
-/** What stands at the end, and one line of the table. `moment` and `fault` in words. */
+/** The final state, and one line of the table. `moment` and `fault` in words. */
 async function verdict(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
   const { thing } = act.intent
   const { state } = await world.row(act.id)
@@ -230,7 +233,8 @@ describe('two who want the same', () => {
 it('an act costs four statements', async () => {
   const act = await intended()
   const statements = await world.first.statementsOf(() => world.first.acts.carryOut(act))
-  // Written down before: one. Begin and commit of the note are the transaction's own; what the queue asks meanwhile is the queue's.
+  // One statement: the intent stored before. Begin and commit of the note belong to the transaction; statements of the job queue are not
+  // counted.
   const own = statements.filter((one) => !/^(begin|commit)/i.test(one) && !/\bjobs\./.test(one))
   expect(own).toHaveLength(3)
 })

@@ -14,16 +14,18 @@ import { createMeters } from '../platform/meters.ts'
 import { createActs } from './acts.ts'
 import type { Act, ActsOf } from './acts.ts'
 
-/** How the remote treats the next request: `hold`: it does nothing until `release`, and then does it whoever still listens. */
+/**
+ * How the remote handles the next request: `hold`: it does nothing until `release`, and then carries it out even if nobody waits any more.
+ */
 export type Manner = 'do' | 'drop-before' | 'drop-after' | 'refuse' | 'busy' | 'hold'
 
-/** Another system: it counts what it did for each thing, and can lose, refuse or hold back a request. */
+/** A remote system: it counts what it did for each thing, and can lose, refuse or delay a request. */
 export type Remote = {
   url: string
   next(manner: Manner): void
   /** how often it was done */
   effects(thing: string): number
-  /** until a request is held back */
+  /** resolves when a request is held back */
   held(): Promise<void>
   release(): void
   close(): Promise<void>
@@ -67,28 +69,28 @@ export async function startRemote(): Promise<Remote> {
 }
 
 type ThingRequest = { thing: string }
-/** What a feature was told, in order: the result, and the state that the act had before. */
+/** What a feature was told, in order: the result, and the former state of the act. */
 export type Reported = { result: string; was?: ActState }
 
-/** A process that works at acts: it can be stopped at every wait between its intent and its note. */
+/** A process that carries out acts: it can be stopped at every wait between its intent and its note. */
 export type Node = {
   acts: ActsOf<ThingRequest, 'made', true>
-  /** moves the clock that it has of the database */
+  /** advances the node's copy of the database's clock */
   later(ms: number): void
-  /** what its features were told of the thing */
+  /** what its features were told about the thing */
   reported(thing: string): Reported[]
-  /** what its metrics have counted, as `outcome n` */
+  /** the counts in its metrics, as `outcome n` */
   counted(): Promise<string[]>
   /** stops at the moment until `go` */
   stopAt(moment: Moment): { reached: Promise<void>; go(): void }
   intend(thing: string): Promise<Act<ThingRequest>>
-  /** every statement that it sends to the database meanwhile */
+  /** every statement that it sends to the database during `work` */
   statementsOf(work: () => Promise<unknown>): Promise<string[]>
   close(): Promise<void>
 }
 /**
- * `queued`: it waits for its turn, nothing was asked of the guard; `granted`: the database has said that it may send, and no byte has
- * left; `answered`: it has the answer, and has not noted it.
+ * `queued`: it waits for its turn, the guard was not asked yet; `granted`: the database allowed it to send, and nothing was sent;
+ * `answered`: it has the answer, and has not stored it.
  */
 export type Moment = 'queued' | 'granted' | 'answered'
 
@@ -189,7 +191,7 @@ export async function startNode(databaseUrl: string, remote: Remote): Promise<No
   }
 }
 
-/** Two nodes on one database, and the remote that they act at. */
+/** Two nodes on one database, and the remote that they use. */
 export async function startActsWorld() {
   const database = await createTestDatabase()
   const remote = await startRemote()
@@ -206,7 +208,7 @@ export async function startActsWorld() {
       )
       return rows[0]!
     },
-    /** The database's clock moves on, for this act: its lease is over. */
+    /** Advances the database's clock for this act: its lease is over. */
     leaseEnds: (id: string) =>
       db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id]),
     async close() {

@@ -66,7 +66,7 @@ async function faultOf(opening: Promise<EmbeddedDatabase>): Promise<EmbeddedData
   throw new Error('it opened')
 }
 
-/** Another Huoqiao process that opens the directory, says so, and stays until it is killed. */
+/** Another Huoqiao process that opens the directory, reports it, and stays until it is killed. */
 async function openElsewhere(dataDir: string, then = ''): Promise<ChildProcess> {
   const entry = fileURLToPath(new URL('./index.ts', import.meta.url))
   const program = `import { openEmbeddedDatabase } from ${JSON.stringify(entry)}
@@ -192,7 +192,7 @@ describe('the embedded database', () => {
     }
   })
 
-  // Only root has to run the server as somebody else, who may be kept out by a parent folder.
+  // Only root has to run the server as another user, who may have no access to a parent folder.
   if (process.getuid?.() === 0) {
     test('places the data where its user can reach it when root runs under a closed folder, and says where', async () => {
       const closed = await mkdtemp(join(tmpdir(), 'huoqiao-closed-'))

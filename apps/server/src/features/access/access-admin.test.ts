@@ -207,7 +207,7 @@ describe('roles', () => {
     const still = await app.ok('queryRoleResources', { roleId: strong.id })
     expect(still).toMatchObject({ role: { name: '更强的' }, elementIds: [element.id] })
     expect(still.rights.toSorted()).toEqual(given.rights.toSorted())
-    // What they do hold they may take away.
+    // Rights that they hold they may also revoke.
     expect(await grant({ rights: [right] })).toMatchObject({ code: 200 })
   })
 

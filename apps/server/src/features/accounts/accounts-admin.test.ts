@@ -15,7 +15,7 @@ const refused = (refusal: string) => ({ data: { refusal } })
 const accountOf = async (userAccount: string) =>
   (await app.ok('pagingQuery', { keyword: userAccount })).list.find((row) => row.userAccount === userAccount)!
 
-/** A new account whose first password was changed already, logged in. */
+/** A new account, logged in, whose first password was changed already. */
 async function somebody(fields: { roleType?: 0 | 1; roleIds?: string[]; phone?: string } = {}) {
   const userAccount = `person${++serial}`
   const { user, initialPassword } = await app.ok('addAdminUser', { userAccount, name: `某人${serial}`, ...fields })
@@ -25,7 +25,7 @@ async function somebody(fields: { roleType?: 0 | 1; roleIds?: string[]; phone?: 
   return { ...user, token: first, version: user.version }
 }
 
-/** A role with these rights and no more. */
+/** A role with exactly these rights. */
 async function roleWith(rights: string[]) {
   const role = await app.ok('addRole', { name: `角色${++serial}`, note: '' })
   await app.ok('grantResourcesToRole', {
@@ -121,7 +121,7 @@ describe('administrators', () => {
       app.call('suspend', { ids: [first.id] }, { token: second.token }),
     ])
     const words = [one, two].map((answer) => (answer.code === 200 ? answer.data.rows[0]!.word : answer.data.refusal))
-    // The second is stopped as the last one, or because its session is over already.
+    // The second is refused as the last administrator, or because its session has ended already.
     expect(words.filter((word) => word === undefined)).toHaveLength(1)
     const left = await app.db.pool.query(
       `select count(*)::int as n from account where role_type = 1 and status = 'active' and deleted_at is null`,

@@ -50,7 +50,7 @@ describe('claiming', () => {
       expect(html).not.toContain('Cross-border')
       await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: 'gone' })
       const [bare] = await market.resolved(idsOf(await market.claim([unreadable])))
-      // The offer is claimed with what is known of it, and a fetch of the other keeps what was read before.
+      // The offer is claimed with the data that is known, and fetching the other offer keeps what was read before.
       expect(bare!.state).toBe('claimed')
       await market.app.ok('getOffer', { offerId, refresh: 'true' })
       expect(await read(productsOf(line!.card)[0]!)).toBe(html)

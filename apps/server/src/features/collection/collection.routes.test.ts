@@ -13,7 +13,7 @@ describe('searching the marketplace', () => {
     const search = (yuan: number) =>
       market.app.ok('keywordQuery', { keyword: '收纳', sort: 'price-asc', priceStart: String(yuan) })
     let first: Awaited<ReturnType<typeof search>>
-    // Should half a minute pass in between, another search is made twice.
+    // If half a minute passes in between, the same search is sent twice.
     for (let yuan = 5, begun = 0; ; yuan++) {
       const before = await market.simulator.received(SEARCH)
       begun = performance.now()

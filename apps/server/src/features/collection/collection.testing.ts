@@ -10,7 +10,7 @@ export const DETAIL = 'product.search.queryProductDetail'
 export const SEARCH = 'product.search.keywordQuery'
 export const PUSH = 'alibaba.cross.syncProductListPushed'
 
-/** An installation beside a simulator of its own for the tests of one file, with the moves that they share. */
+/** An installation with its own simulator for the tests of one file, with their common actions. */
 export type Market = {
   app: TestApp
   simulator: TestSimulator
@@ -22,7 +22,7 @@ export type Market = {
   change(offerId: string, what: object): Promise<unknown>
   claim(lines: string[], storeIds?: string[]): Promise<LineOutcome[]>
   boxOf(ids: string[]): Promise<CollectItem[]>
-  /** The lines once none of them is being fetched any more. */
+  /** The rows, once none of them is being fetched any more. */
   resolved(ids: string[]): Promise<CollectItem[]>
 }
 

@@ -7,7 +7,7 @@ const market = withMarket()
 type Scenario = { name: string; percent?: number; offerIds: string[] }
 const happen = (scenario: Scenario) => market.simulator.control('POST', '/scenario', scenario)
 
-/** An offer that became a product, as it was read then. */
+/** An offer that became a product, with its data of that time. */
 async function sold(): Promise<string> {
   for (;;) {
     const [offerId] = market.take(1)
@@ -78,7 +78,7 @@ describe('what changes at the source of a product', () => {
   it('is found by the clock, for sources that were not read for as long as the setting says', async () => {
     const offerId = await sold()
     await happen({ name: 'price-jump', percent: 30, offerIds: [offerId] })
-    // No call makes time pass for a fetch: it lies two days back.
+    // No call can make a fetch older: it is moved two days back in the database.
     await market.app.db.pool.query(
       `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,
       [offerId],

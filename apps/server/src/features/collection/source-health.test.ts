@@ -76,7 +76,7 @@ it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
     expect([await healthOf(one), await healthOf(other)]).toEqual([health, 'normal'])
     expect(await found(health)).toEqual([one.product.id])
     expect(SOURCE_HEALTH[health].next).not.toBe('')
-    // Told until something is done about it: another look changes nothing.
+    // Reported until something is done about it: another check changes nothing.
     await check(one)
     expect(await healthOf(one)).toBe(health)
     await WAYS[health].next(one)
@@ -87,7 +87,7 @@ it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
 
 it('a source that nothing read for twice as long as the setting says is unchecked, while 1688 cannot be asked, until it can', async () => {
   const one = await sold()
-  // No call makes time pass for a fetch: it lies a month back.
+  // No call can make a fetch older: it is moved a month back in the database.
   await market.app.db.pool.query(
     `update source_offer set fetched_at = fetched_at - interval '30 days' where offer_id = $1`,
     [one.offerId],

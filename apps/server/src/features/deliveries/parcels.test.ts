@@ -18,10 +18,10 @@ async function bought(quantity = 4) {
   const sold = await bench.sell({ offer: offer!, quantity })
   return { sold, purchase: await bench.buy(sold) }
 }
-/** The next thing happens to the 1688 order: its parcels reach their next node. */
+/** Runs the next step of the 1688 order: its parcels reach their next node. */
 const advance = (orderId: string) => bench.simulator.control('POST', `/1688/orders/${orderId}/advance`, {})
 
-/** Nothing that 1688 told is on its way any more, nor anything that follows from it. */
+/** Waits until no message of 1688 is under way any more, nor any job that follows from it. */
 async function heard(): Promise<void> {
   await until(
     () => bench.simulator.control<{ total: number }>('GET', '/1688/messages?state=waiting'),
@@ -96,7 +96,7 @@ describe('parcels of a purchase', () => {
       const page = await bench.app.ok('getParcels', { keyword: code })
       expect(page.list.map((one) => one.id)).toEqual([changed!.id])
     }
-    // As long as an order's number, and larger than any.
+    // As long as an order's number, but larger than any.
     expect(await bench.app.ok('getReceiving', { code: '9223372036854776000' })).toEqual([])
     const [scanned] = await bench.app.ok('getReceiving', { code: old })
     expect(scanned).toMatchObject({ parcelId: changed!.id, lines: [{ inParcel: 3, rest: 3 }] })
@@ -113,7 +113,7 @@ describe('parcels of a purchase', () => {
     const found = async (keyword: string) =>
       (await bench.app.ok('getParcels', { keyword, tab: 'waiting' })).list.map(({ id }) => id)
     expect(await found(sold.number)).toEqual([parcel!.id])
-    // Four figures may stand in other numbers, too: purchases bear the day on which they were made.
+    // Four digits may occur in other numbers too: purchase numbers contain their date.
     expect(await found(sold.number.slice(1))).toContain(parcel!.id)
     const { counts, all } = await bench.app.ok('getParcelCountByTab', { purchaseId: purchase.id })
     expect({ counts, all }).toEqual({ counts: { waiting: 1 }, all: 1 })

@@ -43,7 +43,7 @@ describe('goods that no parcel holds', () => {
       data: { refusal: 'beyond-sent' },
     })
     expect(await receive(purchase.id, lineId, sent)).toMatchObject({ code: 200 })
-    // What came broken left the seller as well.
+    // Defective pieces were sent by the seller too.
     const request = { lineId, quantity: 0, defects: 1, defectReason: '碎了' }
     const again = { purchaseId: purchase.id, key: randomUUID(), lines: [request] }
     expect(await bench.app.call('receiveGoods', again)).toMatchObject({ data: { refusal: 'beyond-sent' } })

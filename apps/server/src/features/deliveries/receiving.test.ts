@@ -29,7 +29,7 @@ describe('goods that arrive in part', () => {
       [first.number, 3],
       [second.number, 0],
     ])
-    // Numbers repeat between stores.
+    // Order numbers repeat between stores.
     expect(half.lines[0]!.demand[0]!.storeName).toBe((await bench.order(first)).storeName)
     expect(await bench.line(first)).toMatchObject({ received: 3 })
     expect(await bench.order(first)).toMatchObject({ state: 'to-ship' })
@@ -133,7 +133,7 @@ describe('goods that arrive in part', () => {
       data: { refusal: 'key-reused' },
     })
     expect(await bench.line(sold)).toMatchObject({ received: 2 })
-    // What came too much would serve the next order for it.
+    // Otherwise the extra pieces would be used for the next order.
     await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: 1, seen: 1, reason: '留样' })
   })
 
@@ -193,7 +193,7 @@ describe('goods that arrive in part', () => {
     expect(await bench.app.call('reallocate', { lineId, parts: tooMuch })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
     })
-    // What was refused is no part of the history.
+    // Refused calls are not part of the history.
     expect(await historyOf()).toHaveLength(reported)
   })
 })
@@ -217,7 +217,7 @@ describe('the rest that never comes', () => {
     const key = randomUUID()
     const lines = [{ lineId: purchase.lines[0]!.id, quantity: 1 }]
     expect(await bench.app.call('receiveGoods', { purchaseId: purchase.id, key, lines })).toMatchObject({ code: 409 })
-    // Nothing is to come any more, and what came stays: the screen offers neither.
+    // Nothing more will arrive, and what arrived stays: the screen offers neither action.
     const seen = await bench.receiving(purchase.id)
     expect(seen).toMatchObject({ state: 'ended', lines: [{ quantity: 5, received: 3, rest: 0 }] })
     expect(seen.receipts.map((one) => one.can['reverseReceipt'])).toEqual(['采购单当前是已终止，不能冲销'])

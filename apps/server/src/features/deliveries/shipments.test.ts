@@ -17,7 +17,7 @@ afterEach(async () => {
 const messagesLost = (chance: 0 | 1) =>
   bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: chance })
 
-/** An order whose goods are here. */
+/** An order whose goods have arrived. */
 async function arrived(quantity: number, ...more: number[]): Promise<Sold> {
   const [offer] = bench.offers
   const wanted = [quantity, ...more].map((pieces, index) => ({ offer: offer!, quantity: pieces, sku: index }))
@@ -27,7 +27,7 @@ async function arrived(quantity: number, ...more: number[]): Promise<Sold> {
 }
 const live = async (sold: Sold) => (await bench.inShop(sold)).fulfillments.filter((one) => one.status === 'SUCCESS')
 
-/** Until so many pieces of the order may be sent on. */
+/** Waits until this many pieces of the order may be shipped. */
 async function shippable(sold: Sold, pieces: number): Promise<void> {
   await until(
     async () => {
@@ -50,7 +50,7 @@ describe('a tracking number for the shop', () => {
       { units: 4, notified: true, tracking: [{ company: 'YunExpress', number: 'YT2612345678901234' }] },
     ])
     expect(await bench.line(sold)).toMatchObject({ shipped: 4 })
-    // The shop closes an order of which everything was sent.
+    // The shop closes an order when everything was shipped.
     const order = await bench.order(sold)
     expect([order.tracking, ['shipped', 'done'].includes(order.state)]).toEqual(['sent', true])
     const nothing = await bench.app.ok('shipOrders', {
@@ -97,7 +97,8 @@ describe('a tracking number for the shop', () => {
     expect(await bench.order(sold)).toMatchObject({ tracking: 'failed' })
     const cancel = await bench.app.ok('cancelShipment', { shipmentIds: [id] })
     expect(cancel.rows[0]).toMatchObject({ ok: false })
-    // Of the two looks that it takes the first is over: after one that comes later the second would wait by the database's own time.
+    // The first of the two necessary look-ups has happened: if a later one were the first, the second would wait by the database's own
+    // clock.
     await until(
       async () =>
         (
@@ -123,7 +124,7 @@ describe('a tracking number for the shop', () => {
     const made = await live(sold)
     expect(made).toHaveLength(2)
     expect(made.reduce((sum, one) => sum + one.units, 0)).toBe(5)
-    // Shopify does not know the courier: it gets an address to follow.
+    // Shopify does not know the courier, so it gets a tracking address.
     for (const one of made)
       expect(one.tracking).toMatchObject([
         { company: '燕文', number: 'YW100200300', url: 'https://t.17track.net/en#nums=YW100200300' },
@@ -159,14 +160,14 @@ describe('a tracking number for the shop', () => {
 describe('what may not go out', () => {
   it('an order that was cancelled in the shop meanwhile fails in words, and is told', async () => {
     const sold = await arrived(2)
-    // The shop cancels; nobody has told us yet.
+    // The shop cancels, but the app gets no message.
     await messagesLost(1)
     await bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/cancel`, {})
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z900'] })
     expect(await bench.shipment(id, 'failed')).toMatchObject({ reason: expect.stringContaining('拦截') })
     const { list } = await bench.app.ok('queryNotices', { kind: 'tracking-failed' })
     expect(list[0]!.text).toContain(sold.number)
-    // Known by now, it is not even begun.
+    // Once the cancellation is known, shipping is not even begun.
     await bench.app.ok('refreshOrder', { orderId: sold.orderId })
     const items = [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z903'] }]
     const [row] = (await bench.app.ok('shipOrders', { items })).rows
@@ -214,7 +215,7 @@ describe('what was sent', () => {
     await bench.shipment(id, 'cancelled')
     expect(await live(sold)).toEqual([])
     expect(await bench.line(sold)).toMatchObject({ shipped: 0 })
-    // Nobody presses anything: the order is read again by itself.
+    // Without any action of a person: the order is read again automatically.
     await shippable(sold, 3)
     const anew = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z101'] })
     await bench.shipment(anew, 'sent')

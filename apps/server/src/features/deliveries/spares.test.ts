@@ -9,7 +9,7 @@ import type { Bought } from '../purchases/purchases.testing.ts'
 import type { Sold } from '../purchases/purchases-selling.testing.ts'
 
 let bench: DeliveryBench
-/** Sold by lots of several pieces only. */
+/** Sold only in packs of several pieces. */
 let offer: Bought
 let lot = 0
 beforeAll(async () => {
@@ -53,7 +53,7 @@ const counted = async (sold: Sold) => {
   const { purchased, placed, received } = await bench.line(sold)
   return { purchased, placed, received }
 }
-/** The rest of what a test left to spare is written off, so that the next begins with none. */
+/** Writes off the spare pieces that a test left, so that the next test begins with none. */
 async function spend(purchase: { id: string }): Promise<void> {
   const { id: lineId, spare } = await spareOf(purchase)
   if (spare > 0)
@@ -66,7 +66,7 @@ describe('pieces of a pack that no order asked for', () => {
     const draft = (await create(first)).purchases[0]!
     expect(draft).toMatchObject({ quantity: lot })
     const next = await bench.sell({ offer, quantity: 2 })
-    // A draft has nothing to spare: nobody has ordered it yet.
+    // A draft has no spare pieces: it is not ordered yet.
     expect((await plan(next)).covers).toEqual([])
     await bench.app.ok('deletePurchaseOrder', { purchaseIds: [draft.id] })
 
@@ -95,11 +95,11 @@ describe('pieces of a pack that no order asked for', () => {
       used: 2,
       covers: [{ orderName: next.number, pieces: 2 }],
     })
-    // The same submit again takes nothing more.
+    // Submitting again takes nothing more.
     expect(await bench.app.ok('createPurchaseOrder', { key, ...request(next) })).toMatchObject({ repeated: true })
     expect(await spareOf(purchase)).toMatchObject({ spare: lot - 4 })
 
-    // The goods come as those of any order that is bought for, and the order is sent on without a purchase of its own.
+    // The goods arrive like those of any purchase, and the order is shipped without a purchase of its own.
     await bench.send(purchase)
     await bench.receiveAll(purchase)
     expect(await counted(next)).toEqual({ purchased: 2, placed: 2, received: 2 })
@@ -165,7 +165,7 @@ describe('pieces of a pack that no order asked for', () => {
     await bench.app.ok('deletePurchaseOrder', {
       purchaseIds: made.flatMap(({ purchases }) => purchases.map(({ id }) => id)),
     })
-    // One was served whole and keeps it; what another had taken beside its draft comes back.
+    // One order was covered completely and keeps its pieces; what another order had taken in addition to its draft is returned.
     await spareUntil(purchase, 1)
     await spend(purchase)
   })

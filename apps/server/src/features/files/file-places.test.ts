@@ -69,7 +69,7 @@ describe('two nodes with a disk each', () => {
     const small = await upload(here, await picture(30))
     expect(await bytesAt(there, small.url)).toEqual(await bytesAt(here, small.url))
     const large = await upload(there, await noise(900))
-    // More than one chunk, and more than is held whole.
+    // Larger than one chunk, and larger than what is kept in memory whole.
     expect(large.size).toBeGreaterThan(2 * 1024 * 1024)
     const served = await bytesAt(here, large.url)
     expect(served.length).toBe(large.size)
@@ -129,14 +129,14 @@ describe('a large file in the database', () => {
   let most = 0
   let base = 0
   let looks = 0
-  /** Buffers that somebody holds at this moment, those that are only not collected yet apart; at every 48th of the 400 chunks. */
+  /** Buffers that are in use at this moment, without those that are only not collected yet; checked at every 48th of the 400 chunks. */
   const look = (): void => {
     looks += 1
     if (looks % 48 !== 0) return
     collect()
     most = Math.max(most, process.memoryUsage().arrayBuffers - base)
   }
-  /** The same database, looked at before each of its statements. */
+  /** The same database, with a check before each statement. */
   const watched = (db: Db): Db => ({
     ...db,
     transaction: (work) =>
@@ -249,7 +249,7 @@ describe('files:move', () => {
     expect(await placesNow()).toEqual({ s3: 2 })
     expect(bucket.objects.size).toBe(3)
     expect((await here.db.pool.query('select count(*)::int as n from file_chunk')).rows).toEqual([{ n: 0 }])
-    // What was under way goes on, the first piece now from the bucket.
+    // The upload under way continues, its first part now in the bucket.
     for (let index = 1; index < total; index++) await sendPiece(there, 'upload-under-way', index)
     expect((await here.ok('querySlices', { uploadId: 'upload-under-way' })).file).not.toBeNull()
     for (const [index, { url }] of kept.entries()) expect(await bytesAt(here, url)).toEqual(bytes[index])

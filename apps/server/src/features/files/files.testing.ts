@@ -45,14 +45,14 @@ export const sender =
 export const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 20, b: 20 } } })
 
-/** What a product's picture weighs, some 90 kB at 800 pixels: coarse noise, as no two are alike and none is plain. */
+/** As large as a product picture, some 90 kB at 800 pixels: coarse noise, so that every picture is different and none compresses well. */
 export const photo = (side: number): Promise<Buffer> =>
   sharp(randomBytes(80 * 80 * 3), { raw: { width: 80, height: 80, channels: 3 } })
     .resize(side, side, { kernel: 'cubic' })
     .jpeg({ quality: 90 })
     .toBuffer()
 
-/** A picture that nothing makes smaller: three bytes a pixel. */
+/** A picture that cannot be compressed: three bytes per pixel. */
 export const noise = (side: number): Promise<Buffer> =>
   sharp(randomBytes(side * side * 3), { raw: { width: side, height: side, channels: 3 } })
     .png()
@@ -60,7 +60,7 @@ export const noise = (side: number): Promise<Buffer> =>
 
 export type Bucket = Awaited<ReturnType<typeof openBucket>>
 
-/** A storage that speaks as much of S3 as is asked of it, and refuses what is not signed or not whole. */
+/** An S3 storage with the part of the protocol that the app uses; it refuses unsigned or incomplete requests. */
 export async function openBucket() {
   const objects = new Map<string, { bytes: Buffer; type: string | undefined }>()
   let isBroken = false
@@ -72,7 +72,7 @@ export async function openBucket() {
     if (request.headers['x-amz-content-sha256'] !== sha256(bytes)) return [400, '<Error><Code>BadDigest</Code></Error>']
     const url = request.url!
     if (request.method === 'PUT') objects.set(url, { bytes, type: request.headers['content-type'] })
-    // A removal says 204 of what was never there, too.
+    // Deleting an object that never existed returns 204 too.
     if (request.method === 'DELETE') {
       objects.delete(url)
       return [204]

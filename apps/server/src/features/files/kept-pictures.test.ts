@@ -43,7 +43,7 @@ it('the disk keeps the copies that were asked for last, over a start as well, an
     for (const key of ['c', 'a', 'd', 'c']) await reader(after)(key)
     expect(asked).toEqual(['a', 'b', 'c', 'd', 'c'])
     expect(after.heldBytes()).toBe(80)
-    // Several at once cost the place one reading.
+    // Several at the same time cause one read of the storage.
     await Promise.all(['e', 'e', 'e'].map(reader(after)))
     expect(asked.slice(5)).toEqual(['e'])
     const gone = await after.read('gone', 40, () => Promise.resolve(undefined))

@@ -34,7 +34,7 @@ describe('uploads in pieces that nobody finishes', () => {
         name: '导入.csv',
       },
     })
-  /** Uploads and pieces as they are noted, and the bytes that really lie there. */
+  /** Uploads and parts in the database, and the bytes that are really stored. */
   const kept = async () =>
     (
       await app.db.pool.query<{ uploads: number; pieces: number; bytes: number }>(
@@ -53,7 +53,8 @@ describe('uploads in pieces that nobody finishes', () => {
     expect(refused).toHaveLength(OPEN_AT_MOST)
     for (const one of refused) expect(one).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
     expect(await kept()).toMatchObject({ uploads: OPEN_AT_MOST, pieces: OPEN_AT_MOST })
-    // The longest pieces that are taken, all but the last of each: it would make the whole, which fits or is thrown away.
+    // The largest parts that are accepted, all except the last of each: the last would complete the file, which is then accepted or
+    // discarded.
     const longest = randomBytes(Math.ceil(whole.length / (total - 1)))
     const open = begun.flatMap(({ code }, nr) => (code === 200 ? [`upload-nr-${nr}`] : []))
     for (const uploadId of open) {

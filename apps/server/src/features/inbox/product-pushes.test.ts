@@ -4,7 +4,7 @@ import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { DETAIL, withMarket } from '../collection/collection.testing.ts'
 
-/** So long that nothing falls due by itself: each test says when the time is over. */
+/** So long that nothing becomes due by itself: each test makes it due. */
 const market = withMarket({ hintSeconds: 3600 })
 const PRICE = 'FENXIAO_PRICE_CHANGE'
 
@@ -17,12 +17,12 @@ const send = (type: string, data: object) => market.simulator.control('POST', '/
 const rowsOf = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await market.app.db.pool.query(sql, values)).rows as Record<string, unknown>[]
 
-/** An offer that became a product, and of which 1688 tells us. */
+/** An offer that became a product, and about which 1688 sends messages. */
 async function followed(): Promise<string> {
   const [offerId] = market.take(1) as [string]
   const [line] = await market.claim([offerId])
   await market.resolved([line!.collectId!])
-  // It would wait a little, for what other claims leave.
+  // The job would wait a little for other claims.
   await runCron(market.app, 'tell-listed')
   await until(
     () => rowsOf('select follow from source_offer where offer_id = $1', [offerId]),
@@ -41,7 +41,7 @@ type Hint = { messages: number; attempts: number }
 const hints = (offerId: string): Promise<Hint[]> =>
   rowsOf('select messages, attempts from source_hint where offer_id = $1', [offerId]) as Promise<Hint[]>
 const hinted = (offerId: string, isSo: (found: Hint[]) => boolean): Promise<Hint[]> => until(() => hints(offerId), isSo)
-/** No call makes time pass: what waits is long due. */
+/** No call makes time pass: waiting hints are made due in the database. */
 async function due(offerId: string): Promise<void> {
   await rowsOf(`update source_hint set due_at = 'epoch' where offer_id = $1`, [offerId])
   await runCron(market.app, 'read-hinted-sources')
@@ -112,7 +112,7 @@ describe('what 1688 tells of a source', () => {
     await send(PRICE, { productId: offerId })
     await handled(offerId, 1)
     const before = await market.simulator.received(DETAIL)
-    // Held back for as long as the app waits for an answer at most, until somebody lets go.
+    // Delayed for as long as the app waits for an answer at most, until the test releases it.
     const slow = { vendor: '1688', call: DETAIL, times: 1, fault: { kind: 'slow', ms: 3_600_000 } }
     await market.simulator.control('POST', '/faults', slow)
     await due(offerId)
@@ -133,11 +133,11 @@ describe('what 1688 tells of a source', () => {
     const offerId = await followed()
     await market.change(offerId, { priceFactor: 1.2 })
     await handled(offerId, 1)
-    // Refused at once: a call that 1688 throttles is repeated for a while before it counts as failed.
+    // Refused at once: a call that 1688 throttles is retried for a while before it counts as failed.
     const fault = { kind: 'refuse', code: 'gw.APIACLDecline', message: 'AppKey is not allowed(acl)' }
     await market.simulator.control('POST', '/faults', { vendor: '1688', call: DETAIL, times: 0, fault })
     await due(offerId)
-    // Put off, and by nobody being read any more.
+    // Postponed, and nobody is reading it any more.
     const later = `select due_at > 'epoch' and attempts = 0 as later from source_hint where offer_id = $1`
     await until(
       () => rowsOf(later, [offerId]),

@@ -125,7 +125,7 @@ describe('a person and the world outside', () => {
     })
     expect(response.headers.get('content-type')).toContain('text/event-stream')
     const product = await at.product()
-    // What was done between two looks of the stream is told as one thing: it may end only once its running was told.
+    // Changes between two polls of the stream are reported as one: the task may end only after its running state was reported.
     await at.hold(1)
     const task = await at.request([product])
     const seen: string[] = []
@@ -139,7 +139,7 @@ describe('a person and the world outside', () => {
     stop.abort()
     expect(seen).toEqual(expect.arrayContaining(['running', 'succeeded']))
     expect(seen.at(-1)).toBe('succeeded')
-    // The push drew on the shop's points, and said so to the other nodes.
+    // The push used the shop's points, and told the other nodes.
     const { rows } = await there.db.pool.query(
       `select 1 from remote_pace where budget like 'shopify %' and drawers <> '{}'`,
     )
@@ -159,8 +159,8 @@ async function allRows(): Promise<Record<string, string>> {
   return found
 }
 
-/** As receiveSyncShopifyResult documents it; the secret is the app's own, derived from its key. */
-/** As an administrator makes one; what the app keeps of it says nothing. */
+/** As receiveSyncShopifyResult documents it; the secret belongs to the app and is derived from its key. */
+/** Created by an administrator; what the app stores does not reveal it. */
 async function newSecret(): Promise<string> {
   const entry = async () =>
     (await at.app.ok('querySystemConfig', { group: '同步' })).find(({ key }) => key === 'sync.workerSecret')!

@@ -10,16 +10,16 @@ import type { TestSimulator } from '../../../test/simulator.ts'
 import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 
-/** An installation beside a pretend shop, with what tests of pushes ask for again and again. */
+/** An installation with a simulated shop, with the common actions of tests of pushes. */
 export type PushBench = {
   simulator: TestSimulator
   app: TestApp
-  /** the USD shop, standard plan: as its staff see it, and our id of it */
+  /** the USD shop, Standard plan: as its staff see it, and our id of it */
   shop: TestShop
   us: string
   eu: string
   product(over?: object): Promise<Product>
-  /** An offer of the market that no test has used yet, claimed, titled and pushed. `isMeant`: which of them will do. */
+  /** An offer of the market that no test has used yet, claimed, titled and pushed. `isMeant`: which offers are suitable. */
   pushedOffer(isMeant?: (product: Product) => boolean): Promise<{ offerId: string; product: Product }>
   edit(product: { id: string }, change: object | ((now: Product) => object)): Promise<Product>
   get(product: { id: string }): Promise<Product>
@@ -29,15 +29,15 @@ export type PushBench = {
   resolved(taskId: string): Promise<Pushed>
   dryRun(product: { id: string }): Promise<DryRunItem>
   inShop(product: { id: string }): Promise<ShopProduct>
-  /** Somebody buys in the shop: that many pieces less at our place. */
+  /** A shopper buys in the shop: this many pieces less at our location. */
   sell(itemId: string, pieces: number): Promise<unknown>
   quirk(name: string, value: string | number | boolean): Promise<unknown>
   fault(call: string, kind: string, over?: object): Promise<unknown>
-  /** Holds that many of the shop's next writes back until `letGo`, so that tasks can be looked at while they run. */
+  /** Delays this many of the shop's next writes until `letGo`, so that running tasks can be checked. */
   hold(times: number): Promise<unknown>
-  /** What is held back is written; faults that were set are gone. */
+  /** Delayed writes are carried out, and faults are removed. */
   letGo(): Promise<unknown>
-  /** A day goes by for pushes whose outcome nobody knows, and they are looked for. */
+  /** A day passes for pushes with an unknown outcome, and they are looked up. */
   lookForLost(): Promise<void>
   /** Waits until an item of the task is being written to the shop. */
   writing(taskId: string): Promise<void>
@@ -51,8 +51,8 @@ const SELL = `mutation ($input: InventoryAdjustQuantitiesInput!, $key: String!) 
 const OPEN: readonly string[] = ['queued', 'running', 'throttled']
 
 /**
- * For the tests of one file. `products`: how many are pushed before its first test, for `pushed` to hand out; `nodeName`: under which the
- * app's sessions stand in the database.
+ * For the tests of one file. `products`: how many are pushed before its first test and returned by `pushed`; `nodeName`: the name of the
+ * app's node in the database.
  */
 export function withPushBench({ products = 0, nodeName = 'only' } = {}): PushBench & { pushed(): Product } {
   let unused: Product[] = []
@@ -76,7 +76,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
   const simulator = await startTestSimulator()
   const quirk: PushBench['quirk'] = (name, value) => simulator.control('POST', '/quirks', { name, value })
   await quirk('shopify.fetch-media', false)
-  // As on the largest plan: the connector's own tests wait for points, nobody does here.
+  // As on the largest plan: the connector's own tests cover waiting for points.
   await quirk('shopify.points-per-second', 1_000)
   await quirk('shopify.media-min-ms', 1)
   await quirk('shopify.media-max-ms', 2)
@@ -164,7 +164,7 @@ async function startPushBench(nodeName: string): Promise<PushBench> {
       if (!found) throw new Error(`the shop has no product of ours: ${JSON.stringify(listing)}`)
       return found
     },
-    // Below the two minutes after which a write without an answer is given up.
+    // Less than the two minutes after which a write without an answer is given up.
     hold: (times) => bench.fault('productSet', 'slow', { times, fault: { kind: 'slow', ms: 100_000 } }),
     letGo: () => simulator.control('DELETE', '/faults'),
     async lookForLost() {
@@ -195,7 +195,7 @@ export const approvalOf = (item: DryRunItem, skipFields: string[] = []): object 
   skipFields,
 })
 
-/** Fields of the dry run that a push would change, by name. */
+/** The names of the fields that a push would change. */
 export const changesOf = (item: DryRunItem): string[] =>
   item.fields.filter((field) => field.change !== 'none').map((field) => field.field)
 

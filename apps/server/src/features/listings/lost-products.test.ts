@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Product } from '@huoqiao/contract/products/products.schema'
 import { approvalOf, withPushBench } from './listings.testing.ts'
 
-/** An installation that was brought back from a backup: what it did since is taken out of its books, and stays in the shop. */
+/** An installation restored from a backup: what it did after the backup is removed from its database, but is still in the shop. */
 const at = withPushBench()
 
 const look = async (value: boolean): Promise<void> => {
   const { version } = (await at.app.ok('querySystemConfig')).find((one) => one.key === 'sync.lookFirst')!
   await at.app.ok('updateSystemConfig', { key: 'sync.lookFirst', value, version })
 }
-/** Products of the shop with a variant of this code, by the shop's own search. */
+/** Products of the shop with a variant of this SKU code, found by the shop's own search. */
 const inShop = async (sku: string): Promise<string[]> => {
   const { products } = await at.shop.ask<{ products: { nodes: { id: string }[] } }>(
     'query ($query: String!) { products(first: 10, query: $query) { nodes { id } } }',
@@ -20,7 +20,7 @@ const inShop = async (sku: string): Promise<string[]> => {
 const codeOf = (product: Product): string => product.variants[0]!.skuCode
 const forgotten = (product: Product): Promise<unknown> =>
   at.app.db.pool.query('delete from listing where product_id = $1', [product.id])
-/** Claimed anew, as a person does who finds it missing: the same codes under another listing. */
+/** Claimed again by a person who misses it: the same SKU codes under another listing. */
 const claimedAnew = (product: Product): Promise<Product> =>
   at.product({ variants: product.variants.map((variant) => ({ ...variant, id: crypto.randomUUID() })) })
 

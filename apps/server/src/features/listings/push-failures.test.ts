@@ -13,7 +13,7 @@ beforeAll(async () => {
   const jpeg = await sharp({ create: { width: 32, height: 32, channels: 3, background: '#c33' } })
     .jpeg()
     .toBuffer()
-  // Hot-link protection, as 1688's picture servers have it: the shop is refused, a browser is not.
+  // Hot-link protection as on 1688's picture servers: the shop is refused, a browser is not.
   pictures = createServer((request, response) => {
     const shop = String(request.headers['user-agent']).startsWith('Shopify')
     if (request.url === '/text.jpg') response.writeHead(200, { 'content-type': 'image/jpeg' }).end('no picture at all')
@@ -34,7 +34,7 @@ afterEach(async () => {
 const withPictures = (urls: Record<string, string>): object => ({
   images: Object.entries(urls).map(([id, path]) => ({ id, url: `${origin}/${path}`, alt: id })),
 })
-/** A picture in the app's own files, as the editor uploads it; its address is a path, for the app has no public one. */
+/** A picture in the app's own files, as the editor uploads it; its address is only a path, because the app has no public address. */
 async function uploaded(colour: string): Promise<string> {
   const png = await sharp({ create: { width: 48, height: 48, channels: 3, background: colour } })
     .png()
@@ -89,7 +89,7 @@ describe('pictures', () => {
     const { task, items } = await at.push([product])
     expect(items).toMatchObject([{ state: 'failed', advice: '在编辑里换一张图片后重试' }])
     expect(await setsOf(product)).toEqual([])
-    // Told, one notice a task, from which one goes on.
+    // Reported, one notice per task, with a link to it.
     const { list } = await at.app.ok('queryNotices', { kind: 'sync-failed' })
     expect(list.filter(({ to }) => to === `/shop/product/tasks?taskId=${task.id}`)).toMatchObject([
       { count: 1, text: expect.stringContaining(`商品“${product.title}”同步到店铺`) },

@@ -22,14 +22,14 @@ afterEach(async () => {
   second = undefined
 })
 
-/** The fault that was laid has met its call. */
+/** The fault was applied to its call. */
 const struck = () =>
   until(
     () => at.simulator.control<{ faults: object[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,
   )
 
-/** Orders a push at the first node, which stands still with the shop's answer to its look in its hands: nothing of it has left. */
+/** Starts a push at the first node and freezes that node when it has the shop's answer to its look-up: nothing was written yet. */
 async function frozenBeforeItsBytes(product: Product): Promise<string> {
   await at.edit(product, { title: `${product.title} old` })
   await at.fault('nodes', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
@@ -54,7 +54,7 @@ const edit = async (app: TestApp, product: Product, title: string): Promise<void
   const { version } = await app.ok('getProduct', { productId: product.id })
   await app.ok('editProduct', { productId: product.id, version, edit: { title } })
 }
-/** The first act of the item: whether it was called off, its sender has noted its end, and how often it was looked for. */
+/** The first act of the item: whether it was cancelled, whether its sender has stored its end, and how often it was looked up. */
 const firstActOf = async (app: TestApp, taskId: string) =>
   (
     await app.db.pool.query<{ id: string; state: string; off: boolean; ended: boolean; looks: number }>(
@@ -64,7 +64,7 @@ const firstActOf = async (app: TestApp, taskId: string) =>
       [taskId],
     )
   ).rows[0]
-/** The first node goes on, and comes to the end of what it had in its hands: it writes, or it notes that it did not. */
+/** The first node continues and finishes what it was doing: it writes, or it stores that it did not. */
 async function wakes(app: TestApp, taskId: string): Promise<void> {
   const writes = await at.simulator.received('productSet')
   still.thaw()
@@ -119,7 +119,7 @@ describe('a node that stands still with its push on the wire', () => {
     still.freeze()
     const app = await anotherNode()
     await loseJobs(app)
-    // Another has the item, and looks at the shop; it writes nothing.
+    // Another node has the item and looks it up in the shop; it writes nothing.
     await until(
       () => firstActOf(app, taskId),
       (act) => act!.looks >= 2,

@@ -9,7 +9,7 @@ const ids = (product: { variants: { id: string }[] }): string[] => product.varia
 const withVariant = (now: Product, index: number, over: object): object => ({
   variants: now.variants.map((variant, i) => (i === index ? { ...variant, ...over } : variant)),
 })
-/** Edits, sees exactly these fields in the dry run, pushes, and sees nothing left to push. */
+/** Edits, expects exactly these fields in the dry run, pushes, and expects an empty dry run after it. */
 async function pushEdit(product: Product, change: Parameters<PushBench['edit']>[1], fields: string[]): Promise<void> {
   const edited = await at.edit(product, change)
   expect(edited.state).toBe('outdated')
@@ -143,7 +143,7 @@ describe('a second push changes exactly what was edited here', () => {
   })
 
   test('a weight goes in the unit that it was typed in, to the digit, and as soon as only the unit is another', async () => {
-    // Of one weight in grams all along: prices, which freight is a part of, stay as they are.
+    // The weight in grams never changes: prices, which contain freight, stay as they are.
     const product = await at.product()
     await at.edit(product, (now) => withVariant(now, 1, { weightGrams: 544 }))
     await at.push([product])

@@ -4,7 +4,7 @@ import { changesOf, sampleProduct, withPushBench } from './listings.testing.ts'
 import { PUSHED_FIELDS } from './plan.rules.ts'
 import type { PushedField } from './plan.rules.ts'
 
-/** Every field that a push writes, against a shop that fills in, trims, rounds and writes anew what it is given. */
+/** Every field that a push writes, against a shop that completes, trims, rounds and reformats values. */
 const at = withPushBench()
 let unused: Product[] = []
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 type Edit = {
   /** an edit here; `n` makes it another one each time */
   ours: (product: Product, n: number) => object
-  /** the same field as it is edited in the shop's admin; undefined where the shop is not asked for it, or it has a test of its own */
+  /** the same field, edited in the shop's admin; undefined if the shop is not read for it, or it has a test of its own */
   staff: ((shop: Shown, n: number) => [mutation: string, variables: object]) | undefined
   shown: (shop: Shown) => unknown
 }
@@ -89,7 +89,7 @@ const setOptions = (name: string, shop: Shown, reverse = false): object => {
   }
 }
 
-/** A field that is new in the table of the code has to be described here, or this does not compile. */
+/** A new field in the code's table must be described here, otherwise this does not compile. */
 const EDITS: Record<PushedField, Edit> = {
   title: text('title', 'Lamp & light "N°5"'),
   vendor: text('vendor', 'Maison'),
@@ -180,11 +180,11 @@ const EDITS: Record<PushedField, Edit> = {
   ),
   'variants.image': variant(
     ({ imageId }) => ({ imageId: imageId === 'a' ? 'b' : 'a' }),
-    // Which picture a variant has in the shop is not read back: it is written where it was changed here, and not compared.
+    // The shop's picture of a variant is not read back: it is written when it was changed here, and not compared.
     undefined,
     (one) => one.media.nodes,
   ),
-  // Moved by sales, see stock.test.
+  // Changed by sales, see stock.test.
   'variants.stock': variant(
     ({ stock }, n) => ({ stock: stock + n }),
     undefined,
@@ -193,7 +193,7 @@ const EDITS: Record<PushedField, Edit> = {
 }
 
 let made = 500
-/** Without a vendor, with everything that a shop likes to write in its own way. */
+/** Without a vendor, and with everything that a shop reformats. */
 async function messy(over: object = {}): Promise<Product> {
   const sample = sampleProduct(at.us, ++made)
   const variants = sample.variants.map((one, i) => ({
@@ -243,7 +243,7 @@ describe('a product without a vendor', () => {
   })
 })
 
-/** Two variants have two orders only: changed on both sides they are the same again. */
+/** Two variants have only two orders: changed on both sides they are equal again. */
 const TWO_VALUED: readonly PushedField[] = ['variantOrder', 'variants.policy']
 
 describe.each(PUSHED_FIELDS)('%s', (field) => {
@@ -267,7 +267,7 @@ describe.each(PUSHED_FIELDS)('%s', (field) => {
 
   if (!staff) return
   it('is seen as changed in the shop, alone and beside an edit here', async () => {
-    // Where we name no vendor we have no opinion of it, whoever changes it.
+    // Without a vendor of ours, any vendor in the shop is accepted.
     const product = field === 'vendor' ? await pushed({ vendor: 'Huo' }) : unused.pop()!
     await staffEdits(field, product, 3)
     const name = field === 'variantOrder' ? field : nameIn(field, product)
@@ -317,7 +317,7 @@ it('everything that is sent of a product and of a variant belongs to one of thes
     'variants.image': ['file'],
     'variants.stock': ['inventoryQuantities', 'locationId', 'quantity', 'tracked'],
   } satisfies Record<PushedField, readonly string[]>
-  // What is set once, when a product is made, and never compared: its mark, that it is on sale, that it is sent by parcel.
+  // Set once when a product is created, and never compared: its mark, its status, that it needs shipping.
   const once = ['metafields', 'namespace', 'key', 'status', 'requiresShipping']
   const all = new Set([...PUSHED_FIELDS.flatMap((field) => known[field]!), ...once])
   expect(keys.size).toBeGreaterThan(20)

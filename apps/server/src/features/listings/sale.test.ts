@@ -54,7 +54,7 @@ describe('setListingsOnline', () => {
     expect(await at.inShop(one)).toMatchObject({ status: 'ACTIVE' })
     expect((await approve(seen, false)).rows).toMatchObject([{ ok: true, message: '已下架' }, { ok: false }])
     expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
-    // It was approved for then, and for going off.
+    // It was approved for the former state, and for going offline.
     expect((await approve(seen, true)).rows[0]).toMatchObject({ ok: false, word: 'stale' })
     expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
     expect((await approve(await preview([one], true), true)).succeeded).toBe(1)

@@ -25,7 +25,7 @@ const inUs = async (product: Product): Promise<ListingSummary> =>
 const reported = (product: Product, isMeant: (listing: ListingSummary) => boolean): Promise<ListingSummary> =>
   until(() => inUs(product), isMeant)
 const isChanged = ({ shopChanged = [] }: ListingSummary): boolean => shopChanged.length > 0
-/** What was told of products so far: those of ours that were looked at, and what waits. */
+/** What the app did about messages so far: which of our products were read again, and what waits. */
 const looks = async (product: Product): Promise<{ touched: boolean; lookedAt: Date | null }> => {
   const { rows } = await at.app.db.pool.query<{ touched: boolean; lookedAt: Date | null }>(
     `select shop_touched_at is not null as touched, shop_looked_at as "lookedAt" from listing
@@ -74,7 +74,7 @@ describe('a product that somebody changed in the shop’s own admin', () => {
     expect(all.every(({ listings }) => listings.some(isChanged))).toBe(true)
     const { all: counted } = await at.app.ok('getProductCountByState', { inShop: 'changed' })
     expect(counted).toBe(all.length)
-    // A push that nobody approved keeps what was changed there, and says so still.
+    // A push without approval keeps what was changed in the shop, and still reports it.
     await at.edit(product, { vendor: 'Other' })
     await at.push([product])
     await until(

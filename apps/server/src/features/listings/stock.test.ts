@@ -14,7 +14,7 @@ const setStock = (product: Product, stock: number): Promise<Product> =>
   at.edit(product, ({ variants: [first, ...rest] }: Product) => ({ variants: [{ ...first!, stock }, ...rest] }))
 const UPDATE_ITEM = `mutation ($id: ID!, $i: InventoryItemInput!) { inventoryItemUpdate(id: $id, input: $i) { userErrors { message } } }`
 
-/** What the shop really changed of an item's stock since, by its own book. */
+/** The real changes of an item's stock since then, from the shop's own records. */
 async function moved(itemId: string): Promise<number[]> {
   const { entries } = await at.simulator.control<{ entries: { effects?: string[]; effect?: string }[] }>(
     'GET',
@@ -64,7 +64,7 @@ describe('stock', () => {
     expect(changesOf(await at.dryRun(product))).toEqual([])
     await setStock(product, 4)
     await at.push([product])
-    // Sold before it was taken away: what is missing stands there as missing.
+    // Sold before it was removed: the missing pieces are shown as a negative number.
     expect(await stockOf(product)).toBe(-1)
   })
 
@@ -108,7 +108,7 @@ describe('stock', () => {
 })
 
 describe('a change of stock whose answer got lost', () => {
-  /** As often as a request is tried: its outcome stays unknown. */
+  /** The number of attempts of a request: after them its outcome stays unknown. */
   const TRIES = 4
   const lose = async (product: Product, call: string, kind: string): Promise<string> => {
     await at.fault(call, kind, { times: TRIES })

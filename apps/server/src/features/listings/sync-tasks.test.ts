@@ -139,7 +139,7 @@ describe('a task that is called off', () => {
   })
 })
 
-/** A process runs four tasks at a time: while four pushes hang, what is requested waits. */
+/** A process runs four tasks at a time: while four pushes hang, further ones wait. */
 async function whileBusy<T>(work: () => Promise<T>): Promise<T> {
   const blockers = await Promise.all(Array.from({ length: 4 }, () => at.product()))
   await at.hold(4)

@@ -4,7 +4,7 @@ import { until } from '../../../test/until.ts'
 
 const at = withPushBench()
 
-/** One of each list by turns, so that 200 products hold every shape in every company. */
+/** One of each list in turn, so that 200 products cover every value in many combinations. */
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
 const HTML = [

@@ -14,7 +14,7 @@ let app: TestApp
 beforeAll(async () => {
   simulator = await startTestSimulator()
   app = await startTestApp({ demoSimulator: simulator.origin })
-  // The demo's own account goes, so that every test knows which ones there are.
+  // The demo's own account is removed, so that every test knows which accounts exist.
   for (const one of await accounts()) await app.ok('deleteMarketplaceAccount', { id: one.id, version: one.version })
 })
 afterAll(async () => {

@@ -5,7 +5,7 @@ import { untilQuiet } from '../../../test/quiet.ts'
 import { runCron } from '../../../test/run-cron.ts'
 import { keptFrom } from './retention.rules.ts'
 
-/** Everything here is said to the database by the user that the application itself has. */
+/** All statements here are sent as the application's own database user. */
 let app: TestApp
 beforeAll(async () => {
   app = await startAppAlone({ work: true })

@@ -30,7 +30,7 @@ async function written(): Promise<void> {
   await app.call('login', { userAccount: 'clerk', userPassword: '0'.repeat(32) }, { token: null })
   await seal()
 }
-/** By whoever owns the tables, and past the triggers. */
+/** As the owner of the tables, without the triggers. */
 async function behind(log: string, sql: string, values: unknown[] = []): Promise<void> {
   await say(`alter table ${log} disable trigger user`)
   await say(sql, values)
@@ -53,7 +53,7 @@ it('what is written waits in its own transaction, is sealed by a job, and the ch
     const [{ n } = { n: 0 }] = await say(`select count(*)::int as n from ${log}`)
     expect(await proofOf(log)).toMatchObject({ rows: n, waiting: 0, problems: [] })
   }
-  // The next seal goes on from the last one.
+  // The next seal continues from the last one.
   await written()
   for (const log of LOGS) expect((await proofOf(log)).links).toBeGreaterThan(1)
 })
@@ -137,7 +137,7 @@ describe('whole months that go', () => {
     const id = (n: number): string => `018f0000-0000-7000-8000-0000000000b${n}`
     for (const [n, months] of [30, 28, 15].entries()) await say(INSERT[log], [id(n), at(months)])
     await written()
-    // One waits unsealed in the month that goes.
+    // One unsealed row is in the month that is removed.
     await say(INSERT[log], [id(3), at(28)])
     await say(`delete from ${log} where at < $1`, [keptFrom(Date.now(), 27)])
     expect(await proofOf(log)).toMatchObject({ dropped: 2, problems: [] })

@@ -89,7 +89,7 @@ it('stands in one commit with the change', async () => {
 })
 
 it('holds both of a call that fails after its transaction, under one request: what it did, and that it failed', async () => {
-  // What is kept does not fit the answer: the change and its entry are committed by then.
+  // The stored data does not fit the answer: the change and its entry are committed by then.
   await app.db.pool.query(
     `create function no_name() returns trigger language plpgsql as $$ begin new.name = ''; return new; end $$`,
   )

@@ -18,7 +18,7 @@ const gramsOf = async (order: { shopifyId: string }): Promise<number> => {
   })
   return Number(reported.currentTotalWeight)
 }
-/** What the store's price rule asks for a kilogram: 8.00 USD (demo.ts). */
+/** The freight per kilogram in the store's price rule: 8.00 USD (demo.ts). */
 const PER_KG = 800
 const inFen = (perKg: number, grams: number, rate: string): number =>
   Math.round((Math.round((perKg * grams) / 1000) / 100) * Number(rate) * 100)
@@ -77,7 +77,7 @@ describe('what sending an order abroad costs', () => {
     expect(entered.profit).toMatchObject({ abroadBasis: 'entered', abroadMinor: 4_321 })
     expect(entered.profit!.profitMinor).toBe(without(entered.profit!) - 4_321)
     expect(entered.events.map(({ text }) => text)).toContain('国际运费 ¥43.21')
-    // Read again in the shop, it stays.
+    // After reading the order again in the shop, it stays.
     await fixture.app.ok('refreshOrder', { orderId: order.id })
     expect((await fixture.detail(order)).profit!.abroadMinor).toBe(4_321)
     await set([order], null)

@@ -8,7 +8,7 @@ import type { OrderFixture } from './orders-fixture.testing.ts'
 let fixture: OrderFixture
 const HOUR = 3_600_000
 beforeAll(async () => {
-  // What is told is told once a day of UTC+8: no day ends under these tests.
+  // Notices are sent once per day of UTC+8: no day may end during these tests.
   const left = 24 * HOUR - ((Date.now() + 8 * HOUR) % (24 * HOUR))
   fixture = await startOrderFixture({ ahead: left < HOUR ? 2 * HOUR : 0 })
 })
@@ -16,7 +16,7 @@ afterAll(() => fixture?.close())
 beforeEach(() => fixture.quirk('shopify.webhook-loss-chance', 1))
 
 const sql = (text: string, values: unknown[] = []) => fixture.app.db.pool.query(text, values)
-/** What the clock does every ten minutes. */
+/** Runs the job that the schedule runs every ten minutes. */
 async function look(): Promise<void> {
   await runCron(fixture.app, 'look-for-order-trouble')
   await fixture.quiet()
@@ -24,7 +24,7 @@ async function look(): Promise<void> {
 const notices = async (kind: 'order-stuck' | 'store-trouble') => (await fixture.app.ok('queryNotices', { kind })).list
 const feed = async () => (await fixture.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === fixture.us)!
 const store = async () => (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
-/** Asks for what the clock asks for each minute, and waits until it is done. */
+/** Runs what the schedule runs each minute, and waits until it is done. */
 async function asked(): Promise<void> {
   await fixture.app.ok('pullOrders')
   await fixture.quiet()
@@ -37,7 +37,7 @@ describe('orders that stand still', () => {
     await fixture.quiet()
     await look()
     expect(await notices('order-stuck')).toEqual([])
-    // Nobody can order in the past: the order is made older.
+    // Nobody can order in the past, so the order is made older in the database.
     await sql(`update sales_order set ordered_at = ordered_at - interval '25 hours' where id = $1`, [old.id])
     for (let time = 0; time < 3; time++) await look()
     const [reported, ...others] = await notices('order-stuck')
@@ -98,7 +98,7 @@ describe('subscriptions that a shop dropped', () => {
     )
     for (const { id } of webhooks.slice(0, 3))
       await shop.ask('mutation ($id: ID!) { webhookSubscriptionDelete(id: $id) { userErrors { message } } }', { id })
-    // Looked at hourly.
+    // Checked hourly.
     await sql(`update order_feed set webhooks_at = webhooks_at - interval '2 hours'`)
     await asked()
     expect(await notices('store-trouble')).toMatchObject([
@@ -129,12 +129,12 @@ describe('a shop that removes the app', () => {
     const shown = await fixture.app.call('getStoreProducts', { storeId: fixture.us })
     expect(shown).toMatchObject({ data: { refusal: 'store-unauthorised', why: expect.stringContaining('卸载了应用') } })
 
-    // In this pretend shop, asking for a token installs the app.
+    // In this simulated shop, requesting a token installs the app.
     expect(await fixture.app.ok('checkShopifyStore', { id: fixture.us })).toMatchObject({ health: 'ok' })
     await asked()
     expect((await fixture.seen(meanwhile)).number).toBe(`#${meanwhile.number}`)
     expect((await feed()).webhookTopics).toBeGreaterThan(10)
-    // The message comes once more, late: the store was connected since.
+    // The message arrives once more, late: the store was connected again in between.
     const { list } = await fixture.app.ok('queryInbox', { topic: 'app/uninstalled' })
     await fixture.app.ok('replayInbox', { ids: list.map(({ id }) => id) })
     await fixture.quiet()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { amountParts, earnedOf } from './order-amounts.rules.ts'
 import type { OrderMoney } from './order-amounts.rules.ts'
 
-/** An order with the arithmetic that Shopify documents; minor units, so that it is one of any currency's decimals. */
+/** An order with the arithmetic that Shopify documents; in minor units, so it is valid for currencies with any number of decimals. */
 const order = fc
   .record({
     lines: fc.array(fc.record({ gross: fc.nat(1_000_000), off: fc.nat(100) }), { minLength: 1, maxLength: 8 }),
@@ -26,7 +26,7 @@ const order = fc
     const tax = Math.round((base * given.taxPercent) / (taxIncluded ? 100 + given.taxPercent : 100))
     const total = base + (taxIncluded ? 0 : tax) + tip + duties
     const share = (amount: number): number => Math.round((amount * given.kept) / 100)
-    // Goods and their tax went back in part; tip stayed. What was refunded on top made the order no smaller.
+    // Goods and their tax were partly refunded; the tip was not. An additional refund did not make the order smaller.
     const currentTax = share(tax)
     const earned = share(base - (taxIncluded ? tax : 0)) + tip
     const current = earned + currentTax + share(duties)
@@ -91,7 +91,7 @@ describe('the parts of an order', () => {
           earned - amountRefund,
           earned - amountRefund,
         ])
-        // Less was given back than the goods cost: what was kept is earned.
+        // Less was refunded than the goods cost: the rest is earned.
         const kept = { ...money, amounts: { ...money.amounts, overRefunded: -amountRefund } }
         expect(earnedOf({ ...kept, edited: true })).toBe(earned + amountRefund)
       }),

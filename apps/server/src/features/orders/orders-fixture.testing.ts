@@ -2,7 +2,7 @@ import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { startOrderBench } from './orders.testing.ts'
 import type { BenchOptions, OrderBench, ShopVariant } from './orders.testing.ts'
 
-/** A bench whose shop tells nothing by itself: orders come in when the test pulls. With something at 1688 to buy them as. */
+/** A test setup whose shop sends no messages: orders arrive when the test pulls. With an offer at 1688 as their source. */
 export type OrderFixture = Omit<OrderBench, 'variants'> & {
   /** of the USD shop */
   variants: ShopVariant[]
@@ -12,7 +12,7 @@ export type OrderFixture = Omit<OrderBench, 'variants'> & {
   detail(order: { id: string }): Promise<OrderDetail>
   /** Links lines to the offer's first SKU, or as `over` says. */
   link(lineIds: string[], over?: object): ReturnType<typeof linkOf>
-  /** All that is remembered, as it stands in the table. */
+  /** All remembered links, from the table. */
   relations(): Promise<Record<string, unknown>[]>
 }
 

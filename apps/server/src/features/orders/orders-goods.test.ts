@@ -28,7 +28,7 @@ const offered = (goodId: string, over: object = {}) => ({
   ...over,
 })
 
-/** An order of what a merchant typed into it: neither a variant nor a SKU. */
+/** An order of a custom item, typed by the merchant: without variant and SKU. */
 const typed = async (title: string): Promise<OrderDetail> =>
   fixture.detail({ id: (await sellUnknown(fixture, title, 1)).orderId })
 
@@ -83,7 +83,7 @@ describe('goods without a source', () => {
     await relate([offered(good.id, { scope: 'this-order' })], { orderIds: [one.id] })
     expect((await fixture.detail(one)).lines[0]!.source).toMatchObject({ origin: 'order' })
     expect((await fixture.detail(other)).lines[0]!.source).toBeNull()
-    // And what was bought there is what is proposed for the same thing elsewhere.
+    // The source that was bought there is proposed for the same product elsewhere.
     const [proposal] = (await goodOf(other)).proposals
     expect(proposal).toMatchObject({
       origin: 'earlier',
@@ -206,7 +206,7 @@ describe('a sheet of relations', () => {
       [6, 0, false, '没有填SKU'],
       [7, 0, false, '1688货源要填商品编号或商品链接'],
     ])
-    // What cannot be read is shown as it was written, so that it is found in the sheet.
+    // An unreadable value is shown as it was written, so that it can be found in the sheet.
     expect(tried.data.rows.at(-1)).toMatchObject({ source: 'no link / 7' })
     expect((await fixture.detail(waiting)).lines[0]!.source).toBeNull()
     const done = await sheet(rows)

@@ -3,7 +3,7 @@ import { until } from '../../../test/until.ts'
 import { startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopVariant } from './orders.testing.ts'
 
-/** A shop whose merchant gave the app less than it asks for. */
+/** A shop whose merchant granted the app fewer scopes than it needs. */
 let bench: OrderBench
 let variant: ShopVariant
 
@@ -23,7 +23,7 @@ const checked = () => bench.app.ok('checkShopifyStore', { id: bench.us })
 const store = async () => (await bench.app.ok('getAllShopifyStores')).find(({ id }) => id === bench.us)!
 const feed = async () => (await bench.app.ok('queryOrderFeeds')).find(({ storeId }) => storeId === bench.us)!
 
-/** Asked for, and done with, however it ended. */
+/** Requests a pull and waits until it has ended, in any way. */
 async function pulled(): Promise<void> {
   await bench.app.ok('pullOrders')
   await bench.quiet()
@@ -71,14 +71,14 @@ describe('a store', () => {
     const order = await bench.buy([{ variantId: variant.variantId, quantity: 1 }], { force: true })
     await pulled()
     expect((await feed()).pullError).toContain('read_orders')
-    // Its goods are read as ever: no call of another kind is held back by a grant that it does not need.
+    // Its goods are read as before: a missing scope only blocks the calls that need it.
     expect(await store()).toMatchObject({
       health: 'missing-scopes',
       healthMessage: expect.stringContaining('read_orders'),
     })
     expect((await bench.app.ok('getStoreProducts', { storeId: bench.us, limit: 1 })).list).toHaveLength(1)
     await withhold('')
-    // Nobody has to check the store first: pulling goes on by itself.
+    // Nobody has to check the store first: pulling continues automatically.
     await pulled()
     expect((await feed()).pullError).toBeNull()
     expect((await bench.rows({ keyword: `#${order.number}` })).map(({ number }) => number)).toContain(
@@ -95,7 +95,7 @@ describe('a store', () => {
     const lines = [{ lineId: order.lines[0]!.id, quantity: 1 }]
     await bench.act(order, 'return', { lines, requested: true })
     await bench.act(order, 'return-step', { step: 'approve' })
-    // Told to readers of orders as well; the others were refused when they were subscribed to, which is no error.
+    // Delivered to apps that may read orders as well; the other topics were refused when subscribing, which is not an error.
     await bench.act(order, 'return-step', { step: 'cancel' })
     await bench.act(order, 'return', { lines })
     const seen = await bench.seen(order, ({ flags }) => flags.includes('returned'))

@@ -25,7 +25,7 @@ beforeEach(() => bench.quirk('shopify.webhook-loss-chance', 0))
 const buy = (over: object = {}, quantity = 2): Promise<ShopOrderWitness> =>
   bench.buy([{ variantId: variants[0]!.variantId, quantity }], { force: true, ...over })
 const lost = () => bench.quirk('shopify.webhook-loss-chance', 1)
-/** Delivers a body as the shop would; `over` changes headers. */
+/** Delivers a body as the shop would; `over` replaces headers. */
 async function deliver(topic: string, body: string, over: Record<string, string> = {}): Promise<Response> {
   return fetch(`${bench.app.url}/webhooks/shopify/${bench.us}`, {
     method: 'POST',
@@ -96,7 +96,7 @@ describe('an order of a shop', () => {
     await bench.act(order, 'cancel', { reason: 'CUSTOMER' })
     await bench.seen(order, (row) => row.state === 'cancelled')
     const eventId = randomUUID()
-    // The first message comes again, twice, long after the order was cancelled.
+    // The first message is delivered again, twice, long after the order was cancelled.
     for (let time = 0; time < 2; time++)
       expect((await deliver('orders/create', first, { 'x-shopify-event-id': eventId })).status).toBe(200)
     expect(await handled(eventId)).toMatchObject({ state: 'handled', repeats: 1 })
@@ -141,7 +141,7 @@ describe('an order of a shop', () => {
     ])
     expect(sent.state).toBe('shipped')
     expect(sent.fulfillments[0]).toMatchObject({ numbers: ['LP00123'] })
-    // The vendor's own words are nobody's here.
+    // The vendor's own words are not shown here.
     const reported = sent.events.map(({ text }) => text).join('\n')
     expect(reported).toContain('店铺搁置了订单（地址有误）')
     expect(reported).not.toMatch(/[A-Z]{4,}/)
@@ -178,7 +178,7 @@ describe('an order of a shop', () => {
 
 describe('a message from outside', () => {
   test('that is not signed, or signed by another, is answered 401 and kept nowhere', async () => {
-    // What the shops told of the orders before is kept by now.
+    // Earlier messages of the shops have all been handled by now.
     for (const slug of ['bridge-us', 'bridge-eu', 'bridge-jp']) await bench.heard(slug)
     const before = (await bench.app.ok('queryInbox', {})).total
     const body = '{"id":1}'
@@ -202,11 +202,11 @@ describe('a message from outside', () => {
       () => inbox(eventId),
       ([message]) => message!.attempts > 0,
     )
-    // Its last try, now.
+    // Makes its last attempt due now.
     await bench.app.db.pool.query(`update inbox_message set attempts = 7, next_at = now() where event_id = $1`, [
       eventId,
     ])
-    // The others are not held up by it, and wake it.
+    // Other messages are not blocked by it, and trigger it again.
     await bench.seen(await buy())
     const failed = await handled(eventId)
     expect(failed).toMatchObject({ state: 'failed', can: { replayInbox: true } })

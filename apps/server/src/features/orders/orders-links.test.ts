@@ -158,7 +158,7 @@ describe('what people decide', () => {
   })
 
   test('a rate of a day makes the profits of that day anew', async () => {
-    // Where the shop collects no tax, all that is paid is sale.
+    // Where the shop charges no tax, the whole payment is the sale.
     const shippingAddress = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA' }
     const order = await fixture.brought([{ variant: 0, quantity: 1 }], { shippingAddress })
     expect(order.amounts.tax).toBe(0)

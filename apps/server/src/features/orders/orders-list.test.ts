@@ -135,7 +135,7 @@ describe('the export', () => {
     expect(await may(other)).toBe(why)
     expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: other })).toMatchObject({ code: 4030 })
     expect(await app.call('cancelOrderTask', { taskId: task.id }, { token: clerk })).toMatchObject({ code: 409 })
-    // Looking for missed orders is everybody's work.
+    // The result of a search for missed orders is visible to everybody.
     const looked = await fixture.resolved(await app.ok('recoverMissingOrders', { numbers: [order.number] }))
     expect(await app.call('cancelOrderTask', { taskId: looked.id }, { token: other })).toMatchObject({ code: 409 })
   })
@@ -177,7 +177,7 @@ describe('the export', () => {
     expect(refused).toMatchObject({ code: 409, data: { why } })
   })
 
-  /** Ordered, waited for, fetched and read. */
+  /** Requested, waited for, downloaded and parsed. */
   async function exported(request: object) {
     const task = await fixture.resolved(await fixture.app.ok('exportShopifyOrderSkuInfo', request))
     const { url } = await fixture.app.ok('downloadOrderExport', { taskId: task.id })

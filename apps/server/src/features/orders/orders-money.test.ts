@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
-/** Orders paid in another currency than their shop's: the books are in the shop's, to the last minor unit. */
+/** Orders paid in another currency than their shop's: the sums equal the shop's own, to the last minor unit. */
 let bench: OrderBench
 const variants = new Map<string, ShopVariant>()
 
@@ -21,17 +21,17 @@ type Paid = ShopOrderWitness & {
   refunds: { total: string; presentment: string }[]
 }
 type Way = 'told' | 'pulled'
-/** Everything that the shop told, or that pulling finds, has been taken in. */
+/** Waits until everything that the shop reported, or that pulling finds, has been handled. */
 async function heard(slug: string, way: Way): Promise<void> {
   if (way === 'pulled') await bench.pull()
   await bench.heard(slug)
 }
-/** Numbers are told twice, by a shop each; their currencies differ. */
+/** Two shops have an order with this number; their currencies differ. */
 async function detail({ number, currency }: Paid): Promise<OrderDetail> {
   const rows = await bench.rows({ keyword: `#${number}`, currency })
   return bench.app.ok('getOrder', { orderId: rows.find((row) => row.number === `#${number}`)!.id })
 }
-/** Out of the country that the shop takes its tax of, so that every sum can be told by its price alone. */
+/** Abroad, where the shop charges no tax, so that every sum follows from the price alone. */
 const ABROAD = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA', country: 'Canada' }
 const buy = async (slug: string, currency: string, quantity: number): Promise<Paid> =>
   (await bench.buy(
@@ -41,7 +41,7 @@ const buy = async (slug: string, currency: string, quantity: number): Promise<Pa
   )) as Paid
 const act = async (slug: string, order: Paid, action: string, body: object = {}): Promise<Paid> =>
   (await bench.act(order, action, body, slug)) as Paid
-/** What the shop itself says that it gave back. */
+/** The refunds according to the shop itself. */
 const refundsOf = ({ refunds, currency }: Paid, presentment: string) =>
   refunds.map((refund) => ({
     totalMinor: parseMinor(refund.total, currency),
@@ -84,7 +84,7 @@ describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) =
     expect(after.amounts).toMatchObject({
       discount,
       refunded: price + shipping,
-      // Two of the three, and what came instead of the third at three quarters.
+      // Two of the three, and the exchange for the third at three quarters of its price.
       current: 2 * price + (price - discount),
     })
     expect(after.lines.map(({ quantity, current }) => [quantity, current])).toEqual([
@@ -139,7 +139,7 @@ it('shows what the shopper paid and got in a currency of no and of three decimal
     return [order.presentment.minor, returns[0]!.refunds[0]!.presentment!.minor]
   }
   expect(variants.get('bridge-us')!.priceMinor).toBe(2800)
-  // 28.00 and 14.90 for sending: at 152.4 yen, and at 0.307 dinars of a thousand fils.
+  // 28.00 and 14.90 for shipping: at 152.4 yen, and at 0.307 dinars of a thousand fils.
   expect(await paid('JPY')).toEqual([4267 + 2271, 4267])
   expect(await paid('KWD')).toEqual([8596 + 4574, 8596])
 })

@@ -9,8 +9,8 @@ import { shopsTell } from './orders.testing.ts'
 import type { ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
 /**
- * Every sum of an order is the shop's own, to the minor unit, on whatever screen it stands, and the parts add up to it; a message says the
- * same as the order read whole.
+ * Every sum of an order equals the shop's own, to the minor unit, on every screen, and the parts add up to it; a message gives the same
+ * result as reading the whole order.
  */
 let fixture: OrderFixture
 const variants = new Map<string, ShopVariant[]>()
@@ -21,7 +21,7 @@ const SELLS = {
   'bridge-eu': ['EUR', 'USD', 'JPY', 'KWD'],
   'bridge-jp': ['JPY', 'USD', 'KRW', 'JPY'],
 }
-/** The shop's books, as the simulator's page tells them; minor units. */
+/** The shop's own sums, as the simulator's control API returns them; minor units. */
 type Sums = Record<
   | 'goods'
   | 'discount'
@@ -74,7 +74,7 @@ const purchase = fc.record({
   tipMinor: fc.constantFrom(0, 333),
   dutyPercent: fc.constantFrom(0, 9),
   edit: fc.constantFrom('none', 'fewer', 'more', 'another', 'fewer and another'),
-  /** whether what an edit made dearer is paid before anything is given back */
+  /** whether the amount that an edit added is paid before anything is refunded */
   paid: fc.boolean(),
   refund: fc.constantFrom(
     'none',
@@ -106,9 +106,9 @@ async function edited(order: ShopOrderWitness, { edit, slug }: Bought): Promise<
   )
 }
 
-/** For a piece, less or more than it cost; or a sum for no piece at all: the shop's refund discrepancies, either way. */
+/** For a piece, less or more than it cost; or an amount without a piece: the shop's refund discrepancies in both directions. */
 async function refunded(order: ShopOrderWitness, { refund, paid, slug }: Bought): Promise<void> {
-  // More than came in is not given back.
+  // No more than the paid amount is refunded.
   const isPaid = paid || refund === 'line for more'
   if (isPaid && (await books(order, slug)).sums.outstanding > 0) await fixture.act(order, 'pay', {}, slug)
   const left = (await books(order, slug)).lines.find(({ currentQuantity }) => currentQuantity > 0)
@@ -167,7 +167,7 @@ async function taken(way: 'told' | 'pulled', given: Bought): Promise<{ order: Or
 const PARTS = ['商品原价合计', '优惠', '运费', '价外税', '小费', '关税', '其他', '已退款', '订单修改']
 /** The same with the lines' own sums instead of the order's. */
 const BY_LINES = ['行小计', '改单减去的商品', '运费', '其中运费优惠', '价外税', '关税', '其他', '已退款', '订单修改']
-/** Each column of an order's export added up, in minor units of its currency; those in yuan in fen. */
+/** The sum of each column in an order's export, in minor units of its currency; columns in yuan in fen. */
 async function exported(order: OrderDetail): Promise<Map<string, number>> {
   const task = await fixture.app.ok('exportShopifyOrderSkuInfo', { orderIds: [order.id] })
   await fixture.resolved(task)
@@ -248,7 +248,7 @@ const fixed: Bought = {
 }
 
 it('says the same by message and read whole, and every sum is the shop’s, for any mix of tax, discounts, tip, duties, edits and refunds', async () => {
-  // Whatever is sold here is bought as this, from the first order on.
+  // Everything sold here has this source, from the first order on.
   for (const slug of SHOPS) {
     const lines = variants.get(slug)!.slice(0, 4)
     const order = await fixture.buy(
@@ -275,7 +275,7 @@ it('says the same by message and read whole, and every sum is the shop’s, for 
       refund: 'line and amount',
     },
     { ...fixed, edit: 'fewer', refund: 'line for less' },
-    // What is still owed for the edit is set off against the piece; the sum beside it is the discrepancy.
+    // The amount still due for the edit is deducted from the piece's refund; the amount beside it is the discrepancy.
     { ...fixed, percent: 0, edit: 'more', paid: false, refund: 'line for less and amount' },
     { ...fixed, slug: 'bridge-jp', country: 'JP', edit: 'another', refund: 'line for more' },
   ]

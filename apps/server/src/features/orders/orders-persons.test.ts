@@ -8,7 +8,7 @@ import type { OrderFixture } from './orders-fixture.testing.ts'
 
 let fixture: OrderFixture
 
-/** Somebody who may make these calls and sees customers by their ends only. Answers their token. */
+/** An account that may make these calls and sees only masked customer data. Returns its token. */
 async function clerk(name: string, calls: readonly EndpointName[]): Promise<string> {
   const { pool } = fixture.app.db
   const [role, account] = [randomUUID(), randomUUID()]
@@ -78,7 +78,7 @@ describe('who ordered', () => {
         address: expect.arrayContaining(['9 Side St']),
       },
     })
-    // Only for that look: asked for again, the order is masked as before.
+    // Only for that answer: read again, the order is masked as before.
     const after = await fixture.app.ok('getOrder', { orderId: order.id }, { token })
     expect(after.person).toMatchObject({ masked: true, name: 'I***h' })
     expect(after.events[0]).toMatchObject({ text: '查看客户信息：核对收货地址', by: 'looker' })
@@ -122,7 +122,7 @@ describe('forgetting a person', () => {
       () => fixture.detail(order),
       ({ person }) => person.status === 'redacted',
     )
-    // Its text names people: whoever may not see them sees that it came, and not what it says.
+    // Its text contains personal data: people without the right see that it arrived, but not its content.
     const { list } = await fixture.app.ok('queryInbox', { topic: 'customers/redact' })
     const { id } = list.find(({ eventId }) => eventId === event)!
     const token = await clerk('postman', ['getInboxMessage'])

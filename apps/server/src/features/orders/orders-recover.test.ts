@@ -11,7 +11,7 @@ afterAll(() => fixture?.close())
 
 describe('补单', () => {
   const recover = async (input: object) => fixture.resolved(await fixture.app.ok('recoverMissingOrders', input))
-  /** As if no message and no pull had ever brought them. No call takes an order away, so the database does. */
+  /** As if no message and no pull had ever brought the orders. No call removes an order, so the database does. */
   const lose = async (...orders: ShopOrderWitness[]): Promise<void> => {
     await fixture.quiet()
     const { rowCount } = await fixture.app.db.pool.query(

@@ -7,8 +7,8 @@ import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
 /**
- * What a shop tells of returns, and nothing else: every delivery is lost at first, and each test has those come that it names. Bodies
- * are the shop's own, with its signature.
+ * Only the shop's messages about returns: every delivery is lost at first, and each test has the ones delivered that it names. Bodies are
+ * the shop's own, with its signature.
  */
 let bench: OrderBench
 let variant: ShopVariant
@@ -17,7 +17,7 @@ beforeAll(async () => {
   bench = await startOrderBench()
   variant = (await bench.variants())[0]!
   await shopsTell(bench)
-  // A delivery that this machine is too slow for would be made again, and counted.
+  // A delivery for which this machine is too slow would be repeated and counted.
   await bench.quirk('shopify.webhook-timeout-ms', 3_600_000)
 })
 afterAll(() => bench?.close())
@@ -32,12 +32,12 @@ const shop = <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T
 const log = async (query: string): Promise<Delivery[]> =>
   (await shop<{ deliveries: Delivery[] }>('GET', `deliveries?${query}`)).deliveries
 
-/** An order that the shop sent; the app has not heard of it. */
+/** An order that the shop has sent; the app does not know it. */
 async function sent(quantity: number): Promise<ShopOrderWitness> {
   const order = await bench.buy([{ variantId: variant.variantId, quantity }], { force: true })
   return bench.act(order, 'fulfil')
 }
-/** The newest delivery of a topic: what the last act made. */
+/** The newest delivery of a topic: the result of the last act. */
 const newest = async (topic: string): Promise<Delivery> => (await log(`topic=${topic}&limit=1`))[0]!
 async function act(order: ShopOrderWitness, action: string, body: object, topic: string): Promise<Delivery> {
   await bench.act(order, action, body)
@@ -49,7 +49,7 @@ const asks = (order: ShopOrderWitness, quantity: number): Promise<Delivery> => {
 }
 const step = (order: ShopOrderWitness, name: string): Promise<Delivery> =>
   act(order, 'return-step', { step: name }, name === 'reduce' ? 'returns/update' : `returns/${name}`)
-/** It comes now, and the app has done with it. */
+/** Delivers it now, and waits until the app has handled it. */
 async function comes(delivery: Delivery): Promise<void> {
   await shop('POST', `deliveries/${delivery.id}/resend`)
   await until(
@@ -66,7 +66,7 @@ async function returnsOf(order: ShopOrderWitness): Promise<OrderReturn[]> {
 }
 const messages = async (event: Delivery): Promise<InboxMessage[]> =>
   (await bench.app.ok('queryInbox', { keyword: event.eventId })).list
-/** What the order's timeline says of its first return. */
+/** What the order's timeline shows about its first return. */
 async function timeline(order: ShopOrderWitness): Promise<string[]> {
   const { events } = await bench.app.ok('getOrder', { orderId: (await known(order))!.id })
   return events.map(({ text }) => text).filter((text) => text.includes(`#${order.number}-R1`))
@@ -84,12 +84,12 @@ describe('an event of a return, with none of its order', () => {
     expect(await returnsOf(order)).toMatchObject([{ state: 'requested', lines: [{ quantity: 2, note: '坏了' }] }])
     await comes(await step(order, 'approve'))
     expect(await returnsOf(order)).toMatchObject([{ state: 'open' }])
-    // Names the return alone.
+    // The body names only the return.
     const reduced = await step(order, 'reduce')
     await comes(reduced)
     expect(await messages(reduced)).toMatchObject([{ topic: 'returns/update', state: 'handled' }])
     expect(await returnsOf(order)).toMatchObject([{ state: 'open', lines: [{ quantity: 1, processed: 0 }] }])
-    // Names nothing: no failure, and what was done is seen with the next event.
+    // The body names nothing: this is no failure, and the processing is seen with the next event.
     const processed = await step(order, 'process')
     await comes(processed)
     expect(await messages(processed)).toMatchObject([{ topic: 'returns/process', state: 'ignored', attempts: 1 }])
@@ -131,7 +131,7 @@ describe('an event of a return, with none of its order', () => {
     await bench.quiet()
     expect((await bench.app.ok('queryInbox', {})).total).toBe(before)
     expect(await returnsOf(order)).toEqual([])
-    // The real one still comes through: the forged ones did not use up its number.
+    // The real one is still accepted: the forged ones did not use up its id.
     await comes(delivery)
     expect(await returnsOf(order)).toMatchObject([{ state: 'requested' }])
   })
@@ -162,7 +162,7 @@ describe('an event of a return, with none of its order', () => {
       expect(reported?.lines).toMatchObject([{ quantity: 1, processed: 1, refunded: 1 }])
     }
     expect(await timeline(order)).toEqual([expect.stringContaining('已完成')])
-    // Nobody is asked to answer what is long over.
+    // Nobody is asked to answer a return that ended long ago.
     expect(await notices(order)).toBe(0)
   })
 

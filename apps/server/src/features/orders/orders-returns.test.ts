@@ -15,7 +15,7 @@ const inShop = <T>(sold: Sold, act: string, body: object = {}): Promise<T> =>
   bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/${act}`, body)
 const quirk = (name: string, value: unknown): Promise<unknown> =>
   bench.simulator.control('POST', '/quirks', { name: `shopify.${name}`, value })
-/** What the app has heard and read of it, once nothing is under way. */
+/** What the app knows about it, once nothing is under way. */
 async function returnsOf(sold: Sold): Promise<{ returns: OrderReturn[]; hidden: boolean; currency: string }> {
   await bench.app.ok('refreshOrder', { orderId: sold.orderId })
   await untilQuiet(bench.app)
@@ -26,7 +26,7 @@ const notices = async (kind: 'return-requested' | 'order-cut', word: string): Pr
     .map(({ text }) => text)
     .filter((text) => text.includes(word))
 
-/** An order that the shop sent by itself. */
+/** An order that the shop itself has sent. */
 async function sent(quantity: number): Promise<Sold> {
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity })
   await bench.staff(sold, 'fulfil')

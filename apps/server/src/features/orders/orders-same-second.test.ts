@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench } from './orders.testing.ts'
 
-/** Orders that are edited, refunded and cancelled in the second in which they are made, told by messages alone: nothing comes by the clock here. */
+/**
+ * Orders that are edited, refunded and cancelled in the second in which they are created, known by messages alone: no schedule runs here.
+ */
 let bench: OrderBench
 beforeAll(async () => {
   bench = await startOrderBench()
@@ -19,7 +21,7 @@ type Witness = {
   presentmentCurrency: string
   cancelledAt: string | null
   refunds: { total: string }[]
-  /** the shop's own books, minor units */
+  /** the shop's own sums, minor units */
   sums: Sums
 }
 const NAMES = [
@@ -75,7 +77,7 @@ describe('changed in the second in which they were made, orders have every sum o
         edited: one.edited,
       })),
     )
-    // What the orders' own messages told was not read from the shop besides: that is what a flood would wait for.
+    // What an order's own messages contained was not also read from the shop: a flood of messages would wait for that.
     if (disorderMs === 0) {
       const read = shown.filter(({ name }) => ours.get(name)?.depth === 1)
       expect(read.length).toBeLessThan(shown.length / 10)

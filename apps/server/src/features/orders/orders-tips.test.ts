@@ -25,7 +25,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     await fixture.heard()
     return fixture.seen(order)
   }
-  /** Sold abroad and linked to what it is bought as. */
+  /** Sold abroad and linked to its source. */
   async function sold(more: object): Promise<{ order: ShopOrderWitness; detail: OrderDetail }> {
     const lines = [{ variantId: fixture.variants[0]!.variantId, quantity: PIECES }]
     const order = await fixture.buy(lines, { force: true, shippingAddress: ABROAD, ...more })
@@ -75,7 +75,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     const after = await read(order)
     const duty = priceMinor / 10
     expect(detail.amounts.current - after.amounts.current).toBe(priceMinor + duty + 500)
-    // The shop's own books: one refund, of all three.
+    // The shop's own records: one refund, of all three.
     const books = await fixture.simulator.control<{ order: { refunds: { total: string }[] } }>(
       'GET',
       `/shopify/${fixture.slug}/orders/${order.number}`,

@@ -68,7 +68,7 @@ describe('what is wanted of a line', () => {
     expect(dueOf(bought({ fulfilled: 2 }))).toBe(0)
     expect(dueOf(bought({ current: 5, purchased: 5, received: 3, fulfilled: 3 }))).toBe(5)
     expect(dueOf(bought({ current: 5, purchased: 5, received: 3, fulfilled: 5 }))).toBe(3)
-    // Ours, that the shop tells of before it is counted here.
+    // Shipped by us; the shop reports it before it is counted here.
     expect(dueOf(bought({ received: 2, fulfilled: 2, shipped: 0 }))).toBe(2)
     expect(dueOf(bought({ current: 1, received: 0 }))).toBe(1)
     expect(dueOf(bought({ ignored: true }))).toBe(0)
@@ -82,7 +82,7 @@ describe('what is wanted of a line', () => {
     expect(moveFault(bought({ received: 1 }), 'shipped', 2)).toBe('发货数量不能超过收货数量')
     expect(moveFault(bought({ received: 1 }), 'received', -2)).toBe('数量不能小于0')
     expect(moveFault(line(), 'purchased', 0.5)).toBe('数量必须是整数')
-    // Cancelled late: the goods come all the same.
+    // Cancelled late: the goods arrive all the same.
     expect(moveFault(bought({ current: 0 }), 'received', 2)).toBeUndefined()
   })
 

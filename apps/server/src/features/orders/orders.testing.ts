@@ -6,7 +6,7 @@ import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { until } from '../../../test/until.ts'
 
-/** What the simulator's control API tells of an order in a pretend shop; only the parts that tests look at. */
+/** An order of a simulated shop as the simulator's control API returns it; only the parts that tests use. */
 export type ShopOrderWitness = {
   id: string
   number: number
@@ -22,7 +22,7 @@ export type ShopVariant = { variantId: string; product: string; sku: string; sto
 
 export type BenchOptions = { work?: boolean; ahead?: number }
 
-/** An installation beside a pretend shop that shoppers buy in. */
+/** An installation with a simulated shop in which shoppers buy. */
 export type OrderBench = {
   simulator: TestSimulator
   app: TestApp
@@ -37,21 +37,21 @@ export type OrderBench = {
   ): Promise<ShopOrderWitness>
   act(order: ShopOrderWitness, action: string, body?: object, slug?: string): Promise<ShopOrderWitness>
   quirk(name: string, value: string | number | boolean): Promise<unknown>
-  /** Asks for a pull of every store, which begins after now, and waits for its end. */
+  /** Requests a pull of every store that begins after now, and waits for its end. */
   pull(): Promise<void>
-  /** Until a shop has no message on its way, and nothing that one of them began is under way here. */
+  /** Waits until no message of a shop is under way, and nothing that a message started. */
   heard(slug?: string): Promise<void>
-  /** Waits until the shop's order is here and says what `until` wants. */
+  /** Waits until the shop's order has arrived and `until` is true for it. */
   seen(order: ShopOrderWitness, until?: (row: OrderRow) => boolean): Promise<OrderDetail>
   rows(filter?: object): Promise<OrderRow[]>
   lines(order: { id: string }): Promise<OrderLine[]>
   resolved(task: OrderTask): Promise<OrderTask>
-  /** Until nothing is under way, no pull and no message: what a test then takes away, nobody brings back. */
+  /** Waits until nothing is under way, no pull and no message: what a test removes after that is not brought back. */
   quiet(): Promise<void>
   close(): Promise<void>
 }
 
-/** `ahead`: how far the clocks of both, the app and the simulator, run before the machine's, ms. */
+/** `ahead`: how far the clocks of app and simulator are ahead of the machine's, ms. */
 export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = {}): Promise<OrderBench> {
   const simulator = await startTestSimulator()
   if (ahead > 0) await simulator.control('POST', '/clock', { advanceMs: ahead })
@@ -87,7 +87,7 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
       return (await shop<{ order: ShopOrderWitness }>('POST', `orders/${order.number}/${action}`, body, of)).order
     },
     async pull() {
-      // One that runs may have looked before the order was there, and keeps another from being asked for.
+      // A running pull may have read the shop before the order existed, and prevents another one from being requested.
       await noPull()
       await app.ok('pullOrders')
       await noPull()
@@ -125,7 +125,7 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
   return bench
 }
 
-/** Waits until every shop has the app's subscriptions: what is sold from now on comes in by itself. */
+/** Waits until every shop has the app's subscriptions: orders from now on arrive automatically. */
 export async function shopsTell({ app }: Pick<OrderBench, 'app'>): Promise<void> {
   await app.ok('pullOrders')
   await until(

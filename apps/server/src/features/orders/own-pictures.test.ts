@@ -20,7 +20,7 @@ it('an order line of our own product has our picture before the order was read i
     async () => (await bench.app.ok('getOrdersByCondition', { keyword: `#${order.number}` })).list[0],
     (row) => row !== undefined,
   )
-  // Told by a message alone, which names no picture.
+  // Known from a message alone, which has no picture.
   const { rows } = await bench.app.db.pool.query('select depth from sales_order where id = $1', [found!.id])
   expect(rows).toEqual([{ depth: 0 }])
   const lines = await bench.app.ok('getOrderLines', { orderIds: found!.id })

@@ -22,7 +22,7 @@ const fresh: OrderReport = {
   lines: [line('1', 3)],
 }
 
-/** What happens to an order, each step on the state that the one before left. */
+/** Changes of an order, each applied to the state that the former one left. */
 const STEPS: readonly ((order: OrderReport) => OrderReport)[] = [
   (order) => ({
     ...order,
@@ -61,7 +61,7 @@ describe('two reports of one second', () => {
           )
         }),
         ([states, shuffled]) => {
-          // Equal by the clock of the shop and by the time of sending.
+          // Equal by the shop's clock and by the time of sending.
           const timed = shuffled.map((one) => ({ ...one, shopUpdatedAt: AT, reportedAt: AT, depth: 0 }))
           const last = timed.reduce((held, one) => (verdict(one, held).isNewer ? one : held))
           const wanted = states.at(-1)!
@@ -82,7 +82,7 @@ describe('two reports of one second', () => {
     expect(precedence({ ...fresh, currentMinor: 3_500 }, fresh)).toBe('unclear')
     const timed = (order: OrderReport, depth: number) => ({ ...order, shopUpdatedAt: AT, reportedAt: AT, depth })
     expect(verdict(timed(added, 0), timed(refunded, 0)).isUnclear).toBe(true)
-    // What was read whole is the shop's own answer.
+    // A complete read is the shop's own answer.
     expect(verdict(timed(added, 1), timed(refunded, 0))).toEqual({ isNewer: true, isUnclear: false })
   })
 
