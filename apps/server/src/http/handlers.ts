@@ -4,7 +4,7 @@ import type { WrittenJson } from '../platform/written-json.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** What a feature's routes file gives for one call. A stream handler gets `send` and returns when the stream is over. */
+/** A handler for one call, as a feature's routes file provides it. A stream handler gets `send` and returns when the stream ends. */
 export type Handler<N extends EndpointName> = Endpoints[N] extends { stream: true }
   ? (call: RequestCall, input: InputOf<Endpoints[N]>, send: (event: OutputOf<Endpoints[N]>) => void) => Promise<void>
   : (

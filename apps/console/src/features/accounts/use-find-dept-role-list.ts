@@ -7,7 +7,7 @@ import { useRead } from '../../lib/use-call.ts'
 const NOTHING = {}
 const NO_DEPTS: readonly DeptRow[] = []
 
-/** The departments of the app; empty while they are on their way, and for who may not see them. */
+/** The departments of the app; empty while they are loading, and for people who may not see them. */
 export function useFindDeptRoleList(): readonly DeptRow[] {
   const may = useMay('findDeptRoleList')
   return useRead('findDeptRoleList', NOTHING, { enabled: may }).data?.depts ?? NO_DEPTS

@@ -32,7 +32,7 @@ const keyOf = (product: StoreProduct): string => product.id
 /** /shop/product/test: the live products of one store, read directly from the shop (decisions, section 7). */
 export default function StoreDirectPage(): ReactNode {
   const { stores, isLoading, error } = useGetAllShopifyStores()
-  // What is known already stays, with whatever a person is typing into its windows.
+  // When data exists already it stays visible, with everything that a person types into the dialogs.
   if (error && !stores) return <FailureNote failure={error} />
   if (isLoading) return <ListPage title="店铺直连">{null}</ListPage>
   return stores && stores.length > 0 ? <LiveStore firstStoreId={stores[0]!.id} /> : <Samples />

@@ -11,7 +11,7 @@ export const accessRoutes = ({
   db: Db
   service: AccessService
 }): RoutesOf<keyof (typeof accessAdminEndpoints & typeof accessEndpoints)> => ({
-  /** The roles are the caller's own: a role id of somebody else's would only show, never allow, but it is not answered. */
+  /** Always the caller's own roles: the menu of another role would only be shown and allow nothing, but it is not answered. */
   queryMenuByRoleId: (call) => service.queryMenuByRoleId(db.handle, call.actor),
   queryMenus: () => service.menus.queryMenus(db.handle),
   addMenu: (call, input) => call.write((tx) => service.menus.addMenu(tx, call, input)),

@@ -38,7 +38,7 @@ export function accessService(deps: RolesDeps) {
       return rights
     },
 
-    /** The sidebar: for an administrator everything, for others what their roles were granted, with the groups above. */
+    /** The sidebar: everything for an administrator; for others the entries granted to their roles, with the groups above. */
     async queryMenuByRoleId(tx: Tx, actor: Actor): Promise<MenuItem[]> {
       const rows = (await findMenus(tx)).filter((row) => !row.hidden)
       const visible = actor.isAdmin

@@ -60,7 +60,7 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
       return menuView(saved)
     },
 
-    /** The order after a drag. What was dragged is said by parent and place, so the last drag wins, without a version. */
+    /** Applies a drag, given by new parent and position. The last drag wins, so no version is checked. */
     async moveMenus(tx: Tx, call: Call, input: InputOf<Endpoints['moveMenus']>): Promise<MenuView[]> {
       await lockMenus(tx)
       const rows = new Map((await findMenus(tx)).map((row) => [row.id, row]))

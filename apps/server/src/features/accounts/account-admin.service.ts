@@ -165,7 +165,7 @@ export function accountAdminService(deps: AccountAdminDeps) {
       return null
     },
 
-    /** Also ends a lock-out: a new password is how somebody who forgot theirs comes in again. */
+    /** Also unlocks the account, because a new password is how somebody who forgot theirs logs in again. */
     async resetPasswordById(
       tx: Tx,
       call: Call,

@@ -48,7 +48,7 @@ export function departmentsService(deps: { clock: Clock; newId: NewId; access: P
       }
     },
 
-    /** Accounts under their departments; with a keyword only those that match, and the departments above them. */
+    /** Accounts under their departments; with a keyword only matching ones and the departments above them. */
     async actorTgQuery(tx: Tx, keyword: string | undefined): Promise<ActorNode[]> {
       const people = await findPeople(tx, keyword, TREE_PEOPLE)
       const departments = await findDepartments(tx)

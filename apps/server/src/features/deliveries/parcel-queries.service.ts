@@ -125,7 +125,7 @@ export function parcelQueries(deps: {
         asMarketplaceRefusal,
       ),
 
-    /** 催发货: every 1688 order of the purchase that waits for its seller. */
+    /** 催发货: urges the sellers of all unsent 1688 orders of the purchases. */
     urgeParcel: (call: Call, purchaseIds: readonly string[]): Promise<BulkOutcome> =>
       eachRow(
         [...new Set(purchaseIds)],

@@ -138,7 +138,7 @@ export function receivingService(deps: {
       return deps.views.ofPurchase(purchaseId, null)
     },
 
-    /** 终止剩余: the demand that got nothing goes back to its orders, in one transaction with the purchase's end. */
+    /** 终止剩余: demand that got no goods goes back to its orders, in the transaction that ends the purchase. */
     terminateRest: (call: Call, { purchaseIds, reason }: InputOf<Endpoints['terminateRest']>): Promise<BulkOutcome> =>
       eachRow([...new Set(purchaseIds)], String, (purchaseId) =>
         db.transaction(async (tx) => {

@@ -85,7 +85,7 @@ export function compareService(deps: CompareDeps) {
     compareWith,
     readLive,
 
-    /** The dry run of some pairs. Reads the shops, in one call a store; writes nothing. */
+    /** The dry run of some pairs. Reads the shops in one call for each store; writes nothing. */
     async previewSyncToShopify(pairs: readonly Pair[]): Promise<DryRunItem[]> {
       const tx = deps.db.handle
       const products = new Map(

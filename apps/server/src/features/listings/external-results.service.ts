@@ -132,7 +132,7 @@ export function externalResults(deps: {
       return { taken: true, message: '已接收' }
     },
 
-    /** The same path with a sample, undone at its end: what is asked is whether the path is whole. */
+    /** Runs the same path with a sample and rolls it back, to test whether the path works. */
     async testBackData(
       call: Call,
       input: InputOf<Endpoints['testBackData']>,

@@ -34,7 +34,7 @@ export function saleService(deps: {
   const { db } = deps
 
   return {
-    /** Reads the shops, in one call a store; writes nothing. */
+    /** Reads the shops in one call for each store; writes nothing. */
     previewListingsOnline: async ({
       pairs,
       online,
@@ -42,7 +42,7 @@ export function saleService(deps: {
       items: await changesOf(pairs, online),
     }),
 
-    /** One shop that refuses does not stop the others. */
+    /** A shop that refuses does not stop the others. */
     async setListingsOnline(call: Call, input: InputOf<Endpoints['setListingsOnline']>): Promise<BulkOutcome> {
       const { online, approvals } = input
       const isSeen = approvals.length > 0

@@ -38,7 +38,7 @@ export function syncRequestsService(deps: SyncRequestsDeps) {
   const now = (): Date => new Date(deps.clock.now())
 
   return {
-    /** Answers at once: rows for every pair, and the task whose job stands in the same transaction. */
+    /** Returns at once: a row for each pair, and the task, whose job is enqueued in the same transaction. */
     async syncToShopify(
       tx: Tx,
       call: Call,

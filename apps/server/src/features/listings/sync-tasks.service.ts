@@ -140,7 +140,7 @@ export function syncTasksService(deps: { clock: Clock; jobs: Jobs; projection: L
       return taskView((await findTask(tx, taskId))!)
     },
 
-    /** Failed and unknown items again. The shop is compared anew: an approval of then is not one of now. */
+    /** Starts failed and unknown items again. The shop is compared again; an old approval does not count. */
     async retrySyncTask(tx: Tx, call: Call, input: InputOf<Endpoints['retrySyncTask']>): Promise<SyncTask> {
       const task = await findTask(tx, input.taskId)
       if (!task) throw new Refusal('not-found')

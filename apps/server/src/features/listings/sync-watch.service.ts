@@ -63,7 +63,7 @@ export function syncWatchService(deps: { db: Db; clock: Clock; stores: StoresApi
 
     getSyncTaskCountByState: () => countTasks(db.handle, TASK_STATES),
 
-    /** Tasks that moved, at most twice a second, until the caller goes away. The first event holds the newest few. */
+    /** Sends changed tasks at most twice a second, until the caller disconnects. The first event contains the newest few. */
     async streamSyncTasks(
       call: Call,
       taskId: string | undefined,

@@ -175,7 +175,7 @@ export function marketplaceService(deps: {
       return null
     },
 
-    /** Asks 1688 for its time (key and secret) and for one search row (token and grant), and keeps what came out. */
+    /** Asks 1688 for its time (tests key and secret) and for one search result (tests token and grant), and stores the result. */
     async checkMarketplaceAccount(
       call: Call,
       input: InputOf<Endpoints['checkMarketplaceAccount']>,

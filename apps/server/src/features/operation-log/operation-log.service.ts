@@ -71,7 +71,7 @@ export function operationLogService(deps: {
       return from
     },
 
-    /** What the search finds, as a sheet; the export itself stands in the log, as it carries data out of the app. */
+    /** Exports the rows of a search; the export is itself logged, because it takes data out of the app. */
     async exportOperationLog(
       tx: Tx,
       input: InputOf<typeof ENDPOINTS.exportOperationLog>,

@@ -31,7 +31,7 @@ export const refusedRow = (key: string, word: 'not-found' | 'state-not-allowed',
   message: message ?? REFUSALS[word].msg,
 })
 
-/** What people decide of orders: hold, release, let pass, note, ignore a line. One outcome an order or line. */
+/** Decisions of people about orders: hold, release, allow, note, ignore a line. One outcome for each order or line. */
 export function decisionsService(deps: {
   clock: Clock
   newId: NewId

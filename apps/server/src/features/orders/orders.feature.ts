@@ -84,7 +84,7 @@ export function ordersServices(deps: DepsOf<typeof NEEDS>) {
     forgetStore: (storeId) => persons.redactStore(storeId),
   })
   const queries = queriesService({ ...deps, feeds, returns })
-  deps.inbox.consume(orderMessages({ ...deps, intake, writing, persons, trouble }))
+  deps.inbox.consume(orderMessages({ ...deps, intake, writing, persons, alerts }))
   return {
     api: ordersApi({ ...deps, writing }),
     services: {

@@ -27,7 +27,7 @@ export function personsService(deps: {
   const reported = personEvents(deps)
 
   return {
-    /** A look behind the mask: at one order, with the reason, which the log and the order's own history keep. */
+    /** Shows the unmasked customer of one order. The reason is recorded in the operation log and in the order's timeline. */
     async revealCustomer(tx: Tx, call: Call, input: InputOf<Endpoints['revealCustomer']>): Promise<OrderPerson> {
       const order = await findOrder(tx, input.orderId)
       if (!order) throw new Refusal('not-found')

@@ -29,7 +29,7 @@ const PULLS_MS = 1_000
 
 export const seesCustomers = (call: Call): boolean => call.actor.holds(SEE_CUSTOMER)
 
-/** What people read of orders. */
+/** Read access to orders for the screens. */
 export function queriesService(deps: {
   clock: Clock
   stores: Pick<StoresApi, 'storeNames' | 'storesById'>

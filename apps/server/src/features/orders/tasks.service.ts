@@ -150,7 +150,7 @@ export function tasksService(deps: {
       return taskView(row, call.actor)
     },
 
-    /** An address that its holder can use for some minutes: a browser fetches a file without our header. */
+    /** Creates an address that is valid for some minutes, because a browser downloads a file without our header. */
     async downloadOrderExport(tx: Tx, call: Call, taskId: string): Promise<OutputOf<Endpoints['downloadOrderExport']>> {
       const task = await findTask(tx, taskId)
       if (!task || task.kind !== 'export') throw new Refusal('not-found')

@@ -48,7 +48,7 @@ export function ledgerService(deps: { clock: Clock }) {
       return { list: rows.map(ledgerView), total, ...page }
     },
 
-    /** Reads every line in order; memory stays flat however long the ledger is. */
+    /** Reads every line in order. Memory use does not grow with the length of the ledger. */
     async verifyLedger(tx: Tx): Promise<LedgerProof> {
       const proof = createProof()
       for (let seq = 0; ;) {

@@ -5,7 +5,7 @@ import { findOrderByNumber } from './placement.store.ts'
 
 const LIVE = 'https://trade.1688.com/order/new_step_order_detail.htm'
 
-/** Where a person sees a 1688 order: at 1688 itself, or at the pretend one that its account buys from (docs/simulator.md). */
+/** The page of a 1688 order: at 1688, or at the simulator if the account buys there (docs/simulator.md). */
 export const orderLinks = ({
   db,
   marketplace,
@@ -13,7 +13,7 @@ export const orderLinks = ({
   db: Db
   marketplace: Pick<MarketplaceService, 'queryMarketplaceAccounts'>
 }) => ({
-  /** `accountId`: of whose list it was read, for an order that is not registered. */
+  /** `accountId`: the account whose list the order was read from, for an order that is not registered. */
   async pageOf(orderId: string, accountId?: string): Promise<string> {
     const order = isOrderId(orderId) ? await findOrderByNumber(db.handle, orderId) : undefined
     const buyer = order?.accountId ?? accountId

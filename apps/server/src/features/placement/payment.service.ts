@@ -60,7 +60,9 @@ export function paymentService(deps: {
   const protocol = protocolPaymentService({ ...deps, owing })
 
   const service = {
-    /** One link a batch, as 1688 takes so many orders on one. What was fetched before a batch failed stands, and is answered. */
+    /**
+     * One link for each batch, because 1688 limits the orders of a link. If a batch fails, the links fetched before it are still returned.
+     */
     async requestPayLink(
       call: Call,
       purchaseIds: readonly string[],
@@ -97,7 +99,7 @@ export function paymentService(deps: {
     payByProtocol: (call: Call, input: Parameters<typeof protocol.payByProtocol>[1]) =>
       protocol.payByProtocol(call, input),
 
-    /** What the purchases' orders ask for now. */
+    /** What is due now for the orders of the purchases. */
     async queryPayable(call: Call, purchaseIds: readonly string[]): Promise<Payable> {
       await readUnread(purchaseIds, call.signal)
       const { owing: open, rows } = await owed(purchaseIds)

@@ -80,7 +80,7 @@ export function productBulk({ db, newId, stores, writing, claims }: Deps) {
       return { ...outcome, batchId }
     },
 
-    /** Into the recycle bin, one product: refused as a whole when it cannot be. */
+    /** Moves one product to the recycle bin; the whole call is refused if that is not possible. */
     async deleteProduct(call: Call, productId: string): Promise<BulkOutcome> {
       const outcome = await eachProduct(call, [productId], '已放入回收站', recycle(byOf(call)))
       const [row] = outcome.rows

@@ -121,7 +121,7 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
       return null
     },
 
-    /** Read by 1688's own parser; the receiver and the phone, which it leaves, by us. */
+    /** 1688's own parser reads the region; the receiver and the phone, which it does not return, are read here. */
     async parseReceivingAddress(
       call: Call,
       input: InputOf<Endpoints['parseReceivingAddress']>,

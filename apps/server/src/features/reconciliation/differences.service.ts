@@ -77,9 +77,9 @@ export function differencesService(deps: {
     // An earlier version may have kept one that is gone.
     if (repair === null || !Object.hasOwn(deps.repairs, repair.name))
       throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
-    const said = await attempt(() => carryOut(call, repair))
-    if (said.ok && said.isLater === true) {
-      const message = `${repair.label}：${said.message}；做完后自动再核对`
+    const answer = await attempt(() => carryOut(call, repair))
+    if (answer.ok && answer.isLater === true) {
+      const message = `${repair.label}：${answer.message}；做完后自动再核对`
       await db.transaction(async (tx) => {
         await noteRepair(tx, row.id, message, now())
         await lookLater(tx, row.id, 0)
@@ -100,7 +100,7 @@ export function differencesService(deps: {
     await deps.jobs.enqueue(tx, lookAfterRepair, { differenceId, look }, { startAfter })
   }
 
-  /** What the call refused is an answer too: the difference is looked at again whatever it said. */
+  /** A refusal is an answer too: the difference is checked again in any case. */
   async function attempt(work: () => ReturnType<RepairWork<RepairName>>): ReturnType<RepairWork<RepairName>> {
     try {
       return await work()

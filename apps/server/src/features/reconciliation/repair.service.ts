@@ -32,7 +32,7 @@ export function repairsOf(deps: {
     return { ok: true, message: '已登记到采购单' }
   }
 
-  /** Moved through the API of orders, which holds the bounds and works the order's state out anew. */
+  /** Uses the API of orders, which checks the bounds and recalculates the order's state. */
   const recountOrderLine: RepairWork<'recountOrderLine'> = async (_call, { lineId, counter, by }) => {
     const move = { lineId, quantity: by }
     await db.transaction((tx) =>
@@ -41,31 +41,31 @@ export function repairsOf(deps: {
     return { ok: true, message: '已改正' }
   }
 
-  /** The version is read now: whoever repairs has not opened the purchase. */
+  /** The version is read now, because the person has not opened the purchase. */
   const settlePurchaseAlarm: RepairWork<'settlePurchaseAlarm'> = async (call, { purchaseId, action }) => {
     const { version } = await perform('getPurchaseOrderSkuDetails', call, { purchaseId })
     await perform('settlePurchaseAlarm', call, { purchaseId, version, action })
     return DONE
   }
 
-  /** The shop is read first: what it still shows as sent is not withdrawn, since that would take it back there as well. */
+  /** The shop is read first: a shipment that it still shows as sent is not withdrawn, because that would cancel it in the shop too. */
   const withdrawShipments: RepairWork<'withdrawShipments'> = async (call, { orderId, shipmentIds }) => {
     const order = await perform('refreshOrder', call, { orderId })
     if (order.lines.some((line) => line.fulfilled > 0))
       return { ok: false, message: '店铺里还有发货，已刷新订单，没有撤销' }
-    return { ...saidOf(await perform('cancelShipment', call, { shipmentIds })), isLater: true }
+    return { ...resultOfRows(await perform('cancelShipment', call, { shipmentIds })), isLater: true }
   }
 
   const takeSource: RepairWork<'takeSource'> = async (call, { productIds }) => {
     const input = { productIds, storeIds: [], push: 'false' as const }
-    return saidOf((await perform('syncUpdateProductDataAndShopifyData', call, input)).rows)
+    return resultOfRows((await perform('syncUpdateProductDataAndShopifyData', call, input)).rows)
   }
 
   const push = async (call: RequestCall, pair: Pair, approvals: Approval[]) => {
     const { productId, storeId } = pair
     const input = { productIds: [productId], storeIds: [storeId], approvals }
     const { rows, task } = await perform('syncToShopify', call, input)
-    return task === null ? saidOf(rows) : { ok: true, message: '已交给同步任务', isLater: true }
+    return task === null ? resultOfRows(rows) : { ok: true, message: '已交给同步任务', isLater: true }
   }
   const seen = async (call: RequestCall, pair: Pair): Promise<DryRunItem> => {
     const { items } = await perform('previewSyncToShopify', call, { pairs: [pair] })
@@ -74,7 +74,7 @@ export function repairsOf(deps: {
   const changedFields = (item: DryRunItem): string[] =>
     item.fields.filter(({ change }) => change !== 'none').map(({ field }) => field)
 
-  /** Only the fields that the difference names, and only while both sides are as they were when a person saw it. */
+  /** Overwrites only the fields that the difference names, and only if both sides are unchanged since a person saw them. */
   const overwriteShop: RepairWork<'overwriteShop'> = async (call, { productId, storeId, contentHash, fields }) => {
     const pair = { productId, storeId }
     const item = await seen(call, pair)
@@ -84,23 +84,27 @@ export function repairsOf(deps: {
     const skipFields = changedFields(item).filter((field) => !wanted.has(field))
     return push(call, pair, [{ ...pair, contentHash: item.contentHash, skipFields }])
   }
-  /** A push of nothing: it changes no field, and takes down whether the shop has it on sale. */
+  /** A push without changes: it only records whether the product is on sale in the shop. */
   const takeShopStatus: RepairWork<'takeShopStatus'> = async (call, pair) => {
     const item = await seen(call, pair)
     return push(call, pair, [{ ...pair, contentHash: item.contentHash, skipFields: changedFields(item) }])
   }
 
   return {
-    refreshAlibabaOrders: async (call, input) => saidOf(await perform('refreshAlibabaOrders', call, input)),
-    settleAlibabaOrder: async (call, input) => saidOf(await perform('settleAlibabaOrder', call, input)),
-    cancelAlibabaOrder: async (call, input) => saidOf(await perform('cancelAlibabaOrder', call, input)),
-    terminateRest: async (call, input) => saidOf(await perform('terminateRest', call, input)),
+    refreshAlibabaOrders: async (call, input) => resultOfRows(await perform('refreshAlibabaOrders', call, input)),
+    settleAlibabaOrder: async (call, input) => resultOfRows(await perform('settleAlibabaOrder', call, input)),
+    cancelAlibabaOrder: async (call, input) => resultOfRows(await perform('cancelAlibabaOrder', call, input)),
+    terminateRest: async (call, input) => resultOfRows(await perform('terminateRest', call, input)),
     refreshOrder: async (call, input) => {
       await perform('refreshOrder', call, input)
       return DONE
     },
-    retryShipments: async (call, input) => ({ ...saidOf(await perform('retryShipments', call, input)), isLater: true }),
-    takeOffSale: async (call, input) => saidOf(await perform('setListingsOnline', call, { ...input, online: false })),
+    retryShipments: async (call, input) => ({
+      ...resultOfRows(await perform('retryShipments', call, input)),
+      isLater: true,
+    }),
+    takeOffSale: async (call, input) =>
+      resultOfRows(await perform('setListingsOnline', call, { ...input, online: false })),
     createInShop: (call, pair) => push(call, pair, []),
     adoptAlibabaOrder,
     recountOrderLine,
@@ -115,7 +119,7 @@ export function repairsOf(deps: {
 const DONE = { ok: true, message: '已执行' }
 
 /** What a bulk call answered of its rows, in one line. */
-const saidOf = ({ rows }: Pick<BulkOutcome, 'rows'>): { ok: boolean; message: string } => ({
+const resultOfRows = ({ rows }: Pick<BulkOutcome, 'rows'>): { ok: boolean; message: string } => ({
   ok: rows.every(({ ok }) => ok),
   message: rows.map(({ message }) => message).join('；') || DONE.message,
 })

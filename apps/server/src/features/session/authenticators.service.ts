@@ -34,7 +34,7 @@ export function authenticatorsService(deps: {
   }
 
   return {
-    /** Not bound yet: only a code that the app shows proves that it has the secret. Starting again voids the one before. */
+    /** Not bound yet: a code from the app proves that it has the secret. Starting again invalidates the previous secret. */
     async startAuthenticator(call: Call): Promise<OutputOf<Endpoints['startAuthenticator']>> {
       const row = await own(call)
       const secret = base32(randomBytes(SECRET_BYTES))
@@ -43,9 +43,9 @@ export function authenticatorsService(deps: {
       return { secret, otpauthUrl: otpauthUrl(secret, row.userAccount) }
     },
 
-    /** From then on it is asked for at every login. The recovery codes are told with this answer and never again. */
+    /** From now on each login asks for a code. The recovery codes are only in this answer. */
     async confirmAuthenticator(call: Call, code: string): Promise<OutputOf<Endpoints['confirmAuthenticator']>> {
-      // Noted before anything may be refused, so that the log never falls back on the input, which is a code.
+      // Noted before anything may be refused: otherwise the log would record the input, which is a code.
       call.notes.change('authenticator', false, true)
       const row = await own(call)
       call.notes.object('account', row.id, row.userAccount)

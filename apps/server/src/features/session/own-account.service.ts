@@ -44,7 +44,7 @@ export function ownAccountService(deps: {
       }
     },
 
-    /** A session of anybody else is answered as one that is not there. */
+    /** A session of somebody else is answered like a missing one. */
     endOwnSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       deps.admin.endOf(tx, call, { ids, accountId: call.actor.accountId }, '被自己在别处踢下线'),
 

@@ -25,7 +25,7 @@ export function preferencesService(deps: { clock: Clock }) {
     },
 
     async savePreferences(tx: Tx, call: Call, input: InputOf<Endpoints['savePreferences']>): Promise<null> {
-      // Of a key that stands twice the last word counts: one statement may not write a row twice.
+      // If a key occurs twice the last value counts, because one statement must not write a row twice.
       const last = new Map(input.changes.map(({ key, value }) => [key, value]))
       const kept = [...last].flatMap(([key, value]) => (value === undefined ? [] : [{ key, value }]))
       const broken = kept.find(({ value }) => !isJson(value))

@@ -87,7 +87,7 @@ export function sessionAdminService(deps: {
       return { list: rows.map(loginView), ...count, page: input.page, pageSize: input.pageSize }
     },
 
-    /** What the search finds, as a sheet; the export itself stands in the operation log. */
+    /** Exports the rows of a search; the export is logged in the operation log. */
     async exportLoginLog(
       tx: Tx,
       input: InputOf<Endpoints['exportLoginLog']>,

@@ -75,7 +75,7 @@ export function sessionService(deps: SessionDeps) {
     admin,
     own,
 
-    /** A name that nobody bears is answered as an account would be: the answer must not tell which accounts exist. */
+    /** An unknown name is answered like an account, so that the answer does not show which accounts exist. */
     async getResourceType(
       call: Call,
       { userAccount, deviceMark }: InputOf<Endpoints['getResourceType']>,
@@ -186,7 +186,7 @@ export function sessionService(deps: SessionDeps) {
       }
     },
 
-    /** The other sessions of the account end: whoever knew the old password is out. */
+    /** Ends the account's other sessions, so that somebody who knew the old password is logged out. */
     async safe_updatePassword(call: Call, input: InputOf<Endpoints['safe_updatePassword']>): Promise<null> {
       const row = await deps.accounts.byId(db.handle, call.actor.accountId)
       // Limits guessing of the password on a screen left open.

@@ -100,7 +100,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
       }
     },
 
-    /** What a form would make in the shop; nothing is written. */
+    /** What a form would create in the shop; writes nothing. */
     async previewStoreCreation(call: Call, input: InputOf<Endpoints['previewStoreCreation']>): Promise<ShopChange> {
       const store = await stores.chosen(input.storeId)
       const price = priceFor(input.price, store.currency)
@@ -140,7 +140,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
       }
     },
 
-    /** What a deletion would take out of the shop; nothing is written. */
+    /** What a deletion would remove from the shop; writes nothing. */
     async previewStoreDeletion(call: Call, input: InputOf<Endpoints['previewStoreDeletion']>): Promise<ShopChange> {
       const store = await stores.chosen(input.storeId)
       return stores.ask(store, (shop) => seenDeletion(shop, store, input, call))
@@ -187,7 +187,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
       })
     },
 
-    /** tran/test: every step is tried, and each line says what it found. */
+    /** tran/test: tries every step and returns a line for each result. */
     async selfTestStore(call: Call, storeId: string | undefined): Promise<OutputOf<Endpoints['selfTestStore']>> {
       const store = await stores.chosen(storeId)
       const lines = await selfTestLines(store, () => stores.connectorOf(store.id), call.signal, clock)

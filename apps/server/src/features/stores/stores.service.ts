@@ -186,7 +186,7 @@ export function storesService(deps: StoresDeps) {
       return null
     },
 
-    /** Asks the shop outside any transaction, then keeps what it told. A shop that cannot be asked is an answer too. */
+    /** Asks the shop outside any transaction, then stores the result. A failure is a result too. */
     async checkShopifyStore(call: Call, id: string): Promise<Store> {
       const before = await findStore(db.handle, id)
       if (!before) throw new Refusal('not-found')

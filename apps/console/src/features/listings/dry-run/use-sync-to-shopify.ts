@@ -9,7 +9,7 @@ import { ordersOf } from './dry-run.rules.ts'
 /** The tasks that were started, and the outcome for each pair of the request. */
 export type Pushed = { taskIds: readonly string[]; outcome: BulkOutcome }
 
-/** Sends what was approved. A call that fails leaves those before it in place, and is told of with the rest unsent. */
+/** Sends the approved pairs. When a call fails, the earlier ones stay sent, and it is reported together with the unsent rest. */
 export function useSyncToShopify() {
   const order = useAct('syncToShopify')
   const [isPushing, setPushing] = useState(false)

@@ -9,7 +9,7 @@ export type PreviewRead = { preview: PlacementPreview; failure?: never } | { pre
 /** Each preview is a call to 1688, which accepts only a few at a time. */
 const AT_A_TIME = 3
 
-/** What 1688 would charge for each of the purchase orders, a few at a time, in their order; ends with the dialog. */
+/** What 1688 would charge for each of the purchase orders, a few at a time, in their order; cancelled when the dialog closes. */
 export function usePreviewAlibabaOrder(ids: readonly string[]): {
   reads: ReadonlyMap<string, PreviewRead>
   retry: (id: string) => void

@@ -24,7 +24,7 @@ type Wanted = { version: number; draft: Draft | null }
  * unmounted. `keep(null)` deletes the draft. Until the server has it, this browser keeps it too.
  */
 export function useSaveProductDraft(productId: string, keptAtFirst: number | null) {
-  const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, trouble: null, isWaiting: false })
+  const [state, setState] = useState<DraftState>({ keptAt: keptAtFirst, failure: null, isWaiting: false })
   const wanted = useRef<Wanted>(undefined)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sending = useRef<Promise<void>>(undefined)
