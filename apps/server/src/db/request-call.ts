@@ -1,12 +1,12 @@
 import type { Call } from '../platform/call.ts'
 import type { Tx } from './db.ts'
 
-/** What a handler gets of a request, and hands on to a service that has to be out of any transaction before it writes. */
+/** The request for a handler, and for a service that must not be inside a transaction before it writes. */
 export type RequestCall = Call & {
   /**
-   * One transaction, whose last statement is the call's entry in the operation log: what was changed and that it was changed are
-   * there together or not at all, and one commit is waited for instead of two. A result whose rows were all refused is entered as a
-   * refusal when the call is over, as are calls that write in other ways.
+   * One transaction whose last statement is the call's entry in the operation log: the change and its entry are stored together or not at
+   * all, with one commit instead of two. When all rows of the result were refused, the entry is written as a refusal at the end of the
+   * call, as for calls that write in other ways.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }

@@ -8,14 +8,14 @@ import { parseInput } from './parse.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** A stream has nobody to send to here, and what stands beside a body has no place. */
+/** A stream has no receiver here, and a query beside a body cannot be given. */
 type PerformedName = {
   [N in EndpointName]: Endpoints[N] extends { stream: true } | { query: object } ? never : N
 }[EndpointName]
 
 /**
- * Carries out a call by its name for whoever is calling already, as if they had made it: same right, same input, same handler
- * (decision 0040). Throws the call's refusals, and `no-right` for a right that is not held.
+ * Carries out a call by its name for the caller of the present call, as if they had made it: same right, same input, same handler (decision
+ * 0040). Throws the call's refusals, and `no-right` for a right that is not held.
  */
 export type Perform = <N extends PerformedName>(
   name: N,
@@ -35,7 +35,7 @@ export const performer =
     const endpoint: Endpoint = ENDPOINTS[name]
     if (endpoint.right === 'granted' && !call.actor.holds(endpoint.path))
       throw new Refusal('no-right', { why: `需要“${endpoint.title}”权限（${endpoint.path}）` })
-    // What a handler takes and answers by its name is worked out by the type checker for one name only, not for any.
+    // TypeScript derives a handler's input and output only for one literal name, not for a generic one.
     const handler = handlers()[name] as unknown as Performed<N>
     const data = await handler(call, parseInput(endpoint.input, input), undefined)
     return data instanceof WrittenJson ? data.read() : data

@@ -24,7 +24,7 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
   }
 
   return {
-    /** The pages that a menu may lead to: the console's own. */
+    /** The pages that a menu entry may open: those of the console. */
     getAllMenuPageUrl: async (): Promise<OutputOf<Endpoints['getAllMenuPageUrl']>> =>
       PAGES.map((page) => ({ ...page })),
 

@@ -138,7 +138,7 @@ export function queriesService(deps: {
 
     getOrder,
 
-    /** Read again at the shop first, with its returns. Throws `not-found`, or the store's words. */
+    /** Reads the order again in the shop first, with its returns. Throws `not-found`, or the store's error. */
     async refreshOrder(tx: Tx, call: Call, orderId: string): Promise<OrderDetail> {
       await deps.feeds.refresh(orderId)
       await deps.returns.readNow(orderId)

@@ -74,7 +74,7 @@ export function differencesService(deps: {
   async function repairOne(call: RequestCall, row: DifferenceRow) {
     if (row.state !== 'open') throw new Refusal('state-not-allowed', { why: DIFFERENCE_STATES[row.state].label })
     const { repair } = row
-    // An earlier version may have kept one that is gone.
+    // An earlier version of the app may have stored a repair that no longer exists.
     if (repair === null || !Object.hasOwn(deps.repairs, repair.name))
       throw new Refusal('state-not-allowed', { why: '没有能自动执行的修复' })
     const answer = await attempt(() => carryOut(call, repair))

@@ -50,7 +50,7 @@ export type SurveyedWalk = Walk & {
 
 type Pair = { productId: string; storeId: string }
 
-/** Repairs that are a call as it is. */
+/** Repairs that are a single call with its own input. */
 type RepairByCall = Extract<
   RepairName,
   | 'refreshAlibabaOrders'
@@ -61,7 +61,7 @@ type RepairByCall = Extract<
   | 'terminateRest'
 >
 
-/** What each repair is given. The others are calls that are told something more, or what no call does. */
+/** The input of each repair. The others are calls with additional input, or work for which there is no call. */
 export type RepairInputs = { [N in RepairByCall]: RequestOf<(typeof ENDPOINTS)[N]> } & {
   adoptAlibabaOrder: { accountId: string; orderId: string }
   recountOrderLine: { lineId: string; counter: 'purchased' | 'received'; by: number }
@@ -74,9 +74,9 @@ export type RepairInputs = { [N in RepairByCall]: RequestOf<(typeof ENDPOINTS)[N
   takeShopStatus: Pair
 }
 
-/** A repair with what it is given. */
+/** A repair with its input. */
 export type ProposedRepair = { [N in RepairName]: { readonly name: N; readonly input: RepairInputs[N] } }[RepairName]
-/** As a difference keeps it. */
+/** The form in which a difference stores it. */
 export type KeptRepair = ProposedRepair & { readonly label: string }
 
 /**

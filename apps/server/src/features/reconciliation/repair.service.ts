@@ -118,7 +118,7 @@ export function repairsOf(deps: {
 
 const DONE = { ok: true, message: '已执行' }
 
-/** What a bulk call answered of its rows, in one line. */
+/** The result of a bulk call in one line. */
 const resultOfRows = ({ rows }: Pick<BulkOutcome, 'rows'>): { ok: boolean; message: string } => ({
   ok: rows.every(({ ok }) => ok),
   message: rows.map(({ message }) => message).join('；') || DONE.message,

@@ -48,7 +48,7 @@ export function ownAccountService(deps: {
     endOwnSessions: (tx: Tx, call: Call, ids: readonly string[]): Promise<BulkOutcome> =>
       deps.admin.endOf(tx, call, { ids, accountId: call.actor.accountId }, '被自己在别处踢下线'),
 
-    /** Who may have them is proved before any transaction, as the try counts though it is refused, and a password takes its time. */
+    /** The person is verified before any transaction, because a refused attempt counts too, and checking a password takes long. */
     async renewRecoveryCodes(
       call: RequestCall,
       input: InputOf<Endpoints['renewRecoveryCodes']>,

@@ -69,7 +69,7 @@ export function shopService(deps: { newId: NewId; acts: Acts; stores: StoresServ
   }
 
   return {
-    /** What the card layout is shown with while no store is connected. */
+    /** Sample products for the card layout while no store is connected. */
     async mockProductList(): Promise<OutputOf<Endpoints['mockProductList']>> {
       const list = sampleProducts()
       return { list, total: list.length }
