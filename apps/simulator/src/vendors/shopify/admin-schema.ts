@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { accessRules, API_VERSIONS, schemaText } from '@huoqiao/shopify-schemas'
+import type { ApiVersion } from '@huoqiao/shopify-schemas'
 import { buildSchema, GraphQLError, isScalarType, Kind } from 'graphql'
 import type { GraphQLSchema, ValueNode } from 'graphql'
 
-/** Versions whose published schema is vendored here; the older is the oldest that the pretend Shopify supports. */
-export const API_VERSIONS = ['2026-04', '2026-07', '2026-10'] as const
-export type ApiVersion = (typeof API_VERSIONS)[number]
 /**
  * The version that the pretend app is set to: its webhooks are written in it, whatever version subscribed (reference shopify-admin 6), and it
  * stands wherever nobody asks for one.
@@ -31,7 +28,8 @@ export function adminSchema(version: ApiVersion): AdminSchema {
 }
 
 /**
- * A dead or unknown older version falls forward to the oldest supported one (reference shopify-admin 1, "Versions").
+ * The pretend Shopify supports the versions whose published schema is kept. A dead or unknown older one falls forward to the oldest of
+ * them (reference shopify-admin 1, "Versions").
  * Returns undefined for what is no version, or one not yet published.
  */
 export function resolveVersion(asked: string): ApiVersion | undefined {
@@ -41,27 +39,12 @@ export function resolveVersion(asked: string): ApiVersion | undefined {
   return API_VERSIONS.find((version) => version > asked)
 }
 
-type ScopeItem = {
-  type: 'type' | 'field'
-  typeName: string
-  fieldName?: string
-  requiredAccess: string
-  offlineScopes: string[]
-}
-
-const vendored = (name: string): string =>
-  gunzipSync(readFileSync(new URL(`./vendored/${name}`, import.meta.url))).toString('utf8')
-
-/** The published schema in its own language. */
-export const schemaText = (version: ApiVersion): string => vendored(`admin-${version}.graphql.gz`)
-
 function build(version: ApiVersion): AdminSchema {
   // A test proves it valid. To prove it again in each process takes a third of the time that its first request takes.
   const schema = buildSchema(schemaText(version), { assumeValid: true, noLocation: true })
   tightenScalars(schema)
   const access = new Map<string, FieldAccess>()
-  const { items } = JSON.parse(vendored(`admin-${version}.scopes.json.gz`)) as { items: ScopeItem[] }
-  for (const item of items) {
+  for (const item of accessRules(version)) {
     if (item.offlineScopes.length === 0) continue
     const name = item.type === 'type' ? item.typeName : `${item.typeName}.${item.fieldName}`
     access.set(name, { scopes: item.offlineScopes, text: item.requiredAccess })
