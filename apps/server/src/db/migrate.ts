@@ -6,6 +6,11 @@ import pg from 'pg'
 import { z } from 'zod'
 import { SERVING_LIMITS } from './db.ts'
 
+/** A version that can't work on this database, or beside the other nodes. `message` is for whoever started it. */
+export class OtherVersion extends Error {
+  override readonly name = 'OtherVersion'
+}
+
 /** Any number, the same in every process: one of them migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_411
 
@@ -35,11 +40,20 @@ export function migrationNamed(name: string): number {
 }
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
+/**
+ * Whether a schema is older than the first migration of this version, which begins with a whole schema (decision 0041). Only the schema
+ * that the version before ended with is taken over.
+ */
+export const isTooOld = (migratedTo: number): boolean => migratedTo < migrations()[0]!.folderMillis
+
 /** Whether this version knows a schema by the moment its last migration was made: what is unknown was made by a later version. */
 export const knowsSchema = (migratedTo: number): boolean =>
   migrations().some(({ folderMillis }) => folderMillis === migratedTo)
 
-/** Brings the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at once. */
+/**
+ * Brings the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at once. Throws
+ * OtherVersion, and changes nothing, where the database is too old.
+ */
 export async function migrate(url: string, upTo?: number): Promise<void> {
   // One that stands still while it migrates (a paused virtual machine) loses its transaction and its lock to the next.
   const { idle_in_transaction_session_timeout, keepAlive, keepAliveInitialDelayMillis } = SERVING_LIMITS
@@ -76,6 +90,8 @@ export async function migrateWithin(client: pg.ClientBase, upTo = Number.POSITIV
     'select max(created_at)::text as last from drizzle.__drizzle_migrations',
   )
   const last = Number(rows[0]?.last ?? 0)
+  if (last > 0 && isTooOld(last))
+    throw new OtherVersion('数据库由更早的版本建立，这个版本不能直接升级它：请先用上一个版本启动一次，再启动这个版本')
   for (const { folderMillis, hash, sql } of migrations()) {
     if (folderMillis <= last || folderMillis > upTo) continue
     for (const statement of sql) await client.query(statement)

@@ -1,16 +1,11 @@
 import pg from 'pg'
-import { migrationNamed, newestMigration } from './migrate.ts'
-
-/** A node of another version than this installation's, which can't work beside the others. `message` is for whoever started it. */
-export class OtherVersion extends Error {
-  override readonly name = 'OtherVersion'
-}
+import { migrationNamed, newestMigration, OtherVersion } from './migrate.ts'
 
 /**
  * The oldest version that may go on working while this one starts: one that knows this migration. Raised by whoever makes a change that
  * the version before can't live with (docs/recipes/change-the-database.md).
  */
-const OLDEST_BESIDE = 'file-places'
+const OLDEST_BESIDE = 'search'
 
 /**
  * Throws OtherVersion where the database was migrated by a later version, or where nodes live that are older than may be. `me`: this
