@@ -36,7 +36,7 @@ export const parcel = pgTable(
     stalledSince: at('stalled_since'),
     urgedAt: at('urged_at'),
     readAt: at('read_at'),
-    /** what the keyword is looked for in; indexed by search_grams (deliveries.sql) */
+    /** what the keyword is looked for in; indexed by search_terms (migration 0002_search) */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -5,7 +5,7 @@ import { at } from '../../db/columns.ts'
 export const LOGS = ['operation_log', 'login_log'] as const
 export type LogName = (typeof LOGS)[number]
 
-/** Rows of the logs that no seal covers yet, by trigger (seal.sql): in the transaction that wrote the row, so that none is missed. */
+/** Rows of the logs that no seal covers yet, by trigger (migration 0001_functions): in the transaction that wrote the row, so that none is missed. */
 export const logUnsealed = pgTable(
   'log_unsealed',
   {
@@ -23,7 +23,7 @@ export const logUnsealed = pgTable(
 
 /**
  * One link of a log's chain: a batch of its rows, all of one month in China, as months are what a log gives up (decision 0015).
- * Append-only, by triggers (seal.sql).
+ * Append-only, by triggers (migration 0001_functions).
  */
 export const logSeal = pgTable(
   'log_seal',

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, primaryId } from '../../db/columns.ts'
 
-/** Append-only, by triggers (retention.sql); only whole months go that ended long ago. `search` holds what the keyword is looked for in. */
+/** Append-only, by triggers (migration 0001_functions); only whole months go that ended long ago. `search` holds what the keyword is looked for in. */
 export const operationLog = pgTable(
   'operation_log',
   {

@@ -198,7 +198,7 @@ export const productDraft = pgTable(
 )
 
 /**
- * How many products there are of each kind, as a sum of deltas: triggers append (products.sql), nobody updates, so that
+ * How many products there are of each kind, as a sum of deltas: triggers append (migration 0001_functions), nobody updates, so that
  * no two transactions ever wait for one row. A job folds them. storeId null: over all stores.
  */
 export const productCountDelta = pgTable(

@@ -62,7 +62,7 @@ export const purchaseOrder = pgTable(
     createdBy: text('created_by'),
     reviewedBy: text('reviewed_by'),
     reviewedAt: at('reviewed_at'),
-    /** what the keyword is looked for in; indexed by search_grams (purchases.sql) */
+    /** what the keyword is looked for in; indexed by search_terms (migration 0002_search) */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -55,7 +55,7 @@ export const session = pgTable(
   ],
 )
 
-/** Every try to log in that was looked at; append-only, as the operation log is (operation-log/retention.sql). */
+/** Every try to log in that was looked at; append-only, as the operation log is (migration 0001_functions). */
 export const loginLog = pgTable(
   'login_log',
   {
