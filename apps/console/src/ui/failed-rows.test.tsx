@@ -7,6 +7,7 @@ import type { OpenedApp } from '../../test/page.tsx'
 import RoleListPage from '../features/access/roles/role-list.page.tsx'
 import AccountListPage from '../features/accounts/account-list.page.tsx'
 import OnlineSessions from '../features/session/online-sessions.list.tsx'
+import { toast } from '../lib/client.ts'
 
 const row = (id: string, name: string) => ({
   id,
