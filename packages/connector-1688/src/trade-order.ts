@@ -1,31 +1,10 @@
 import type { SourceParcel } from './shipping.ts'
 
-/**
- * Words of an order's state (reference 3.5). 1688 adds to them, so a state is text: what is not in this list is kept as
- * it came and means nothing more than itself.
- */
-export const ORDER_STATUSES = [
-  'waitbuyerpay',
-  'waitsellersend',
-  'waitlogisticstakein',
-  'waitbuyerreceive',
-  'waitbuyersign',
-  'signinsuccess',
-  'confirm_goods',
-  'success',
-  'cancel',
-  'terminated',
-] as const
-export type KnownOrderStatus = (typeof ORDER_STATUSES)[number]
-
-export const isKnownOrderStatus = (status: string): status is KnownOrderStatus =>
-  ORDER_STATUSES.some((known) => known === status)
-
 /** An order as 1688 shows it to the buyer: `TradeInfo` of reference 3.5. */
 export type SourceOrder = {
   readonly orderId: string
   readonly outOrderId: string | null
-  /** Lower case; `unknown` when 1688 gave none. */
+  /** Lower case (reference 3.5); 1688 adds to its words, so any text; `unknown` when 1688 gave none. */
   readonly status: string
   /** Of the order while it is under way, and after its end: `waitselleragree`, `refundsuccess`, … */
   readonly refundStatus: string | null

@@ -36,14 +36,3 @@ export function formatMinor(minor: number, currency: string): string {
 }
 
 export const money = (minor: number, currency: string): Money => ({ minor, currency })
-
-/**
- * Adds amounts of one currency. Throws RangeError when currencies differ, as converting is never implicit, and when the
- * sum is past the safe integers.
- */
-export function addMoney(a: Money, b: Money): Money {
-  if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)
-  const minor = a.minor + b.minor
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`the sum of ${a.minor} and ${b.minor} is too large`)
-  return money(minor, a.currency)
-}
