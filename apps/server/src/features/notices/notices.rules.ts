@@ -1,4 +1,5 @@
-import type { RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { RuleKind } from '@huoqiao/contract/notices/notices.status'
 
 /** A rule of 预警配置 before anybody changed it. `speaks` says on which side of the threshold something is worth telling. */
 export type RuleDefinition = {
