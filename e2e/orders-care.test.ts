@@ -21,10 +21,10 @@ describe('care of what the shops told', () => {
     clerk = await openSession(app.url)
     await enter(session.page, app.url, 'admin', 'admin888')
     await enter(clerk.page, app.url, 'clerk', 'clerk888')
-    const { variants } = (await control(app, 'GET', 'shopify/bridge-us/variants')) as {
+    const { variants } = await control<{
       variants: { variantId: string }[]
-    }
-    const { order } = (await control(app, 'POST', 'shopify/bridge-us/orders', {
+    }>(app, 'GET', 'shopify/bridge-us/variants')
+    const { order } = await control<{ order: { number: number } }>(app, 'POST', 'shopify/bridge-us/orders', {
       force: true,
       lines: [{ variantId: variants[0]!.variantId, quantity: 2 }],
       customer: { firstName: 'Ines', lastName: 'Marsh', email: 'ines@example.com', phone: '+1 555 987 1234' },
@@ -37,7 +37,7 @@ describe('care of what the shops told', () => {
         countryCode: 'US',
         zip: '73301',
       },
-    })) as { order: { number: number } }
+    })
     number = `#${order.number}`
   })
   afterAll(async () => {
@@ -102,7 +102,7 @@ describe('care of what the shops told', () => {
   it('shows a shop that removed the app as 已卸载 with what to do, and goes on when it is back', async () => {
     const { page } = session
     const hooks = async () =>
-      ((await control(app, 'GET', 'shopify/bridge-us/webhooks')) as { webhooks: { id: string }[] }).webhooks
+      (await control<{ webhooks: { id: string }[] }>(app, 'GET', 'shopify/bridge-us/webhooks')).webhooks
     // Registered in the first minute: the shop can only tell those who asked to be told.
     while ((await hooks()).length === 0) await sleep(500)
     await control(app, 'POST', 'shopify/bridge-us/app', { action: 'uninstall' })

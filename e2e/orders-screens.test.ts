@@ -103,10 +103,10 @@ describe('a day at the order session', () => {
 
   it('finds an order that no message and no pull brought, and marks it as rescued', async () => {
     await control(app(), 'POST', 'quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
-    const { order: lost } = (await control(app(), 'POST', 'shopify/bridge-us/orders', {
+    const { order: lost } = await control<{ order: { name: string } }>(app(), 'POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Old Lantern', priceMinor: 2500, quantity: 1 }],
       at: new Date(Date.now() - 20 * DAY).toISOString(),
-    })) as { order: { name: string } }
+    })
     await control(app(), 'POST', 'quirks', { name: 'shopify.webhook-loss-chance', value: 0 })
     await visit(page(), `/order/list?keyword=${encodeURIComponent(lost.name)}`)
     await reported('没有符合条件的订单')

@@ -37,10 +37,10 @@ describe('a day at the purchase session', () => {
 
   /** An order of a shop whose line is bought as one SKU of an offer. */
   async function sell(quantity: number, of = offer, sku = 0): Promise<string> {
-    const { order } = (await control(app(), 'POST', 'shopify/bridge-us/orders', {
+    const { order } = await control<{ order: { name: string } }>(app(), 'POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Storage Box', priceMinor: 1999, quantity }],
       risk: 'low',
-    })) as { order: { name: string } }
+    })
     await ask('POST', '/api/order/center/pullOrders')
     const lines = await ask<Line[]>('GET', '/api/order/center/getOrderLines', { orderIds: await idOf(order.name) })
     const fields = {

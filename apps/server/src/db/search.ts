@@ -39,7 +39,7 @@ export function keywordIn(
 }
 
 /** A search that finds more says "100+", or the page after the one that is shown: who has so many hits types another word. */
-export const HIT_CAP = 100
+const HIT_CAP = 100
 
 /** So many hits are looked for: up to the end of the next page, so that a pager always leads on where there is more. */
 const hitsNeeded = ({ page, pageSize }: Pick<Searched, 'page' | 'pageSize'>): number =>

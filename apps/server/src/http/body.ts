@@ -13,7 +13,7 @@ import { NESTING_MAX, WHOLE } from './parse.ts'
  */
 
 /** Bytes that somebody without a session may send: names, passwords' digests and codes are all that such calls take. */
-export const ANONYMOUS_BODY_MAX = 64 * 1024
+const ANONYMOUS_BODY_MAX = 64 * 1024
 
 /** The largest sync of the contract, 25,000 approvals, is 125,000 values; an edit of 2,048 variants some 90,000. */
 const VALUES_MAX = 300_000

@@ -21,7 +21,7 @@ function nextAlarmOf(trade: Trade, order: OrderRow): number | null {
 }
 
 /** The order as the control API tells it: the row itself with its sums, and when its next alarm rings. */
-export const orderSummary = (trade: Trade, order: OrderRow) => ({
+const orderSummary = (trade: Trade, order: OrderRow) => ({
   ...order,
   goodsFen: goodsFen(order),
   totalFen: totalFen(order),

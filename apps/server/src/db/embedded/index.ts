@@ -15,7 +15,7 @@ import {
   type StartedPostmaster,
 } from './postmaster.ts'
 
-export { EmbeddedDatabaseFault, type EmbeddedDatabaseFaultCode } from './fault.ts'
+export { EmbeddedDatabaseFault } from './fault.ts'
 
 export type EmbeddedDatabaseOptions = {
   /** Made when missing. Everything of this database is found from here. */

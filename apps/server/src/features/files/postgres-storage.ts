@@ -5,7 +5,7 @@ import { hasObject, insertChunk, readChunks, removeChunks } from './chunks.store
 import type { Content, Storage } from './storage.ts'
 
 /** Of a large object so many bytes are a row, and so much of it is in memory at a time. */
-export const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 /** More chunks than an object may have: pictures are read as a whole. */
 const ALL = 100_000
 

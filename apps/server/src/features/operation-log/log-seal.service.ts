@@ -41,7 +41,7 @@ export function logSealService(deps: { db: Pick<Db, 'handle' | 'transaction'>; c
 }
 
 /** Reads the chain of a log and every row of it, in one view of the database: what comes meanwhile is not missed by it. */
-export async function verifyLog(tx: Tx, log: LogName): Promise<SealProof> {
+async function verifyLog(tx: Tx, log: LogName): Promise<SealProof> {
   const proof = createSealProof(log, await findDroppedTo(tx, log))
   for (let seq = 0; ;) {
     const links = await findLinksAfter(tx, log, seq, LINKS)
