@@ -1,45 +1,30 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openSession, soon } from './browser.ts'
-import type { Session } from './browser.ts'
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { soon } from './browser.ts'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
-import type { LeasedApp } from './leased-apps.ts'
-import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
+import { ADMIN, openSpec } from './spec.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what is shipped to the shoppers. The simulator's own records are compared. */
 describe('a day at the delivery session', () => {
-  let app: LeasedApp
-  let session: Session
-  let page: Page
+  const { app, session, page } = openSpec(ADMIN, { own: true })
   let world: DeliveryWorld
 
   beforeAll(async () => {
-    app = await takeApp()
-    session = await openSession(app.url)
-    page = session.page
-    await enter(page, app.url, 'admin', 'admin888')
-    world = await deliveryWorld(app, page)
-  })
-  afterAll(async () => {
-    await session?.close()
-    await app?.stop()
-  })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await session.failure(task.name)
+    world = await deliveryWorld(app(), page())
   })
 
   /** Hidden tabs stay in the page. */
-  const view = (): Locator => page.locator('[data-view]:visible')
-  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
+  const view = (): Locator => page().locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
   const card = (number: string): Locator => view().getByRole('article', { name: `采购单 ${number}` })
-  const reported = (words: string | RegExp): Promise<void> => session.reported(words)
+  const reported = (words: string | RegExp): Promise<void> => session().reported(words)
 
   /** Scans the code of the goods at the receiving bench. */
   async function scan(code: string): Promise<Locator> {
-    await visit(page, '/purchase/receive')
+    await visit(page(), '/purchase/receive')
     const field = view().getByRole('textbox', { name: /^扫描/ })
     await field.fill(code)
     await field.press('Enter')
@@ -73,7 +58,7 @@ describe('a day at the delivery session', () => {
       await soon(() => rest(bought.number)).toBe('12')
       await receive(bought.number, 8)
       await soon(() => rest(bought.number)).toBe('4')
-      await session.picture('receive-part')
+      await session().picture('receive-part')
     })
 
     it('that did not all arrive are confirmed at 1688 only after what is missing was seen and said why', async () => {
@@ -85,7 +70,7 @@ describe('a day at the delivery session', () => {
       await ask.getByRole('checkbox').click()
       await button(ask, /^确认收货/).click()
       await ask.getByRole('alert').filter({ hasText: '请填写没有收齐也确认的原因' }).waitFor()
-      await session.picture('confirm-missing')
+      await session().picture('confirm-missing')
       await ask.getByLabel('没有收齐也确认的原因').fill('缺的卖家另外退款')
       await soon(() => ask.getByRole('alert').count()).toBe(0)
       // The money is not released: this clerk cancels.
@@ -111,11 +96,11 @@ describe('a day at the delivery session', () => {
 
     /** The shipping dialog of the order in the order list. */
     async function openShipping(order: string): Promise<Locator> {
-      await visit(page, `/order/list?keyword=${encodeURIComponent(order)}`)
+      await visit(page(), `/order/list?keyword=${encodeURIComponent(order)}`)
       await view()
         .getByRole('checkbox', { name: `选择 ${order}` })
         .click()
-      await button(page.getByRole('toolbar', { name: '批量操作' }), /^发\s?货$/).click()
+      await button(page().getByRole('toolbar', { name: '批量操作' }), /^发\s?货$/).click()
       const window = dialog('发货：1 张订单')
       await window.getByLabel(`${order} 的运单号`).waitFor()
       return window
@@ -135,7 +120,7 @@ describe('a day at the delivery session', () => {
       await url.fill('track.example/{number}')
       await window.getByText('不是网址').first().waitFor()
       await url.fill('https://track.example/{number}')
-      await session.picture('ship-url')
+      await session().picture('ship-url')
       await button(window, /^发\s?货/)
         .last()
         .click()
@@ -147,16 +132,16 @@ describe('a day at the delivery session', () => {
           tracking: [{ company: '燕文专线', number: 'YW880011', url: 'https://track.example/YW880011' }],
         },
       ])
-      await visit(page, '/order/ship?state=sent')
+      await visit(page(), '/order/ship?state=sent')
       await view().locator('li[data-shipment]').filter({ hasText: ready.order }).waitFor()
     })
 
     it('that the shop’s own staff took back can go out anew, without anybody reading the order again', async () => {
       await world.staff(ready, 'unfulfil')
-      await visit(page, '/order/ship?state=cancelled')
+      await visit(page(), '/order/ship?state=cancelled')
       const row = view().locator('li[data-shipment]').filter({ hasText: ready.order })
       await row.getByText('店铺里有人撤销了发货').waitFor()
-      await session.picture('ship-cancelled')
+      await session().picture('ship-cancelled')
       const window = await openShipping(ready.order)
       await window.getByLabel(`${ready.order} 的运单号`).fill('UPS1Z7788')
       await window.getByLabel('统一承运商').fill('UPS')
@@ -173,13 +158,13 @@ describe('a day at the delivery session', () => {
   it('shows that an order was cancelled while it is bought for, and asks what becomes of the pieces', async () => {
     const planned = await world.plan(6)
     await world.staff(planned, 'cancel')
-    await visit(page, '/purchase/list?state=reviewing')
+    await visit(page(), '/purchase/list?state=reviewing')
     const row = view().locator('li[data-purchase]').filter({ hasText: planned.number })
     await row.getByText('截单提醒 6 件').waitFor()
     await row.getByRole('button', { name: planned.number }).first().click()
-    const alarm = page.getByRole('region', { name: '截单提醒' })
+    const alarm = page().getByRole('region', { name: '截单提醒' })
     await alarm.getByText('6 件已没有订单要').waitFor()
-    await session.picture('order-cut')
+    await session().picture('order-cut')
     await button(alarm, '留作库存').click()
     await reported('已留作库存')
     await soon(() => alarm.count()).toBe(0)
@@ -193,14 +178,14 @@ describe('a day at the delivery session', () => {
     const at = await scan(waiting.number)
     await button(at, '刷新物流').click()
     await reported(/个包裹/)
-    await visit(page, '/purchase/receive?tab=parcels&state=stalled')
+    await visit(page(), '/purchase/receive?tab=parcels&state=stalled')
     const parcel = view().locator('li[data-parcel]').filter({ hasText: waiting.number })
     await parcel.getByText('停滞').waitFor()
-    await session.picture('parcel-stalled')
+    await session().picture('parcel-stalled')
     await world.silentAfter(72)
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(session.complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { SharedApp } from './shared-app.ts'
+import { control } from './control.ts'
 
 /** An order of the simulated shop, and the purchase that buys for it. */
 export type Deal = { order: string; orderId: string; purchaseId: string; number: string; alibabaOrderIds: string[] }
@@ -57,14 +58,6 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
     if (code !== 200) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`)
     return data
   }
-  const control = async <T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${app.simulator}/control/${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
-    if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-    return (await response.json()) as T
-  }
   const purchase = (purchaseId: string): Promise<Purchase> =>
     ask('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
   const until = async (purchaseId: string, isSo: (one: Purchase) => boolean): Promise<Purchase> => {
@@ -75,7 +68,7 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
     }
   }
 
-  await control('POST', 'quirks', { name: '1688.autoShip', value: false })
+  await control(app, 'POST', 'quirks', { name: '1688.autoShip', value: false })
   const offer = await offerForTwo()
 
   /** One whose minimum order is two pieces. */
@@ -105,7 +98,7 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
   }
 
   async function sell(pieces: number): Promise<{ order: string; orderId: string; lineId: string }> {
-    const { order } = await control<{ order: { name: string } }>('POST', 'shopify/bridge-us/orders', {
+    const { order } = await control<{ order: { name: string } }>(app, 'POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Storage Box', priceMinor: 1999, quantity: pieces }],
       risk: 'low',
     })
@@ -167,27 +160,28 @@ export async function deliveryWorld(app: SharedApp, page: Page): Promise<Deliver
     async buy(pieces, over = 0) {
       const deal = await place(pieces, over)
       const { purchaseId, alibabaOrderIds } = deal
-      for (const id of alibabaOrderIds) await control('POST', `1688/orders/${id}/pay`, {})
+      for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/pay`, {})
       await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
       await until(purchaseId, ({ state }) => state === 'to-send')
       return deal
     },
     async send({ purchaseId, alibabaOrderIds }) {
-      for (const id of alibabaOrderIds) await control('POST', `1688/orders/${id}/ship`, { how: 'whole' })
+      for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/ship`, { how: 'whole' })
       await ask('POST', '/api/purchase/center/refreshAlibabaOrders', { purchaseIds: [purchaseId] })
       await until(purchaseId, ({ state }) => state === 'to-receive')
     },
-    staff: ({ order }, action) => control('POST', `shopify/bridge-us/orders/${order.slice(1)}/${action}`, {}),
+    staff: ({ order }, action) => control(app, 'POST', `shopify/bridge-us/orders/${order.slice(1)}/${action}`, {}),
     lines: ({ orderId }) => ask('GET', '/api/order/center/getOrderLines', { orderIds: orderId }),
     async sent({ order }) {
       const found = await control<{ order: { fulfillments: Sent[] } }>(
+        app,
         'GET',
         `shopify/bridge-us/orders/${order.slice(1)}`,
       )
       return found.order.fulfillments
     },
     async alibabaStatus({ alibabaOrderIds }) {
-      return JSON.stringify(await control('GET', `1688/orders/${alibabaOrderIds[0]}`))
+      return JSON.stringify(await control(app, 'GET', `1688/orders/${alibabaOrderIds[0]}`))
     },
     async silentAfter(hours) {
       const rules = await ask<Rule[]>('GET', '/api/warning/queryWarningRules')

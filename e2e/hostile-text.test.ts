@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
+import { control } from './control.ts'
 import { ask, openProductSession } from './product-world.ts'
 import { visit } from './visit.ts'
 
@@ -97,16 +98,12 @@ describe('hostile text', () => {
 
   it('of an order’s note, its customer and its lines stands on the screen as it was typed', async () => {
     const page = at.page()
-    const control = async <T>(method: string, path: string, body?: object): Promise<T> => {
-      const response = await fetch(`${at.app().simulator}/control/${path}`, {
-        method,
-        ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-      })
-      expect(response.status).toBe(200)
-      return (await response.json()) as T
-    }
-    const { variants } = await control<{ variants: { variantId: string }[] }>('GET', 'shopify/bridge-us/variants')
-    const { order } = await control<{ order: { number: number } }>('POST', 'shopify/bridge-us/orders', {
+    const { variants } = await control<{ variants: { variantId: string }[] }>(
+      at.app(),
+      'GET',
+      'shopify/bridge-us/variants',
+    )
+    const { order } = await control<{ order: { number: number } }>(at.app(), 'POST', 'shopify/bridge-us/orders', {
       force: true,
       note: TEXT,
       lines: [{ variantId: variants[0]!.variantId, quantity: 1 }],

@@ -3,6 +3,7 @@ import { login, openSession, soon } from './browser.ts'
 import type { Session } from './browser.ts'
 import { connected, startApp } from './app.ts'
 import type { App } from './app.ts'
+import { control } from './control.ts'
 import { SAVED } from './product-world.ts'
 import { shopProducts, upserts } from './shop.ts'
 
@@ -134,7 +135,7 @@ describe('from a 1688 offer to the shop', () => {
     await soon(() => upserts(app, 'bridge-us')).toBeGreaterThan(sent + 8)
     await app.killServer()
     expect(await upserts(app, 'bridge-us')).toBeLessThan(sent + 50)
-    await fetch(`${app.simulator}/control/faults`, { method: 'DELETE' })
+    await control(app, 'DELETE', 'faults')
     await app.startServer()
     await page.goto('/shop/product/tasks')
     await page.getByText('成功 50').first().waitFor({ timeout: 600_000 })
@@ -150,18 +151,13 @@ describe('from a 1688 offer to the shop', () => {
 
 /** Every second push to the shop gets no answer until the faults are removed. */
 async function holdPushes(app: App): Promise<void> {
-  const response = await fetch(`${app.simulator}/control/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      vendor: 'shopify',
-      call: 'productSet',
-      times: 0,
-      every: 2,
-      fault: { kind: 'slow', ms: 3_600_000 },
-    }),
+  await control(app, 'POST', 'faults', {
+    vendor: 'shopify',
+    call: 'productSet',
+    times: 0,
+    every: 2,
+    fault: { kind: 'slow', ms: 3_600_000 },
   })
-  expect(response.status).toBe(200)
 }
 
 /** Claims fifty offers by pasted ids for one store. */

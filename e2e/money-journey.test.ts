@@ -2,6 +2,8 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
+import { control } from './control.ts'
+import { buyInShop } from './shopper.ts'
 
 type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
 
@@ -27,38 +29,7 @@ describe('from a shopper to her parcel', () => {
       .filter({ has: page().getByRole('button', { name: number, exact: true }) })
   const tab = (name: RegExp): Promise<void> => view().getByRole('tab', { name }).click()
 
-  async function control<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
-    const response = await fetch(`${app().simulator}/control/${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
-    expect(response.status).toBe(200)
-    return (await response.json()) as T
-  }
-
-  /** A shopper in her own browser context buys in the storefront; returns the order number of the thank-you page. */
-  async function shop(product: string, quantity: number): Promise<string> {
-    const shopper = await page().context().browser()!.newPage()
-    await shopper.goto(`${app().simulator}/shops/bridge-us/`)
-    await shopper.getByRole('link', { name: product }).first().click()
-    await shopper.getByLabel('Quantity').first().fill(String(quantity))
-    await shopper.getByRole('button', { name: 'Buy it now' }).click()
-    const fields = {
-      Email: 'ada@shopper.example',
-      'First name': 'Ada',
-      'Last name': 'Quince',
-      Address: '12 Harbor Street',
-      'Postal code': '97201',
-      City: 'Portland',
-      'State/Province': 'Oregon',
-      Phone: '+1 555 0142',
-    }
-    for (const [label, text] of Object.entries(fields)) await shopper.getByLabel(label, { exact: true }).fill(text)
-    await shopper.getByRole('button', { name: 'Complete order' }).click()
-    const number = await shopper.locator('#order-number').innerText()
-    await shopper.close()
-    return number
-  }
+  const shop = (product: string, quantity: number): Promise<string> => buyInShop(page(), app(), product, quantity)
 
   async function buyFor(number: string): Promise<void> {
     await visit(page(), `/order/list?keyword=${encodeURIComponent(number)}`)
@@ -133,13 +104,13 @@ describe('from a shopper to her parcel', () => {
     await cashier.locator('[data-outcome=paid]').waitFor()
     await cashier.close()
     await button(pay, '我已付款').click()
-    const witness = await control<Witness>('GET', `1688/witness?outOrderId=${merged}`)
+    const witness = await control<Witness>(app(), 'GET', `1688/witness?outOrderId=${merged}`)
     expect(witness).toMatchObject({ orders: 1, open: 1, payments: 1 })
     orderId = witness.orderIds[0]!
   })
 
   it('is shipped by the seller, and the purchase waits for the goods by itself', async () => {
-    await control('POST', `1688/orders/${orderId}/ship`, { how: 'whole' })
+    await control(app(), 'POST', `1688/orders/${orderId}/ship`, { how: 'whole' })
     await visit(page(), '/purchase/list?state=to-receive')
     await purchases().first().waitFor()
     await soon(() => purchases().first().innerText()).toContain(merged)
@@ -192,7 +163,7 @@ describe('from a shopper to her parcel', () => {
     await visit(page(), '/order/ship?state=sent')
     for (const number of numbers) await view().getByText(number).first().waitFor()
     type Sent = { order: string; quantity: number; numbers: string[] }
-    const books = await control<{ fulfillments: Sent[] }>('GET', 'shopify/bridge-us/fulfillments')
+    const books = await control<{ fulfillments: Sent[] }>(app(), 'GET', 'shopify/bridge-us/fulfillments')
     expect(JSON.stringify(books)).toContain('YT202611210000')
     // Shipped and paid, the shop archives them, which ends them here too.
     await visit(page(), '/order/list?state=done')

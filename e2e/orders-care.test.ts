@@ -6,6 +6,7 @@ import type { Session } from './browser.ts'
 import type { LeasedApp } from './leased-apps.ts'
 import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
+import { control } from './control.ts'
 
 /** Reading a shopper's data needs a reason; exports are recorded; a shop that uninstalled the app is shown, and returns. */
 describe('care of what the shops told', () => {
@@ -20,8 +21,10 @@ describe('care of what the shops told', () => {
     clerk = await openSession(app.url)
     await enter(session.page, app.url, 'admin', 'admin888')
     await enter(clerk.page, app.url, 'clerk', 'clerk888')
-    const { variants } = (await control('GET', 'shopify/bridge-us/variants')) as { variants: { variantId: string }[] }
-    const { order } = (await control('POST', 'shopify/bridge-us/orders', {
+    const { variants } = await control<{
+      variants: { variantId: string }[]
+    }>(app, 'GET', 'shopify/bridge-us/variants')
+    const { order } = await control<{ order: { number: number } }>(app, 'POST', 'shopify/bridge-us/orders', {
       force: true,
       lines: [{ variantId: variants[0]!.variantId, quantity: 2 }],
       customer: { firstName: 'Ines', lastName: 'Marsh', email: 'ines@example.com', phone: '+1 555 987 1234' },
@@ -34,7 +37,7 @@ describe('care of what the shops told', () => {
         countryCode: 'US',
         zip: '73301',
       },
-    })) as { order: { number: number } }
+    })
     number = `#${order.number}`
   })
   afterAll(async () => {
@@ -48,14 +51,6 @@ describe('care of what the shops told', () => {
     await clerk.failure(`${task.name} clerk`)
   })
 
-  async function control(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown> {
-    const response = await fetch(`${app.simulator}/control/${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
-    expect(response.status).toBe(200)
-    return response.json()
-  }
   async function openOrder(page: Page): Promise<ReturnType<Page['getByRole']>> {
     await visit(page, '/order/list')
     await page.locator('[data-view]:visible').getByRole('button', { name: number, exact: true }).click()
@@ -107,10 +102,10 @@ describe('care of what the shops told', () => {
   it('shows a shop that removed the app as 已卸载 with what to do, and goes on when it is back', async () => {
     const { page } = session
     const hooks = async () =>
-      ((await control('GET', 'shopify/bridge-us/webhooks')) as { webhooks: { id: string }[] }).webhooks
+      (await control<{ webhooks: { id: string }[] }>(app, 'GET', 'shopify/bridge-us/webhooks')).webhooks
     // Registered in the first minute: the shop only sends messages to subscribers.
     while ((await hooks()).length === 0) await sleep(500)
-    await control('POST', 'shopify/bridge-us/app', { action: 'uninstall' })
+    await control(app, 'POST', 'shopify/bridge-us/app', { action: 'uninstall' })
     await visit(page, '/system/systemconfig')
     const card = page.getByRole('article').filter({ hasText: '店铺卸载了应用，同步、拉单和回传都已停止' })
     for (;;) {

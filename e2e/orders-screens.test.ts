@@ -1,76 +1,29 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { enter, openSession, soon } from './browser.ts'
-import type { Session } from './browser.ts'
-import type { LeasedApp } from './leased-apps.ts'
-import { takeApp } from './app-pool.ts'
 import { visit } from './visit.ts'
+import { ADMIN, openSpec } from './spec.ts'
+import { control } from './control.ts'
+import { buyInShop } from './shopper.ts'
 
 const DAY = 86_400_000
 
 /** From a shopper's click to an order that can be bought: no order is missed, and a link to a source is remembered. */
 describe('a day at the order session', () => {
-  let app: LeasedApp
-  let session: Session
-  let page: Page
-
-  beforeAll(async () => {
-    app = await takeApp()
-    session = await openSession(app.url)
-    page = session.page
-    await enter(page, app.url, 'admin', 'admin888')
-  })
-  afterAll(async () => {
-    await session?.close()
-    await app?.stop()
-  })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await session.failure(task.name)
-  })
+  const { app, session, page } = openSpec(ADMIN, { own: true })
 
   /** Hidden tabs stay in the page. */
-  const view = (): Locator => page.locator('[data-view]:visible')
+  const view = (): Locator => page().locator('[data-view]:visible')
   const order = (number: string): Locator =>
     view()
       .locator('li[data-order]')
-      .filter({ has: page.getByRole('button', { name: number, exact: true }) })
-  const reported = (words: string | RegExp): Promise<void> => session.reported(words)
-  const control = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${app.simulator}/control/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(response.status).toBe(200)
-    return response.json()
-  }
-
-  /** A shopper in her own browser context buys in the storefront; returns the order number of the thank-you page. */
-  async function shop(product: string): Promise<string> {
-    const shopper = await page.context().browser()!.newPage()
-    await shopper.goto(`${app.simulator}/shops/bridge-us/`)
-    await shopper.getByRole('link', { name: product }).first().click()
-    await shopper.getByRole('button', { name: 'Buy it now' }).click()
-    const fields = {
-      Email: 'ada@shopper.example',
-      'First name': 'Ada',
-      'Last name': 'Quince',
-      Address: '12 Harbor Street',
-      'Postal code': '97201',
-      City: 'Portland',
-      'State/Province': 'Oregon',
-      Phone: '+1 555 0142',
-    }
-    for (const [label, text] of Object.entries(fields)) await shopper.getByLabel(label, { exact: true }).fill(text)
-    await shopper.getByRole('button', { name: 'Complete order' }).click()
-    const number = await shopper.locator('#order-number').innerText()
-    await shopper.close()
-    return number
-  }
+      .filter({ has: page().getByRole('button', { name: number, exact: true }) })
+  const reported = (words: string | RegExp): Promise<void> => session().reported(words)
+  const shop = (product: string): Promise<string> => buyInShop(page(), app(), product)
 
   it('shows an order soon after a shopper bought it on the storefront', async () => {
-    await visit(page, '/order/list')
+    await visit(page(), '/order/list')
     await reported('还没有订单')
     const number = await shop('Enamel Camp Mug')
     await order(number).waitFor()
@@ -83,9 +36,9 @@ describe('a day at the order session', () => {
       .getByRole('button', { name: /^给 .+ 关联货源$/ })
       .first()
       .click()
-    const dialog = page.getByRole('dialog', { name: '关联1688货源' })
+    const dialog = page().getByRole('dialog', { name: '关联1688货源' })
     await dialog.getByLabel('搜索1688货源').fill('马克杯')
-    await page.keyboard.press('Enter')
+    await page().keyboard.press('Enter')
     await dialog.getByRole('listitem').first().getByRole('button').click()
     await dialog
       .getByRole('radio', { name: /^选规格/ })
@@ -101,41 +54,41 @@ describe('a day at the order session', () => {
     const number = await shop('Enamel Camp Mug')
     await order(number).getByText('1 件 = 货源 2 件').waitFor()
     await soon(() => order(number).innerText()).toContain('待采购')
-    await session.picture('orders')
+    await session().picture('orders')
   })
 
   it('holds an order with its reason, keeps it out of buying, and lets it go again', async () => {
     const row = view().locator('li[data-order]').first()
     const number = await row.getByRole('button').first().innerText()
     await row.getByRole('checkbox').click()
-    const bar = page.getByRole('toolbar', { name: '批量操作' })
+    const bar = page().getByRole('toolbar', { name: '批量操作' })
     await bar.getByRole('button', { name: '搁置', exact: true }).click()
-    await page.getByRole('dialog').getByLabel('原因').fill('等客户确认颜色')
-    await page.getByRole('dialog').getByRole('button', { name: '搁置', exact: true }).click()
+    await page().getByRole('dialog').getByLabel('原因').fill('等客户确认颜色')
+    await page().getByRole('dialog').getByRole('button', { name: '搁置', exact: true }).click()
     await reported('搁置：1 项')
     await order(number).getByText(/搁置$/).first().waitFor()
     const buy = order(number).getByRole('button', { name: `给 ${number} 生成采购单` })
     await soon(() => buy.isDisabled()).toBe(true)
 
     await order(number).getByRole('button', { name: number, exact: true }).click()
-    const drawer = page.getByRole('dialog').filter({ hasText: number })
+    const drawer = page().getByRole('dialog').filter({ hasText: number })
     await drawer.getByText('搁置：等客户确认颜色').first().waitFor()
-    expect(new URL(page.url()).searchParams.get('order')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(new URL(page().url()).searchParams.get('order')).toMatch(/^[0-9a-f-]{36}$/)
     await drawer.getByText('12 Harbor Street').waitFor()
-    await session.picture('order')
+    await session().picture('order')
     await drawer.getByRole('button', { name: '取消搁置' }).click()
     await drawer.getByText('待采购').first().waitFor()
-    await page.keyboard.press('Escape')
+    await page().keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     await soon(() => buy.isEnabled()).toBe(true)
   })
 
   it('keeps what somebody else noted meanwhile in sight instead of overwriting it', async () => {
     await view().locator('li[data-order]').first().getByRole('button').first().click()
-    const drawer = page.getByRole('dialog')
+    const drawer = page().getByRole('dialog')
     await drawer.getByLabel('订单备注').fill('我的备注')
-    const other = await page.context().newPage()
-    await other.goto(page.url())
+    const other = await page().context().newPage()
+    await other.goto(page().url())
     await other.getByRole('dialog').getByLabel('订单备注').fill('同事的备注')
     const saved = other.waitForResponse(/noteOrder/)
     await other.getByRole('button', { name: '保存备注' }).click()
@@ -145,20 +98,20 @@ describe('a day at the order session', () => {
     await drawer.getByText('现在的备注是：同事的备注').waitFor()
     await drawer.getByRole('button', { name: '仍用我的' }).click()
     await reported('备注已保存')
-    await page.keyboard.press('Escape')
+    await page().keyboard.press('Escape')
   })
 
   it('finds an order that no message and no pull brought, and marks it as rescued', async () => {
-    await control('quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
-    const { order: lost } = (await control('shopify/bridge-us/orders', {
+    await control(app(), 'POST', 'quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
+    const { order: lost } = await control<{ order: { name: string } }>(app(), 'POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Old Lantern', priceMinor: 2500, quantity: 1 }],
       at: new Date(Date.now() - 20 * DAY).toISOString(),
-    })) as { order: { name: string } }
-    await control('quirks', { name: 'shopify.webhook-loss-chance', value: 0 })
-    await visit(page, `/order/list?keyword=${encodeURIComponent(lost.name)}`)
+    })
+    await control(app(), 'POST', 'quirks', { name: 'shopify.webhook-loss-chance', value: 0 })
+    await visit(page(), `/order/list?keyword=${encodeURIComponent(lost.name)}`)
     await reported('没有符合条件的订单')
     await view().getByRole('button', { name: '补单' }).first().click()
-    const dialog = page.getByRole('dialog', { name: '补单' })
+    const dialog = page().getByRole('dialog', { name: '补单' })
     await dialog.getByText('按订单号').click()
     await dialog.getByRole('textbox', { name: '订单号' }).fill(`${lost.name}\n#999999`)
     await dialog.getByRole('button', { name: '开始补单' }).click()
@@ -170,35 +123,37 @@ describe('a day at the order session', () => {
   })
 
   it('writes the list to a spreadsheet that can be left and fetched later', async () => {
-    await visit(page, '/order/list')
+    await visit(page(), '/order/list')
     await view().locator('li[data-order]').first().waitFor()
     await view().getByRole('button', { name: '导出', exact: true }).first().click()
-    const dialog = page.getByRole('dialog', { name: '导出订单SKU信息' })
+    const dialog = page().getByRole('dialog', { name: '导出订单SKU信息' })
     await dialog.getByRole('button', { name: '开始导出' }).click()
     await dialog.getByRole('button', { name: '关闭', exact: true }).last().click()
-    await page.getByRole('button', { name: /导出完成/ }).click()
-    const drawer = page.getByRole('dialog')
+    await page()
+      .getByRole('button', { name: /导出完成/ })
+      .click()
+    const drawer = page().getByRole('dialog')
     await drawer.getByText(/^3 行/).waitFor()
     const [file] = await Promise.all([
-      page.waitForEvent('download'),
+      page().waitForEvent('download'),
       drawer.getByRole('button', { name: '下载' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
     expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
-    await page.keyboard.press('Escape')
+    await page().keyboard.press('Escape')
   })
 
   it('replays a message of the inbox without making the order a second time', async () => {
-    await visit(page, '/system/inbox?topic=orders%2Fcreate')
+    await visit(page(), '/system/inbox?topic=orders%2Fcreate')
     await view()
       .getByRole('row', { name: /新订单/ })
       .first()
       .getByRole('button')
       .click()
-    const drawer = page.getByRole('dialog')
+    const drawer = page().getByRole('dialog')
     const handled = drawer.getByText(/（第 \d 次）/)
     const before = await handled.innerText()
-    await session.picture('inbox')
+    await session().picture('inbox')
     await drawer.getByRole('button', { name: '重放' }).click()
     await reported('已放回队列')
     // Handled again, some time after the first.
@@ -207,7 +162,7 @@ describe('a day at the order session', () => {
       return now.startsWith('20') && now !== before
     }
     await soon(isAgain).toBe(true)
-    await visit(page, '/order/list')
+    await visit(page(), '/order/list')
     await view().locator('li[data-order]').first().waitFor()
     await soon(() => view().locator('li[data-order]').count()).toBe(3)
   })
@@ -215,12 +170,16 @@ describe('a day at the order session', () => {
   it('selects orders beyond the page, and plans the purchase of all of them at once', async () => {
     // Together with the existing ones, more than the smallest page of a list.
     const shown = 24
-    const response = await fetch(`${app.simulator}/control/shopify/bridge-us/variants`)
-    const { variants } = (await response.json()) as { variants: { variantId: string; sku: string }[] }
+    type Variants = { variants: { variantId: string; sku: string }[] }
+    const { variants } = await control<Variants>(app(), 'GET', 'shopify/bridge-us/variants')
     const { variantId } = variants.find(({ sku }) => sku === 'ENAMEL-1')!
     for (let sold = 0; sold < shown; sold++)
-      await control('shopify/bridge-us/orders', { lines: [{ variantId, quantity: 1 }], risk: 'low', force: true })
-    await visit(page, `/order/list?pageSize=${shown}&state=to-buy`)
+      await control(app(), 'POST', 'shopify/bridge-us/orders', {
+        lines: [{ variantId, quantity: 1 }],
+        risk: 'low',
+        force: true,
+      })
+    await visit(page(), `/order/list?pageSize=${shown}&state=to-buy`)
     await soon(() => view().locator('li[data-order]').count()).toBe(shown)
     const total = async (): Promise<number> => Number(/共 (\d+) 条/.exec(await view().innerText())?.[1])
     await soon(async () => (await total()) > shown).toBe(true)
@@ -231,17 +190,17 @@ describe('a day at the order session', () => {
     await bar.getByRole('button', { name: `选中全部 ${found} 项` }).click()
     await bar.getByText(`已选 ${found} 项`).waitFor()
     await bar.getByRole('button', { name: '生成采购单', exact: true }).click()
-    const drawer = page.getByRole('dialog').filter({ hasText: '生成采购单' })
+    const drawer = page().getByRole('dialog').filter({ hasText: '生成采购单' })
     await drawer.getByText(`订单需求：${found} 行商品，买 ${found} 件`).waitFor()
-    await page.keyboard.press('Escape')
+    await page().keyboard.press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     await bar.getByRole('button', { name: '取消选择' }).click()
   })
 
   it('hides from a clerk who bought, and says why', async () => {
-    const clerk = await openSession(app.url)
+    const clerk = await openSession(app().url)
     try {
-      await enter(clerk.page, app.url, 'clerk', 'clerk888')
+      await enter(clerk.page, app().url, 'clerk', 'clerk888')
       await visit(clerk.page, '/order/list')
       const row = clerk.page.locator('li[data-order]').filter({ hasText: 'ENAMEL-1' }).first()
       await row.waitFor()
@@ -256,26 +215,26 @@ describe('a day at the order session', () => {
   })
 
   it('is left while a date is being chosen, and nothing breaks', async () => {
-    await visit(page, '/order/list')
+    await visit(page(), '/order/list')
     await view().locator('.ant-picker-range input').first().click()
-    await page.locator('.ant-picker-dropdown:visible').waitFor()
+    await page().locator('.ant-picker-dropdown:visible').waitFor()
     // By the keyboard, so that the page itself is not clicked first.
-    await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/workbench"]')!.click())
+    await page().evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/workbench"]')!.click())
     await view().getByRole('heading', { name: '待办' }).first().waitFor()
-    expect(session.complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 
   it('leaves no complaint in the browser', () => {
-    expect(session.complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 
   it('opens menus where they belong for a person who asked the system for less motion', async () => {
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await visit(page, '/purchase/list')
+    await page().emulateMedia({ reducedMotion: 'reduce' })
+    await visit(page(), '/purchase/list')
     await view()
       .getByRole('button', { name: /相关页面/ })
       .click()
-    const menu = page.locator('.ant-dropdown:visible')
+    const menu = page().locator('.ant-dropdown:visible')
     const place = async (): Promise<boolean> => {
       const box = await menu.boundingBox()
       return box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= 1440 && box.y + box.height <= 900

@@ -1,11 +1,10 @@
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { orderBesideTheApp } from './alibaba-buyer.ts'
-import { enter, openSession, soon } from './browser.ts'
-import type { Session } from './browser.ts'
-import type { LeasedApp } from './leased-apps.ts'
-import { takeApp } from './app-pool.ts'
+import { soon } from './browser.ts'
 import { visit } from './visit.ts'
+import { ADMIN, openSpec } from './spec.ts'
+import { control } from './control.ts'
 
 type Detail = {
   id: string
@@ -22,44 +21,22 @@ async function once(isSo: () => Promise<boolean>): Promise<void> {
 
 /** Failures on the way to 1688, each with a next step for a person. */
 describe('placing at 1688', () => {
-  let app: LeasedApp
-  let session: Session
-  let page: Page
+  const { app, session, page, ask } = openSpec(ADMIN, { own: true })
   let offers: { offerId: string; skus: { skuId: string; specId: string | null }[] }[] = []
   /** created by hand and reviewed; the last is of another offer than the rest */
   const numbers: string[] = []
 
-  const view = (): Locator => page.locator('[data-view]:visible')
-  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
+  const view = (): Locator => page().locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
   const rows = (): Locator => view().locator('li[data-purchase]')
   const row = (number: string): Locator => rows().filter({ hasText: number })
-  const control = async <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> => {
-    const response = await fetch(`${app.simulator}/control/${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    })
-    expect(response.status).toBe(200)
-    return (await response.json()) as T
-  }
-  const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> => {
-    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    const query = method === 'GET' ? `?${new URLSearchParams(fields as Record<string, string>)}` : ''
-    const response = await fetch(`${app.url}${path}${query}`, {
-      method,
-      headers: { authorization: token, 'content-type': 'application/json' },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(fields) }),
-    })
-    const answer = (await response.json()) as { code: number; msg: string; data: never }
-    expect([path, answer.code, answer.msg]).toEqual([path, 200, expect.anything()])
-    return answer.data
-  }
   const detail = async (purchaseId: string): Promise<Detail> =>
     ask('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
   const witness = (number: string) =>
-    control<{ orders: number; open: number; orderIds: string[] }>('GET', `1688/witness?outOrderId=${number}`)
+    control<{ orders: number; open: number; orderIds: string[] }>(app(), 'GET', `1688/witness?outOrderId=${number}`)
   const stock = (offerId: string, pieces: number) =>
-    control('POST', 'market/offer', { offerId, change: { stock: pieces } })
+    control(app(), 'POST', 'market/offer', { offerId, change: { stock: pieces } })
 
   async function buy(offer: (typeof offers)[number], key: string): Promise<string> {
     const sku = offer.skus[0]
@@ -72,8 +49,8 @@ describe('placing at 1688', () => {
     const { id, number } = purchases[0]!
     await once(async () => (await detail(id)).freightMinor !== null)
     // Reviewing by number is a call with a form, as the console sends it.
-    const token = await page.evaluate(() => localStorage.getItem('token') ?? '')
-    await fetch(`${app.url}/api/purchase/center/completeReviewOrder`, {
+    const token = await page().evaluate(() => localStorage.getItem('token') ?? '')
+    await fetch(`${app().url}/api/purchase/center/completeReviewOrder`, {
       method: 'POST',
       headers: { authorization: token },
       body: new URLSearchParams({ purchaseIds: id }),
@@ -83,10 +60,6 @@ describe('placing at 1688', () => {
   }
 
   beforeAll(async () => {
-    app = await takeApp()
-    session = await openSession(app.url)
-    page = session.page
-    await enter(page, app.url, 'admin', 'admin888')
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
       pageSize: '10',
@@ -98,19 +71,12 @@ describe('placing at 1688', () => {
     for (let each = 0; each < 5; each++) numbers.push(await buy(offers[0]!, `placing-${each}`))
     numbers.push(await buy(offers[1]!, 'placing-other'))
   })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await session.failure(task.name)
-  })
-  afterAll(async () => {
-    await session?.close()
-    await app?.stop()
-  })
 
   it('shows every line of everything that is chosen, and sums over all of it', async () => {
-    await visit(page, '/purchase/list?state=to-place')
+    await visit(page(), '/purchase/list?state=to-place')
     await soon(() => rows().count()).toBe(numbers.length)
-    await page.getByLabel('选中本页全部采购单').click()
-    await button(page.getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
+    await page().getByLabel('选中本页全部采购单').click()
+    await button(page().getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
     const preview = dialog(`向1688下单：${numbers.length} 张`)
     for (const number of numbers) {
       const one = preview.getByRole('region', { name: number })
@@ -121,20 +87,20 @@ describe('placing at 1688', () => {
     const totals = await preview.getByRole('status', { name: '合计' }).innerText()
     expect(totals).toContain(`${numbers.length} 张 ${numbers.length * 30} 件`)
     expect(totals).toContain('1688现价共')
-    await session.picture('placing-all')
+    await session().picture('placing-all')
     await button(preview, /^取\s?消$/).click()
   })
 
   it('keeps 确认下单 in its place while prices come in, and lets nobody press it before they have', async () => {
-    await control('POST', 'faults', {
+    await control(app(), 'POST', 'faults', {
       vendor: '1688',
       call: 'alibaba.createOrder.preview',
       times: 0,
       fault: { kind: 'slow', ms: 600_000 },
     })
-    await visit(page, '/purchase/list?state=to-place')
-    await page.getByLabel('选中本页全部采购单').click()
-    await button(page.getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
+    await visit(page(), '/purchase/list?state=to-place')
+    await page().getByLabel('选中本页全部采购单').click()
+    await button(page().getByRole('toolbar', { name: '批量操作' }), /^下\s?单$/).click()
     const preview = dialog(`向1688下单：${numbers.length} 张`)
     const place = button(preview, '确认下单')
     await place.waitFor()
@@ -143,7 +109,7 @@ describe('placing at 1688', () => {
       true,
       `还在查 ${numbers.length} 张的1688现价`,
     ])
-    await control('DELETE', 'faults')
+    await control(app(), 'DELETE', 'faults')
     await preview.getByText('1688现价共').waitFor()
     await soon(() => place.isEnabled()).toBe(true)
     expect(await place.boundingBox()).toEqual(before)
@@ -155,40 +121,40 @@ describe('placing at 1688', () => {
     await stock(offers[1]!.offerId, 0)
     await button(row(number), `下单 ${number}`).click()
     await button(dialog('向1688下单：1 张'), '确认下单').click()
-    await visit(page, '/purchase/list?state=place-failed')
+    await visit(page(), '/purchase/list?state=place-failed')
     await row(number).getByText('1688').first().waitFor()
     expect(await witness(number)).toMatchObject({ orders: 0 })
     await stock(offers[1]!.offerId, 100_000)
     await button(row(number), `重新下单 ${number}`).click()
     const again = dialog('向1688重新下单：1 张')
     await again.getByText('价格在允许之内').waitFor()
-    await session.picture('placing-again')
+    await session().picture('placing-again')
     await button(again, '确认重新下单').click()
-    await visit(page, '/purchase/list?state=to-pay')
+    await visit(page(), '/purchase/list?state=to-pay')
     await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
     expect(await witness(number)).toMatchObject({ orders: 1, open: 1 })
   })
 
   it('says before placing that goods are sold in stages only, and orders them so once that is agreed to', async () => {
     const number = numbers[0]!
-    await control('POST', 'quirks', { name: '1688.stagedOffers', value: offers[0]!.offerId })
-    await visit(page, '/purchase/list?state=to-place')
+    await control(app(), 'POST', 'quirks', { name: '1688.stagedOffers', value: offers[0]!.offerId })
+    await visit(page(), '/purchase/list?state=to-place')
     await button(row(number), `下单 ${number}`).click()
     const preview = dialog('向1688下单：1 张')
     const note = preview.getByRole('note', { name: '分阶段付款' })
     await note.getByText(/先付 30%，约 ¥/).waitFor()
     await note.getByText(/第二阶段再付 70%，约 ¥/).waitFor()
-    await session.picture('placing-staged')
+    await session().picture('placing-staged')
     await button(preview, '确认下单').click()
-    await session.reported('请先同意分阶段付款')
+    await session().reported('请先同意分阶段付款')
     expect(await witness(number)).toMatchObject({ orders: 0 })
     await preview.getByRole('checkbox', { name: /分阶段付款/ }).check()
     await button(preview, '确认下单').click()
-    await visit(page, '/purchase/list?state=to-pay')
+    await visit(page(), '/purchase/list?state=to-pay')
     await soon(() => row(number).innerText()).toMatch(/1688订单\s*\d{10,}/)
     const { orderIds } = await witness(number)
-    expect(await control('GET', `1688/orders/${orderIds[0]}`)).toMatchObject({ tradeType: '37staged' })
-    await control('POST', 'quirks', { name: '1688.stagedOffers', value: '' })
+    expect(await control(app(), 'GET', `1688/orders/${orderIds[0]}`)).toMatchObject({ tradeType: '37staged' })
+    await control(app(), 'POST', 'quirks', { name: '1688.stagedOffers', value: '' })
   })
 
   it('finds an order too many, says so, and it is cancelled alone; its number leads to its page', async () => {
@@ -197,16 +163,18 @@ describe('placing at 1688', () => {
       keyword: number,
     })
     const purchase = await detail(found.list[0]!.id)
-    await orderBesideTheApp(app.simulator, number, purchase.lines)
-    await control('POST', 'clock', { advanceMs: 15_000 })
-    await visit(page, `/purchase/list?purchase=${purchase.id}`)
-    const drawer = page.getByRole('dialog').filter({ hasText: number }).last()
+    await orderBesideTheApp(app().simulator, number, purchase.lines)
+    await control(app(), 'POST', 'clock', { advanceMs: 15_000 })
+    await visit(page(), `/purchase/list?purchase=${purchase.id}`)
+    const drawer = page().getByRole('dialog').filter({ hasText: number }).last()
     await button(drawer, `${number} 的更多操作`).click()
-    await page.getByRole('menuitem', { name: /^刷\s?新$/ }).click()
+    await page()
+      .getByRole('menuitem', { name: /^刷\s?新$/ })
+      .click()
     const duplicate = drawer.getByRole('article').filter({ hasText: '这个1688订单是多余的' })
     await duplicate.waitFor()
     await duplicate.scrollIntoViewIfNeeded()
-    await session.picture('surplus-order')
+    await session().picture('surplus-order')
     await button(duplicate, '取消这个订单').click()
     const sure = dialog('这是多余的订单，取消后采购单不受影响。')
     await button(sure, '取消这个订单').click()
@@ -215,12 +183,12 @@ describe('placing at 1688', () => {
     expect(await detail(purchase.id)).toMatchObject({ state: 'to-pay' })
     const link = drawer.getByRole('article').first().getByRole('link').first()
     const orderId = await link.innerText()
-    const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()])
+    const [tab] = await Promise.all([page().context().waitForEvent('page'), link.click()])
     await tab.waitForLoadState()
-    expect(tab.url()).toBe(`${app.simulator}/1688/orders/${orderId}`)
+    expect(tab.url()).toBe(`${app().simulator}/1688/orders/${orderId}`)
     await tab.close()
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await session.picture('purchase-orders-narrow')
-    expect(session.complaints).toEqual([])
+    await page().setViewportSize({ width: 1280, height: 720 })
+    await session().picture('purchase-orders-narrow')
+    expect(session().complaints).toEqual([])
   })
 })

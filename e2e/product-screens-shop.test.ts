@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
+import { control } from './control.ts'
 import { claimed, columnOf, makeLantern, openProductSession } from './product-world.ts'
 import { shopProducts } from './shop.ts'
 import { visit } from './visit.ts'
@@ -111,7 +112,7 @@ describe('the product screens and their shops', () => {
     const sure = page().getByRole('dialog', { name: /取消这个同步任务/ })
     await sure.getByRole('button', { name: '取消任务' }).click()
     await drawer.getByRole('button', { name: '重试失败的' }).click()
-    await fetch(`${at.app().simulator}/control/faults`, { method: 'DELETE' })
+    await control(at.app(), 'DELETE', 'faults')
     await at.session().picture('session-task')
     await soon(() => drawer.getByText('在店铺查看').count()).toBeGreaterThan(0)
   })

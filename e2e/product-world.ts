@@ -1,16 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
-import { enter, openSession, soon } from './browser.ts'
+import { soon } from './browser.ts'
 import type { Session } from './browser.ts'
-import type { LeasedApp } from './leased-apps.ts'
-import { takeApp } from './app-pool.ts'
+import { control } from './control.ts'
 import { visit } from './visit.ts'
+import { ADMIN, openSpec } from './spec.ts'
+import type { SharedApp } from './shared-app.ts'
 
 /** The foot of the editor after the product itself was saved. */
 export const SAVED = /^已保存 \d/
 
 export type ProductSession = {
-  readonly app: () => LeasedApp
+  readonly app: () => SharedApp
   readonly session: () => Session
   readonly page: () => Page
   /** Hidden tabs stay in the page. */
@@ -29,55 +29,35 @@ export type ProductSession = {
 
 /** An installation of its own and the administrator's browser, with the actions that a product clerk uses all day. */
 export function openProductSession(): ProductSession {
-  let app: LeasedApp
-  let session: Session
-  let page: Page
-  beforeAll(async () => {
-    app = await takeApp()
-    session = await openSession(app.url)
-    page = session.page
-    await enter(page, app.url, 'admin', 'admin888')
-  })
-  afterAll(async () => {
-    await session?.close()
-    await app?.stop()
-  })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await session.failure(task.name)
-  })
+  const { app, session, page } = openSpec(ADMIN, { own: true })
   const at: ProductSession = {
-    app: () => app,
-    session: () => session,
-    page: () => page,
-    view: () => page.locator('[data-view]:visible'),
-    bar: () => page.getByRole('toolbar', { name: '批量操作' }),
+    app,
+    session,
+    page,
+    view: () => page().locator('[data-view]:visible'),
+    bar: () => page().getByRole('toolbar', { name: '批量操作' }),
     boxes: () => at.view().getByRole('checkbox', { name: /^选择 / }),
-    reported: (words) => session.reported(words),
+    reported: (words) => session().reported(words),
     async save() {
-      await page.keyboard.press('Control+s')
+      await page().keyboard.press('Control+s')
       // Not the draft, whose message is 草稿已保存.
       await at.view().getByText(SAVED).waitFor()
     },
     async list(search = '') {
-      await visit(page, `/shop/product/list${search}`)
+      await visit(page(), `/shop/product/list${search}`)
       await at.boxes().first().waitFor()
     },
     async pick(title) {
-      await page.getByRole('checkbox', { name: title }).first().click()
+      await page().getByRole('checkbox', { name: title }).first().click()
       await at.bar().waitFor()
     },
     async choose(combobox, ...options) {
       await combobox.click()
       for (const option of options)
-        await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
-      await page.keyboard.press('Escape')
+        await page().locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
+      await page().keyboard.press('Escape')
     },
-    fault: (call, times, what) =>
-      fetch(`${app.simulator}/control/faults`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ vendor: 'shopify', call, times, fault: what }),
-      }),
+    fault: (call, times, what) => control(app(), 'POST', 'faults', { vendor: 'shopify', call, times, fault: what }),
   }
   return at
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
+import { control } from './control.ts'
 import { openPurchases, PURCHASES } from './purchase-world.ts'
 import type { Made } from './purchase-world.ts'
 import { soon } from './spec.ts'
@@ -8,7 +9,7 @@ import { visit } from './visit.ts'
 /** Everything that a buyer does to a purchase order besides buying; the simulator's own records are compared. */
 describe('what is done to purchase orders', () => {
   const at = openPurchases()
-  const { page, session, offers, ask, control, witness, now } = at
+  const { app, page, session, offers, ask, witness, now } = at
   const { view, dialog, button, bar, rows, row, item } = at
   const { make, open, act, choose, actOnChosen, place, cancel } = at
 
@@ -171,7 +172,7 @@ describe('what is done to purchase orders', () => {
     await session().picture('purchase-refund')
     await button(refund, '提交申请').click()
     await session().reported(/已申请退款/)
-    const { refunds } = await control<{ refunds: { orderId: string }[] }>('1688/refunds')
+    const { refunds } = await control<{ refunds: { orderId: string }[] }>(app(), 'GET', '1688/refunds')
     expect(refunds.map(({ orderId }) => orderId)).toEqual(paid.orderIds)
   })
 

@@ -2,16 +2,14 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
+import { control } from './control.ts'
 
 type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
 type Line = { id: string; orderId: string; title: string }
 
 /** A buyer's day: what shops sold is bought at 1688, each item once, and the ledger proves it. */
 describe('a day at the purchase session', () => {
-  const spec = openSpec(ADMIN, { own: true })
-  const page = (): ReturnType<typeof spec.page> => spec.page()
-  const app = (): ReturnType<typeof spec.app> => spec.app()
-  const session = (): ReturnType<typeof spec.session> => spec.session()
+  const { app, session, page, ask } = openSpec(ADMIN, { own: true })
   /** numbers of two orders whose goods come from one supplier */
   let sold: string[] = []
   let offer: Offer
@@ -23,20 +21,6 @@ describe('a day at the purchase session', () => {
   const bar = (): Locator => page().getByRole('toolbar', { name: '批量操作' })
   const rows = (): Locator => view().locator('li[data-purchase]')
   const tab = (name: RegExp): Promise<void> => view().getByRole('tab', { name }).click()
-  const control = async (path: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${app().simulator}/control/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(response.status).toBe(200)
-    return response.json()
-  }
-  const ask = async <T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> => {
-    const { code, msg, data } = await spec.call(method, path, fields)
-    expect([path, code, msg]).toEqual([path, 200, expect.anything()])
-    return data
-  }
 
   /** The app's id of the order, once it has arrived. */
   async function idOf(number: string): Promise<string> {
@@ -53,10 +37,10 @@ describe('a day at the purchase session', () => {
 
   /** An order of a shop whose line is bought as one SKU of an offer. */
   async function sell(quantity: number, of = offer, sku = 0): Promise<string> {
-    const { order } = (await control('shopify/bridge-us/orders', {
+    const { order } = await control<{ order: { name: string } }>(app(), 'POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Storage Box', priceMinor: 1999, quantity }],
       risk: 'low',
-    })) as { order: { name: string } }
+    })
     await ask('POST', '/api/order/center/pullOrders')
     const lines = await ask<Line[]>('GET', '/api/order/center/getOrderLines', { orderIds: await idOf(order.name) })
     const fields = {
@@ -174,7 +158,7 @@ describe('a day at the purchase session', () => {
   })
 
   it('stops when the price rose, shows both prices, and goes on for the total that a person accepts', async () => {
-    await control('market/offer', { offerId: offer.offerId, change: { priceFactor: 2 } })
+    await control(app(), 'POST', 'market/offer', { offerId: offer.offerId, change: { priceFactor: 2 } })
     await tab(/^待审核/)
     await soon(() => rows().allInnerTexts()).toEqual([expect.stringContaining('待审核')])
     // By its number: a tab shows its former content for a moment.

@@ -1,7 +1,8 @@
 import type { Locator } from 'playwright-core'
-import { beforeAll, expect } from 'vitest'
+import { beforeAll } from 'vitest'
 import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
+import { control } from './control.ts'
 
 export type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] }
 export type Made = {
@@ -19,7 +20,7 @@ export const PURCHASES = '/api/purchase/center'
 /** An installation of its own, eight offers of the market, and the actions of a buyer in the list of purchase orders. */
 export function openPurchases() {
   const spec = openSpec(ADMIN, { own: true })
-  const { page, app, session } = spec
+  const { page, app, session, ask } = spec
   const offers: Offer[] = []
 
   /** Hidden tabs stay in the page. */
@@ -32,16 +33,8 @@ export function openPurchases() {
   const item = (name: string): Locator =>
     page().locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem', { name, exact: true })
 
-  async function ask<T>(method: 'GET' | 'POST', path: string, fields: object = {}): Promise<T> {
-    const { code, msg, data } = await spec.call(method, path, fields)
-    expect([path, code, msg]).toEqual([path, 200, expect.anything()])
-    return data
-  }
-  async function control<T>(path: string): Promise<T> {
-    const response = await fetch(`${app().simulator}/control/${path}`)
-    return (await response.json()) as T
-  }
-  const witness = ({ number }: Made): Promise<Witness> => control<Witness>(`1688/witness?outOrderId=${number}`)
+  const witness = ({ number }: Made): Promise<Witness> =>
+    control<Witness>(app(), 'GET', `1688/witness?outOrderId=${number}`)
   const now = ({ id }: Made): Promise<Made> =>
     ask<Made>('GET', `${PURCHASES}/getPurchaseOrderSkuDetails`, { purchaseId: id })
 
@@ -85,11 +78,7 @@ export function openPurchases() {
     if (!(await refused.isVisible())) return
     await button(refused, '知道了').click()
     await refused.waitFor({ state: 'hidden' })
-    await fetch(`${app().simulator}/control/clock`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ advanceMs: 10_000 }),
-    })
+    await control(app(), 'POST', 'clock', { advanceMs: 10_000 })
     await cancel(one)
   }
 
@@ -103,11 +92,11 @@ export function openPurchases() {
   })
 
   return {
+    app,
     page,
     session,
     offers,
     ask,
-    control,
     witness,
     now,
     view,

@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises'
-import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openSession, soon } from './browser.ts'
-import type { Session } from './browser.ts'
-import type { LeasedApp } from './leased-apps.ts'
-import { takeApp } from './app-pool.ts'
+import type { Locator } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { soon } from './browser.ts'
+import { control } from './control.ts'
 import { visit } from './visit.ts'
 import { reconWorld, TITLE } from './recon-world.ts'
 import { shopProducts } from './shop.ts'
+import { ADMIN, openSpec } from './spec.ts'
 
 /** The end of a day: differences are found, explained and repaired; the queue is worked through by keyboard. */
 describe('a day at the session of differences', () => {
-  let app: LeasedApp
-  let session: Session
-  let page: Page
+  const { app, session, page } = openSpec(ADMIN, { own: true })
 
   /** Hidden tabs stay in the page. */
-  const view = (): Locator => page.locator('[data-view]:visible')
-  const dialog = (name: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: name }).last()
+  const view = (): Locator => page().locator('[data-view]:visible')
+  const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
   const row = (words: string | RegExp): Locator => view().locator('li[data-difference]').filter({ hasText: words })
   const item = (words: string | RegExp): Locator => view().locator('li[data-item]').filter({ hasText: words })
   const itemKeys = (): Promise<(string | null)[]> =>
@@ -26,38 +23,27 @@ describe('a day at the session of differences', () => {
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-item')))
   /** The item that has the focus. */
   const focused = (): Promise<string | undefined> =>
-    page.evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
-  const reported = (words: string | RegExp): Promise<void> => session.reported(words)
+    page().evaluate(() => document.activeElement?.closest('li[data-item]')?.getAttribute('data-item') ?? undefined)
+  const reported = (words: string | RegExp): Promise<void> => session().reported(words)
   const choose = async (label: string, option: string | RegExp): Promise<void> => {
     await view().getByLabel(label).click()
-    await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
+    await page().locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).click()
   }
   let world: ReturnType<typeof reconWorld>
   let alibabaOrderId = ''
   let orders: { id: string; number: string }[] = []
 
   beforeAll(async () => {
-    app = await takeApp()
-    session = await openSession(app.url)
-    page = session.page
-    await enter(page, app.url, 'admin', 'admin888')
     // No picture is fetched from the internet.
-    world = reconWorld(app, page)
-    await world.control('quirks', { name: 'shopify.fetch-media', value: false })
+    world = reconWorld(app(), page())
+    await control(app(), 'POST', 'quirks', { name: 'shopify.fetch-media', value: false })
     alibabaOrderId = await world.paidElsewhere()
     await world.renamedInShop()
     orders = await world.unsourced(3)
   })
-  afterAll(async () => {
-    await session?.close()
-    await app?.stop()
-  })
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await session.failure(task.name)
-  })
 
   it('compares everything when asked to, and tells what it came to', async () => {
-    await visit(page, '/purchase/reconciliation')
+    await visit(page(), '/purchase/reconciliation')
     // Unless the nightly run has already happened during the preparation.
     await reported(/还没有对过账|核对了/)
     await view().getByRole('button', { name: '开始对账' }).click()
@@ -66,7 +52,7 @@ describe('a day at the session of differences', () => {
     await soon(() => view().getByLabel('最近一次对账').innerText()).toContain('核对了')
     await soon(() => row('没有付款记录').innerText()).toContain('有人直接在1688或支付宝付了款')
     await soon(() => row('店铺里改过内容').innerText()).toContain('Renamed in the shop')
-    await session.picture('reconciliation')
+    await session().picture('reconciliation')
   })
 
   it('filters by what is compared, by kind and by words, and shows the object behind a difference', async () => {
@@ -77,15 +63,15 @@ describe('a day at the session of differences', () => {
     await view().getByRole('tab', { name: /^全部/ }).click()
     await choose('差异种类', /^没有付款记录/)
     await row('店铺里改过内容').waitFor({ state: 'detached' })
-    expect(page.url()).toContain('kind=paid-outside')
+    expect(page().url()).toContain('kind=paid-outside')
     await view().getByRole('button', { name: /^清空/ }).first().click()
     await view().getByPlaceholder('单号、商品、供应商').fill('台灯')
-    await page.keyboard.press('Enter')
+    await page().keyboard.press('Enter')
     await row('没有付款记录').waitFor({ state: 'detached' })
     await row('店铺里改过内容').getByRole('link', { name: '家用台灯' }).click()
-    await page.waitForURL(/\/shop\/product\/edit\?id=/)
+    await page().waitForURL(/\/shop\/product\/edit\?id=/)
     await reported('家用台灯')
-    await page.goBack()
+    await page().goBack()
     await row('店铺里改过内容').waitFor()
   })
 
@@ -94,11 +80,11 @@ describe('a day at the session of differences', () => {
     const sure = dialog('用这里的内容覆盖？')
     await sure.getByText('店铺里改过的这几处会被这里的内容覆盖').waitFor()
     await sure.getByRole('button', { name: '取消' }).click()
-    expect((await shopProducts(app, 'bridge-us')).map(({ title }) => title)).toContain('Renamed in the shop')
+    expect((await shopProducts(app(), 'bridge-us')).map(({ title }) => title)).toContain('Renamed in the shop')
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
     await dialog('用这里的内容覆盖？').getByRole('button', { name: '用这里的内容覆盖' }).click()
     await reported(/做完后自动再核对/)
-    await soon(async () => (await shopProducts(app, 'bridge-us')).some(({ title }) => title === TITLE)).toBe(true)
+    await soon(async () => (await shopProducts(app(), 'bridge-us')).some(({ title }) => title === TITLE)).toBe(true)
     await soon(async () => {
       const { list } = await world.ask<{ list: unknown[] }>('GET', '/api/purchase/reconciliation/getDifferences', {
         kind: 'shop-changed',
@@ -126,7 +112,7 @@ describe('a day at the session of differences', () => {
 
   it('hands the report out as a spreadsheet of what the filters find', async () => {
     const [file] = await Promise.all([
-      page.waitForEvent('download'),
+      page().waitForEvent('download'),
       view().getByRole('button', { name: '导出' }).click(),
     ])
     expect(file.suggestedFilename()).toMatch(/^对账差异-\d{14}\.xlsx$/)
@@ -137,65 +123,65 @@ describe('a day at the session of differences', () => {
 
   it('walks the queue of what waits by j and k, and opens what has the focus', async () => {
     // Of one kind, so that no other item appears in between.
-    await visit(page, '/workbench?kind=unsourced')
+    await visit(page(), '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
     const keys = await itemKeys()
     for (const at of [0, 1, 2]) {
-      await page.keyboard.press('j')
+      await page().keyboard.press('j')
       await soon(focused).toBe(keys[at])
     }
-    await page.keyboard.press('k')
+    await page().keyboard.press('k')
     await soon(focused).toBe(keys[1])
-    await session.picture('workbench')
-    await page.keyboard.press('Enter')
-    await page.waitForURL((url) => url.pathname !== '/workbench')
+    await session().picture('workbench')
+    await page().keyboard.press('Enter')
+    await page().waitForURL((url) => url.pathname !== '/workbench')
   })
 
   it('goes on from the same place after a window was open', async () => {
-    await visit(page, '/workbench?kind=unsourced')
+    await visit(page(), '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
     const keys = await itemKeys()
-    const palette = page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' })
-    await page.keyboard.press('j')
-    await page.keyboard.press('j')
+    const palette = page().getByRole('combobox', { name: '搜索页面、单号、SKU、商品' })
+    await page().keyboard.press('j')
+    await page().keyboard.press('j')
     await soon(focused).toBe(keys[1])
     // Once by Escape, which the browser handles itself, and once by the key that opened it.
     for (const close of ['Escape', 'Control+k']) {
-      await page.keyboard.press('Control+k')
+      await page().keyboard.press('Control+k')
       await palette.waitFor()
-      await page.keyboard.press(close)
+      await page().keyboard.press(close)
       await palette.waitFor({ state: 'detached' })
       await soon(focused).toBe(keys[1])
     }
-    await page.keyboard.press('j')
+    await page().keyboard.press('j')
     await soon(focused).toBe(keys[2])
     // A drawer with the focus in it, over a list of rows.
-    await visit(page, '/order/list')
+    await visit(page(), '/order/list')
     const number = view().locator('li[data-order]').nth(1).getByRole('button').first()
     await number.click()
-    await page
+    await page()
       .locator('.ant-drawer')
       .getByRole('button', { name: /^(关闭|Close)$/ })
       .first()
       .click()
-    await page.locator('.ant-drawer').waitFor({ state: 'detached' })
+    await page().locator('.ant-drawer').waitFor({ state: 'detached' })
     await soon(() => number.evaluate((one) => document.activeElement === one)).toBe(true)
   })
 
   it('takes a remedy by one key and goes on with the next, and puts one off until tomorrow', async () => {
     const [held, later] = orders
-    await visit(page, `/workbench?kind=unsourced`)
+    await visit(page(), `/workbench?kind=unsourced`)
     await item(held!.number).waitFor()
     await item(held!.number).locator('[data-title]').focus()
     const before = await view().locator('li[data-item]').count()
-    await page.keyboard.press('h')
+    await page().keyboard.press('h')
     await item(held!.number).waitFor({ state: 'detached' })
-    await soon(() => page.evaluate(() => document.activeElement?.closest('li[data-item]') !== null)).toBe(true)
+    await soon(() => page().evaluate(() => document.activeElement?.closest('li[data-item]') !== null)).toBe(true)
     await soon(() => world.ask('GET', '/api/order/center/getOrder', { orderId: held!.id })).toMatchObject({
       state: 'held',
     })
     await item(later!.number).locator('[data-title]').focus()
-    await page.keyboard.press('s')
+    await page().keyboard.press('s')
     await item(later!.number).waitFor({ state: 'detached' })
     await soon(() => view().locator('li[data-item]').count()).toBe(before - 2)
     await view().getByText('只看暂缓的（1）').click()
@@ -211,28 +197,28 @@ describe('a day at the session of differences', () => {
   it('links goods without a source by their own key, typed and confirmed by keyboard', async () => {
     const [, , last] = orders
     const { offerId } = await world.offerWithSkus()
-    await visit(page, '/workbench?kind=unsourced')
+    await visit(page(), '/workbench?kind=unsourced')
     await item(last!.number).locator('[data-title]').focus()
-    await page.keyboard.press('l')
-    const goods = page.locator('.ant-drawer').filter({ hasText: '批量关联货源' })
+    await page().keyboard.press('l')
+    const goods = page().locator('.ant-drawer').filter({ hasText: '批量关联货源' })
     const good = goods.locator('[data-good]')
     await good.waitFor()
     await good.getByRole('checkbox').focus()
-    await page.keyboard.press('f')
+    await page().keyboard.press('f')
     const search = dialog('选货源')
     await search.getByLabel('搜索1688货源').fill(offerId)
-    await page.keyboard.press('Enter')
+    await page().keyboard.press('Enter')
     await search.getByRole('radio').first().click()
     await search.getByRole('button', { name: '用这一款' }).click()
     await search.waitFor({ state: 'detached' })
     await good.getByLabel(/货源件数/).fill('2')
     // The typed text is still there after a reload.
     await goods.getByText('填的内容已自动保存').waitFor()
-    await page.reload()
+    await page().reload()
     await good.getByText('自己选的').waitFor()
     await soon(() => good.getByLabel(/货源件数/).inputValue()).toBe('2')
     await good.getByRole('checkbox').focus()
-    await page.keyboard.press('Control+Enter')
+    await page().keyboard.press('Control+Enter')
     await goods.getByText('全部成功').waitFor()
     await soon(() => world.ask('GET', '/api/order/center/getOrder', { orderId: last!.id })).toMatchObject({
       lines: [{ source: { offerId, sourceQuantity: 2 } }],
@@ -246,29 +232,29 @@ describe('a day at the session of differences', () => {
 
   it('finds an order by its number from anywhere by Ctrl K', async () => {
     const [, , last] = orders
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' }).waitFor()
-    await page.keyboard.type(last!.number)
-    await page.getByRole('option').filter({ hasText: last!.number }).first().waitFor()
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/order\/list/)
+    await page().keyboard.press('Control+k')
+    await page().getByRole('combobox', { name: '搜索页面、单号、SKU、商品' }).waitFor()
+    await page().keyboard.type(last!.number)
+    await page().getByRole('option').filter({ hasText: last!.number }).first().waitFor()
+    await page().keyboard.press('Enter')
+    await page().waitForURL(/\/order\/list/)
     await view().locator('li[data-order]').filter({ hasText: last!.number }).waitFor()
   })
 
   it('fits a small screen without anything cut off', async () => {
-    await page.setViewportSize({ width: 1280, height: 720 })
+    await page().setViewportSize({ width: 1280, height: 720 })
     for (const address of ['/purchase/reconciliation', '/workbench']) {
-      await visit(page, address)
+      await visit(page(), address)
       await view().locator('li[data-difference], li[data-item]').first().waitFor()
-      const over = await page.evaluate(
+      const over = await page().evaluate(
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       )
       expect([address, over]).toEqual([address, 0])
     }
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page().setViewportSize({ width: 1440, height: 900 })
   })
 
   it('gave the browser nothing to complain about', () => {
-    expect(session.complaints).toEqual([])
+    expect(session().complaints).toEqual([])
   })
 })

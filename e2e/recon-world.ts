@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { SharedApp } from './shared-app.ts'
 import { changeProduct, shopProducts } from './shop.ts'
+import { control } from './control.ts'
 
 type Envelope = { code: number; msg: string; data: never }
 
@@ -20,15 +21,6 @@ const PURCHASE = '/api/purchase/center'
 
 /** A day with differences, made by the app's own calls and by the simulator without the app. */
 export function reconWorld(app: SharedApp, page: Page) {
-  const control = async <T>(path: string, body: object): Promise<T> => {
-    const response = await fetch(`${app.simulator}/control/${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    })
-    expect(response.status).toBe(200)
-    return (await response.json()) as T
-  }
   /** A call outside the browser, with the session of the browser. */
   const send = async <T>(
     path: string,
@@ -80,7 +72,7 @@ export function reconWorld(app: SharedApp, page: Page) {
     await ask('POST', `${PURCHASE}/completeReviewOrder`, { purchaseIds: [id] })
     await ask('POST', `${PURCHASE}/createAlibabaOrder`, { purchaseIds: [id] })
     const [orderId] = (await once(detail, ({ state }) => state === 'to-pay')).alibabaOrderIds
-    await control(`1688/orders/${orderId}/pay`, {})
+    await control(app, 'POST', `1688/orders/${orderId}/pay`, {})
     await once(detail, ({ state }) => state === 'to-send')
     return orderId!
   }
@@ -125,7 +117,7 @@ export function reconWorld(app: SharedApp, page: Page) {
   async function unsourced(count: number): Promise<{ id: string; number: string }[]> {
     const made: { id: string; number: string }[] = []
     for (let n = 0; n < count; n++) {
-      const { order } = await control<{ order: { name: string } }>('shopify/bridge-us/orders', {
+      const { order } = await control<{ order: { name: string } }>(app, 'POST', 'shopify/bridge-us/orders', {
         lines: [{ title: `Thing ${n}`, priceMinor: 1999, quantity: 1 }],
         risk: 'low',
       })
@@ -142,5 +134,5 @@ export function reconWorld(app: SharedApp, page: Page) {
     return made
   }
 
-  return { ask, control, offerWithSkus, paidElsewhere, renamedInShop, unsourced }
+  return { ask, offerWithSkus, paidElsewhere, renamedInShop, unsourced }
 }

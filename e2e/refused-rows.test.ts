@@ -1,43 +1,27 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { enter, openSession } from './browser.ts'
-import type { Session } from './browser.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { deliveryWorld } from './delivery-world.ts'
 import type { DeliveryWorld } from './delivery-world.ts'
-import type { LeasedApp } from './leased-apps.ts'
-import { takeApp } from './app-pool.ts'
 import { ask } from './product-world.ts'
 import { visit } from './visit.ts'
+import { ADMIN, openSpec } from './spec.ts'
 
 /** Between opening and clicking somebody else was faster: no row can be done any more. */
 describe('a bulk act of which every row is refused', () => {
-  let app: LeasedApp
-  let session: Session
+  const { app, session, page } = openSpec(ADMIN, { own: true })
   let deals: DeliveryWorld
   beforeAll(async () => {
-    app = await takeApp()
-    session = await openSession(app.url)
-    await enter(session.page, app.url, 'admin', 'admin888')
-    deals = await deliveryWorld(app, session.page)
+    deals = await deliveryWorld(app(), page())
   })
-  afterAll(async () => {
-    await session?.close()
-    await app?.stop()
-  })
-
-  afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await session.failure(task.name)
-  })
-  const dialog = (name: string) => session.page.getByRole('dialog').filter({ hasText: name }).last()
-  const gone = (purchaseIds: string[]) => ask(session.page, '/api/purchase/center/deletePurchaseOrder', { purchaseIds })
+  const dialog = (name: string) => page().getByRole('dialog').filter({ hasText: name }).last()
+  const gone = (purchaseIds: string[]) => ask(page(), '/api/purchase/center/deletePurchaseOrder', { purchaseIds })
 
   it('tells of each purchase that somebody else has deleted already', async () => {
-    const { page } = session
     const both = [await deals.plan(2), await deals.plan(2)]
-    await visit(page, '/purchase/list')
-    await page.getByLabel('选中本页全部采购单').click()
-    const bar = page.getByRole('toolbar', { name: '批量操作' })
+    await visit(page(), '/purchase/list')
+    await page().getByLabel('选中本页全部采购单').click()
+    const bar = page().getByRole('toolbar', { name: '批量操作' })
     await bar.getByRole('button', { name: /更多/ }).click()
-    await page.getByRole('menuitem', { name: /^删除/ }).click()
+    await page().getByRole('menuitem', { name: /^删除/ }).click()
     const sure = dialog('删除 2 张采购单？')
     await sure.waitFor()
     await gone(both.map(({ purchaseId }) => purchaseId))
@@ -48,11 +32,10 @@ describe('a bulk act of which every row is refused', () => {
   })
 
   it('does not call it a success that nothing was left to merge', async () => {
-    const { page } = session
     const both = [await deals.plan(2), await deals.plan(2)]
-    await page.goto('/purchase/list')
-    await page.getByRole('button', { name: '一键合并' }).click()
-    const merge = page.getByRole('button', { name: '把 2 张合成 1 张' })
+    await page().goto('/purchase/list')
+    await page().getByRole('button', { name: '一键合并' }).click()
+    const merge = page().getByRole('button', { name: '把 2 张合成 1 张' })
     await merge.waitFor()
     await gone(both.map(({ purchaseId }) => purchaseId))
     await merge.click()
@@ -62,12 +45,11 @@ describe('a bulk act of which every row is refused', () => {
   })
 
   it('keeps links that lead nowhere for another try, each with its reason', async () => {
-    const { page } = session
-    await page.goto('/shop/product/1688')
-    await page.getByRole('button', { name: '认领链接' }).click()
+    await page().goto('/shop/product/1688')
+    await page().getByRole('button', { name: '认领链接' }).click()
     const panel = dialog('认领链接')
     await panel.getByRole('button', { name: '只采集' }).click()
-    await session.reported('请粘贴链接或编号')
+    await session().reported('请粘贴链接或编号')
     await panel
       .getByLabel('每行一个链接或编号')
       .fill('https://qr.1688.com/s/NotThere1\nhttps://qr.1688.com/s/NotThere2')

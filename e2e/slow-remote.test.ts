@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { soon } from './browser.ts'
+import { control } from './control.ts'
 import { ask, openProductSession } from './product-world.ts'
 import { resolved, visit } from './visit.ts'
 
@@ -22,7 +23,7 @@ describe('a remote that does not answer', () => {
     const stopped = at.view().getByRole('status').filter({ hasText: '已停止等待' })
     await stopped.waitFor()
     expect(await at.view().getByLabel('加载中').count()).toBe(0)
-    await fetch(`${at.app().simulator}/control/faults`, { method: 'DELETE' })
+    await control(at.app(), 'DELETE', 'faults')
     await stopped.getByRole('button', { name: '重新读取' }).click()
     await at.view().locator('img').first().waitFor()
     expect(await at.view().getByRole('status').count()).toBe(0)
@@ -36,7 +37,7 @@ describe('a remote that does not answer', () => {
     expect(await alert.getByRole('heading').textContent()).toBe('连不上店铺')
     expect(await alert.textContent()).toMatch(/原因.*连不上店铺/)
     await soon(async () => (await stores()).some(({ health }) => health === 'unreachable')).toBe(true)
-    await fetch(`${at.app().simulator}/control/faults`, { method: 'DELETE' })
+    await control(at.app(), 'DELETE', 'faults')
     await alert.getByRole('button', { name: '重试' }).click()
     await soon(() => at.view().getByRole('alert').count()).toBe(0)
     await resolved(page())

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { enter, openSession } from './browser.ts'
 import type { Session } from './browser.ts'
 import { leaseApp, takeApp } from './app-pool.ts'
@@ -16,6 +16,8 @@ export type Spec = {
   readonly page: () => Page
   /** a call outside the browser, with the session of the browser; a GET has its fields in the query */
   readonly call: (method: 'GET' | 'POST', path: string, fields?: object) => Promise<Envelope>
+  /** the same, but returns the data and fails if the code is not 200 */
+  readonly ask: <T>(method: 'GET' | 'POST', path: string, fields?: object) => Promise<T>
 }
 
 export const ADMIN = ['admin', 'admin888'] as const
@@ -49,13 +51,19 @@ export function openSpec(as?: readonly [account: string, password: string], { ow
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await session.failure(task.name)
   })
+  const call: Spec['call'] = async (method, path, fields = {}) => {
+    const token = await session.page.evaluate(() => localStorage.getItem('token') ?? '')
+    return callAt(app.url, token, method, path, fields)
+  }
   return {
     app: () => app,
     session: () => session,
     page: () => session.page,
-    async call(method, path, fields = {}) {
-      const token = await session.page.evaluate(() => localStorage.getItem('token') ?? '')
-      return callAt(app.url, token, method, path, fields)
+    call,
+    async ask(method, path, fields) {
+      const { code, msg, data } = await call(method, path, fields)
+      expect([path, code, msg]).toEqual([path, 200, expect.anything()])
+      return data
     },
   }
 }

@@ -22,7 +22,7 @@ const PARTS = [
   {
     name: 'simulator',
     title: '模拟器',
-    from: ['apps/simulator', 'packages/kit'],
+    from: ['apps/simulator', 'packages/kit', 'packages/shopify-schemas'],
     result: 'main.js',
     make: async () => (await import('./build/node-program.mjs')).buildNodeProgram('simulator'),
   },

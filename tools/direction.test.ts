@@ -21,7 +21,8 @@ const GOOD: Record<string, string> = {
   'packages/kit/src/money.ts': 'export const cent = 1\n',
   'packages/contract/src/orders.ts': `import { cent } from '@huoqiao/kit/money'\nexport const o = cent\n`,
   'packages/connector-1688/src/index.ts': `import '@huoqiao/connector-kit'\nimport '@huoqiao/kit'\n`,
-  'apps/simulator/src/main.ts': `import '@huoqiao/kit'\nimport 'fastify'\n`,
+  'packages/connector-shopify/test/schema.test.ts': `import '@huoqiao/shopify-schemas'\n`,
+  'apps/simulator/src/main.ts': `import '@huoqiao/kit'\nimport '@huoqiao/shopify-schemas'\nimport 'fastify'\n`,
   [`${server}/main.ts`]: `import './compose.ts'\nimport './db/db.ts'\n`,
   [`${server}/compose.ts`]: `import './features/orders/index.ts'\nimport './http/app.ts'\n`,
   [`${server}/http/app.ts`]: `import 'fastify'\nimport '../platform/log.ts'\n`,
@@ -89,6 +90,11 @@ const BAD: [path: string, text: string, ...faults: string[]][] = [
     'packages/connector-shopify/src/a.ts',
     `import '@huoqiao/contract'\n`,
     '1 [direction] connector-shopify may not import contract',
+  ],
+  [
+    'packages/connector-shopify/src/read.ts',
+    `import '@huoqiao/shopify-schemas'\n`,
+    '1 [direction] connector-shopify may not import shopify-schemas',
   ],
   [
     'packages/connector-1688/src/b.ts',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { ALL_WEBHOOKS, knownCarrier, parseWebhook, verifyWebhook } from '@huoqiao/connector-shopify'
+import { knownCarrier, verifyWebhook, webhookDelivery } from '@huoqiao/connector-shopify'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { custom, openShops, read, wordOf, workOf } from './shopify-shoppers.ts'
 import type { Shops } from './shopify-shoppers.ts'
@@ -144,6 +144,45 @@ it('an order is cancelled by a job, noted and tagged without losing its other ta
 
 describe('a delivery', () => {
   type Delivered = { readonly headers: IncomingHttpHeaders; readonly body: Buffer }
+  const topicOf = ({ headers }: Delivered): string | undefined => webhookDelivery(headers)?.topic
+  /** The order in the delivery's body; the field's name depends on the topic. */
+  function orderOf(one: Delivered): string | undefined {
+    const [kind] = topicOf(one)?.split('/') ?? []
+    if (kind !== 'orders' && kind !== 'refunds') return undefined
+    type Body = { id?: number; order_id?: number; order_edit?: { order_id: number } }
+    const { id, order_id: ofPart, order_edit: edit } = JSON.parse(one.body.toString('utf8')) as Body
+    return `gid://shopify/Order/${edit?.order_id ?? ofPart ?? id}`
+  }
+  const WANTED = [
+    'ORDERS_CREATE',
+    'ORDERS_UPDATED',
+    'ORDERS_PAID',
+    'ORDERS_CANCELLED',
+    'ORDERS_EDITED',
+    'ORDERS_DELETE',
+    'REFUNDS_CREATE',
+    'FULFILLMENTS_CREATE',
+    'FULFILLMENTS_UPDATE',
+    'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE',
+    'FULFILLMENT_ORDERS_PLACED_ON_HOLD',
+    'FULFILLMENT_ORDERS_HOLD_RELEASED',
+    'FULFILLMENT_ORDERS_MOVED',
+    'FULFILLMENT_ORDERS_SPLIT',
+    'FULFILLMENT_ORDERS_MERGED',
+    'FULFILLMENT_ORDERS_CANCELLED',
+    'PRODUCTS_UPDATE',
+    'PRODUCTS_DELETE',
+    'INVENTORY_LEVELS_UPDATE',
+    'BULK_OPERATIONS_FINISH',
+    'APP_UNINSTALLED',
+    'APP_SCOPES_UPDATE',
+    'SHOP_UPDATE',
+    'LOCATIONS_ACTIVATE',
+    'LOCATIONS_CREATE',
+    'LOCATIONS_DEACTIVATE',
+    'LOCATIONS_DELETE',
+    'LOCATIONS_UPDATE',
+  ]
 
   it('comes signed, names the order, and stops once its subscription is deleted', async () => {
     const delivered: Delivered[] = []
@@ -160,19 +199,21 @@ describe('a delivery', () => {
     // How long this machine takes to deliver is not part of the test.
     await shops.quirk('webhook-timeout-ms', 3_600_000)
     const uri = `http://127.0.0.1:${(server.address() as AddressInfo).port}/shopify`
-    const { created, refused } = await shops.us.registerWebhooks(uri, ALL_WEBHOOKS)
-    expect([created.toSorted(), refused]).toEqual([ALL_WEBHOOKS.map(({ topic }) => topic).toSorted(), []])
+    const { created, refused } = await shops.us.registerWebhooks(
+      uri,
+      WANTED.map((topic) => ({ topic })),
+    )
+    expect([created.toSorted(), refused]).toEqual([WANTED.toSorted(), []])
 
     const bought = await shops.buy()
     await shops.act(bought, 'edit', { quantities: [{ lineId: bought.lines[0]!.id, quantity: 1 }] })
     const topics = ['orders/create', 'orders/edited']
-    const parsed = () => delivered.map(({ headers, body }) => parseWebhook(headers, body))
     await expect
-      .poll(() => topics.every((topic) => parsed().some((each) => each?.topic === topic)), { timeout: 600_000 })
-      .toBe(true)
+      .poll(() => topics.filter((topic) => !delivered.map(topicOf).includes(topic)), { timeout: 600_000 })
+      .toEqual([])
     for (const { headers, body } of delivered)
       expect(verifyWebhook(body, String(headers['x-shopify-hmac-sha256']), ['old', shops.secret])).toBe(true)
-    expect(new Set(parsed().flatMap((each) => each?.orderId ?? []))).toEqual(new Set([bought.id]))
+    expect(new Set(delivered.flatMap((one) => orderOf(one) ?? []))).toEqual(new Set([bought.id]))
 
     const ours = (await shops.us.listWebhooks()).filter((each) => each.uri === uri)
     for (const { id } of [...ours, ours[0]!]) await shops.us.deleteWebhook(id)

@@ -29,7 +29,7 @@ const SHORTEST_MS = 5_000
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** A clock may be wrong by a small amount; with one of the others a node must refuse to work. */
-export const SKEWS: readonly number[] = [11 * MINUTE_MS, -11 * MINUTE_MS, DAY_MS, -DAY_MS, 40_000, -40_000]
+const SKEWS: readonly number[] = [11 * MINUTE_MS, -11 * MINUTE_MS, DAY_MS, -DAY_MS, 40_000, -40_000]
 export const isTooFar = (skewMs: number): boolean => Math.abs(skewMs) > MINUTE_MS
 
 /** Each moment in turn, and after each round of them with the next kind of act. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { control } from '../control.ts'
 import { deliveryWorld } from '../delivery-world.ts'
 import { reconWorld } from '../recon-world.ts'
 import type { SharedApp } from '../shared-app.ts'
@@ -10,7 +11,7 @@ type List<Row> = { list: Row[]; total: number }
  * shoppers, sellers and the shops' staff did through the simulator.
  */
 export async function furnish(app: SharedApp, page: Page): Promise<void> {
-  const { ask, control, renamedInShop, unsourced } = reconWorld(app, page)
+  const { ask, renamedInShop, unsourced } = reconWorld(app, page)
   const until = async (what: string, isSo: () => Promise<boolean>): Promise<void> => {
     for (let look = 0; !(await isSo()); look++) {
       if (look > 600) throw new Error(`the world of the walk is not ready: ${what}`)
@@ -22,7 +23,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
   const product = '/api/alibaba/product'
 
   // A picture of ours that stands nowhere is not fetched by the shop.
-  await control('quirks', { name: 'shopify.fetch-media', value: false })
+  await control(app, 'POST', 'quirks', { name: 'shopify.fetch-media', value: false })
   const stores = await ask<{ id: string; currency: string }[]>('GET', '/api/shopify/store/getAllShopifyStores')
   const offers = await ask<List<{ offerId: string }>>('GET', `${product}/keywordQuery`, {
     keyword: '收纳',
@@ -33,7 +34,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     lines: [...offers.list.map(({ offerId }) => offerId), '1'],
     storeIds: stores.slice(0, 2).map(({ id }) => id),
   })
-  const busy = ['bridge-us', 'bridge-eu'].map((shop) => control(`shopify/${shop}/busy-day`, { count: 30 }))
+  const busy = ['bridge-us', 'bridge-eu'].map((shop) => control(app, 'POST', `shopify/${shop}/busy-day`, { count: 30 }))
   await Promise.all([claimed, ...busy, people(ask)])
   await ask('POST', '/api/order/center/pullOrders')
 
@@ -52,7 +53,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     })
     if (payments.length === 0) throw new Error('the world of the walk has no payment')
     if (!isPaid) return
-    for (const id of alibabaOrderIds) await control(`1688/orders/${id}/pay`, {})
+    for (const id of alibabaOrderIds) await control(app, 'POST', `1688/orders/${id}/pay`, {})
     await ask('POST', `${purchases}/refreshAlibabaOrders`, { purchaseIds: [purchaseId] })
   }
   const reviewed = async (): Promise<void> => {
@@ -67,23 +68,23 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
   await ask('POST', '/api/purchase/reconciliation/startReconciliation')
   await until('products', () => has(`${product}/getProductsByCondition`, { pageSize: 48 }, 25))
   await sourcesChange(
+    app,
+    ask,
     offers.list.slice(-6).map(({ offerId }) => offerId),
-    { ask, control },
   )
   await until('the radar', () => has(`${product}/getSourceChanges`, {}, 4))
   await until('payments', () => has('/api/purchase/center/getPayments', {}, 2))
   await until('orders', () => has('/api/order/center/getOrdersByCondition', { pageSize: 48 }, 40))
 }
 
-type World = ReturnType<typeof reconWorld>
-type Ask = World['ask']
+type Ask = ReturnType<typeof reconWorld>['ask']
 
 /** Dearer, cheaper and sold out at 1688, and looked at again from here: rows of every shape on 货源雷达. */
-async function sourcesChange(offerIds: readonly string[], { ask, control }: Pick<World, 'ask' | 'control'>) {
+async function sourcesChange(app: SharedApp, ask: Ask, offerIds: readonly string[]): Promise<void> {
   const [up = '', up2 = '', down = '', down2 = '', ...gone] = offerIds
-  await control('scenario', { name: 'price-jump', percent: 30, offerIds: [up, up2] })
-  await control('scenario', { name: 'price-jump', percent: -20, offerIds: [down, down2] })
-  for (const offerId of gone) await control('market/offer', { offerId, change: { stock: 0 } })
+  await control(app, 'POST', 'scenario', { name: 'price-jump', percent: 30, offerIds: [up, up2] })
+  await control(app, 'POST', 'scenario', { name: 'price-jump', percent: -20, offerIds: [down, down2] })
+  for (const offerId of gone) await control(app, 'POST', 'market/offer', { offerId, change: { stock: 0 } })
   await ask('POST', '/api/alibaba/product/checkSources', { offerIds })
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, readFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { filesUnder, ROOT } from './sources.mjs'
+import { ROOT } from './sources.mjs'
 
 /**
  * Bundles one Node program into <app>/dist/main.js. Only our own packages are bundled; installed packages stay in node_modules, because
@@ -12,8 +12,8 @@ export async function buildNodeProgram(app) {
   const home = join(ROOT, 'apps', app)
   const outdir = join(home, 'dist')
   await rm(outdir, { recursive: true, force: true })
-  await bundle(join(home, 'src', 'main.ts'), join(outdir, 'main.js'))
-  await copyVendored(join(home, 'src'), outdir)
+  const sources = await bundle(join(home, 'src', 'main.ts'), join(outdir, 'main.js'))
+  await copyVendored(sources, outdir)
 }
 
 /**
@@ -29,11 +29,12 @@ export async function buildTestProgram(app, entry) {
   return outfile
 }
 
-/** @param {string} entry @param {string} outfile */
+/** @param {string} entry @param {string} outfile @returns {Promise<string[]>} the bundled sources */
 async function bundle(entry, outfile) {
   const { build } = await import('esbuild')
-  await build({
+  const { metafile } = await build({
     absWorkingDir: ROOT,
+    metafile: true,
     entryPoints: [entry],
     outfile,
     bundle: true,
@@ -51,6 +52,7 @@ async function bundle(entry, outfile) {
       { name: 'narrow-text', setup: narrowText },
     ],
   })
+  return Object.keys(metafile.inputs).map((input) => join(ROOT, input))
 }
 
 /**
@@ -96,11 +98,9 @@ function installedAt(from, specifier) {
 
 /**
  * Copies the data files that the sources read as `new URL('./vendored/x', import.meta.url)`: for the bundle this is the folder of main.js.
- * @param {string} from @param {string} outdir
+ * @param {string[]} sources @param {string} outdir
  */
-async function copyVendored(from, outdir) {
-  for (const file of await filesUnder(from)) {
-    const name = /[/\\]vendored[/\\](.+)$/.exec(file)?.[1]
-    if (name) await cp(file, join(outdir, 'vendored', name))
-  }
+async function copyVendored(sources, outdir) {
+  const folders = new Set(sources.map((source) => join(dirname(source), 'vendored')))
+  for (const folder of folders) if (existsSync(folder)) await cp(folder, join(outdir, 'vendored'), { recursive: true })
 }

@@ -3,13 +3,15 @@ import { placeOf, targetOf } from './places.mjs'
 /** Architecture, section 2: A → B means that A may import B, and nothing else is allowed. */
 const MAY_IMPORT = {
   kit: [],
+  // Data only: the vendor's published documents.
+  'shopify-schemas': [],
   contract: ['kit'],
   'connector-kit': ['kit'],
   'connector-1688': ['connector-kit', 'kit'],
   'connector-shopify': ['connector-kit', 'kit'],
   server: ['contract', 'connector-1688', 'connector-shopify', 'connector-kit', 'kit'],
   console: ['contract', 'kit'],
-  simulator: ['kit'],
+  simulator: ['kit', 'shopify-schemas'],
   // Journeys and benches drive the app by URL; tools find the browser for them.
   e2e: ['tools'],
   bench: [
@@ -25,6 +27,9 @@ const MAY_IMPORT = {
   ],
   tools: [],
 }
+
+/** Imports that are allowed in tests only: the delivered connector does not read the vendor's documents. */
+const TESTS_MAY_IMPORT = { 'connector-shopify': ['shopify-schemas'] }
 
 /**
  * Folders of e2e that may import more. The conformance tests check the connectors against the simulator; the walk over all screens checks
@@ -53,7 +58,10 @@ export function checkWorkspaces(facts, fault) {
   const place = placeOf(facts.path)
   if (!place) return
   const folder = E2E_FOLDERS.find((one) => facts.path.startsWith(one.folder))
-  const allowed = folder?.mayImport ?? MAY_IMPORT[place.workspace] ?? []
+  const allowed = [
+    ...(folder?.mayImport ?? MAY_IMPORT[place.workspace] ?? []),
+    ...((place.test && TESTS_MAY_IMPORT[place.workspace]) || []),
+  ]
   // What the build and the tests use does not run in the browser or in the layer itself.
   const source = place.inside.startsWith('src/') && !place.test
   for (const { specifier, line, typeOnly } of facts.imports) {

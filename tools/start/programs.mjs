@@ -44,6 +44,6 @@ function entry(settings, app) {
 export function sourcesOf(name) {
   const own = [`apps/${name}/src`, 'packages/kit']
   return name === 'simulator'
-    ? own
+    ? [...own, 'packages/shopify-schemas']
     : [...own, 'packages/contract', 'packages/connector-kit', 'packages/connector-1688', 'packages/connector-shopify']
 }

@@ -3,13 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { quoted, readTables } from '../src/db/backup/facts.ts'
-import { migrate } from '../src/db/migrate.ts'
-import { createJobs } from '../src/jobs/jobs.ts'
-import { createLog } from '../src/platform/log.ts'
 import { photo, sender } from '../src/features/files/files.testing.ts'
 import { openBuyingFixture, withBuyingApp } from '../src/features/placement/placement.testing.ts'
 import { createTestDatabase } from './database.ts'
@@ -17,6 +12,8 @@ import { caller } from './harness.ts'
 import type { Answer, TestApp } from './harness.ts'
 import { createEmptyDatabase } from './cluster.ts'
 import type { TestDatabase } from './cluster.ts'
+import { nextBuild } from './next-build.ts'
+import { ROOT } from './previous-build.ts'
 import { startServerProcess } from './server-process.ts'
 import type { ServerProcess } from './server-process.ts'
 
@@ -35,13 +32,14 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** A command of package.json as an operator runs it, with a database and a data folder. */
+/** A command of package.json as an operator runs it, with a database and a data folder; `of`: the folder with the sources of another version. */
 async function run(
   file: string,
   folder: string,
   databaseUrl: string,
+  of = ROOT,
 ): Promise<{ code: number | null; output: string }> {
-  const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
+  const path = join(of, 'apps/server/src', file)
   const child = spawn(process.execPath, ['--import', 'tsx', path, folder], {
     env: {
       ...process.env,
@@ -111,28 +109,32 @@ test('a backup of a working app, brought back, is the same app; what it bought s
   expect(Number(next.number.slice(-4))).toBeGreaterThan(Number(later.number.slice(-4)) + 900)
 })
 
-/** The last migration before weights were kept as they were typed, payments by stage, price rules with fees. */
-const OLDER = '0021_returns'
-
-test('a backup of an older version is brought back in its own schema, and on to this one', async () => {
+test('a backup of an older version is brought back in its own schema, and on to that of the version that brings it back', async () => {
   const bought = await fixture.placed()
-  const older = await createEmptyDatabase(inject('testCluster'))
   const target = await createEmptyDatabase(inject('testCluster'))
-  const migratedTo = await asItWasAt(OLDER, older.url)
   const folder = join(home, 'older')
-  expect(await run('backup.ts', folder, older.url)).toMatchObject({ code: 0 })
-  expect(await run('restore.ts', folder, target.url)).toMatchObject({ code: 0 })
+  expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
+  const next = await nextBuild(
+    'alter table purchase_order add column kept text; update purchase_order set kept = number; alter table purchase_order alter column kept set not null',
+  )
+  expect(await run('restore.ts', folder, target.url, next.home)).toMatchObject({ code: 0 })
 
   const process = await startServerProcess({
     databaseUrl: target.url,
     dataDir: join(home, 'data'),
     simulator: fixture.simulator.origin,
     secretKey: fixture.app.secretKey.toString('hex'),
+    main: next.main,
   })
   const { login, call } = caller(process.url)
   const token = await login('admin', 'admin888')
   const detail = await call('getPurchaseOrderSkuDetails', { purchaseId: bought.id }, token)
   expect(detail).toMatchObject({ code: 200, data: { number: bought.number, state: 'to-pay' } })
+  // The migration ran on the rows of the backup.
+  await withClient(target.url, async (client) => {
+    const { rows } = await client.query('select kept from purchase_order where id = $1', [bought.id])
+    expect(rows).toEqual([{ kept: bought.number }])
+  })
   expect(await call('verifyLedger', {}, token)).toMatchObject({ code: 200, data: { ok: true } })
   const settings = (await call('querySystemConfig', {}, token)) as Answer<'querySystemConfig'>
   if (settings.code !== 200) throw new Error(settings.msg)
@@ -147,8 +149,7 @@ test('a backup of an older version is brought back in its own schema, and on to 
   await withClient(target.url, (client) => client.query('truncate account cascade'))
   const newer = await run('restore.ts', folder, target.url)
   expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('比备份新') })
-  expect(migratedTo).toBeGreaterThan(0)
-  await Promise.all([older.drop(), target.drop()])
+  await Promise.all([next.remove(), target.drop()])
 })
 
 async function withClient<T>(url: string, act: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -159,37 +160,6 @@ async function withClient<T>(url: string, act: (client: pg.Client) => Promise<T>
   } finally {
     await client.end()
   }
-}
-
-/** Gives the database at `url` the schema that an earlier version had, and of our rows what it could hold. */
-async function asItWasAt(tag: string, url: string): Promise<number> {
-  const journal = new URL('../migrations/meta/_journal.json', import.meta.url)
-  const { entries } = JSON.parse(await readFile(journal, 'utf8')) as { entries: { tag: string; when: number }[] }
-  const { when } = entries.find((entry) => entry.tag === tag)!
-  await migrate(url, when)
-  const jobs = createJobs({ url, log: createLog('silent') })
-  await jobs.start({ work: false, scheduled: false })
-  await jobs.stop()
-  await withClient(url, (to) =>
-    withClient(ours(), async (from) => {
-      const now = await readTables(from)
-      await to.query('set session_replication_role = replica')
-      for (const { schema, name, columns } of await readTables(to)) {
-        const held = now.find((table) => table.schema === schema && table.name === name)
-        const shared = columns.filter((column) => held?.columns.includes(column)).map((column) => quoted(column))
-        if (schema !== 'public' || shared.length === 0) continue
-        const { rows } = await from.query<{ all: string }>(
-          `select coalesce(json_agg(r), '[]')::text as all from (select ${shared.join(', ')} from ${quoted(schema, name)}) r`,
-        )
-        await to.query(
-          `insert into ${quoted(schema, name)} (${shared.join(', ')}) overriding system value
-           select ${shared.join(', ')} from json_populate_recordset(null::${quoted(schema, name)}, $1::json)`,
-          [rows[0]!.all],
-        )
-      }
-    }),
-  )
-  return when
 }
 
 test('a backup is not made over another, nor brought into an installation that has somebody in it', async () => {
@@ -207,14 +177,22 @@ test('a backup that was cut short, or of another version, is refused and brings 
   const folder = join(home, 'third')
   await run('backup.ts', folder, ours())
   const target = await createEmptyDatabase(inject('testCluster'))
-  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as { tables: { rows: number }[] }
+  const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+    migratedTo: number
+    tables: { rows: number }[]
+  }
   const write = (changed: object): Promise<void> =>
     writeFile(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, ...changed }))
 
-  await write({ migratedTo: 1 })
+  await write({ migratedTo: manifest.migratedTo + 1 })
   expect(await run('restore.ts', folder, target.url)).toMatchObject({
     code: 1,
     output: expect.stringContaining('更新的版本'),
+  })
+  await write({ migratedTo: 1 })
+  expect(await run('restore.ts', folder, target.url)).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('再用上一个版本启动一次'),
   })
   const [first, ...rest] = manifest.tables
   await write({ tables: [{ ...first!, rows: first!.rows + 1 }, ...rest] })

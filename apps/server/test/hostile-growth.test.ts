@@ -1,8 +1,8 @@
-import { parseWebhook } from '@huoqiao/connector-shopify'
 import { parsePush } from '@huoqiao/connector-1688'
 import { readDescriptionPage } from '@huoqiao/connector-1688/description-page'
 import { describe, expect, it } from 'vitest'
 import { descriptionOf } from '../src/features/collection/offer-description.mapping.ts'
+import { shopMessage } from '../src/features/inbox/receiving.mapping.ts'
 import { PRODUCT_FIELDS } from '../src/features/listings/product-fields.rules.ts'
 import { safeDescription, suppliersDescription } from '../src/features/products/description.mapping.ts'
 import { readSheet } from '../src/platform/sheet-reader.ts'
@@ -85,15 +85,10 @@ describe('the body of a delivery is read in time that grows as it does', () => {
     'x-shopify-api-version': '2026-01',
   }
   it('with headers that are those of a delivery', () => {
-    expect(parseWebhook(headers, Buffer.from('{"id":12345678901234567890}'))).toMatchObject({
-      orderId: 'gid://shopify/Order/12345678901234567890',
-    })
+    expect(shopMessage('store', headers, '{"id":1234567890123456789}')).toMatchObject({ about: '1234567890123456789' })
   })
   it.each(JSON_TEXTS)('of Shopify: $what', async ({ of }) => {
-    const { ratio } = await growthOf(
-      (times) => Buffer.from(of(times)),
-      (body) => parseWebhook(headers, body),
-    )
+    const { ratio } = await growthOf(of, (body) => shopMessage('store', headers, body))
     expect(ratio).toBeLessThan(LINEAR)
   })
   it.each(JSON_TEXTS)('of 1688: $what', async ({ of }) => {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+/** The folder with the sources of this version. */
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const git = (...words: string[]): string => {
   const { status, stdout } = spawnSync('git', words, { cwd: ROOT, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : ''
@@ -13,8 +14,8 @@ const git = (...words: string[]): string => {
 
 /**
  * The sources of the version before this one: as they were right before the newest migration came, so that this version has something to
- * migrate while that one works. With the modules that are installed here, and packages of its own. Undefined where the history is not at hand
- * (a shallow clone): the caller says so.
+ * migrate while that one works (or, after a squash, a database of that version to take over). With the modules that are installed here, and
+ * packages of its own. Undefined where the history is not at hand (a shallow clone): the caller says so.
  */
 export async function previousBuild(): Promise<{ main: string; remove(): Promise<void> } | undefined> {
   const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'apps/server/migrations/*.sql')
@@ -33,7 +34,7 @@ export async function previousBuild(): Promise<{ main: string; remove(): Promise
 }
 
 /** Ours are that version's own packages, everybody else's are those that are installed. */
-async function linkModules(folder: string, home: string): Promise<void> {
+export async function linkModules(folder: string, home: string): Promise<void> {
   const names = await readdir(join(ROOT, folder)).catch(() => [])
   if (names.length === 0) return
   await mkdir(join(home, folder, '@huoqiao'), { recursive: true })

@@ -5,7 +5,8 @@ import { build } from 'esbuild'
 
 const HOME = fileURLToPath(new URL('..', import.meta.url))
 const CACHE = join(HOME, 'node_modules', '.cache')
-const VENDORED = join('src', 'vendors', 'shopify', 'vendored')
+/** Data files of `packages/shopify-schemas`; the bundle reads them from its own folder. */
+const VENDORED = fileURLToPath(new URL('../../../packages/shopify-schemas/src/vendored', import.meta.url))
 
 /**
  * A program of the simulator as one file, made once for a run: half of what a start from the sources costs is translating them.
@@ -34,7 +35,7 @@ export async function bundleProgram(entry: string): Promise<{ main: string; remo
       },
     ],
   })
-  await cp(join(HOME, VENDORED), join(folder, 'vendored'), { recursive: true })
+  await cp(VENDORED, join(folder, 'vendored'), { recursive: true })
   return { main, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 

@@ -1,42 +1,16 @@
 import { RemoteFailure } from '@huoqiao/connector-kit'
-import { afterEach, describe, expect, it } from 'vitest'
-import { createAlibabaConnector } from './index.ts'
+import { describe, expect, it } from 'vitest'
 import { detailAnswer, detailProduct, gatewayError, refusal, searchAnswer } from './testing/answers.ts'
-import { APP_KEY, APP_SECRET, quickClock, startGateway } from './testing/scripted-gateway.ts'
-import type { ReceivedCall, ScriptedAnswer, ScriptedGateway } from './testing/scripted-gateway.ts'
+import { closeGatewayAfterEach, connected } from './testing/connected.ts'
+import { APP_KEY } from './testing/scripted-gateway.ts'
+import type { ReceivedCall, ScriptedAnswer } from './testing/scripted-gateway.ts'
 
-let gateway: ScriptedGateway | undefined
-afterEach(async () => {
-  await gateway?.close()
-  gateway = undefined
-})
+closeGatewayAfterEach()
 
 async function connect(answer: (call: ReceivedCall, nr: number) => ScriptedAnswer) {
-  const running = await startGateway(answer)
-  gateway = running
-  const tokens = {
-    read: () =>
-      Promise.resolve({
-        accessToken: 'tok-0001',
-        refreshToken: null,
-        expiresAt: null,
-        refreshTokenExpiresAt: null,
-        memberId: null,
-        loginId: null,
-        aliId: null,
-      }),
-    write: () => Promise.resolve(),
-  }
-  const connector = createAlibabaConnector({
-    gateway: running.url,
-    appKey: APP_KEY,
-    appSecret: APP_SECRET,
-    tokens,
-    clock: quickClock(),
-    random: () => 0,
-  })
-  const asked = (param: string) => running.received.map((call) => JSON.parse(call.fields[param] ?? 'null') as unknown)
-  return { connector, received: running.received, asked }
+  const { connector, received } = await connected(answer)
+  const asked = (param: string) => received.map((call) => JSON.parse(call.fields[param] ?? 'null') as unknown)
+  return { connector, received, asked }
 }
 
 const wordOf = async (promise: Promise<unknown>): Promise<unknown> => {

@@ -99,22 +99,10 @@ export function createAlibabaConnector(deps: AlibabaConnectorDeps): AlibabaConne
 }
 
 export { PAY_LINK_ORDERS } from './calls/pay.ts'
-export { OFFER_FILTERS, OFFER_SORT_KEYS } from './calls/search-offers.ts'
-export type {
-  OfferFilter,
-  OfferLanguage,
-  OfferPageInput,
-  OfferSortKey,
-  SearchOffersInput,
-  SellerOffersInput,
-} from './calls/search-offers.ts'
-export type { RecommendOffersInput, RelatedOffersInput } from './calls/recommend-offers.ts'
-export type { PushListingOutcome } from './calls/offer-relations.ts'
-export type { ProbeResult } from './calls/current-time.ts'
-export { canonicalOfferUrl, isAlibabaHost, parseOfferLines, parseOfferLink } from './links.ts'
-export type { OfferLine, OfferLink } from './links.ts'
+export type { SearchOffersInput } from './calls/search-offers.ts'
+export { canonicalOfferUrl, parseOfferLines, parseOfferLink } from './links.ts'
+export type { OfferLink } from './links.ts'
 export { createAlibabaOauth } from './oauth.ts'
-export type { AlibabaOauth, AlibabaOauthDeps } from './oauth.ts'
 export type * from './offer.ts'
 export { resolveShortLink } from './short-link.ts'
 export type { Tokens, TokenStore } from './tokens.ts'
@@ -124,5 +112,4 @@ export { parsePush, verifyPush } from './push.ts'
 export type * from './push-message.ts'
 export type * from './shipping.ts'
 export type * from './trade.ts'
-export { isKnownOrderStatus, ORDER_STATUSES } from './trade-order.ts'
 export type * from './trade-order.ts'

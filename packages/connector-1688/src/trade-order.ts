@@ -1,31 +1,10 @@
 import type { SourceParcel } from './shipping.ts'
 
-/**
- * Known status words of an order (reference 3.5). 1688 adds new ones, so the status is text; an unknown word is kept unchanged and has no
- * special meaning.
- */
-export const ORDER_STATUSES = [
-  'waitbuyerpay',
-  'waitsellersend',
-  'waitlogisticstakein',
-  'waitbuyerreceive',
-  'waitbuyersign',
-  'signinsuccess',
-  'confirm_goods',
-  'success',
-  'cancel',
-  'terminated',
-] as const
-export type KnownOrderStatus = (typeof ORDER_STATUSES)[number]
-
-export const isKnownOrderStatus = (status: string): status is KnownOrderStatus =>
-  ORDER_STATUSES.some((known) => known === status)
-
 /** An order as 1688 shows it to the buyer: `TradeInfo` of reference 3.5. */
 export type SourceOrder = {
   readonly orderId: string
   readonly outOrderId: string | null
-  /** lower case; `unknown` if missing */
+  /** lower case (reference 3.5); any text, as 1688 adds new words; `unknown` if missing */
   readonly status: string
   /** refund status while the order is open, and after its end: `waitselleragree`, `refundsuccess`, … */
   readonly refundStatus: string | null

@@ -1,5 +1,4 @@
 export * from './clock.ts'
-export * from './cursor-walk.ts'
 export * from './http.ts'
 export * from './judged-fetch.ts'
 export * from './observer.ts'

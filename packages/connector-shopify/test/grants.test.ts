@@ -1,18 +1,17 @@
+import { accessRules } from '@huoqiao/shopify-schemas'
+import type { ApiVersion } from '@huoqiao/shopify-schemas'
 import { getNamedType, parse, TypeInfo, visit, visitWithTypeInfo } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { GRANTS, missingGrants } from '../src/grants.ts'
 import { BULK_QUERIES, OPERATIONS } from '../src/operations.ts'
 import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
-import { publishedSchema, vendored } from './published-schema.ts'
-
-type Row = { typeName: string; fieldName?: string; offlineScopes: string[] }
+import { publishedSchema } from './published-schema.ts'
 
 /** Grants of which a field, or the type that it leads to, needs one. */
-function needs(version: string): (document: string) => Map<string, string[]> {
+function needs(version: ApiVersion): (document: string) => Map<string, string[]> {
   const schema = publishedSchema(version)
-  const { items } = JSON.parse(vendored(`admin-${version}.scopes.json.gz`)) as { items: Row[] }
   const rows = new Map(
-    items
+    accessRules(version)
       .filter((row) => row.offlineScopes.length > 0)
       .map((row) => [row.fieldName === undefined ? row.typeName : `${row.typeName}.${row.fieldName}`, row]),
   )
@@ -41,25 +40,28 @@ const DOCUMENTS: readonly (readonly [string, string])[] = [
   ...BULK_QUERIES,
 ]
 
-describe.each([API_VERSION, NEXT_API_VERSION])('the grants, on the published access rules of %s', (version) => {
-  const needsOf = needs(version)
-  const held = new Set(GRANTS.flatMap((grant) => [grant, grant.replace(/^write_/, 'read_')]))
+describe.each([API_VERSION, NEXT_API_VERSION] as const)(
+  'the grants, on the published access rules of %s',
+  (version) => {
+    const needsOf = needs(version)
+    const held = new Set(GRANTS.flatMap((grant) => [grant, grant.replace(/^write_/, 'read_')]))
 
-  it('are enough for every operation but the customers of orders, which are left out without theirs', () => {
-    const lacking = DOCUMENTS.flatMap(([name, document]) =>
-      [...needsOf(document)]
-        .filter(([, scopes]) => !scopes.some((scope) => held.has(scope)))
-        .map(([what]) => `${name}: ${what}`),
-    )
-    expect(lacking.toSorted()).toEqual(['nodes(Order): Customer', 'order export: Customer'])
-  })
+    it('are enough for every operation but the customers of orders, which are left out without theirs', () => {
+      const lacking = DOCUMENTS.flatMap(([name, document]) =>
+        [...needsOf(document)]
+          .filter(([, scopes]) => !scopes.some((scope) => held.has(scope)))
+          .map(([what]) => `${name}: ${what}`),
+      )
+      expect(lacking.toSorted()).toEqual(['nodes(Order): Customer', 'order export: Customer'])
+    })
 
-  it('are each asked for by the vendor somewhere', () => {
-    const asked = new Set(DOCUMENTS.flatMap(([, document]) => [...needsOf(document).values()].flat()))
-    // How far back orders go is no matter of a field.
-    expect(GRANTS.filter((grant) => !asked.has(grant))).toEqual(['read_all_orders'])
-  })
-})
+    it('are each asked for by the vendor somewhere', () => {
+      const asked = new Set(DOCUMENTS.flatMap(([, document]) => [...needsOf(document).values()].flat()))
+      // read_all_orders controls the age of readable orders, not a field.
+      expect(GRANTS.filter((grant) => !asked.has(grant))).toEqual(['read_all_orders'])
+    })
+  },
+)
 
 describe('missingGrants', () => {
   it('takes a write grant for its read grant, and not the other way about', () => {

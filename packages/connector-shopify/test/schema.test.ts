@@ -6,7 +6,7 @@ import { BULK_QUERIES, OPERATIONS } from '../src/operations.ts'
 import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
 import { publishedSchema } from './published-schema.ts'
 
-describe.each([API_VERSION, NEXT_API_VERSION])('on the published schema of %s', (version) => {
+describe.each([API_VERSION, NEXT_API_VERSION] as const)('on the published schema of %s', (version) => {
   let schema: GraphQLSchema
   beforeAll(() => {
     schema = publishedSchema(version)

@@ -23,10 +23,6 @@ export const requiredText = (max: number) => text(max).min(1, '该项为必填�
 
 /** Integers in a query or form: "24" → 24. */
 export const formInt = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
-export const formBool = z.union([
-  z.boolean(),
-  z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1'),
-])
 
 /** A list in a form: repeated keys, a comma list, or JSON text. */
 export const formList = <T extends z.ZodType>(item: T, max: number, min = 0) =>

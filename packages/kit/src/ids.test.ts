@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isUuid, uuidV7 } from './ids.ts'
+import { uuidV7 } from './ids.ts'
 
 const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
@@ -10,7 +10,7 @@ describe('uuidV7', () => {
     fc.assert(
       fc.property(instant, random, (now, bytes) => {
         const id = uuidV7(now, bytes)
-        expect(isUuid(id)).toBe(true)
+        expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)
         expect(id[14]).toBe('7')
         expect('89ab').toContain(id[19])
         expect(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)).toBe(now)
@@ -42,11 +42,4 @@ describe('uuidV7', () => {
     expect(() => uuidV7(0, new Uint8Array(9))).toThrow('10 random bytes')
     for (const now of [-1, 2 ** 48, Number.NaN]) expect(() => uuidV7(now, new Uint8Array(10))).toThrow('48 bits')
   })
-
-  it.each(['', 'x', '0198f3a2-0000-7000-8000-00000000000', ' 0198f3a2-0000-7000-8000-000000000000'])(
-    'is not %j',
-    (text) => {
-      expect(isUuid(text)).toBe(false)
-    },
-  )
 })

@@ -36,14 +36,3 @@ export function formatMinor(minor: number, currency: string): string {
 }
 
 export const money = (minor: number, currency: string): Money => ({ minor, currency })
-
-/**
- * Adds amounts of one currency. Throws RangeError if the currencies differ, because conversion is never implicit, or if the sum exceeds the
- * safe integers.
- */
-export function addMoney(a: Money, b: Money): Money {
-  if (a.currency !== b.currency) throw new RangeError(`cannot add ${b.currency} to ${a.currency}`)
-  const minor = a.minor + b.minor
-  if (!Number.isSafeInteger(minor)) throw new RangeError(`the sum of ${a.minor} and ${b.minor} is too large`)
-  return money(minor, a.currency)
-}

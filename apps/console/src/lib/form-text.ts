@@ -1,6 +1,6 @@
 /**
  * How a field is sent in a query or a form: text as it is, numbers and booleans as their text, a list of plain words joined by commas,
- * everything else as JSON text. The contract's formInt, formBool, formList and formJson parse exactly these.
+ * everything else as JSON text. The contract's formInt, formList and formJson parse exactly these.
  */
 export function fieldText(value: unknown): string {
   if (typeof value === 'string') return value

@@ -9,7 +9,7 @@ import {
   formatShortTime,
   formatTime,
 } from './format.ts'
-import { decimalOnly, integerOnly, isBlockedPriceKey } from './number-text.ts'
+import { decimalOnly, isBlockedPriceKey } from './number-text.ts'
 
 const at = (text: string): number => parseChinaTime(text)!
 const cny = (minor: number) => ({ minor, currency: 'CNY' })
@@ -66,7 +66,6 @@ describe('quick ranges', () => {
 
 describe('number fields', () => {
   test('keep digits, one point, the given decimals, and no leading zeros', () => {
-    expect(['007', '1a2-3', '', '0'].map(integerOnly)).toEqual(['7', '123', '', '0'])
     expect(['1.2.345', '.5', '00.50', '12.', '1e5', '-3'].map((text) => decimalOnly(text, 2))).toEqual([
       '1.23',
       '0.5',

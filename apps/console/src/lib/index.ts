@@ -1,5 +1,5 @@
 /** What lib/ offers to features: calls, rights, lists, words. Import from here or from the file itself. */
-export type { CallInput, CallName, CallOutput, CallQuery } from './contract.ts'
+export type { CallInput, CallName, CallOutput } from './contract.ts'
 export { CallError, explain, isCallError } from './call-error.ts'
 export { copyText } from './clipboard.ts'
 export { call, session, toast } from './client.ts'

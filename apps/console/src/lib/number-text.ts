@@ -3,9 +3,6 @@
 /** "007" → "7", "00" → "0", "00.5" → "0.5": leading zeros are removed, one stays before a point. */
 const stripLeadingZeros = (text: string): string => text.replace(/^0+(?=\d)/, '')
 
-/** "12a3.5" → "1235": digits only, without leading zeros. */
-export const integerOnly = (text: string): string => stripLeadingZeros(text.replace(/\D/g, ''))
-
 /** Digits and one point with at most `digits` decimals: "1.2.345" with 2 → "1.23"; ".5" → "0.5". */
 export function decimalOnly(text: string, digits: number): string {
   const [whole = '', ...rest] = text.replace(/[^\d.]/g, '').split('.')

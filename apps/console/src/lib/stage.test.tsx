@@ -1,43 +1,27 @@
 // @vitest-environment happy-dom
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { Activity } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openApp } from '../../test/app.ts'
-import { session } from './client.ts'
+import { enterApp, leaveApp } from '../../test/page.tsx'
+import type { OpenedApp } from '../../test/page.tsx'
 import { queryClient } from './query-client.ts'
 import type { Stage } from './stage.ts'
 import { createStage, StageContext } from './stage.ts'
 import { useRead } from './use-call.ts'
 
 const LIST = 'GET /admin/dictionary/queryDictionaries'
-const PERSON = {
-  id: 'u1',
-  userAccount: 'a',
-  name: 'A',
-  roleType: 0 as const,
-  lastLoginTime: null,
-  mustChangePassword: false,
-  mustBindAuthenticator: false,
-}
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 let isBroken: boolean
 beforeEach(async () => {
   isBroken = false
-  app = await openApp({
+  app = await enterApp({
     [LIST]: () => (isBroken ? { code: 500, msg: 'x' } : { list: [{ name: '甲' }], total: 1, page: 1 }),
   })
-  moveInto(app.origin)
-  session.begin('token', PERSON)
 })
-afterEach(() => {
-  cleanup()
-  session.end()
-  queryClient.clear()
-  app.close()
-})
+afterEach(() => leaveApp(app))
 
 const INPUT = { page: 1, pageSize: 10 }
 function Names(): ReactNode {

@@ -1,15 +1,14 @@
 // @vitest-environment happy-dom
 import type { ListName } from '@huoqiao/contract'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openApp, reply } from '../../test/app.ts'
-import { logIn } from '../../test/person.ts'
-import { call, session, toast } from '../lib/client.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { reply } from '../../test/app.ts'
+import { draw, enterApp, leaveApp } from '../../test/page.tsx'
+import type { OpenedApp } from '../../test/page.tsx'
+import { call, toast } from '../lib/client.ts'
 import { useRead } from '../lib/use-call.ts'
 import { ReportedOutcome, useBulkActs } from './bulk-acts.tsx'
 import { useSelection } from './selection.ts'
@@ -23,24 +22,16 @@ const ROWS = [
   { id: 'c', name: 'CG3' },
 ]
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 /** ends the call that is on its way */
 let finish: (answer: object) => void
 beforeEach(async () => {
-  app = await openApp({
+  app = await enterApp({
     [LIST]: () => ({ list: [], total: 0, page: 1 }),
     [REVIEW]: (_asked, res) => void (finish = (answer) => reply(res, answer)),
   })
-  moveInto(app.origin)
-  logIn()
 })
-afterEach(() => {
-  cleanup()
-  session.end()
-  queryClient.clear()
-  for (const one of toast.get()) toast.close(one.id)
-  app.close()
-})
+afterEach(() => leaveApp(app))
 
 const keyOf = ({ id }: (typeof ROWS)[number]): string => id
 function Page(): ReactNode {
@@ -65,11 +56,7 @@ function Page(): ReactNode {
   )
 }
 async function act(answer: object): Promise<void> {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <Page />
-    </QueryClientProvider>,
-  )
+  draw(<Page />)
   await waitFor(() => expect(app.count(LIST)).toBe(1))
   fireEvent.click(screen.getByText('全选'))
   fireEvent.click(screen.getByText('审核'))

@@ -1,17 +1,13 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { moveInto, openApp } from '../../test/app.ts'
-import { logIn } from '../../test/person.ts'
+import { draw, enterApp, leaveApp } from '../../test/page.tsx'
+import type { OpenedApp } from '../../test/page.tsx'
 import RoleListPage from '../features/access/roles/role-list.page.tsx'
 import AccountListPage from '../features/accounts/account-list.page.tsx'
 import OnlineSessions from '../features/session/online-sessions.list.tsx'
-import { session, toast } from '../lib/client.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { DialogHost } from './dialog-host.tsx'
+import { toast } from '../lib/client.ts'
 
 const row = (id: string, name: string) => ({
   id,
@@ -74,7 +70,7 @@ const LISTS: readonly (readonly [string, List])[] = [
   ],
 ]
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 let answer: () => unknown
 const outcomeOf = (failed: readonly string[]) => {
   const rows = ['a', 'b'].map((key) => ({
@@ -87,21 +83,12 @@ const outcomeOf = (failed: readonly string[]) => {
 beforeEach(async () => {
   const lists = LISTS.map(([, { read }]) => [read, () => ({ list: ROWS, total: ROWS.length, page: 1 })] as const)
   const acts = LISTS.map(([, { act }]) => [act, () => answer()] as const)
-  app = await openApp({
+  app = await enterApp({
     ...Object.fromEntries([...lists, ...acts]),
     'GET /admin/dept/findDeptRoleList.do': () => ({ depts: [] }),
   })
-  moveInto(app.origin)
-  logIn()
 })
-afterEach(() => {
-  cleanup()
-  session.end()
-  queryClient.clear()
-  localStorage.clear()
-  for (const one of toast.get()) toast.close(one.id)
-  app.close()
-})
+afterEach(() => leaveApp(app))
 
 const bar = (): HTMLElement | null => screen.queryByRole('toolbar', { name: '批量操作' })
 const boxes = (): HTMLInputElement[] =>
@@ -109,14 +96,7 @@ const boxes = (): HTMLInputElement[] =>
 
 /** Chooses the first two rows, presses the button of the bar, and says yes. */
 async function act({ Page, button }: List): Promise<void> {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <Page />
-        <DialogHost />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  draw(<Page />)
   await screen.findByText(/^丙/)
   for (const box of boxes().slice(0, 2)) fireEvent.click(box)
   fireEvent.click(within(bar()!).getByRole('button', { name: button }))

@@ -1,16 +1,12 @@
 // @vitest-environment happy-dom
 import type { ProductCard } from '@huoqiao/contract/products/products.schema'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openApp } from '../../test/app.ts'
-import { logIn } from '../../test/person.ts'
+import { draw, enterApp, leaveApp } from '../../test/page.tsx'
+import type { OpenedApp } from '../../test/page.tsx'
 import { productOf } from '../../test/product.ts'
 import ProductListPage from '../features/products/list/product-list.page.tsx'
-import { session, toast } from '../lib/client.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { DialogHost } from './dialog-host.tsx'
+import { toast } from '../lib/client.ts'
 
 const LIST = 'GET /api/alibaba/product/getProductsByCondition'
 const COUNTS = 'GET /api/alibaba/product/getProductCountByState'
@@ -18,7 +14,7 @@ const RECYCLE = 'POST /api/alibaba/product/batchDeleteProducts'
 const DOWN = { code: 500, msg: '服务器没有回答' }
 
 type Outcome = { succeeded: number; failed: number; rows: { key: string; ok: boolean; message: string }[] }
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 let products: ProductCard[]
 let down: Set<string>
 /** products that cannot be deleted */
@@ -33,7 +29,7 @@ beforeEach(async () => {
     products = products.filter(({ id }) => stuck.has(id) || !ids.includes(id))
     return { succeeded: rows.length - failed, failed, rows }
   }
-  app = await openApp({
+  app = await enterApp({
     [LIST]({ query }) {
       if (down.has(LIST) || down.has(`page ${query.get('page')} of ${query.get('pageSize')}`)) return DOWN
       const [page, size] = [Number(query.get('page')), Number(query.get('pageSize'))]
@@ -44,27 +40,11 @@ beforeEach(async () => {
     [RECYCLE]: ({ body }) =>
       down.has(RECYCLE) ? DOWN : outcomeOf((JSON.parse(body) as { productIds: string[] }).productIds),
   })
-  moveInto(app.origin)
-  logIn()
 })
-afterEach(() => {
-  cleanup()
-  session.end()
-  queryClient.clear()
-  localStorage.clear()
-  for (const one of toast.get()) toast.close(one.id)
-  app.close()
-})
+afterEach(() => leaveApp(app))
 
 async function open(): Promise<void> {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <ProductListPage />
-        <DialogHost />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  draw(<ProductListPage />)
   await screen.findByText('杯p1')
 }
 const box = (name: string): HTMLInputElement | null => screen.queryByLabelText(`选择 ${name}`)

@@ -31,7 +31,7 @@ export type Remote = {
   close(): Promise<void>
 }
 
-export async function startRemote(): Promise<Remote> {
+async function startRemote(): Promise<Remote> {
   const done = new Map<string, number>()
   const waiting: (() => void)[] = []
   let manner: Manner = 'do'

@@ -6,6 +6,11 @@ import pg from 'pg'
 import { z } from 'zod'
 import { SERVING_LIMITS } from './db.ts'
 
+/** A version that cannot work on this database or next to the installation's other nodes. `message` is for the person who started it. */
+export class OtherVersion extends Error {
+  override readonly name = 'OtherVersion'
+}
+
 /** Key of the advisory lock for migrating, equal in every process: one migrates, the others wait. */
 const MIGRATION_LOCK = 7_205_411
 
@@ -35,11 +40,20 @@ export function migrationNamed(name: string): number {
 }
 const journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
+/**
+ * Whether a schema is older than the first migration of this version, which creates a complete schema (decision 0041). Of the earlier
+ * schemas only the last one of the previous version is accepted.
+ */
+export const isTooOld = (migratedTo: number): boolean => migratedTo < migrations()[0]!.folderMillis
+
 /** Whether this version knows a schema, by the creation time of its last migration. An unknown one comes from a later version. */
 export const knowsSchema = (migratedTo: number): boolean =>
   migrations().some(({ folderMillis }) => folderMillis === migratedTo)
 
-/** Migrates the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at the same time. */
+/**
+ * Migrates the database at `url` to this version's schema, or to an earlier one. Safe to call from several processes at the same time.
+ * Throws OtherVersion, and changes nothing, if the database is too old.
+ */
 export async function migrate(url: string, upTo?: number): Promise<void> {
   // A process that is frozen while it migrates (a paused virtual machine) loses its transaction and its lock.
   const { idle_in_transaction_session_timeout, keepAlive, keepAliveInitialDelayMillis } = SERVING_LIMITS
@@ -76,6 +90,8 @@ export async function migrateWithin(client: pg.ClientBase, upTo = Number.POSITIV
     'select max(created_at)::text as last from drizzle.__drizzle_migrations',
   )
   const last = Number(rows[0]?.last ?? 0)
+  if (last > 0 && isTooOld(last))
+    throw new OtherVersion('数据库由更早的版本建立，这个版本不能直接升级它：请先用上一个版本启动一次，再启动这个版本')
   for (const { folderMillis, hash, sql } of migrations()) {
     if (folderMillis <= last || folderMillis > upTo) continue
     for (const statement of sql) await client.query(statement)

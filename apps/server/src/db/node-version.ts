@@ -1,16 +1,11 @@
 import pg from 'pg'
-import { migrationNamed, newestMigration } from './migrate.ts'
-
-/** A node with a version that cannot work next to the installation's other nodes. `message` is for the person who started it. */
-export class OtherVersion extends Error {
-  override readonly name = 'OtherVersion'
-}
+import { migrationNamed, newestMigration, OtherVersion } from './migrate.ts'
 
 /**
  * The oldest version that may keep running while this one starts: one that knows this migration. To be raised with a change that the
  * previous version cannot work with (docs/recipes/change-the-database.md).
  */
-const OLDEST_BESIDE = 'file-places'
+const OLDEST_BESIDE = 'search'
 
 /**
  * Throws OtherVersion if a later version has migrated the database, or if nodes are running that are too old. `me`: this node's name; an

@@ -40,7 +40,7 @@ export function keywordIn(
 }
 
 /** With more hits the total is shown as "100+", or up to the page after the current one: the person should type another word. */
-export const HIT_CAP = 100
+const HIT_CAP = 100
 
 /** Number of hits to find: up to the end of the next page, so that the pager can always move on. */
 const hitsNeeded = ({ page, pageSize }: Pick<Searched, 'page' | 'pageSize'>): number =>

@@ -13,7 +13,7 @@ import { NESTING_MAX, WHOLE } from './parse.ts'
  */
 
 /** Bytes that a client without a session may send: such calls take only names, password digests and codes. */
-export const ANONYMOUS_BODY_MAX = 64 * 1024
+const ANONYMOUS_BODY_MAX = 64 * 1024
 
 /** The largest sync of the contract, 25,000 approvals, has 125,000 values; an edit of 2,048 variants about 90,000. */
 const VALUES_MAX = 300_000

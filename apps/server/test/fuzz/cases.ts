@@ -5,7 +5,7 @@ import type { Json } from '../hostile-inputs.ts'
 import type { Change } from './inputs.ts'
 
 /** Who calls, the most harmless first: what is found is told of the first of whom it is true. */
-export const CALLERS = ['admin', 'clerk', 'colleague', 'bare', 'ended', 'dead', 'nobody'] as const
+const CALLERS = ['admin', 'clerk', 'colleague', 'bare', 'ended', 'dead', 'nobody'] as const
 export type CallerName = (typeof CALLERS)[number]
 
 /** How an input is put on the wire: as the console does, or as nobody should. */

@@ -16,7 +16,7 @@ export type Answered =
   | { how: 'broken'; error: string }
 
 /** A caller gives up here: of processor time, which a slow machine has no more of, and of time where the server only waits. */
-export const HANGS = { cpuSeconds: 60, waitingMs: 300_000 }
+const HANGS = { cpuSeconds: 60, waitingMs: 300_000 }
 const LOOK_EVERY_MS = 2_000
 
 export async function exchange(node: Node, url: string, sent: Sent, hangs = HANGS): Promise<Answered> {

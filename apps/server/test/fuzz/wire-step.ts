@@ -125,7 +125,7 @@ function multipart(file: readonly [string, Buffer] | undefined, fields: Record<s
 }
 
 /** Addresses that are no calls (apps/server/src/unbound-routes.ts and http/app.ts), and some that are nothing. */
-export const ADDRESSES: readonly ((id: string, text: string) => Sent)[] = [
+const ADDRESSES: readonly ((id: string, text: string) => Sent)[] = [
   (id, text) => get(`/files/${id}/${text}`),
   (id, text) => get(`/exports/${id}/9999999999999/${id}/${text || 'x'}/x.csv`),
   (id, text) => get(`/exports/${text || 'x'}/1/${id}/${id}/x.csv`),

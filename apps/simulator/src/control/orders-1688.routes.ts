@@ -21,7 +21,7 @@ function nextAlarmOf(trade: Trade, order: OrderRow): number | null {
 }
 
 /** The order as the control API returns it: the row with its sums, and the time of its next alarm. */
-export const orderSummary = (trade: Trade, order: OrderRow) => ({
+const orderSummary = (trade: Trade, order: OrderRow) => ({
   ...order,
   goodsFen: goodsFen(order),
   totalFen: totalFen(order),

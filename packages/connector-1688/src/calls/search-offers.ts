@@ -10,7 +10,7 @@ import type { CallDescriptor } from '../wire/call-descriptor.ts'
 export type OfferLanguage = 'en' | 'ja' | 'ko' | 'ru' | 'vi' | 'fr' | 'pt' | 'es' | 'th' | 'id' | 'ar'
 
 /** Values of `filter` (reference 2.1). The list is from third parties that agree; the platform ignores unknown values. */
-export const OFFER_FILTERS = [
+const OFFER_FILTERS = [
   'shipInToday',
   'shipIn24Hours',
   'shipIn48Hours',
@@ -41,7 +41,7 @@ export const OFFER_FILTERS = [
 ] as const
 export type OfferFilter = (typeof OFFER_FILTERS)[number]
 
-export const OFFER_SORT_KEYS = ['price', 'monthSold', 'rePurchaseRate'] as const
+const OFFER_SORT_KEYS = ['price', 'monthSold', 'rePurchaseRate'] as const
 export type OfferSortKey = (typeof OFFER_SORT_KEYS)[number]
 
 export type OfferPageInput = {

@@ -106,7 +106,7 @@ export function estimateProductSetCost(input: ProductSetInput): number {
 }
 
 /** No request may cost more on any plan (reference, section 2). */
-export const MAX_REQUEST_COST = 1000
+const MAX_REQUEST_COST = 1000
 /** Reserved for the selected answer fields. */
 const SELECTION_RESERVE = 150
 

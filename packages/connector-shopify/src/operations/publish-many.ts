@@ -23,7 +23,7 @@ export const UPDATE_PUBLICATION: Operation<PublicationVariables, z.infer<typeof 
 }
 
 /** Maximum of products in one call according to PublicationUpdateInput; lower than for other lists. */
-export const PUBLISH_MANY_LIMIT = 50
+const PUBLISH_MANY_LIMIT = 50
 
 export type PublishedMany = {
   readonly published: readonly string[]

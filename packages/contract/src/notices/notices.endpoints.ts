@@ -1,34 +1,10 @@
 import { z } from 'zod'
 import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
+import { NOTICE_KINDS, PERSONAL_NOTICES } from './notices.status.ts'
+import type { NoticeKind, RuleKind } from './notices.status.ts'
 import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
 
-/** The kinds of notices (decisions, section 3: notice). */
-export const NOTICE_KINDS = {
-  'price-risen': '货源涨价',
-  'stock-out': '货源缺货',
-  'offer-gone': '货源下架',
-  'sync-failed': '同步失败',
-  'order-stuck': '订单停滞',
-  'token-expiring': '授权即将到期',
-  'order-cut': '截单提醒',
-  'return-requested': '退货申请',
-  'purchase-problem': '采购异常',
-  'parcel-stalled': '包裹停滞',
-  'tracking-failed': '回传失败',
-  'message-failed': '消息处理失败',
-  'store-trouble': '店铺异常',
-  'node-trouble': '节点异常',
-  'approval-asked': '审批申请',
-  reconciliation: '对账',
-  'approval-decided': '审批结果',
-  'account-security': '账号安全',
-} as const
-export type NoticeKind = keyof typeof NOTICE_KINDS
-/** Always sent to the person concerned; not controlled by 预警配置. */
-export const PERSONAL_NOTICES = ['account-security', 'approval-decided'] as const satisfies readonly NoticeKind[]
-export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
-export type RuleKind = Exclude<NoticeKind, (typeof PERSONAL_NOTICES)[number]>
 const ruleKind = z.enum(
   (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(
     (kind): kind is RuleKind => !(PERSONAL_NOTICES as readonly string[]).includes(kind),

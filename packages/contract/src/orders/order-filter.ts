@@ -36,5 +36,3 @@ export const orderFilter = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
 })
 export type OrderFilter = z.infer<typeof orderFilter>
-/** The same filters in a JSON body. */
-export type OrderFilterRequest = z.input<typeof orderFilter>

@@ -7,7 +7,7 @@ import { orderReturnEndpoints } from './order-returns.endpoints.ts'
 import { orderTaskEndpoints } from './order-tasks.endpoints.ts'
 import { orderUnsourcedEndpoints } from './order-unsourced.endpoints.ts'
 
-export type { OrderFilter, OrderFilterRequest } from './order-filter.ts'
+export type { OrderFilter } from './order-filter.ts'
 
 /** All calls about orders, by purpose. */
 export const ordersEndpoints = {

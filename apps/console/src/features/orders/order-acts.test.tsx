@@ -1,12 +1,10 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openApp } from '../../../test/app.ts'
-import { logIn } from '../../../test/person.ts'
-import { session, toast } from '../../lib/client.ts'
-import { DialogHost } from '../../ui/dialog-host.tsx'
+import { draw, enterApp, leaveApp } from '../../../test/page.tsx'
+import type { OpenedApp } from '../../../test/page.tsx'
+import { toast } from '../../lib/client.ts'
 import { ReportedOutcome } from './list/order-list.parts.tsx'
 import { useOrderActs } from './use-order-acts.tsx'
 
@@ -17,14 +15,14 @@ const ORDERS = [
   { id: 'b', number: '#1002' },
 ]
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 /** orders and calls that are answered with a fault */
 let down: Set<string>
 let notes: string[]
 beforeEach(async () => {
   down = new Set()
   notes = []
-  app = await openApp({
+  app = await enterApp({
     [`POST ${BASE}/releaseOrders`]: () => DOWN,
     [`GET ${BASE}/getOrderLines`]: () => (down.has('lines') ? DOWN : []),
     [`GET ${BASE}/getOrder`]: ({ query }) =>
@@ -34,20 +32,9 @@ beforeEach(async () => {
       return {}
     },
   })
-  moveInto(app.origin)
-  logIn()
-  render(
-    <MemoryRouter>
-      <Page />
-    </MemoryRouter>,
-  )
+  draw(<Page />)
 })
-afterEach(() => {
-  cleanup()
-  session.end()
-  for (const one of toast.get()) toast.close(one.id)
-  app.close()
-})
+afterEach(() => leaveApp(app))
 
 function Page(): ReactNode {
   const acts = useOrderActs()
@@ -58,7 +45,6 @@ function Page(): ReactNode {
       <button onClick={() => void acts.ignore(ORDERS, true)}>无需采购</button>
       <p>{acts.isBusy ? '正在做' : '闲着'}</p>
       {acts.reported ? <ReportedOutcome reported={acts.reported} onClose={acts.forget} /> : null}
-      <DialogHost />
     </>
   )
 }

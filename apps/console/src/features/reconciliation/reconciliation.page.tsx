@@ -10,7 +10,7 @@ import { useMay } from '../../lib/permission.tsx'
 import { useAct, useRead } from '../../lib/use-call.ts'
 import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { OutcomeWindow } from '../../ui/outcome-window.tsx'
 import { useSelection } from '../../ui/selection.ts'
@@ -79,25 +79,7 @@ export default function ReconciliationPage(): ReactNode {
         onClear: selection.clear,
         actions: <BatchActions rows={selection.rows} acts={acts} />,
       }}
-      note={
-        <>
-          <RunBar runs={runs} />
-          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-        </>
-      }
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              sizes: list.sizes,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read, { note: <RunBar runs={runs} /> })}
     >
       {rows === undefined ? (
         read.error ? null : (

@@ -8,7 +8,7 @@ import type { CallInput } from '../../lib/contract.ts'
 import { useListQuery } from '../../lib/list-query.ts'
 import { useRead } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { FailureNote } from '../../ui/failure-note.tsx'
+import { listAnswer } from '../../ui/list-answer.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
@@ -72,20 +72,7 @@ export default function TriagePage(): ReactNode {
       changedFilters={list.changed}
       views={list.view}
       onResetFilters={list.reset}
-      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              sizes: list.sizes,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read)}
     >
       {items === undefined ? (
         read.error ? null : (

@@ -1,3 +1,2 @@
 export { dumpDatabase } from './dump.ts'
 export { BackupFault, loadDatabase, prepareFor, readManifest } from './load.ts'
-export type { Manifest } from './manifest.ts'

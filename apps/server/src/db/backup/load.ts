@@ -7,7 +7,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Tx } from '../db.ts'
-import { knowsSchema, migrate, migrateWithin } from '../migrate.ts'
+import { isTooOld, knowsSchema, migrate, migrateWithin } from '../migrate.ts'
 import { quoted, readTables, readVersions } from './facts.ts'
 import { MANIFEST, fileOf, manifest } from './manifest.ts'
 import type { Manifest } from './manifest.ts'
@@ -73,6 +73,11 @@ export async function loadDatabase(
 
 /** Creates the backup's schema in the empty database at `url`; it is this version's schema or an earlier one. */
 export async function prepareFor(url: string, { migratedTo }: Manifest): Promise<void> {
+  if (isTooOld(migratedTo))
+    throw new BackupFault(
+      'other-version',
+      '备份来自更早的版本：请用做备份的那个版本恢复，再用上一个版本启动一次，然后启动这个版本',
+    )
   if (!knowsSchema(migratedTo))
     throw new BackupFault('other-version', '备份来自更新的版本：请用做备份的那个版本，或比它更新的版本恢复')
   await migrate(url, migratedTo)

@@ -15,7 +15,7 @@ import {
   type StartedPostmaster,
 } from './postmaster.ts'
 
-export { EmbeddedDatabaseFault, type EmbeddedDatabaseFaultCode } from './fault.ts'
+export { EmbeddedDatabaseFault } from './fault.ts'
 
 export type EmbeddedDatabaseOptions = {
   /** Created if missing. All files of this database are found from here. */

@@ -1,5 +1,3 @@
 export { collectionFeature } from './collection.feature.ts'
 export type { CollectionApi } from './collection.feature.ts'
 export { sourceProductOf } from './collection.mapping.ts'
-export type { MappedOffer } from './collection.mapping.ts'
-export type { KnownOffer, Refetched } from './offers.service.ts'

@@ -36,7 +36,7 @@ export const parcel = pgTable(
     stalledSince: at('stalled_since'),
     urgedAt: at('urged_at'),
     readAt: at('read_at'),
-    /** the text that a keyword is searched in; indexed by search_grams (deliveries.sql) */
+    /** the text that a keyword is searched in; indexed by search_terms (migration 0002_search) */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -5,7 +5,7 @@ import { hasObject, insertChunk, readChunks, removeChunks } from './chunks.store
 import type { Content, Storage } from './storage.ts'
 
 /** Bytes in one row of a large object, which is also the amount held in memory. */
-export const CHUNK_BYTES = 256 * 1024
+const CHUNK_BYTES = 256 * 1024
 /** More chunks than an object can have: pictures are read in one go. */
 const ALL = 100_000
 

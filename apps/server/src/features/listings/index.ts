@@ -1,2 +1,2 @@
 export { listingsFeature } from './listings.feature.ts'
-export type { ShopSnapshot, ShopSnapshotService, Unread } from './shop-snapshot.service.ts'
+export type { ShopSnapshot, ShopSnapshotService } from './shop-snapshot.service.ts'

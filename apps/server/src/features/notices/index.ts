@@ -1,2 +1,2 @@
 export { noticesFeature } from './notices.feature.ts'
-export type { NewNotice, NoticesService, PersonalNotice } from './notices.service.ts'
+export type { NewNotice, NoticesService } from './notices.service.ts'

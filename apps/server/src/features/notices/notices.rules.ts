@@ -1,4 +1,5 @@
-import type { RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { RuleKind } from '@huoqiao/contract/notices/notices.status'
 
 /** The default of a rule in 预警配置. `speaks`: on which side of the threshold a notice is sent. */
 export type RuleDefinition = {

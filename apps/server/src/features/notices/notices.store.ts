@@ -1,4 +1,4 @@
-import type { NoticeKind, RuleKind } from '@huoqiao/contract/notices/notices.endpoints'
+import type { NoticeKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'

@@ -10,7 +10,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { NoticeKind, RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { NoticeKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { at, createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 import { account } from '../accounts/accounts.tables.ts'
 

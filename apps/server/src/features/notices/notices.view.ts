@@ -1,5 +1,6 @@
-import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.endpoints'
-import type { Notice, RuleKind, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.status'
+import type { Notice, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
+import type { RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { RULES } from './notices.rules.ts'
 import type { NoticeRow, RuleRow } from './notices.store.ts'
 

@@ -41,7 +41,7 @@ export function logSealService(deps: { db: Pick<Db, 'handle' | 'transaction'>; c
 }
 
 /** Checks the chain of a log and all its rows in one database snapshot, so that rows written meanwhile cause no error. */
-export async function verifyLog(tx: Tx, log: LogName): Promise<SealProof> {
+async function verifyLog(tx: Tx, log: LogName): Promise<SealProof> {
   const proof = createSealProof(log, await findDroppedTo(tx, log))
   for (let seq = 0; ;) {
     const links = await findLinksAfter(tx, log, seq, LINKS)

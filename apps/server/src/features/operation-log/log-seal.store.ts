@@ -75,7 +75,7 @@ export async function countUnsealed(tx: Tx, log: LogName): Promise<number> {
   return rows[0]!.n
 }
 
-/** The last month that the log dropped, as the database recorded it (retention.sql). */
+/** The last month that the log dropped, as the database recorded it (migration 0001_functions). */
 export async function findDroppedTo(tx: Tx, log: LogName): Promise<string | undefined> {
   const { rows } = await tx.execute<{ month: string | null }>(sql`
     select max(right(m ->> 'before', 7)) as month from operation_log, jsonb_array_elements(changes) m

@@ -5,7 +5,10 @@ import { at } from '../../db/columns.ts'
 export const LOGS = ['operation_log', 'login_log'] as const
 export type LogName = (typeof LOGS)[number]
 
-/** Log rows that no seal covers yet, inserted by trigger (seal.sql) in the transaction that wrote the row, so that none is missed. */
+/**
+ * Log rows that no seal covers yet, inserted by trigger (migration 0001_functions) in the transaction that wrote the row, so that none is
+ * missed.
+ */
 export const logUnsealed = pgTable(
   'log_unsealed',
   {
@@ -23,7 +26,7 @@ export const logUnsealed = pgTable(
 
 /**
  * One link of a log's chain: a batch of its rows, all from one month in China time, because retention drops whole months (decision 0015).
- * Append-only, by triggers (seal.sql).
+ * Append-only, by triggers (migration 0001_functions).
  */
 export const logSeal = pgTable(
   'log_seal',

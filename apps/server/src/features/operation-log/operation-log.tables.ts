@@ -1,7 +1,10 @@
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { at, primaryId } from '../../db/columns.ts'
 
-/** Append-only, by triggers (retention.sql); only whole past months can be deleted. `search` is the text that a keyword is searched in. */
+/**
+ * Append-only, by triggers (migration 0001_functions); only whole past months can be deleted. `search` is the text that a keyword is searched
+ * in.
+ */
 export const operationLog = pgTable(
   'operation_log',
   {

@@ -1,5 +1,5 @@
 export { marginOf, priceOf, ruleFault } from './pricing.rules.ts'
-export type { Priced, PricedThing } from './pricing.rules.ts'
+export type { Priced } from './pricing.rules.ts'
 export { pricingFeature } from './pricing.feature.ts'
 export { rulesInUse } from './pricing.hooks.ts'
 export { ruleFreightChanged } from './pricing.jobs.ts'

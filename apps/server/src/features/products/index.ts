@@ -1,7 +1,5 @@
-export { deriveProductState } from './products.rules.ts'
 export { productClaimed } from './products.jobs.ts'
 export { productsFeature } from './products.feature.ts'
-export type { ProductsService } from './products.service.ts'
 export type {
   ClaimOutcome,
   ProductDoc,

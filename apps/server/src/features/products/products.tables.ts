@@ -198,8 +198,8 @@ export const productDraft = pgTable(
 )
 
 /**
- * The number of products of each kind, as a sum of deltas. Triggers only insert (products.sql), so that transactions do not wait for one
- * row; a job merges the deltas. storeId null: all stores.
+ * The number of products of each kind, as a sum of deltas. Triggers only insert (migration 0001_functions), so that transactions do not wait
+ * for one row; a job merges the deltas. storeId null: all stores.
  */
 export const productCountDelta = pgTable(
   'product_count_delta',

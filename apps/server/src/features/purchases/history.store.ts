@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { purchaseRevision } from './purchases.tables.ts'
 
@@ -8,16 +9,11 @@ export const insertRevision = async (tx: Tx, row: typeof purchaseRevision.$infer
   await tx.insert(purchaseRevision).values(row)
 }
 
-/** Newest first; with `until`: the revisions up to that time. */
-export async function findRevisions(
-  tx: Tx,
-  purchaseId: string,
-  page: { page: number; pageSize: number; until?: number | undefined },
-): Promise<{ rows: RevisionRow[]; total: number }> {
-  const where = and(
-    eq(purchaseRevision.purchaseId, purchaseId),
-    page.until === undefined ? undefined : lte(purchaseRevision.at, new Date(page.until)),
-  )
+type Page = { page: number; pageSize: number }
+type RevisionPage = { rows: RevisionRow[]; total: number }
+
+/** Newest first. */
+async function pageOf(tx: Tx, where: SQL | undefined, page: Page): Promise<RevisionPage> {
   const rows = await tx
     .select()
     .from(purchaseRevision)
@@ -30,6 +26,19 @@ export async function findRevisions(
     .from(purchaseRevision)
     .where(where)
   return { rows, total: counted?.n ?? 0 }
+}
+
+/** Newest first; with `until`: the revisions up to that time. */
+export async function findRevisions(
+  tx: Tx,
+  purchaseId: string,
+  page: Page & { until?: number | undefined },
+): Promise<RevisionPage> {
+  const where = and(
+    eq(purchaseRevision.purchaseId, purchaseId),
+    page.until === undefined ? undefined : lte(purchaseRevision.at, new Date(page.until)),
+  )
+  return pageOf(tx, where, page)
 }
 
 export async function findRevision(tx: Tx, purchaseId: string, id: string): Promise<RevisionRow | undefined> {
@@ -44,11 +53,7 @@ const GONE = sql`changes @> '[{"field":"deleted"}]'::jsonb`
 const likeOf = (word: string): string => `%${word.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 
 /** The last revisions of deleted purchases whose number, supplier, orders or goods contain every word; newest first. */
-export async function findDeleted(
-  tx: Tx,
-  keyword: string,
-  page: { page: number; pageSize: number },
-): Promise<{ rows: RevisionRow[]; total: number }> {
+export async function findDeleted(tx: Tx, keyword: string, page: Page): Promise<RevisionPage> {
   const words = keyword.split(/\s+/).filter(Boolean)
   // The partial index holds only the revisions of deleted purchases, which are few.
   const where = and(
@@ -59,18 +64,7 @@ export async function findDeleted(
         jsonb_path_query_array(snapshot, '$.lines[*].demand[*].orderName')::text) ilike ${likeOf(word)}`,
     ),
   )
-  const rows = await tx
-    .select()
-    .from(purchaseRevision)
-    .where(where)
-    .orderBy(desc(purchaseRevision.at), desc(purchaseRevision.id))
-    .limit(page.pageSize)
-    .offset((page.page - 1) * page.pageSize)
-  const [counted] = await tx
-    .select({ n: sql<number>`count(*)::int` })
-    .from(purchaseRevision)
-    .where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return pageOf(tx, where, page)
 }
 
 /** The revisions that a bulk action wrote, one for each purchase order. */

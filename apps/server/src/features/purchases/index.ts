@@ -12,7 +12,6 @@ export {
 export { UNANSWERED_ALARM } from './purchases.rules.ts'
 export { takeNumbers as skipNumbers } from './purchases.store.ts'
 export type {
-  AddressDoc,
   DemandDoc,
   LineDoc,
   PurchaseDoc,

@@ -65,7 +65,7 @@ export const purchaseOrder = pgTable(
     createdBy: text('created_by'),
     reviewedBy: text('reviewed_by'),
     reviewedAt: at('reviewed_at'),
-    /** the text that a keyword is searched in; indexed by search_grams (purchases.sql) */
+    /** the text that a keyword is searched in; indexed by search_terms (migration 0002_search) */
     searchText: text('search_text').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -26,7 +26,7 @@ export type HeldOrder = {
   pieces: number
 }
 
-export const subjectOf = (accountId: string, orderId: string): string => `${accountId}/${orderId}`
+const subjectOf = (accountId: string, orderId: string): string => `${accountId}/${orderId}`
 export const partsOf = (subject: string): { accountId: string; orderId: string } => {
   const at = subject.indexOf('/')
   return { accountId: subject.slice(0, at), orderId: subject.slice(at + 1) }

@@ -55,7 +55,7 @@ export const session = pgTable(
   ],
 )
 
-/** Every login attempt that was checked; append-only like the operation log (operation-log/retention.sql). */
+/** Every login attempt that was checked; append-only like the operation log (migration 0001_functions). */
 export const loginLog = pgTable(
   'login_log',
   {

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { gunzipSync } from 'node:zlib'
+import { accessRules, API_VERSIONS, schemaText } from '@huoqiao/shopify-schemas'
+import type { ApiVersion } from '@huoqiao/shopify-schemas'
 import { buildSchema, GraphQLError, isScalarType, Kind } from 'graphql'
 import type { GraphQLSchema, ValueNode } from 'graphql'
 
-/** Versions whose published schema is in this repository; the oldest of them is the oldest that the simulator supports. */
-export const API_VERSIONS = ['2026-04', '2026-07', '2026-10'] as const
-export type ApiVersion = (typeof API_VERSIONS)[number]
 /**
  * The version that the app is set to: its webhooks are in this version, whatever version subscribed (reference shopify-admin 6), and it is
  * used for requests without a version.
@@ -31,8 +28,9 @@ export function adminSchema(version: ApiVersion): AdminSchema {
 }
 
 /**
- * A retired or unknown older version is answered with the oldest supported one (reference shopify-admin 1, "Versions"). Returns undefined
- * for text that is not a version, or for a version that is not published yet.
+ * The simulator supports the versions whose published schema is stored. A retired or unknown older version is answered with the oldest of
+ * them (reference shopify-admin 1, "Versions"). Returns undefined for text that is not a version, or for a version that is not published
+ * yet.
  */
 export function resolveVersion(asked: string): ApiVersion | undefined {
   const exact = API_VERSIONS.find((version) => version === asked)
@@ -41,27 +39,12 @@ export function resolveVersion(asked: string): ApiVersion | undefined {
   return API_VERSIONS.find((version) => version > asked)
 }
 
-type ScopeItem = {
-  type: 'type' | 'field'
-  typeName: string
-  fieldName?: string
-  requiredAccess: string
-  offlineScopes: string[]
-}
-
-const vendored = (name: string): string =>
-  gunzipSync(readFileSync(new URL(`./vendored/${name}`, import.meta.url))).toString('utf8')
-
-/** The published schema as SDL text. */
-export const schemaText = (version: ApiVersion): string => vendored(`admin-${version}.graphql.gz`)
-
 function build(version: ApiVersion): AdminSchema {
   // A test checks that it is valid. Checking it again in each process would take a third of the time of its first request.
   const schema = buildSchema(schemaText(version), { assumeValid: true, noLocation: true })
   tightenScalars(schema)
   const access = new Map<string, FieldAccess>()
-  const { items } = JSON.parse(vendored(`admin-${version}.scopes.json.gz`)) as { items: ScopeItem[] }
-  for (const item of items) {
+  for (const item of accessRules(version)) {
     if (item.offlineScopes.length === 0) continue
     const name = item.type === 'type' ? item.typeName : `${item.typeName}.${item.fieldName}`
     access.set(name, { scopes: item.offlineScopes, text: item.requiredAccess })

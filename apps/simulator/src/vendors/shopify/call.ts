@@ -1,5 +1,5 @@
+import type { ApiVersion } from '@huoqiao/shopify-schemas'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { ApiVersion } from './admin-schema.ts'
 import type { BulkRunner } from './bulk/bulk-runner.ts'
 import type { MediaPipeline } from './media-pipeline.ts'
 import type { ShopState } from './shop-state.ts'

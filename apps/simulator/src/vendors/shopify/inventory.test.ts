@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '../../compose.ts'
-import { openTestShop, SET, startSimulator, withVariants } from './shopify-client.testing.ts'
-import type { SetPayload, TestShop } from './shopify-client.testing.ts'
+import { openTestShop, setProduct, startSimulator, withVariants } from './shopify-client.testing.ts'
+import type { TestShop } from './shopify-client.testing.ts'
 
 let sim: Simulator
 let shop: TestShop
@@ -13,8 +13,8 @@ beforeAll(async () => {
   const started = await startSimulator()
   ;({ sim, stop } = started)
   shop = await openTestShop(sim)
-  const { product } = await shop.get<SetPayload>(SET, { input: { title: 'Stocked', ...withVariants(['A', 'B']) } })
-  items = product!.variants.nodes.map((variant) => variant.inventoryItem.id)
+  const product = await setProduct(shop, { title: 'Stocked', ...withVariants(['A', 'B']) })
+  items = product.variants.nodes.map((variant) => variant.inventoryItem.id)
   const locations = await shop.get<{ nodes: { id: string }[] }>('{ locations(first: 5) { nodes { id } } }')
   places = locations.nodes.map((place) => place.id)
 })
@@ -123,8 +123,8 @@ describe('inventorySetQuantities', () => {
 
 describe('inventory items', () => {
   it('activates an item at a place once, with a key', async () => {
-    const { product } = await shop.get<SetPayload>(SET, { input: { title: 'Second place', ...withVariants(['A']) } })
-    const item = product!.variants.nodes[0]!.inventoryItem.id
+    const product = await setProduct(shop, { title: 'Second place', ...withVariants(['A']) })
+    const item = product.variants.nodes[0]!.inventoryItem.id
     const activate = (directive: string) =>
       `mutation { inventoryActivate(inventoryItemId: "${item}", locationId: "${places[1]}", available: 4) ${directive} {
         inventoryLevel { quantities(names: ["available", "on_hand"]) { name quantity } } userErrors { field message } } }`

@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '../../compose.ts'
 import { openMediaPipeline } from './media-pipeline.ts'
-import { openTestShop, SET, startSimulator } from './shopify-client.testing.ts'
-import type { SetPayload, TestShop } from './shopify-client.testing.ts'
+import { openTestShop, setProduct, startSimulator } from './shopify-client.testing.ts'
+import type { TestShop } from './shopify-client.testing.ts'
 
 let sim: Simulator
 let shop: TestShop
@@ -51,9 +51,8 @@ type Media = {
 const READ = `query($ids: [ID!]!) { nodes(ids: $ids) { ... on MediaImage { status fileStatus alt mimeType image { url width height } mediaErrors { code } fileErrors { code } } } }`
 const read = async (ids: string[]) => shop.get<Media[]>(READ, { ids })
 const upload = async (files: object[]) => {
-  const { product, userErrors } = await shop.get<SetPayload>(SET, { input: { title: 'Pictures', files } })
-  expect(userErrors).toEqual([])
-  return product!.media.nodes.map((node) => node.id)
+  const product = await setProduct(shop, { title: 'Pictures', files })
+  return product.media.nodes.map((node) => node.id)
 }
 /** Real fetches end when they end; simulated time is moved until nothing is under way. */
 const resolved = async (ids: string[]): Promise<Media[]> => {

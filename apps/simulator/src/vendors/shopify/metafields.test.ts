@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '../../compose.ts'
-import { openTestShop, SET, startSimulator, withVariants } from './shopify-client.testing.ts'
+import { openTestShop, SET, setProduct, startSimulator, withVariants } from './shopify-client.testing.ts'
 import type { SetPayload, TestShop } from './shopify-client.testing.ts'
 
 let sim: Simulator
@@ -16,11 +16,7 @@ beforeAll(async () => {
 afterAll(() => stop())
 
 type Errors = { code?: string; field: string[] | null; message: string }[]
-const make = async (input: object) => {
-  const { product, userErrors } = await shop.get<SetPayload>(SET, { input })
-  expect(userErrors).toEqual([])
-  return product!
-}
+const make = (input: object) => setProduct(shop, input)
 
 describe('metafields', () => {
   const SET_FIELDS = `mutation($fields: [MetafieldsSetInput!]!) { metafieldsSet(metafields: $fields) {

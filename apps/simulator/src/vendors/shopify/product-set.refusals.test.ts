@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Simulator } from '../../compose.ts'
-import { openTestShop, SET, SET_BARE, startSimulator, withVariants } from './shopify-client.testing.ts'
+import { openTestShop, SET, SET_BARE, setProduct, startSimulator, withVariants } from './shopify-client.testing.ts'
 import type { SetPayload, TestShop } from './shopify-client.testing.ts'
 
 let sim: Simulator
@@ -19,11 +19,7 @@ afterEach(() => {
 })
 
 const set = (input: object, identifier?: object) => shop.get<SetPayload>(SET, { input, identifier })
-const made = async (input: object, identifier?: object) => {
-  const { product, userErrors } = await set(input, identifier)
-  expect(userErrors).toEqual([])
-  return product!
-}
+const made = (input: object, identifier?: object) => setProduct(shop, input, identifier)
 const codes = async (input: object, identifier?: object) =>
   (await set(input, identifier)).userErrors.map((error) => error.code)
 const count = async () => (await shop.get<{ count: number }>('{ productsCount { count } }')).count

@@ -138,6 +138,17 @@ export const SET = `mutation Set($identifier: ProductSetIdentifiers, $input: Pro
       metafields(first: 10) { nodes { namespace key value } } }
     userErrors { code field message } } }`
 
+/** Calls productSet once; returns the product, and fails the test if the call was refused. */
+export async function setProduct(
+  shop: TestShop,
+  input: object,
+  identifier?: object,
+): Promise<NonNullable<SetPayload['product']>> {
+  const { product, userErrors } = await shop.get<SetPayload>(SET, { input, identifier })
+  if (product === null || userErrors.length > 0) throw new Error(JSON.stringify(userErrors))
+  return product
+}
+
 export const SET_BARE = `mutation Set($identifier: ProductSetIdentifiers, $input: ProductSetInput!) {
   productSet(identifier: $identifier, input: $input) { product { id } userErrors { code field message } } }`
 

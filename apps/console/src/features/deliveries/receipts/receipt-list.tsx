@@ -5,7 +5,7 @@ import { known, NO_NUMBER, useListQuery } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { ReportedOutcome } from '../../../ui/bulk-acts.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailureNote } from '../../../ui/failure-note.tsx'
+import { listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
@@ -38,20 +38,7 @@ export default function ReceiptList({ switcher }: { switcher: ReactNode }): Reac
       changedFilters={countChanged(filters)}
       views={list.view}
       onResetFilters={() => list.setFilters(DEFAULTS)}
-      note={read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              sizes: list.sizes,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read)}
     >
       {read.data ? (
         read.data.list.length > 0 ? (

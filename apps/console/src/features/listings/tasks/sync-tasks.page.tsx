@@ -10,8 +10,7 @@ import { useListQuery } from '../../../lib/list-query.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { refresh, useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailureNote } from '../../../ui/failure-note.tsx'
-import { countedTabs } from '../../../ui/list-answer.tsx'
+import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { isOpenTask, newest, useIsLive, useLiveTasks } from './live-tasks.store.ts'
@@ -56,29 +55,13 @@ export default function SyncTasksPage(): ReactNode {
       tabs={countedTabs(counts, STATES)}
       tab={list.filters.state}
       onTab={(state) => list.setFilters({ state })}
-      note={
-        <>
-          {isChart ? (
-            <Suspense fallback={<div className={styles.chartPlace} />}>
-              <SkuPanel />
-            </Suspense>
-          ) : null}
-          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-        </>
-      }
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              sizes: list.sizes,
-              total: read.data.total,
-              isCapped: read.data.totalCapped,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read, {
+        note: isChart ? (
+          <Suspense fallback={<div className={styles.chartPlace} />}>
+            <SkuPanel />
+          </Suspense>
+        ) : null,
+      })}
     >
       {tasks ? <TaskRows tasks={tasks} onOpen={openTask} /> : read.error ? null : <RowSkeletons />}
       {tasks?.length === 0 ? (

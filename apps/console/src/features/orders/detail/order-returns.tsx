@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, string>> = {
   unwanted: '不想要了',
   'wrong-item': '发错货',
 }
-export const reasonWord = (handle: string): string => (handle === '' ? '' : (REASONS[handle] ?? handle))
+const reasonWord = (handle: string): string => (handle === '' ? '' : (REASONS[handle] ?? handle))
 
 /** ReturnDeclineReason, which comes before the text of the staff. */
 const DECLINES: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const DECLINES: Readonly<Record<string, string>> = {
   RETURN_PERIOD_ENDED: '已过退货期限',
   OTHER: '其他原因',
 }
-export function declineWord(text: string): string {
+function declineWord(text: string): string {
   const [word = '', ...rest] = text.split('：')
   return [DECLINES[word] ?? word, ...rest].join('：')
 }

@@ -1,6 +1,6 @@
 import type { ExchangeRate } from '@huoqiao/contract/orders/orders.schema'
 import { formatChinaDate } from '@huoqiao/kit/time'
-import { Button, DatePicker, Input, Space, Table } from 'antd'
+import { Button, DatePicker, Input, Space } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -11,10 +11,8 @@ import { decimalOnly } from '../../../lib/number-text.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { Pager } from '../../../ui/pager.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from '../tasks/order-task.module.css'
 import { dayjs } from '../../../ui/day.ts'
@@ -50,11 +48,11 @@ export function RateSettings(): ReactNode {
     version: 0,
   }))
   const [failure, setFailure] = useState<CallError>()
-  const { data, error, refetch } = useRead('queryExchangeRates', at)
+  const answer = useRead('queryExchangeRates', at)
   const save = useAct('saveExchangeRate')
   const may = useMay('saveExchangeRate')
   // The day may have a rate already: it is changed, with the version that is on the screen.
-  const kept = data?.list.find(({ currency, day }) => currency === draft.currency && day === draft.day)
+  const kept = answer.data?.list.find(({ currency, day }) => currency === draft.currency && day === draft.day)
   async function keep(): Promise<void> {
     setFailure(undefined)
     const done = await save.run({ ...draft, version: kept?.version ?? draft.version })
@@ -102,32 +100,16 @@ export function RateSettings(): ReactNode {
       ) : null}
       {submission.line}
       {failure ? <FailureNote failure={failure} /> : null}
-      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        data.list.length === 0 ? (
-          <EmptyState text="还没有汇率，所以外币订单算不出利润。先存一个。" />
-        ) : (
-          <Table<ExchangeRate>
-            rowKey={({ currency, day }) => `${currency} ${day}`}
-            size="small"
-            pagination={false}
-            dataSource={data.list}
-            columns={columns(
-              may ? ({ currency, day, rate, version }) => setDraft({ currency, day, rate, version }) : undefined,
-            )}
-          />
-        )
-      ) : error ? null : (
-        <RowSkeletons count={4} />
-      )}
-      {data && data.total > TABLE_PAGING.first ? (
-        <Pager
-          {...at}
-          sizes={TABLE_PAGING.sizes}
-          total={data.total}
-          onChange={(page, pageSize) => setAt({ page, pageSize })}
-        />
-      ) : null}
+      <PagedTable<ExchangeRate>
+        answer={answer}
+        at={at}
+        none="还没有汇率，所以外币订单算不出利润。先存一个。"
+        rowKey={({ currency, day }) => `${currency} ${day}`}
+        columns={columns(
+          may ? ({ currency, day, rate, version }) => setDraft({ currency, day, rate, version }) : undefined,
+        )}
+        onPage={setAt}
+      />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
-import { Button, Table } from 'antd'
+import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -10,13 +10,10 @@ import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { StorePicker } from '../../../pickers/store-picker.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailureNote } from '../../../ui/failure-note.tsx'
 import { OriginDot } from '../../../ui/origin-dot.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { offerAddress } from '../order.addresses.ts'
 import styles from '../tasks/order-task.module.css'
 
@@ -28,7 +25,7 @@ export function RelationSettings(): ReactNode {
     page: 1,
     pageSize: TABLE_PAGING.first,
   })
-  const { data, error, refetch } = useRead('querySkuRelations', { ...asked, keyword: asked.keyword || undefined })
+  const answer = useRead('querySkuRelations', { ...asked, keyword: asked.keyword || undefined })
   const remove = useAct('deleteSkuRelation')
   const may = useMay('deleteSkuRelation')
   async function forget({ id, version, title }: SkuRelation): Promise<void> {
@@ -103,25 +100,14 @@ export function RelationSettings(): ReactNode {
           onChange={(storeId) => ask({ ...asked, storeId, page: 1 })}
         />
       </div>
-      {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-      {data ? (
-        data.list.length === 0 ? (
-          <EmptyState text="没有记住的货源。在订单里关联货源时选“记住”，就会出现在这里。" />
-        ) : (
-          <Table<SkuRelation> rowKey="id" size="small" pagination={false} dataSource={data.list} columns={columns} />
-        )
-      ) : error ? null : (
-        <RowSkeletons count={4} />
-      )}
-      {data && data.total > TABLE_PAGING.first ? (
-        <Pager
-          page={asked.page}
-          pageSize={asked.pageSize}
-          sizes={TABLE_PAGING.sizes}
-          total={data.total}
-          onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
-        />
-      ) : null}
+      <PagedTable<SkuRelation>
+        answer={answer}
+        at={asked}
+        none="没有记住的货源。在订单里关联货源时选“记住”，就会出现在这里。"
+        rowKey="id"
+        columns={columns}
+        onPage={({ page, pageSize }) => ask({ ...asked, page, pageSize })}
+      />
     </div>
   )
 }

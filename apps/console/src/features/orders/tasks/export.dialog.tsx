@@ -1,18 +1,15 @@
 import type { OrderExportColumn } from '@huoqiao/contract/orders/order-export.columns'
 import { ORDER_EXPORT_COLUMNS } from '@huoqiao/contract/orders/order-export.columns'
-import { Button, Modal, Radio, Checkbox } from 'antd'
+import { Button, Radio, Checkbox } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { CallError } from '../../../lib/call-error.ts'
 import type { CallInput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { usePreference } from '../../../lib/preferences.ts'
 import { useAct } from '../../../lib/use-call.ts'
-import { FailureNote } from '../../../ui/failure-note.tsx'
-import { useSubmission } from '../../../ui/submission.tsx'
 import type { ActedOrder } from '../list/order-row.actions.tsx'
+import { OrderTaskDialog } from './order-task.dialog.tsx'
 import styles from './order-task.module.css'
-import { OrderTaskView } from './order-task.view.tsx'
 
 type ExportDialogProps = {
   /** empty: all orders that match the filters */
@@ -25,64 +22,41 @@ type ExportDialogProps = {
 /** 导出订单SKU信息 as a spreadsheet of any size. The dialog may be closed; the icon in the head of the console leads back to the file. */
 export default function ExportDialog({ orders, filter, total, onClose }: ExportDialogProps): ReactNode {
   const [isChosen, choose] = useState(orders.length > 0)
-  const [failure, setFailure] = useState<CallError>()
-  const [taskId, setTask] = useState<string>()
   const start = useAct('exportShopifyOrderSkuInfo')
   const isEmpty = !isChosen && total?.count === 0
   const [columns, chooseColumns] = useExportColumns()
   const wrong = isEmpty ? '没有符合筛选的订单' : columns.length === 0 ? '请至少选择一列' : undefined
-  const { submit, line } = useSubmission(wrong, run)
-  async function run(): Promise<void> {
-    setFailure(undefined)
-    const done = await start.run({
-      ...(isChosen ? { orderIds: orders.map(({ id }) => id) } : { filter }),
-      columns: [...columns],
-    })
-    if (done.ok) setTask(done.data.id)
-    else setFailure(done.error)
-  }
   return (
-    <Modal
-      open
-      width={680}
+    <OrderTaskDialog
       title="导出订单SKU信息"
-      onCancel={onClose}
-      footer={
-        taskId === undefined ? (
-          <>
-            <Button onClick={onClose}>取消</Button>
-            <Button type="primary" loading={start.isPending} onClick={submit}>
-              开始导出
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>关闭</Button>
-        )
+      width={680}
+      startLabel="开始导出"
+      isStarting={start.isPending}
+      wrong={wrong}
+      start={() =>
+        start.run({
+          ...(isChosen ? { orderIds: orders.map(({ id }) => id) } : { filter }),
+          columns: [...columns],
+        })
       }
+      isSafeToClose
+      onClose={onClose}
     >
-      {taskId === undefined ? (
-        <div className={styles.form}>
-          {line}
-          <Radio.Group
-            value={isChosen}
-            onChange={(event) => choose(event.target.value as boolean)}
-            options={[
-              ...(orders.length > 0 ? [{ value: true, label: `选中的 ${orders.length} 张订单` }] : []),
-              {
-                value: false,
-                label: `符合当前筛选的全部订单${total ? `（${formatCount(total.count, total.isCapped)} 张）` : ''}`,
-              },
-            ]}
-          />
-          <p className={styles.hint}>每种商品一行（.xlsx），不含客户信息。订单金额只写在每张订单的第一行，方便求和。</p>
-          <ExportColumns chosen={columns} onChoose={chooseColumns} />
-          {isEmpty ? <p className={styles.hint}>现在没有订单可以导出。</p> : null}
-          {failure ? <FailureNote failure={failure} onRetry={() => void run()} /> : null}
-        </div>
-      ) : (
-        <OrderTaskView taskId={taskId} />
-      )}
-    </Modal>
+      <Radio.Group
+        value={isChosen}
+        onChange={(event) => choose(event.target.value as boolean)}
+        options={[
+          ...(orders.length > 0 ? [{ value: true, label: `选中的 ${orders.length} 张订单` }] : []),
+          {
+            value: false,
+            label: `符合当前筛选的全部订单${total ? `（${formatCount(total.count, total.isCapped)} 张）` : ''}`,
+          },
+        ]}
+      />
+      <p className={styles.hint}>每种商品一行（.xlsx），不含客户信息。订单金额只写在每张订单的第一行，方便求和。</p>
+      <ExportColumns chosen={columns} onChoose={chooseColumns} />
+      {isEmpty ? <p className={styles.hint}>现在没有订单可以导出。</p> : null}
+    </OrderTaskDialog>
   )
 }
 

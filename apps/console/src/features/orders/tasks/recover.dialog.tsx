@@ -1,14 +1,11 @@
-import { Button, Input, Modal, Segmented } from 'antd'
+import { Input, Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
-import type { CallError } from '../../../lib/call-error.ts'
 import type { Span } from '../../../lib/date-range.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { StoresPicker } from '../../../pickers/store-picker.tsx'
-import { FailureNote } from '../../../ui/failure-note.tsx'
 import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
-import { useSubmission } from '../../../ui/submission.tsx'
-import { OrderTaskView } from './order-task.view.tsx'
+import { OrderTaskDialog } from './order-task.dialog.tsx'
 import styles from './order-task.module.css'
 import { readNumbers } from './recover.rules.ts'
 
@@ -25,8 +22,6 @@ export default function RecoverDialog({ onClose }: { onClose: () => void }): Rea
   const [storeIds, setStores] = useState<string[]>([])
   const [span, setSpan] = useState<Partial<Span>>(() => ({ from: Date.now() - 3 * DAY, to: Date.now() }))
   const [typed, setTyped] = useState('')
-  const [failure, setFailure] = useState<CallError>()
-  const [taskId, setTask] = useState<string>()
   const recover = useAct('recoverMissingOrders')
   const numbers = readNumbers(typed)
   const isReady = way === 'window' ? span.from !== undefined : numbers.length > 0 && numbers.length <= MOST
@@ -37,79 +32,55 @@ export default function RecoverDialog({ onClose }: { onClose: () => void }): Rea
       : numbers.length === 0
         ? '请填写订单号'
         : `一次最多 ${MOST} 个订单号`
-  const { submit, line } = useSubmission(wrong, start)
-  async function start(): Promise<void> {
-    setFailure(undefined)
-    const done = await recover.run({
-      storeIds,
-      ...(way === 'window' ? { from: span.from, to: span.to } : { numbers }),
-    })
-    if (done.ok) setTask(done.data.id)
-    else setFailure(done.error)
-  }
   return (
-    <Modal
-      open
-      width={640}
+    <OrderTaskDialog
       title="补单"
-      mask={{ closable: taskId !== undefined }}
-      onCancel={onClose}
-      footer={
-        taskId === undefined ? (
-          <>
-            <Button onClick={onClose}>取消</Button>
-            <Button type="primary" loading={recover.isPending} onClick={submit}>
-              开始补单
-            </Button>
-          </>
-        ) : (
-          <Button onClick={onClose}>关闭</Button>
-        )
+      width={640}
+      startLabel="开始补单"
+      isStarting={recover.isPending}
+      wrong={wrong}
+      start={() =>
+        recover.run({
+          storeIds,
+          ...(way === 'window' ? { from: span.from, to: span.to } : { numbers }),
+        })
       }
+      isSafeToClose={false}
+      onClose={onClose}
     >
-      {taskId === undefined ? (
-        <div className={styles.form}>
-          {line}
-          <p className={styles.hint}>到店铺里核对，把没有进来的订单带回来并标为“补单”；已经在的不会重复。</p>
-          <Segmented<Way>
-            value={way}
-            options={[
-              { value: 'window', label: '按下单时间' },
-              { value: 'numbers', label: '按订单号' },
-            ]}
-            onChange={setWay}
-          />
-          <div className={styles.field}>
-            <span>店铺</span>
-            <StoresPicker value={storeIds} placeholder="全部店铺" onChange={setStores} />
-          </div>
-          {way === 'window' ? (
-            <div className={styles.field}>
-              <span>下单时间</span>
-              <QuickDateRange value={span} onChange={setSpan} />
-            </div>
-          ) : (
-            <label className={styles.field}>
-              <span>订单号（每行一个，最多 {MOST} 个）</span>
-              <Input.TextArea
-                rows={5}
-                aria-label="订单号"
-                placeholder={'US1001\nUS1002'}
-                value={typed}
-                onChange={(event) => setTyped(event.target.value)}
-              />
-              <small className={styles.hint}>
-                {numbers.length > MOST
-                  ? `有 ${numbers.length} 个，超过了 ${MOST} 个，请分几次`
-                  : `${numbers.length} 个`}
-              </small>
-            </label>
-          )}
-          {failure ? <FailureNote failure={failure} onRetry={() => void start()} /> : null}
+      <p className={styles.hint}>到店铺里核对，把没有进来的订单带回来并标为“补单”；已经在的不会重复。</p>
+      <Segmented<Way>
+        value={way}
+        options={[
+          { value: 'window', label: '按下单时间' },
+          { value: 'numbers', label: '按订单号' },
+        ]}
+        onChange={setWay}
+      />
+      <div className={styles.field}>
+        <span>店铺</span>
+        <StoresPicker value={storeIds} placeholder="全部店铺" onChange={setStores} />
+      </div>
+      {way === 'window' ? (
+        <div className={styles.field}>
+          <span>下单时间</span>
+          <QuickDateRange value={span} onChange={setSpan} />
         </div>
       ) : (
-        <OrderTaskView taskId={taskId} />
+        <label className={styles.field}>
+          <span>订单号（每行一个，最多 {MOST} 个）</span>
+          <Input.TextArea
+            rows={5}
+            aria-label="订单号"
+            placeholder={'US1001\nUS1002'}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+          <small className={styles.hint}>
+            {numbers.length > MOST ? `有 ${numbers.length} 个，超过了 ${MOST} 个，请分几次` : `${numbers.length} 个`}
+          </small>
+        </label>
       )}
-    </Modal>
+    </OrderTaskDialog>
   )
 }

@@ -15,6 +15,7 @@ import { CanButton } from '../../../ui/can-button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { QuickDateRange } from '../../../ui/quick-date-range.tsx'
@@ -85,25 +86,14 @@ export default function LedgerPage(): ReactNode {
       changedFilters={list.changed}
       views={list.view}
       onResetFilters={list.reset}
-      note={
-        <>
-          {verify.data ? <LedgerProofNote proof={verify.data} onClose={() => verify.reset()} /> : null}
-          {verify.error ? <FailureNote failure={verify.error} onRetry={() => void verify.run({})} /> : null}
-          {read.error ? <FailureNote failure={read.error} onRetry={() => void read.refetch()} /> : null}
-        </>
-      }
-      isStale={read.isPlaceholderData}
-      {...(read.data && read.data.total > 0
-        ? {
-            pager: {
-              page: list.page,
-              pageSize: list.pageSize,
-              sizes: list.sizes,
-              total: read.data.total,
-              onChange: list.setPage,
-            },
-          }
-        : {})}
+      {...listAnswer(list, read, {
+        note: (
+          <>
+            {verify.data ? <LedgerProofNote proof={verify.data} onClose={() => verify.reset()} /> : null}
+            {verify.error ? <FailureNote failure={verify.error} onRetry={() => void verify.run({})} /> : null}
+          </>
+        ),
+      })}
     >
       {read.data === undefined ? (
         read.error ? null : (

@@ -1,34 +1,20 @@
 // @vitest-environment happy-dom
 import type { WhatIfRow, WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openApp, reply } from '../../../../test/app.ts'
-import { logIn } from '../../../../test/person.ts'
-import { invalidateLists, queryClient, session, toast } from '../../../lib/index.ts'
-import { DialogHost } from '../../../ui/dialog-host.tsx'
+import { reply } from '../../../../test/app.ts'
+import { draw, enterApp, leaveApp } from '../../../../test/page.tsx'
+import type { OpenedApp } from '../../../../test/page.tsx'
+import { invalidateLists, toast } from '../../../lib/index.ts'
+import { PRICE_RULE } from '../../../../test/price-rule.ts'
 import SandboxDrawer from './sandbox.drawer.tsx'
 
 const TRY = 'POST /api/alibaba/product/tryPrices'
 const WRITE = 'POST /api/alibaba/product/modifyProducts'
 const DOWN = { code: 500, msg: '服务器没有回答' }
-const RULE = {
-  id: 'r1',
-  name: '标准',
-  currency: 'USD',
-  rate: '7',
-  multiplier: '2.5',
-  additionMinor: 0,
-  freightPerKgMinor: 0,
-  rounding: '.99',
-  floorMarginPercent: 20,
-  feePercent: 0,
-  targetMarginPercent: null,
-  compareAtMultiplier: null,
-}
+const RULE = { id: 'r1', ...PRICE_RULE }
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 let isDown: boolean
 /** answers of the sums that are held back, when any are */
 let held: (() => void)[] | undefined
@@ -37,7 +23,7 @@ beforeEach(async () => {
   isDown = false
   held = undefined
   written = []
-  app = await openApp({
+  app = await enterApp({
     'GET /api/shopify/store/getAllShopifyStores': () => [
       { id: 's1', name: '一店', currency: 'USD', priceRuleId: 'r1', environment: 'sandbox' },
     ],
@@ -52,17 +38,10 @@ beforeEach(async () => {
       return { succeeded: 1, failed: 0, rows: [{ key: 'p1', ok: true, message: '' }] }
     },
   })
-  moveInto(app.origin)
-  logIn()
 })
-afterEach(() => {
+afterEach(async () => {
   for (const answer of held ?? []) answer()
-  cleanup()
-  session.end()
-  queryClient.clear()
-  localStorage.clear()
-  for (const one of toast.get()) toast.close(one.id)
-  app.close()
+  await leaveApp(app)
 })
 
 /** As many prices change as the multiplier says. */
@@ -80,17 +59,12 @@ function sumsOf({ multiplier }: WhatIfRule): {
   return { storeName: '一店', currency: 'USD', rows: [row], elsewhere: 0 }
 }
 async function open(): Promise<void> {
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <SandboxDrawer
-          products={[{ id: 'p1', title: '杯', storeIds: ['s1'] }]}
-          onClose={() => undefined}
-          onPreview={() => undefined}
-        />
-        <DialogHost />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  draw(
+    <SandboxDrawer
+      products={[{ id: 'p1', title: '杯', storeIds: ['s1'] }]}
+      onClose={() => undefined}
+      onPreview={() => undefined}
+    />,
   )
   await button('改价并预演（2 个价格）')
 }

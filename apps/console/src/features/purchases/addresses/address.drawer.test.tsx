@@ -1,48 +1,28 @@
 // @vitest-environment happy-dom
-import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { moveInto, openApp } from '../../../../test/app.ts'
-import { logIn } from '../../../../test/person.ts'
-import { queryClient, session, toast } from '../../../lib/index.ts'
-import { flushPreferences } from '../../../lib/preferences.ts'
+import { draw, enterApp, leaveApp } from '../../../../test/page.tsx'
+import type { OpenedApp } from '../../../../test/page.tsx'
 import AddressDrawer from './address.drawer.tsx'
 
 const PARSE = 'POST /api/purchase/center/parseReceivingAddress'
 const KEPT = 'GET /api/purchase/center/queryAccountAddresses'
 const DOWN = { code: 500, msg: '服务器没有回答' }
 
-let app: Awaited<ReturnType<typeof openApp>>
+let app: OpenedApp
 let isDown: boolean
 beforeEach(async () => {
   isDown = true
-  app = await openApp({
+  app = await enterApp({
     [KEPT]: () => (isDown ? DOWN : []),
     [PARSE]: () => (isDown ? DOWN : { fullName: '李四', mobile: '', provinceText: '浙江省', missing: ['手机'] }),
     'POST /admin/preference/savePreferences': () => ({ code: 200, data: null }),
   })
-  moveInto(app.origin)
-  logIn()
-  render(
-    <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <AddressDrawer row={undefined} isFirst onClose={() => undefined} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  )
+  draw(<AddressDrawer row={undefined} isFirst onClose={() => undefined} />)
   type('收货人', '张三')
   type('手机', '13800001111')
 })
-afterEach(async () => {
-  cleanup()
-  await flushPreferences()
-  session.end()
-  queryClient.clear()
-  localStorage.clear()
-  for (const one of toast.get()) toast.close(one.id)
-  app.close()
-})
+afterEach(() => leaveApp(app))
 
 const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
 const type = (label: string, value: string): boolean => fireEvent.change(field(label), { target: { value } })

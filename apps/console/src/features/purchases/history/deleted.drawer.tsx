@@ -1,16 +1,13 @@
 import type { DeletedPurchase } from '@huoqiao/contract/purchases/purchases-history.endpoints'
-import { Button, Drawer, Table } from 'antd'
+import { Button, Drawer } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useRead } from '../../../lib/use-call.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { FailureNote } from '../../../ui/failure-note.tsx'
-import { Pager } from '../../../ui/pager.tsx'
+import { PagedTable } from '../../../ui/paged-table.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import { yuanText } from '../../../lib/format.ts'
 import styles from './history.module.css'
 
@@ -28,7 +25,7 @@ const someOf = (names: readonly string[]): string =>
 /** Purchase orders that were deleted, or split after a merge: who did it, and links to their histories. */
 export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawerProps): ReactNode {
   const [asked, ask] = useState({ keyword, page: 1, pageSize: TABLE_PAGING.first })
-  const { data, error, refetch } = useRead('queryDeletedPurchases', { ...asked, keyword: asked.keyword || undefined })
+  const answer = useRead('queryDeletedPurchases', { ...asked, keyword: asked.keyword || undefined })
   const columns: TableColumnsType<DeletedPurchase> = [
     {
       title: '采购单',
@@ -86,31 +83,14 @@ export default function DeletedDrawer({ keyword, onOpen, onClose }: DeletedDrawe
             onSearch={(words) => ask({ ...asked, keyword: words, page: 1 })}
           />
         </div>
-        {error ? <FailureNote failure={error} onRetry={() => void refetch()} /> : null}
-        {data ? (
-          data.list.length === 0 ? (
-            <EmptyState text={asked.keyword ? '删除的采购单里没有符合的。' : '还没有删除过采购单。'} />
-          ) : (
-            <Table<DeletedPurchase>
-              rowKey="purchaseId"
-              size="small"
-              pagination={false}
-              dataSource={data.list}
-              columns={columns}
-            />
-          )
-        ) : error ? null : (
-          <RowSkeletons count={4} />
-        )}
-        {data && data.total > TABLE_PAGING.first ? (
-          <Pager
-            page={asked.page}
-            pageSize={asked.pageSize}
-            total={data.total}
-            sizes={TABLE_PAGING.sizes}
-            onChange={(page, pageSize) => ask({ ...asked, page, pageSize })}
-          />
-        ) : null}
+        <PagedTable<DeletedPurchase>
+          answer={answer}
+          at={asked}
+          none={asked.keyword ? '删除的采购单里没有符合的。' : '还没有删除过采购单。'}
+          rowKey="purchaseId"
+          columns={columns}
+          onPage={({ page, pageSize }) => ask({ ...asked, page, pageSize })}
+        />
       </div>
     </Drawer>
   )

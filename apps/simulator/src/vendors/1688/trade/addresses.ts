@@ -152,6 +152,4 @@ export function openAddresses(core: SimCore, quirks: TradeQuirks) {
     },
   }
 }
-
-export type Addresses = ReturnType<typeof openAddresses>
 export const isAddressFault = (value: Receiver | AddressFault): value is AddressFault => 'code' in value

@@ -225,5 +225,3 @@ export function openRefunds(deps: LifeDeps, life: OrderLife) {
     },
   }
 }
-
-export type Refunds = ReturnType<typeof openRefunds>

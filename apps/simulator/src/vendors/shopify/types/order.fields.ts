@@ -247,7 +247,7 @@ const lists = fieldsOf<OrderRow>({
 })
 
 /** A discount code of the order or of its shipping; a discount on one line, by staff or with an exchange, is a manual one. */
-export const discountView = (o: OrderRow, discount: DiscountRow, index: number) => ({
+const discountView = (o: OrderRow, discount: DiscountRow, index: number) => ({
   ...(discount.kind === 'line'
     ? { __typename: 'ManualDiscountApplication', title: 'Discount', description: null }
     : { __typename: 'DiscountCodeApplication', code: discount.code }),

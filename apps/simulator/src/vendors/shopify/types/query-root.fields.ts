@@ -1,4 +1,4 @@
-import { API_VERSIONS } from '../admin-schema.ts'
+import { API_VERSIONS } from '@huoqiao/shopify-schemas'
 import type { Args, Call, TypeFields } from '../call.ts'
 import { fieldsOf } from '../call.ts'
 import { countOf, emptyConnection, paginate } from '../connections.ts'

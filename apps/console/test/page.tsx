@@ -1,0 +1,47 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { session, toast } from '../src/lib/client.ts'
+import { flushPreferences } from '../src/lib/preferences.ts'
+import { queryClient } from '../src/lib/query-client.ts'
+import { DialogHost } from '../src/ui/dialog-host.tsx'
+import { moveInto, openApp } from './app.ts'
+import { logIn } from './person.ts'
+
+export type OpenedApp = Awaited<ReturnType<typeof openApp>>
+
+/** Opens an app with these answers, moves the page to its origin, and logs in an account with every right. */
+export async function enterApp(answers: Parameters<typeof openApp>[0]): Promise<OpenedApp> {
+  const app = await openApp(answers)
+  moveInto(app.origin)
+  logIn()
+  return app
+}
+
+/** Cleans up after a test: rendered elements, session, cached answers, drafts, toasts, app. */
+export async function leaveApp(app: OpenedApp): Promise<void> {
+  cleanup()
+  await flushPreferences()
+  session.end()
+  queryClient.clear()
+  localStorage.clear()
+  for (const one of toast.get()) toast.close(one.id)
+  app.close()
+}
+
+/** A page or a drawer with the shell's providers: query cache, router, dialog host. */
+const inShell = (page: ReactNode): ReactNode => (
+  <QueryClientProvider client={queryClient}>
+    <MemoryRouter>
+      {page}
+      <DialogHost />
+    </MemoryRouter>
+  </QueryClientProvider>
+)
+
+/** Renders it in the shell; `redraw` renders it again with other properties. */
+export function draw(page: ReactNode): { redraw: (again: ReactNode) => void } {
+  const { rerender } = render(inShell(page))
+  return { redraw: (again) => rerender(inShell(again)) }
+}

@@ -1,1 +1,0 @@
-CREATE INDEX "sales_order_shallow" ON "sales_order" USING btree ("store_id","ordered_at" DESC NULLS FIRST) WHERE depth = 0;

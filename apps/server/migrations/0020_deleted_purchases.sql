@@ -1,1 +1,0 @@
-CREATE INDEX "purchase_revision_gone" ON "purchase_revision" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE changes @> '[{"field":"deleted"}]'::jsonb;

@@ -1,1 +1,0 @@
-CREATE INDEX "payment_state" ON "payment" USING btree ("state","created_at" DESC NULLS FIRST);

@@ -1,1 +1,0 @@
-ALTER TABLE "receipt" ADD COLUMN "unsent_reason" text DEFAULT '' NOT NULL;

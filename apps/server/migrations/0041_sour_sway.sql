@@ -1,2 +1,0 @@
-CREATE INDEX "product_changed_in_shop" ON "product" USING btree ("updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listings @? '$[*].shopChanged[0]';--> statement-breakpoint
-CREATE INDEX "product_deleted_in_shop" ON "product" USING btree ("updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE listings @? '$[*] ? (@.state == "removed")';

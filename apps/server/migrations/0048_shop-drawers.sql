@@ -1,1 +1,0 @@
-ALTER TABLE "remote_pace" ADD COLUMN "drawers" jsonb DEFAULT '{}'::jsonb NOT NULL;

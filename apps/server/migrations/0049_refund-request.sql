@@ -1,1 +1,0 @@
-ALTER TABLE "alibaba_refund" ADD COLUMN "request_key" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "remote_act_happened" ON "remote_act" USING btree ("kind","key") WHERE state in ('done', 'found');
