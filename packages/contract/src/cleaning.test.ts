@@ -42,7 +42,7 @@ const SAYS_NOTHING: readonly [RegExp, string][] = [
     /(^|\.)(locationId|specId|sourceSpecId|imageId|id|url|contentHash|shopifyProductId|signature)$/,
     'a key that nobody types',
   ],
-  [/(^|\.)(lineIds|productIds|storeIds|purchaseIds)$/, 'a list in a form, empty'],
+  [/(^|\.)(ids|lineIds|productIds|storeIds|purchaseIds)$/, 'a list in a form, empty'],
   [/^validateCode$/, 'asked for anew where it is needed'],
   [/^changes\.value$/, 'JSON text, never empty'],
 ]
