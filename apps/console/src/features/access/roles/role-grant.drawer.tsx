@@ -4,10 +4,12 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/client.ts'
+import type { KeptDraft } from '../../../lib/draft.ts'
 import { useDraft } from '../../../lib/draft.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CompareTable } from '../../../ui/compare-table.tsx'
+import { DraftNotes } from '../../../ui/draft-notes.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { StateTabs } from '../../../ui/list-page.tsx'
 import { SaveFoot } from '../../../ui/save-foot.tsx'
@@ -71,6 +73,14 @@ function Grant({ current, refetch, onClose }: GrantProps): ReactNode {
     >
       <div className={styles.stack}>
         {typeof why === 'string' ? <p className={styles.note}>{why}</p> : null}
+        {isReadOnly ? null : (
+          <DraftNotes
+            drafts={grant.draft}
+            base={opened.role.version}
+            onTake={grant.takeKept}
+            onStartAgain={grant.startAgain}
+          />
+        )}
         {grant.failure ? <FailureNote failure={grant.failure} /> : null}
         {theirs ? (
           <Conflict
@@ -154,6 +164,7 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
   }
   return {
     opened,
+    draft,
     theirs,
     held,
     isDirty,
@@ -162,6 +173,12 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
     save,
     take,
     startAgain: () => take(opened),
+    takeKept: (other: KeptDraft<RoleResources>): void => {
+      draft.take(other)
+      draft.keep(other.value)
+      hold(other.value)
+      setDirty(true)
+    },
     change: (next: RoleResources): void => {
       hold(next)
       setDirty(true)
