@@ -32,7 +32,7 @@ function change(kind: string, more: Partial<WarningRule>): WarningRule {
   return next
 }
 beforeEach(async () => {
-  rules = [ruleOf('price-rise', '涨价'), ruleOf('low-stock', '缺货')]
+  rules = [ruleOf('price-risen', '涨价'), ruleOf('offer-gone', '缺货')]
   app = await openApp({
     [`GET ${BASE}/queryWarningRules`]: () => rules,
     [`GET ${BASE}/queryNotices`]: () => ({ list: [], total: 0, page: 1, unreadCount: 0 }),
@@ -78,7 +78,7 @@ const readAnew = (): Promise<void> =>
 
 test('what is typed into one rule stays while another is saved, and while somebody else changes this one', async () => {
   type('涨价', '8')
-  change('price-rise', { level: 'urgent' })
+  change('price-risen', { level: 'urgent' })
   type('缺货', '9')
   press('缺货', /^保\s*存$/)
   await waitFor(() => expect(rules[1]!.threshold).toBe(9))
@@ -88,7 +88,7 @@ test('what is typed into one rule stays while another is saved, and while somebo
 
 test('a save over what somebody else saved meanwhile is refused, and goes over it only when that is said', async () => {
   type('涨价', '8')
-  change('price-rise', { threshold: 7 })
+  change('price-risen', { threshold: 7 })
   press('涨价', /^保\s*存$/)
   await rule('涨价').findByText('已被别人修改')
   expect([threshold('涨价').value, rules[0]!.threshold]).toEqual(['8', 7])
@@ -98,7 +98,7 @@ test('a save over what somebody else saved meanwhile is refused, and goes over i
 
 test('giving up what was typed shows what somebody else saved meanwhile', async () => {
   type('涨价', '8')
-  change('price-rise', { threshold: 7 })
+  change('price-risen', { threshold: 7 })
   press('涨价', /^保\s*存$/)
   await rule('涨价').findByText('已被别人修改')
   press('涨价', /放弃我的/)

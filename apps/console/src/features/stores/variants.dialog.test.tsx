@@ -79,7 +79,7 @@ const chosen = (): (string | null)[] =>
 const choose = (title: string): boolean =>
   fireEvent.click(within(screen.getByText(title).closest('tr')!).getByRole('checkbox'))
 /** Deletes 红 and 黄, seen first, and closes what is told of it. */
-async function deleteTwo(told: string): Promise<void> {
+async function deleteTwo(reported: string): Promise<void> {
   render(
     <QueryClientProvider client={queryClient}>
       <VariantsDialog product={PRODUCT} storeId="s1" onClose={() => undefined} />
@@ -89,9 +89,9 @@ async function deleteTwo(told: string): Promise<void> {
   choose('黄')
   fireEvent.click(screen.getByRole('button', { name: '预演删除选中的 2 个变体' }))
   fireEvent.click(await screen.findByRole('button', { name: '删除 1 处' }))
-  await screen.findByText(told)
+  await screen.findByText(reported)
   fireEvent.click(screen.getByRole('button', { name: '知道了' }))
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(reported)).toBeNull())
 }
 
 test('a variant that could not be deleted stays chosen, one that was deleted is gone', async () => {
