@@ -88,7 +88,7 @@ let order: OrderDetail
 const move = (more: Partial<OrderDetail>): void => void (order = { ...order, ...more, version: order.version + 1 })
 const bench = openPageBench({
   [`GET ${BASE}/getOrder`]: () => order,
-  'GET /admin/store/queryStores': () => [],
+  'GET /api/shopify/store/getAllShopifyStores': () => [],
   [`POST ${BASE}/noteOrder`]({ body }) {
     const { version, note } = JSON.parse(body) as { version: number; note?: string }
     if (version !== order.version)

@@ -59,7 +59,7 @@ const bench = openPageBench({
   [`GET ${BASE}/getOrderCountByState`]: () => ({ counts: {}, all: orders.length, capped: false }),
   [`GET ${BASE}/getOrderLines`]: () => [],
   'GET /admin/dictionary/queryDictionariesByCodes': () => [],
-  'GET /admin/store/queryStores': () => [],
+  'GET /api/shopify/store/getAllShopifyStores': () => [],
   [`POST ${BASE}/holdOrders`]({ body }) {
     const { orderIds } = JSON.parse(body) as { orderIds: string[] }
     move(orderIds, 'held')
