@@ -55,7 +55,9 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
     change: (values: Partial<EditDraft>): void => {
       const next = { ...draft, ...values }
       setDraft(next)
-      kept.keep(touchedOf(next, opened))
+      // What was taken back by hand is nothing to come back to.
+      if (isEdited(next, opened)) kept.keep(touchedOf(next, opened))
+      else kept.drop()
     },
     save: () => send(opened, draft),
     /** Applies my changes to their version: only the fields that I touched. */
