@@ -16,7 +16,8 @@ import { SaveFoot } from '../../../ui/save-foot.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import styles from '../access.module.css'
 import { featureWord } from './feature.words.ts'
-import { compareGrants } from './grant.rules.ts'
+import type { GrantDraft } from './grant.rules.ts'
+import { compareGrants, grantsOn } from './grant.rules.ts'
 import { GrantElements } from './grant-elements.tsx'
 import { GrantMenus } from './grant-menus.tsx'
 import { GrantRights } from './grant-rights.tsx'
@@ -134,8 +135,8 @@ function Grant({ current, refetch, onClose }: GrantProps): ReactNode {
 function useGrant({ current, refetch, onClose }: GrantProps) {
   const [opened, reopen] = useState(current)
   const [theirs, setTheirs] = useState<Granted>()
-  const draft = useDraft<RoleResources>(`role-grant:${opened.role.id}`, opened.role.version)
-  const [held, hold] = useState<RoleResources>(draft.found?.value ?? heldBy(opened))
+  const draft = useDraft<GrantDraft>(`role-grant:${opened.role.id}`, opened.role.version)
+  const [held, hold] = useState<RoleResources>(() => heldBy(draft.found?.value ?? opened))
   const [isDirty, setDirty] = useState(draft.found !== null)
   const act = useAct('grantResourcesToRole')
 
@@ -146,6 +147,11 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
     setDirty(false)
     setTheirs(undefined)
     act.reset()
+  }
+  function change(next: RoleResources): void {
+    hold(next)
+    setDirty(true)
+    draft.keep({ ...next, from: heldBy(opened) })
   }
   async function save(version: number): Promise<void> {
     const done = await act.run({ ...held, roleId: opened.role.id, version })
@@ -173,17 +179,11 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
     save,
     take,
     startAgain: () => take(opened),
-    takeKept: (other: KeptDraft<RoleResources>): void => {
+    takeKept: (other: KeptDraft<GrantDraft>): void => {
       draft.take(other)
-      draft.keep(other.value)
-      hold(other.value)
-      setDirty(true)
+      change(grantsOn(heldBy(opened), other.value))
     },
-    change: (next: RoleResources): void => {
-      hold(next)
-      setDirty(true)
-      draft.keep(next)
-    },
+    change,
   }
 }
 
