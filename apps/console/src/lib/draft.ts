@@ -46,6 +46,8 @@ export type Drafts<T> = {
   /** The form goes on from another one, and what was typed into it until now is another one in its place. */
   take: (other: KeptDraft<T>) => void
   giveUp: (other: KeptDraft<T>) => void
+  /** The form holds what is in the others as well: they go with what is kept next. */
+  absorb: () => void
 }
 
 /**
@@ -61,17 +63,15 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
   const [others, setOthers] = useState<readonly KeptDraft<T>[]>(() => all.filter((one) => one !== found))
   const [savedAt, setSavedAt] = useState<number | null>(found?.savedAt ?? null)
   const own = useRef<string>(undefined)
-  /** what the form goes on from: it is part of what is kept next */
-  const source = useRef(found)
+  /** what the form goes on from: it is in what is kept next */
+  const sources = useRef(found ? [found] : [])
   const last = useRef<KeptDraft<T>>(undefined)
   const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined)
 
-  const removeSource = useCallback(() => {
-    const from = source.current
-    source.current = null
-    // A window that is still open went on with it: then it is what was typed there.
-    if (from && readPreference<Written<T> | null>(from.at, null)?.savedAt === from.savedAt)
-      removePreferenceOf(owner, from.at)
+  const removeSources = useCallback(() => {
+    for (const { at, savedAt: readAt } of sources.current.splice(0))
+      // A window that is still open went on with it: then it is what was typed there.
+      if (readPreference<Written<T> | null>(at, null)?.savedAt === readAt) removePreferenceOf(owner, at)
   }, [owner])
   const write = useCallback(() => {
     const waiting = pending.current
@@ -82,9 +82,9 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
     own.current ??= `${beginningOf(key)}${newRequestId()}`
     writePreferenceOf(owner, own.current, written)
     last.current = { ...written, at: own.current }
-    removeSource()
+    removeSources()
     setSavedAt(written.savedAt)
-  }, [key, base, owner, removeSource])
+  }, [key, base, owner, removeSources])
   const keep = useCallback(
     (value: T) => {
       clearTimeout(pending.current?.timer)
@@ -96,18 +96,18 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
     clearTimeout(pending.current?.timer)
     pending.current = undefined
     if (own.current !== undefined) removePreferenceOf(owner, own.current)
-    removeSource()
+    removeSources()
     last.current = undefined
     setRestored(null)
     setSavedAt(null)
-  }, [owner, removeSource])
+  }, [owner, removeSources])
   const take = useCallback(
     (other: KeptDraft<T>) => {
       write()
-      const before = last.current ?? source.current
+      const before = last.current ?? sources.current[0]
       own.current = undefined
       last.current = undefined
-      source.current = other
+      sources.current = [other]
       setRestored(null)
       setOthers((now) => [...(before ? [before] : []), ...now.filter(({ at }) => at !== other.at)])
     },
@@ -120,6 +120,11 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
     },
     [owner],
   )
+  const absorb = useCallback(() => {
+    if (others.length === 0) return
+    sources.current.push(...others)
+    setOthers([])
+  }, [others])
   // What was typed in the last half second before the form or the whole page went away is kept too.
   useEffect(() => {
     window.addEventListener('pagehide', write)
@@ -128,5 +133,5 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
       write()
     }
   }, [write])
-  return { found, restored, others, savedAt, keep, drop, take, giveUp }
+  return { found, restored, others, savedAt, keep, drop, take, giveUp, absorb }
 }

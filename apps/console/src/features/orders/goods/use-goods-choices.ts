@@ -31,10 +31,9 @@ export function useGoodsChoices(): GoodsChoices {
   function put(next: Choices): void {
     latest.current = next
     setEdits(next)
+    draft.absorb()
     if (Object.keys(next).length === 0) draft.drop()
     else draft.keep(next)
-    // They are in it.
-    for (const other of draft.others) draft.giveUp(other)
   }
   return {
     of,

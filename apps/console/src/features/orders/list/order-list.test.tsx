@@ -31,7 +31,12 @@ const orderOf = (id: string, state: OrderState): OrderRow => ({
   flags: [],
   at: AT,
 })
-const STEPS = { noteOrder: true, ignoreLines: true, exportShopifyOrderSkuInfo: true, confirmOrders: '没有要放行的' }
+const STEPS: Can = {
+  noteOrder: true,
+  ignoreLines: true,
+  exportShopifyOrderSkuInfo: true,
+  confirmOrders: '没有要放行的',
+}
 const CANS: Partial<Record<OrderState, Can>> = {
   'to-buy': { ...STEPS, createPurchaseOrder: true, holdOrders: true, releaseOrders: '没有搁置' },
   held: { ...STEPS, createPurchaseOrder: '搁置中', holdOrders: '已经搁置', releaseOrders: true },
