@@ -2,6 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
+import { useEffect } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { moveInto, openApp } from '../../test/app.ts'
@@ -50,9 +51,10 @@ afterEach(async () => {
 })
 
 function Page(): ReactNode {
-  list = useListQuery('things', DEFAULTS, { paging: TABLE_PAGING, words: WORDS, remember: REMEMBERED })
-  const { keyword } = list.filters
-  const read = useRead('queryDictionaries', { keyword, page: list.page, pageSize: list.pageSize })
+  const shown = useListQuery('things', DEFAULTS, { paging: TABLE_PAGING, words: WORDS, remember: REMEMBERED })
+  useEffect(() => void (list = shown))
+  const { filters, page, pageSize } = shown
+  const read = useRead('queryDictionaries', { keyword: filters.keyword, page, pageSize })
   return <p>{read.isFetching ? '正在读' : '读完了'}</p>
 }
 async function open(search = ''): Promise<void> {

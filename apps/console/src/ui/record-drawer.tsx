@@ -74,7 +74,7 @@ export function RecordDrawer<Row extends RecordRow, Values extends object>(
       <DraftNotes
         drafts={draft}
         base={row?.version ?? 0}
-        onTake={record.take}
+        onTake={(other) => record.take(other)}
         onStartAgain={() => record.startAgain(row)}
       />
       {current && row ? (
@@ -156,7 +156,7 @@ function useRecord<Row extends RecordRow, Values extends object>(
     take(other: KeptDraft<Partial<Values>>): void {
       draft.take(other)
       draft.keep(other.value)
-      form.setFieldsValue(other.value as Parameters<typeof form.setFieldsValue>[0])
+      form.setFieldsValue(other.value)
       setDirty(true)
     },
     typed(): void {

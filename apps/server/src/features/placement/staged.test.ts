@@ -155,12 +155,12 @@ describe('a purchase whose job was lost', () => {
     still = standstillOf('first')
     const stopped = still.stop('place', 'mark')
     await fixture.place(purchase.id)
-    const { go } = await stopped
+    const sender = await stopped
     await fixture.app.db.pool.query(`delete from jobs.job where name = 'place-purchase' and state = 'active'`)
     fixture.later(61_000)
     await runCron(fixture.app, 'settle-acts')
     const placed = await fixture.until(purchase.id, 'to-pay', 'price-check')
-    go()
+    sender.go()
     expect(placed).toMatchObject({ state: 'to-pay' })
     expect(await tradeTypeOf(purchase.number)).toBe('assureTrade')
     const { attempts } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })

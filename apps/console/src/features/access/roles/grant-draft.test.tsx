@@ -39,7 +39,7 @@ const bench = openPageBench({
   }),
   [GRANT]({ body }) {
     if (isDown) return { code: 500, msg: '服务器没有回答' }
-    const { version, rights = [] } = JSON.parse(body) as RoleResources & { version: number }
+    const { version, rights = [] } = JSON.parse(body) as Partial<RoleResources> & { version: number }
     if (version !== role.version) return { code: 409, msg: '已被改过', data: { refusal: 'stale', what: '已被改过' } }
     grantElsewhere(...rights)
     return null

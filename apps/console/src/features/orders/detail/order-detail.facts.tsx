@@ -138,7 +138,7 @@ function useNote(order: OrderDetail) {
     // Where the order went on and its note did not, nobody's words are written over.
     save: () => send(order.note === over.value ? order.version : over.version),
     overwrite: ({ version }: OrderDetail) => send(version),
-    takeTheirs(): void {
+    takeTheirs: (): void => {
       forget()
       setFailure(undefined)
       void invalidateLists(callRecord('getOrder').lists)

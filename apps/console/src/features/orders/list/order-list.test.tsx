@@ -89,7 +89,7 @@ const bar = (): HTMLElement => screen.getByRole('toolbar', { name: '批量操作
 const button = (name: RegExp): HTMLButtonElement => within(bar()).getByRole('button', { name })
 const offered = (): string[] =>
   ['生成采购单', '关联货源', '发货', '确认放行', '搁置', '取消搁置', '导出'].filter(
-    (text) => !button(new RegExp(`^(loading )?${[...text].join(String.raw`\s*`)}$`)).disabled,
+    (text) => !button(new RegExp(`^(loading )?${Array.from(text).join(String.raw`\s*`)}$`)).disabled,
   )
 async function hold(reason: string): Promise<void> {
   fireEvent.click(button(/^搁\s*置$/))

@@ -77,7 +77,7 @@ const choose = (...ids: string[]): void => ids.forEach((id) => fireEvent.click(b
 const chosen = (): string[] => ['1', '2', '3', '4'].filter((id) => box(id)?.checked)
 const bar = (): HTMLElement => screen.getByRole('toolbar', { name: '批量操作' })
 const button = (label: string): HTMLButtonElement =>
-  within(bar()).getByRole('button', { name: new RegExp(`^${[...label].join(String.raw`\s*`)}$`) })
+  within(bar()).getByRole('button', { name: new RegExp(`^${Array.from(label).join(String.raw`\s*`)}$`) })
 const offered = (): string[] =>
   ['审核通过', '合并', '下单', '接受价格', '立即核对', '付款', '刷新'].filter((label) => !button(label).disabled)
 const press = (label: string): boolean => fireEvent.click(button(label))
