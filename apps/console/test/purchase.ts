@@ -29,6 +29,7 @@ export const purchaseOf = (id: string, more: Partial<PurchaseCard> = {}): Purcha
   payment: 'none',
   reconciliation: 'none',
   alarmQuantity: 0,
+  askedFor: null,
   mergedInto: null,
   memberCount: 0,
   createdBy: '王',
