@@ -38,13 +38,17 @@ const RETIRED_NAMES = new Map([
   ['turns', 'semaphore, rounds'],
 ])
 
-/** Names that stand in databases and bookmarks or are the vendors', and goods. */
+/** Names that are stored in databases or in bookmarks, come from the vendors, or are goods. */
 const KEPT = new RegExp(
   [
     "['`]heed-[a-z-]+['`]|'?settle-(acts|shipments)'?|'?look-after-mend'?",
     "'login_stranger'|shipment_wish|wish_key|settled_at|mend_message|d\\.mend|jsonb\\('mend'\\)|text\\('standing'\\)",
     'settleAlibabaOrder|settlePurchaseAlarm|mendDifferences',
     'allSettled|PromiseSettled\\w+|totalUnsettledSet',
+    "'(store|node)-trouble'|'look-for-order-trouble'|chanceOf\\(seed, 'strokes'\\)",
+    'stroke(Width|Linecap|Dasharray)?=|stroke-linecap|non-scaling-stroke',
+    "'placement_gate'|price-gate|0040_gate-decision|'gate code 7'",
+    "boolean\\('surplus'\\)|'surplus-order'|facts\\?\\.\\['surplus'\\]|surplus: (true|made\\.duplicate)",
     "FORMER_SETTINGS_FIELD = 'desk'|[?]desk=",
     'Desk (lamp|Lamp|Succulent|\\$&)|for Desk\\b',
   ].join('|'),

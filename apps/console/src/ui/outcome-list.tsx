@@ -60,7 +60,7 @@ export const failedKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
 export const doneKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
   outcome.rows.flatMap(({ key, ok }) => (ok ? [key] : []))
 
-/** What was done in part, by what was left and why. */
+/** Rows that were done in part, grouped by what is missing and why. */
 export const groupPartly = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
   groupRows(rows.filter(isPartly), labelOf)
 

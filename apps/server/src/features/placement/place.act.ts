@@ -16,7 +16,7 @@ import type { OrderRecord } from './order-record.ts'
 import { failureText } from './order-step.ts'
 import { placePurchase, readAlibabaOrders } from './placement.jobs.ts'
 import { nextLookAfterMs } from './placement.rules.ts'
-import { findPlacement, findPlacementRequest, removeGate, updatePlacement } from './placement.store.ts'
+import { findPlacement, findPlacementRequest, removePriceCheck, updatePlacement } from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
 
 /** What is sent is stored in the attempt's own row (`placement`, under the act's id). */
@@ -150,7 +150,7 @@ export function placeActs(deps: {
         facts: { looks },
       })
       const doc = await purchases.purchaseForPlacement(tx, intent.purchaseId)
-      // Nothing of it ever left, and its person is still waiting for it: it goes on by itself.
+      // The request was never sent, and the person still waits for it: place it again without asking.
       if (isUnsent && doc?.state === 'placing') return placeAgain(tx, intent.purchaseId)
       if (doc?.state === 'placing') await moveToUnknown(tx, intent)
       const reason = '已确认1688没有这个订单，可以重新下单'

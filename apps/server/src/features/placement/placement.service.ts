@@ -33,7 +33,8 @@ import {
   findLivePlacement,
   findOrdersOf,
   findPlacements,
-  removeGate,
+  findPriceCheck,
+  removePriceCheck,
   savePlacementRequest,
 } from './placement.store.ts'
 import { attemptView, orderView, paymentView } from './placement.view.ts'
@@ -128,7 +129,7 @@ export function placementService(deps: {
       })
       const asked = { purchaseId, ...by, tradeType }
       await savePlacementRequest(tx, asked)
-      // A job that still stands at the last try was lost with its process: another process takes it up.
+      // A job that still exists at the last try was left behind by a process that died. Another process will pick it up.
       await jobs.enqueue(tx, placePurchase, asked, { key: purchaseId, isNew: !isLastTry })
       call.notes.object('purchase', purchaseId, doc.number)
       return { ok: true, message: `${doc.number}：已提交，正在后台下单；成没成看它的状态` }

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
-import type { GateDecision } from './gate.rules.ts'
+import type { PriceCheckDecision } from './price-check.rules.ts'
 import {
   alibabaOrder,
   alibabaOrderItem,
   alibabaPoll,
   placement,
-  placementGate,
+  placementPriceCheck,
   placementRequest,
 } from './placement.tables.ts'
 
@@ -84,7 +84,7 @@ export async function findPlacementRequest(tx: Tx, purchaseId: string): Promise<
   return row ?? { purchaseId, tradeType: null, byId: null, by: '系统' }
 }
 
-export async function saveGate(
+export async function savePriceCheck(
   tx: Tx,
   purchaseId: string,
   { decision, decidedAt, ...rest }: Omit<PriceCheck, 'acceptedMinor'>,

@@ -62,8 +62,8 @@ export const placementRequest = pgTable('placement_request', {
   updatedAt: updatedAt(),
 })
 
-/** What the gate stopped on: it stands beside the purchase until a person decides, and what they accepted. All sums are fen. */
-export const placementGate = pgTable('placement_gate', {
+/** The price check that stopped a purchase. It stays until a person decides, with the total that they accepted. All sums are fen. */
+export const placementPriceCheck = pgTable('placement_gate', {
   purchaseId: uuid('purchase_id').primaryKey(),
   lines: jsonb('lines').$type<PriceCheckLine[]>().notNull(),
   orders: jsonb('orders').$type<PriceCheckOrder[]>().notNull(),

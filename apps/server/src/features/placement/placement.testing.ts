@@ -58,7 +58,7 @@ const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
 /** `nodeName`: of its sessions in the database (test/standstill.ts). */
 type BuyingAppOptions = { nodeName?: string }
 
-/** For the tests of one file, each of which begins with no fault and no ambush laid. */
+/** For the tests of one file, each of which begins with no fault and no forced failure. */
 export function withBuyingApp(options: BuyingAppOptions = {}): BuyingApp {
   const fixture = {} as BuyingApp
   beforeAll(async () => {

@@ -21,7 +21,13 @@ import { failureText } from './order-step.ts'
 import type { PlaceActs } from './place.act.ts'
 import { placePurchase } from './placement.jobs.ts'
 import { cargoOf } from './placement.mapping.ts'
-import { findGate, findLivePlacement, findOrdersOf, findPlacementRequest, saveGate } from './placement.store.ts'
+import {
+  findLivePlacement,
+  findOrdersOf,
+  findPlacementRequest,
+  findPriceCheck,
+  savePriceCheck,
+} from './placement.store.ts'
 import { isClosed, isOurs } from './placement.rules.ts'
 import type { Amounts } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'

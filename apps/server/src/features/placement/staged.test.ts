@@ -134,13 +134,13 @@ describe('a purchase whose job was lost', () => {
     const purchase = await fixture.ready(3)
     const { offerId } = purchase.lines[0]!
     await fixture.quirk('stagedTooOffers', offerId)
-    await fixture.simulator.control('POST', '/1688/ambushes', { what: 'stock', offerId })
+    await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
     await fixture.app.ok('createAlibabaOrder', {
       purchaseIds: [purchase.id],
       staged: [{ purchaseId: purchase.id, tradeType: '631staged' }],
     })
     await fixture.until(purchase.id, 'place-failed')
-    await fixture.simulator.control('DELETE', '/1688/ambushes')
+    await fixture.simulator.control('DELETE', '/1688/forced-failures')
     await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
     await fixture.fault('alibaba.createOrder.preview', 'drop-before', 1_000)
     await fixture.place(purchase.id)
