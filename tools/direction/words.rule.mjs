@@ -38,7 +38,7 @@ const RETIRED_NAMES = new Map([
   ['turns', 'semaphore, rounds'],
 ])
 
-/** Names that are stored in databases, come from the vendors, or are goods. */
+/** Names that are stored in databases or in bookmarks, come from the vendors, or are goods. */
 const KEPT = new RegExp(
   [
     "['`]heed-[a-z-]+['`]|'?settle-(acts|shipments)'?|'?look-after-mend'?",
@@ -49,6 +49,7 @@ const KEPT = new RegExp(
     'stroke(Width|Linecap|Dasharray)?=|stroke-linecap|non-scaling-stroke',
     "'placement_gate'|price-gate|0040_gate-decision|'gate code 7'",
     "boolean\\('surplus'\\)|'surplus-order'|facts\\?\\.\\['surplus'\\]|surplus: (true|made\\.duplicate)",
+    "FORMER_SETTINGS_FIELD = 'desk'|[?]desk=",
     'Desk (lamp|Lamp|Succulent|\\$&)|for Desk\\b',
   ].join('|'),
   'g',

@@ -52,6 +52,12 @@ export function createPreferenceStore(deps: PreferenceDeps) {
     mark({ [key]: 'unsent' }, person)
   }
 
+  function removeFor(person: string | null, key: string): void {
+    if (person === deps.person()) return change(key, null)
+    storage.removeItem(at(key, person))
+    mark({ [key]: 'unsent' }, person)
+  }
+
   function change(key: string, text: string | null): void {
     if (storage.getItem(at(key)) === text) return
     if (text === null) storage.removeItem(at(key))
@@ -131,7 +137,10 @@ export function createPreferenceStore(deps: PreferenceDeps) {
     read: (key: string): string | null => storage.getItem(at(key)),
     /** `person`: the owner, when they may have logged out already; by default whoever is logged in */
     write: (key: string, value: unknown, person = deps.person()): void => keepFor(person, key, JSON.stringify(value)),
-    remove: (key: string): void => change(key, null),
+    /** `person` as of `write` */
+    remove: (key: string, person = deps.person()): void => removeFor(person, key),
+    /** the keys of what is set, those that were set last at the end */
+    keys: (): string[] => Object.keys(marks()).filter((key) => storage.getItem(at(key)) !== null),
     at,
     push,
     pull,

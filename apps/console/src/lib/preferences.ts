@@ -41,7 +41,10 @@ export const writePreference = (key: string, value: unknown): void => store.writ
 /** For a person who may have logged out already. */
 export const writePreferenceOf = (person: string | null, key: string, value: unknown): void =>
   store.write(key, value, person)
-export const removePreference = (key: string): void => store.remove(key)
+export const removePreferenceOf = (person: string | null, key: string): void => store.remove(key, person)
+/** What is set under keys that begin so, those that were set last at the end. */
+export const preferenceKeys = (beginning: string): string[] => store.keys().filter((key) => key.startsWith(beginning))
+export const subscribePreferences = store.subscribe
 
 /** Called before a logout: the settings are on the server when the person logs in elsewhere. */
 export const flushPreferences = (): Promise<void> => store.push()

@@ -56,6 +56,10 @@ export const groupFailures = (rows: readonly RowOutcome[], labelOf?: LabelOf): G
 export const failedKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
   outcome.rows.flatMap(({ key, ok }) => (ok ? [] : [key]))
 
+/** Rows that went well: they are let go. */
+export const doneKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
+  outcome.rows.flatMap(({ key, ok }) => (ok ? [key] : []))
+
 /** Rows that were done in part, grouped by what is missing and why. */
 export const groupPartly = (rows: readonly RowOutcome[], labelOf?: LabelOf): Group[] =>
   groupRows(rows.filter(isPartly), labelOf)

@@ -1,86 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { Form, Input } from 'antd'
-import type { ReactNode } from 'react'
-import { useState } from 'react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { draw, enterApp, leaveApp } from '../../test/page.tsx'
-import type { OpenedApp } from '../../test/page.tsx'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { field, ID, open, openRecordBench, press, reload, ROW, SAVE, type } from '../../test/record-bench.tsx'
 import { logIn } from '../../test/person.ts'
 import { session } from '../lib/client.ts'
-import { useAct } from '../lib/use-call.ts'
-import { RecordDrawer } from './record-drawer.tsx'
 
-const SAVE = 'POST /admin/dictionary/updateDictionary'
-const KEEP = 'POST /admin/preference/savePreferences'
 const DOWN = { code: 500, msg: '服务器没有回答' }
-const ID = '01900000-0000-7000-8000-000000000001'
-
-type Row = { id: string; version: number; name: string; note: string }
-type Values = { name: string; note: string; key: string }
-const ROW: Row = { id: ID, version: 3, name: '颜色', note: '' }
-
-let app: OpenedApp
-let saved: () => unknown
-let kept: { key: string; value?: string }[]
-beforeEach(async () => {
-  kept = []
-  saved = () => ({ ...ROW, version: 4 })
-  app = await enterApp({
-    [SAVE]: () => saved(),
-    [KEEP]({ body }) {
-      kept.push(...(JSON.parse(body) as { changes: typeof kept }).changes)
-      return null
-    },
-  })
-})
-afterEach(() => leaveApp(app))
-
-function Page({ row }: { row: Row }): ReactNode {
-  const [isOpen, open] = useState(true)
-  const act = useAct('updateDictionary')
-  if (!isOpen) return <p>关了</p>
-  return (
-    <RecordDrawer<Row, Values>
-      noun="字典"
-      draftKey="thing"
-      row={row}
-      valuesOf={(of) => ({ name: of?.name ?? '', note: of?.note ?? '', key: '' })}
-      fields={[
-        { key: 'name', label: '名称', text: (of) => of.name },
-        { key: 'note', label: '备注', text: (of) => of.note },
-      ]}
-      secrets={['key']}
-      save={async ({ name }, of) => {
-        const done = await act.run({ id: of!.id, version: of!.version, name, code: 'x_y', entries: [] })
-        return done.ok ? { ok: true, data: done.data as unknown as Row } : done
-      }}
-      isSaving={act.isPending}
-      isReadOnly={false}
-      onClose={() => open(false)}
-    >
-      {() => (
-        <>
-          {(['name', 'note', 'key'] as const).map((name) => (
-            <Form.Item key={name} name={name} label={name}>
-              <Input />
-            </Form.Item>
-          ))}
-        </>
-      )}
-    </RecordDrawer>
-  )
-}
-const open = (row = ROW): unknown => draw(<Page row={row} />)
-const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
-const type = (label: string, value: string): boolean => fireEvent.change(field(label), { target: { value } })
-const press = (text: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name: text }))
-/** As when the window is closed: React takes nothing off the page. */
-function reload(row = ROW): void {
-  window.dispatchEvent(new Event('pagehide'))
-  document.body.replaceChildren()
-  open(row)
-}
+const bench = openRecordBench()
 
 test('what was typed is there after a reload, is said to be restored, and can be given up', () => {
   open()
@@ -109,10 +35,10 @@ test('the draft goes to the server by itself, without what is secret', async () 
   open()
   type('key', 'sesame')
   type('note', '深浅分开')
-  await waitFor(() => expect(kept.at(-1)?.value).toContain('深浅分开'))
-  expect(kept.at(-1)!.key).toBe(`draft:thing:${ID}`)
-  expect(JSON.parse(kept.at(-1)!.value!)).toMatchObject({ base: 3, value: { note: '深浅分开' } })
-  expect(JSON.stringify(kept)).not.toContain('sesame')
+  await waitFor(() => expect(bench.kept.at(-1)?.value).toContain('深浅分开'))
+  expect(bench.kept.at(-1)!.key).toMatch(new RegExp(`^draft:thing:${ID}@[0-9a-f]{16}$`))
+  expect(JSON.parse(bench.kept.at(-1)!.value!)).toMatchObject({ base: 3, value: { note: '深浅分开' } })
+  expect(JSON.stringify(bench.kept)).not.toContain('sesame')
 })
 
 test('a draft of an older row is offered and fills nothing in by itself', () => {
@@ -168,7 +94,7 @@ test.each([
 })
 
 test('a save that fails keeps the drawer open with what was typed, and says why', async () => {
-  saved = () => DOWN
+  bench.saved = () => DOWN
   open()
   type('note', '深浅分开')
   press(/保\s*存/)
@@ -192,22 +118,24 @@ const THEIRS = { ...ROW, version: 5, name: '色彩', note: '别人写的' }
 const STALE = { code: 409, msg: '已被别人修改', data: { refusal: 'stale', what: '已被别人修改', current: THEIRS } }
 
 test('a row that somebody else saved meanwhile shows both contents, and mine goes on top of theirs when I say so', async () => {
-  saved = () => STALE
+  bench.saved = () => STALE
   open()
   type('note', '深浅分开')
   press(/保\s*存/)
   await screen.findByText('字典已被别人修改，请核对后再保存')
   expect(screen.getByText('别人写的')).toBeDefined()
   expect(field('note').value).toBe('深浅分开')
-  saved = () => ({ ...THEIRS, version: 6 })
+  bench.saved = () => ({ ...THEIRS, version: 6 })
   press(/用我的内容覆盖/)
   await screen.findByText('关了')
-  const versions = app.asked.filter(({ name }) => name === SAVE).map(({ body }) => JSON.parse(body).version as number)
+  const versions = bench.app.asked
+    .filter(({ name }) => name === SAVE)
+    .map(({ body }) => JSON.parse(body).version as number)
   expect(versions).toEqual([3, 5])
 })
 
 test('theirs can be taken instead, which gives up the draft', async () => {
-  saved = () => STALE
+  bench.saved = () => STALE
   open()
   type('note', '深浅分开')
   press(/保\s*存/)

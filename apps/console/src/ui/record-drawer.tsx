@@ -4,12 +4,13 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '../lib/call-error.ts'
 import { toast } from '../lib/client.ts'
+import type { KeptDraft } from '../lib/draft.ts'
 import { useDraft } from '../lib/draft.ts'
 import { fieldErrors } from '../lib/field-errors.ts'
-import { formatTime } from '../lib/format.ts'
 import { showFirstFailure, validateForm } from '../lib/validate.ts'
 import type { CompareRow } from './compare-table.tsx'
 import { CompareTable } from './compare-table.tsx'
+import { DraftNotes } from './draft-notes.tsx'
 import { FailureNote } from './failure-note.tsx'
 import styles from './record-drawer.module.css'
 import { SaveFoot } from './save-foot.tsx'
@@ -70,23 +71,12 @@ export function RecordDrawer<Row extends RecordRow, Values extends object>(
         )
       }
     >
-      {record.offer === 'restored' && draft.found ? (
-        <DraftNote text={`已恢复 ${formatTime(draft.found.savedAt)} 没有保存的内容`}>
-          <Button type="link" onClick={() => record.startAgain(row)}>
-            放弃这些修改
-          </Button>
-        </DraftNote>
-      ) : null}
-      {record.offer === 'older' && draft.older ? (
-        <DraftNote text={`${formatTime(draft.older.savedAt)} 有没有保存的内容，之后别人保存过`}>
-          <Button type="link" onClick={() => record.take(draft.older!.value)}>
-            填入我的内容
-          </Button>
-          <Button type="link" onClick={() => record.startAgain(row)}>
-            放弃
-          </Button>
-        </DraftNote>
-      ) : null}
+      <DraftNotes
+        drafts={draft}
+        base={row?.version ?? 0}
+        onTake={(other) => record.take(other)}
+        onStartAgain={() => record.startAgain(row)}
+      />
       {current && row ? (
         <section className={styles.conflict} role="alert">
           <h3>{noun}已被别人修改，请核对后再保存</h3>
@@ -128,9 +118,6 @@ function useRecord<Row extends RecordRow, Values extends object>(
   // The list may bring a newer row while the form is open; the form keeps the row that it was opened with.
   const [row, setRow] = useState(opened)
   const draft = useDraft<Partial<Values>>(`${draftKey}:${row?.id ?? 'new'}`, row?.version ?? 0)
-  const [offer, setOffer] = useState<'restored' | 'older' | undefined>(
-    draft.found ? 'restored' : draft.older ? 'older' : undefined,
-  )
   const [isDirty, setDirty] = useState(draft.found !== null)
   const [failure, setFailure] = useState<CallError>()
 
@@ -151,7 +138,6 @@ function useRecord<Row extends RecordRow, Values extends object>(
   return {
     row,
     draft,
-    offer,
     isDirty,
     failure,
     save: () => send(row?.version ?? 0),
@@ -164,15 +150,14 @@ function useRecord<Row extends RecordRow, Values extends object>(
       draft.drop()
       setRow(from)
       setFailure(undefined)
-      setOffer(undefined)
       setDirty(false)
       form.setFieldsValue(valuesOf(from))
     },
-    take(values: Partial<Values>): void {
-      form.setFieldsValue(values)
-      draft.keep(values)
+    take(other: KeptDraft<Partial<Values>>): void {
+      draft.take(other)
+      draft.keep(other.value)
+      form.setFieldsValue(other.value)
       setDirty(true)
-      setOffer(undefined)
     },
     typed(): void {
       setDirty(true)
@@ -182,16 +167,7 @@ function useRecord<Row extends RecordRow, Values extends object>(
   }
 }
 
-function DraftNote({ text, children }: { text: string; children: ReactNode }): ReactNode {
-  return (
-    <p className={styles.note}>
-      {text}
-      <span>{children}</span>
-    </p>
-  )
-}
-
-/** Field by field: who changed it since the form was opened, the person or somebody else. */
+/** Field by field: who changed it since the form was opened. */
 export function compareValues<Values>(
   fields: readonly RecordField<Values>[],
   opened: Values,

@@ -12,6 +12,8 @@ export type Selection<Row> = {
   toggleAll: () => void
   /** selects exactly these */
   choose: (keys: readonly string[]) => void
+  /** lets go of these, as they need nothing more */
+  release: (keys: readonly string[]) => void
   clear: () => void
 }
 
@@ -60,6 +62,7 @@ export function useSelection<Row>(
     isSome: selected.length > 0,
     toggleAll,
     choose: useCallback((wanted) => choose(new Set(wanted)), []),
+    release: useCallback((done) => choose((now) => new Set([...now].filter((key) => !done.includes(key)))), []),
     clear,
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Drawer, Table, Upload } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { copyText } from '../../lib/clipboard.ts'
 import type { CallOutput } from '../../lib/contract.ts'
 import { toast } from '../../lib/client.ts'
@@ -18,11 +18,15 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
   const [made, setMade] = useState<Imported['made']>()
   const send = useAct('importAdminUsers')
 
+  const newest = useRef<File>(undefined)
+
   async function attempt(sheet: File): Promise<void> {
+    newest.current = sheet
     setFile(sheet)
     setTried(undefined)
     const done = await send.run({ dryRun: 'true' }, { file: sheet })
-    if (done.ok) setTried(done.data)
+    // Another sheet may have been chosen meanwhile, and been read sooner.
+    if (done.ok && newest.current === sheet) setTried(done.data)
   }
   async function make(): Promise<void> {
     const done = await send.run({ dryRun: 'false' }, { file })
@@ -41,6 +45,8 @@ export function AccountImport({ onClose }: { onClose: () => void }): ReactNode {
       open
       size={640}
       title="从Excel导入账号"
+      // The passwords are shown once: a slip of the key or the mouse does not take them away.
+      keyboard={made === undefined}
       mask={{ closable: made === undefined }}
       onClose={onClose}
       footer={

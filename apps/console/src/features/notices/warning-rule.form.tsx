@@ -1,9 +1,11 @@
 import type { WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import { Button, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import { toast } from '../../lib/client.ts'
+import { callRecord } from '../../lib/contract.ts'
 import { useMay } from '../../lib/permission.tsx'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { useTypedOver } from '../../lib/typed-over.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -20,19 +22,29 @@ const editedOf = ({ enabled, threshold, level, roleIds }: WarningRule): Edited =
 
 /** One rule in a row: on or off, the threshold, the severity, the recipients. */
 export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
-  const [values, set] = useState(editedOf(rule))
+  const typed = useTypedOver(editedOf(rule), rule.version)
+  const { value: values, type: set } = typed
   const update = useAct('updateWarningRule')
   const isReadOnly = !useMay('updateWarningRule')
-  const isChanged = JSON.stringify(values) !== JSON.stringify(editedOf(rule))
+  const isChanged = typed.isTyped && JSON.stringify(values) !== JSON.stringify(editedOf(rule))
+  const theirs = update.error?.code === 409 ? (update.error.explanation?.current as WarningRule | undefined) : undefined
   const needsThreshold = rule.unit !== null
 
-  async function save(next: Edited = values): Promise<void> {
-    if (needsThreshold && next.threshold === null) {
+  async function save(version = typed.over.version): Promise<void> {
+    if (needsThreshold && values.threshold === null) {
       toast.error('请填写阈值')
       return
     }
-    const done = await update.run({ ...next, kind: rule.kind, version: rule.version })
-    if (done.ok) toast.success(`已保存“${rule.title}”`)
+    const done = await update.run({ ...values, kind: rule.kind, version })
+    if (!done.ok) return
+    toast.success(`已保存“${rule.title}”`)
+    typed.saved(values, done.data.version)
+  }
+  function startAgain(): void {
+    typed.forget()
+    update.reset()
+    // What others saved is shown instead.
+    if (theirs) void invalidateLists(callRecord('queryWarningRules').lists)
   }
   return (
     <section className={styles.rule} data-enabled={values.enabled} aria-label={rule.title}>
@@ -78,7 +90,7 @@ export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
         <span className={styles.ruleState}>
           {isChanged ? (
             <>
-              <Button type="link" onClick={() => set(editedOf(rule))}>
+              <Button type="link" onClick={startAgain}>
                 还原
               </Button>
               <Button type="primary" loading={update.isPending} onClick={() => void save()}>
@@ -92,7 +104,17 @@ export function WarningRuleForm({ rule }: { rule: WarningRule }): ReactNode {
       </div>
       {update.error && !update.error.isSilent ? (
         <div className={styles.ruleNote}>
-          <FailureNote failure={update.error} />
+          <FailureNote
+            failure={update.error}
+            actions={
+              theirs
+                ? [
+                    { label: '用我的覆盖', run: () => void save(theirs.version) },
+                    { label: '放弃我的', run: startAgain },
+                  ]
+                : []
+            }
+          />
         </div>
       ) : null}
     </section>

@@ -42,7 +42,7 @@ export default function WarningPage(): ReactNode {
       ) : (
         <div className={styles.rules}>
           {rules.data.map((rule) => (
-            <WarningRuleForm key={`${rule.kind}:${rule.version}`} rule={rule} />
+            <WarningRuleForm key={rule.kind} rule={rule} />
           ))}
         </div>
       )}

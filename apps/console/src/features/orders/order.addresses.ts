@@ -10,3 +10,7 @@ export const offerAddress = (offerId: string): string => `/shop/product/componen
 /** Beside the list: the drawer of goods without a source, all of them or those with these ids (待办 links to it). */
 export const GOODS_FIELD = 'goods'
 export const ALL_GOODS = 'all'
+
+/** Beside the list: a tab of 拉单与汇率. Bookmarks of a version before have the former name. */
+export const SETTINGS_FIELD = 'settings'
+export const FORMER_SETTINGS_FIELD = 'desk'

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { explain } from '../../lib/call-error.ts'
 import { copyText } from '../../lib/clipboard.ts'
 import { call } from '../../lib/client.ts'
+import type { KeptDraft } from '../../lib/draft.ts'
 import { useDraft } from '../../lib/draft.ts'
 import { formatClock } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
 import { askConfirm } from '../../ui/dialogs.store.ts'
+import { DraftNotes } from '../../ui/draft-notes.tsx'
 import { ListPage } from '../../ui/list-page.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import styles from './rich-text.module.css'
@@ -32,6 +34,10 @@ export default function RichTextPage(): ReactNode {
   function write(next: string): void {
     setHtml(next)
     draft.keep(next)
+  }
+  function take(other: KeptDraft<string>): void {
+    draft.take(other)
+    write(other.value)
   }
   async function clear(): Promise<void> {
     const sure = await askConfirm({
@@ -62,6 +68,7 @@ export default function RichTextPage(): ReactNode {
       }
     >
       <div className={styles.sheet}>
+        <DraftNotes drafts={{ ...draft, restored: null }} base={0} onTake={take} onStartAgain={() => void clear()} />
         <RichText
           label="图文内容"
           height={560}

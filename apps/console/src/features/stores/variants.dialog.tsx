@@ -30,9 +30,11 @@ export default function VariantsDialog({ product, storeId, onClose }: VariantsDi
         : chosen.length > AT_ONCE
           ? `一次最多删除 ${AT_ONCE} 个`
           : true
+  /** What could not be deleted stays chosen. */
   function forget({ rows }: BulkOutcome): void {
-    setGone(new Set([...gone, ...rows.filter((row) => row.ok).map((row) => row.key)]))
-    choose([])
+    const deleted = rows.filter((row) => row.ok).map((row) => row.key)
+    setGone((now) => new Set([...now, ...deleted]))
+    choose((now) => now.filter((id) => !deleted.includes(id)))
   }
   return (
     <Modal

@@ -1,11 +1,13 @@
 import type { ConfigEntry } from '@huoqiao/contract/system-config/system-config.endpoints'
 import { Button, Input, InputNumber, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import { useState } from 'react'
 import type { CallError } from '../../lib/call-error.ts'
 import { toast } from '../../lib/client.ts'
+import { callRecord } from '../../lib/contract.ts'
 import { formatTime } from '../../lib/format.ts'
 import { useMay } from '../../lib/permission.tsx'
+import { invalidateLists } from '../../lib/query-client.ts'
+import { useTypedOver } from '../../lib/typed-over.ts'
 import { REQUIRED } from '../../lib/validate.ts'
 import { useAct } from '../../lib/use-call.ts'
 import { askConfirm } from '../../ui/dialogs.store.ts'
@@ -26,7 +28,7 @@ function valueWord(entry: Pick<ConfigEntry, 'type' | 'choices' | 'unit'>, value:
 /** One parameter: its meaning, value and default, and who changed it last. Secrets can be written but are never shown. */
 export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
   const parameter = useParameter(entry)
-  const { value, set, isChanged, failure } = parameter
+  const { value, type, isChanged, failure } = parameter
   const mayUpdate = useMay('updateSystemConfig')
   const mayRestore = useMay('deleteSystemConfig')
   const isSecret = entry.type === 'secret'
@@ -53,7 +55,7 @@ export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
             entry={entry}
             value={value}
             isReadOnly={!mayUpdate}
-            onChange={set}
+            onChange={type}
             onEnter={() => void parameter.save()}
           />
         )}
@@ -73,7 +75,7 @@ export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
       {failure ? (
         <div className={styles.failure}>
           <FailureNote failure={failure} />
-          <Conflict entry={entry} failure={failure} onTheirs={parameter.startAgain} onMine={parameter.saveOver} />
+          <Conflict entry={entry} failure={failure} onTheirs={parameter.takeTheirs} onMine={parameter.saveOver} />
         </div>
       ) : null}
     </div>
@@ -81,14 +83,15 @@ export function ParameterField({ entry }: { entry: ConfigEntry }): ReactNode {
 }
 
 function useParameter(entry: ConfigEntry) {
-  const first: Value = entry.type === 'secret' ? '' : entry.value
-  const [value, set] = useState<Value>(first)
+  const isSecret = entry.type === 'secret'
+  const saved: Value = isSecret ? '' : entry.value
+  const typed = useTypedOver(saved, entry.version)
+  const { value, over, type, forget } = typed
   const update = useAct('updateSystemConfig')
   const remove = useAct('deleteSystemConfig')
-  const isSecret = entry.type === 'secret'
-  const isChanged = isSecret ? value !== '' : value !== first
+  const isChanged = typed.isTyped && value !== saved
 
-  async function save(version = entry.version): Promise<void> {
+  async function save(version = over.version): Promise<void> {
     if (!isChanged) return
     if (value === null) {
       toast.error(REQUIRED)
@@ -97,7 +100,8 @@ function useParameter(entry: ConfigEntry) {
     const done = await update.run({ key: entry.key, value, version })
     if (!done.ok) return
     toast.success(`已保存“${entry.title}”`)
-    if (isSecret) set('')
+    if (isSecret) forget()
+    else typed.saved(value, done.data.version)
   }
   async function restore(): Promise<void> {
     const sure = await askConfirm({
@@ -107,11 +111,13 @@ function useParameter(entry: ConfigEntry) {
     })
     if (!sure) return
     const done = await remove.run({ key: entry.key, version: entry.version })
-    if (done.ok) toast.success(isSecret ? `已清除“${entry.title}”` : `“${entry.title}”已恢复默认`)
+    if (!done.ok) return
+    forget()
+    toast.success(isSecret ? `已清除“${entry.title}”` : `“${entry.title}”已恢复默认`)
   }
   return {
     value,
-    set,
+    type,
     isChanged,
     isSaving: update.isPending,
     failure: update.error?.isSilent ? null : update.error,
@@ -119,8 +125,13 @@ function useParameter(entry: ConfigEntry) {
     saveOver: (version: number) => void save(version),
     restore,
     startAgain: (): void => {
-      set(first)
+      forget()
       update.reset()
+    },
+    takeTheirs: (): void => {
+      forget()
+      update.reset()
+      void invalidateLists(callRecord('querySystemConfig').lists)
     },
   }
 }

@@ -40,7 +40,7 @@ export default function ParametersSection(): ReactNode {
         <section key={group} className={styles.group} aria-label={group}>
           <h2>{group}</h2>
           {entries.map((entry) => (
-            <ParameterField key={`${entry.key}:${entry.version}`} entry={entry} />
+            <ParameterField key={entry.key} entry={entry} />
           ))}
         </section>
       ))}

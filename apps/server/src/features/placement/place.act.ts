@@ -16,7 +16,7 @@ import type { OrderRecord } from './order-record.ts'
 import { failureText } from './order-step.ts'
 import { placePurchase, readAlibabaOrders } from './placement.jobs.ts'
 import { nextLookAfterMs } from './placement.rules.ts'
-import { findPlacement, removePriceCheck, updatePlacement } from './placement.store.ts'
+import { findPlacement, findPlacementRequest, removePriceCheck, updatePlacement } from './placement.store.ts'
 import type { PlacementRow } from './placement.store.ts'
 
 /** What is sent is stored in the attempt's own row (`placement`, under the act's id). */
@@ -151,7 +151,7 @@ export function placeActs(deps: {
       })
       const doc = await purchases.purchaseForPlacement(tx, intent.purchaseId)
       // The request was never sent, and the person still waits for it: place it again without asking.
-      if (isUnsent && doc?.state === 'placing') return placeAgain(tx, intent.purchaseId, row)
+      if (isUnsent && doc?.state === 'placing') return placeAgain(tx, intent.purchaseId)
       if (doc?.state === 'placing') await moveToUnknown(tx, intent)
       const reason = '已确认1688没有这个订单，可以重新下单'
       await purchases.moveState(tx, intent.purchaseId, ['unknown'], 'to-place', { reason })
@@ -163,9 +163,9 @@ export function placeActs(deps: {
     return [row, row && (await purchases.purchaseForPlacement(tx, row.purchaseId))]
   }
 
-  async function placeAgain(tx: Tx, purchaseId: string, { byId, by, sent }: PlacementRow): Promise<void> {
-    const payload = { purchaseId, byId, by, tradeType: sent.tradeType }
-    await jobs.enqueue(tx, placePurchase, payload, { key: purchaseId })
+  /** As it was asked for, and not as it was about to be sent: how that was to be paid may be what 1688 offered and nobody chose. */
+  async function placeAgain(tx: Tx, purchaseId: string): Promise<void> {
+    await jobs.enqueue(tx, placePurchase, await findPlacementRequest(tx, purchaseId), { key: purchaseId })
   }
 
   async function moveToUnknown(tx: Tx, { purchaseId, number }: Placing): Promise<void> {

@@ -35,6 +35,7 @@ import {
   findPlacements,
   findPriceCheck,
   removePriceCheck,
+  savePlacementRequest,
 } from './placement.store.ts'
 import { attemptView, orderView, paymentView } from './placement.view.ts'
 import { alarmOf, obstacleOf } from './placing.rules.ts'
@@ -126,9 +127,10 @@ export function placementService(deps: {
         reason: accepted === undefined ? '正在向1688下单' : `接受了 ${yuanText(accepted)}，正在下单`,
         by: actor,
       })
-      const payload = { purchaseId, ...by, tradeType }
+      const asked = { purchaseId, ...by, tradeType }
+      await savePlacementRequest(tx, asked)
       // A job that still exists at the last try was left behind by a process that died. Another process will pick it up.
-      await jobs.enqueue(tx, placePurchase, payload, { key: purchaseId, isNew: !isLastTry })
+      await jobs.enqueue(tx, placePurchase, asked, { key: purchaseId, isNew: !isLastTry })
       call.notes.object('purchase', purchaseId, doc.number)
       return { ok: true, message: `${doc.number}：已提交，正在后台下单；成没成看它的状态` }
     })

@@ -2,11 +2,19 @@ import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { PlacementState } from '@huoqiao/contract/placement/placement.status'
 import type { Tx } from '../../db/db.ts'
 import type { PriceCheckDecision } from './price-check.rules.ts'
-import { alibabaOrder, alibabaOrderItem, alibabaPoll, placement, placementPriceCheck } from './placement.tables.ts'
+import {
+  alibabaOrder,
+  alibabaOrderItem,
+  alibabaPoll,
+  placement,
+  placementPriceCheck,
+  placementRequest,
+} from './placement.tables.ts'
 
 export type PlacementRow = typeof placement.$inferSelect
 export type NewPlacement = typeof placement.$inferInsert
 export type OrderRow = typeof alibabaOrder.$inferSelect
+export type PlacementRequest = Pick<typeof placementRequest.$inferSelect, 'purchaseId' | 'tradeType' | 'byId' | 'by'>
 export type OrderItemRow = typeof alibabaOrderItem.$inferSelect
 /** The decision of the price check for a purchase, and the total that a person accepted, if any. */
 export type PriceCheck = {
@@ -57,6 +65,23 @@ export async function updatePlacement(
     .where(and(eq(placement.id, id), inArray(placement.state, [...from])))
     .returning()
   return row
+}
+
+export async function savePlacementRequest(tx: Tx, { purchaseId, ...asked }: PlacementRequest): Promise<void> {
+  await tx
+    .insert(placementRequest)
+    .values({ purchaseId, ...asked })
+    .onConflictDoUpdate({ target: placementRequest.purchaseId, set: { ...asked, updatedAt: sql`now()` } })
+}
+
+/** How the last placing of the purchase was asked for. A version before this table kept it in the job alone: then it is the system's. */
+export async function findPlacementRequest(tx: Tx, purchaseId: string): Promise<PlacementRequest> {
+  const { tradeType, byId, by } = placementRequest
+  const [row] = await tx
+    .select({ purchaseId: placementRequest.purchaseId, tradeType, byId, by })
+    .from(placementRequest)
+    .where(eq(placementRequest.purchaseId, purchaseId))
+  return row ?? { purchaseId, tradeType: null, byId: null, by: '系统' }
 }
 
 export async function savePriceCheck(

@@ -51,6 +51,17 @@ export const placement = pgTable(
   ],
 )
 
+/** How a placing was asked for, from then until the next one: whoever goes on with it, when its job was lost, goes on in the same way. */
+export const placementRequest = pgTable('placement_request', {
+  purchaseId: uuid('purchase_id').primaryKey(),
+  /** the 分阶段付款 that a person agreed to */
+  tradeType: text('trade_type'),
+  byId: uuid('by_id'),
+  by: text('by').notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+})
+
 /** The price check that stopped a purchase. It stays until a person decides, with the total that they accepted. All sums are fen. */
 export const placementPriceCheck = pgTable('placement_gate', {
   purchaseId: uuid('purchase_id').primaryKey(),

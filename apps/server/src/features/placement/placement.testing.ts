@@ -55,11 +55,14 @@ export type BuyingApp = BuyingFixture & {
 /** The seller acts when a test says so, not when ten minutes have passed. */
 const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
 
+/** `nodeName`: of its sessions in the database (test/standstill.ts). */
+type BuyingAppOptions = { nodeName?: string }
+
 /** For the tests of one file, each of which begins with no fault and no forced failure. */
-export function withBuyingApp(): BuyingApp {
+export function withBuyingApp(options: BuyingAppOptions = {}): BuyingApp {
   const fixture = {} as BuyingApp
   beforeAll(async () => {
-    Object.assign(fixture, await startBuyingApp())
+    Object.assign(fixture, await startBuyingApp(options))
   })
   afterAll(() => fixture.app && fixture.close())
   beforeEach(async () => {
@@ -71,13 +74,14 @@ export function withBuyingApp(): BuyingApp {
 
 type Offer = { offerId: string; skuId: string | null; specId: string | null }
 
-export async function startBuyingApp(): Promise<BuyingApp> {
+export async function startBuyingApp(options: BuyingAppOptions = {}): Promise<BuyingApp> {
   const simulator = await startTestSimulator()
   let ahead = 0
   const now = (): number => Date.now() + ahead
   const app = await startTestApp({
     demoSimulator: simulator.origin,
     clock: { now },
+    ...options,
   })
   return {
     ...(await openBuyingFixture((name, input, options) => app.ok(name, input, options), simulator)),

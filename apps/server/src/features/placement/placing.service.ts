@@ -21,7 +21,13 @@ import { failureText } from './order-step.ts'
 import type { PlaceActs } from './place.act.ts'
 import { placePurchase } from './placement.jobs.ts'
 import { cargoOf } from './placement.mapping.ts'
-import { findLivePlacement, findOrdersOf, findPriceCheck, savePriceCheck } from './placement.store.ts'
+import {
+  findLivePlacement,
+  findOrdersOf,
+  findPlacementRequest,
+  findPriceCheck,
+  savePriceCheck,
+} from './placement.store.ts'
 import { isClosed, isOurs } from './placement.rules.ts'
 import type { Amounts } from './placement.rules.ts'
 import { alarmOf, obstacleOf, refusalOf } from './placing.rules.ts'
@@ -118,8 +124,9 @@ export function placingService(deps: {
       const since = new Date(deps.clock.now() - STUCK_MS)
       for (const { id } of await purchases.purchasesInState(db.handle, 'placing', since, 500)) {
         if (await findLivePlacement(db.handle, id)) continue
-        const payload = { purchaseId: id, byId: null, by: '系统', tradeType: null }
-        await db.transaction((tx) => deps.jobs.enqueue(tx, placePurchase, payload, { key: id }))
+        await db.transaction(async (tx) =>
+          deps.jobs.enqueue(tx, placePurchase, await findPlacementRequest(tx, id), { key: id }),
+        )
       }
     },
 

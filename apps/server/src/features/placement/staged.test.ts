@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { runCron } from '../../../test/run-cron.ts'
+import { standstillOf } from '../../../test/standstill.ts'
+import type { Standstill } from '../../../test/standstill.ts'
+import { until } from '../../../test/until.ts'
 import { withBuyingApp } from './placement.testing.ts'
 
-const fixture = withBuyingApp()
+const fixture = withBuyingApp({ nodeName: 'first' })
 
 /** A reviewed purchase of goods that 1688 sells in stages only from now on. */
 async function ready() {
@@ -94,5 +98,75 @@ describe('goods that 1688 sells at once and in stages', () => {
     await fixture.app.ok('acceptAlibabaPrice', { items: [seen] })
     await fixture.until(late.id, 'to-pay')
     expect(await tradeTypeOf(late.number)).toBe('assureTrade')
+  })
+})
+
+describe('a purchase whose job was lost', () => {
+  let still: Standstill | undefined
+  afterEach(() => still?.end())
+  /** 1688 hangs up on the job, which is put off, and is gone before it is tried again. */
+  async function loseJob(): Promise<void> {
+    await until(
+      () => fixture.app.db.pool.query(`delete from jobs.job where name = 'place-purchase' and state = 'retry'`),
+      ({ rowCount }) => rowCount === 1,
+    )
+    await fixture.simulator.control('DELETE', '/faults')
+    fixture.later(61_000)
+    await runCron(fixture.app, 'hand-on-placements')
+  }
+
+  it('is handed on with the way of paying that was agreed to, and as the work of whoever asked', async () => {
+    const purchase = await fixture.ready(2)
+    await fixture.quirk('stagedTooOffers', purchase.lines[0]!.offerId)
+    await fixture.fault('alibaba.createOrder.preview', 'drop-before', 1_000)
+    await fixture.app.ok('createAlibabaOrder', {
+      purchaseIds: [purchase.id],
+      staged: [{ purchaseId: purchase.id, tradeType: '631staged' }],
+    })
+    await loseJob()
+    await fixture.until(purchase.id, 'to-pay')
+    expect(await tradeTypeOf(purchase.number)).toBe('631staged')
+    const { attempts } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
+    expect(attempts.map(({ by }) => by)).toEqual(['管理员'])
+  })
+
+  it('that was asked for again, all at once this time, is handed on so', async () => {
+    const purchase = await fixture.ready(3)
+    const { offerId } = purchase.lines[0]!
+    await fixture.quirk('stagedTooOffers', offerId)
+    await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
+    await fixture.app.ok('createAlibabaOrder', {
+      purchaseIds: [purchase.id],
+      staged: [{ purchaseId: purchase.id, tradeType: '631staged' }],
+    })
+    await fixture.until(purchase.id, 'place-failed')
+    await fixture.simulator.control('DELETE', '/1688/forced-failures')
+    await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
+    await fixture.fault('alibaba.createOrder.preview', 'drop-before', 1_000)
+    await fixture.place(purchase.id)
+    await loseJob()
+    await fixture.until(purchase.id, 'to-pay')
+    expect(await tradeTypeOf(purchase.number)).toBe('assureTrade')
+  })
+
+  it('just before it was sent is sent as it was asked for, and not held to what 1688 offered then', async () => {
+    const purchase = await fixture.ready(4)
+    await fixture.quirk('stagedTooOffers', purchase.lines[0]!.offerId)
+    still = standstillOf('first')
+    const stopped = still.stop('place', 'mark')
+    await fixture.place(purchase.id)
+    const sender = await stopped
+    await fixture.app.db.pool.query(`delete from jobs.job where name = 'place-purchase' and state = 'active'`)
+    fixture.later(61_000)
+    await runCron(fixture.app, 'settle-acts')
+    const placed = await fixture.until(purchase.id, 'to-pay', 'price-check')
+    sender.go()
+    expect(placed).toMatchObject({ state: 'to-pay' })
+    expect(await tradeTypeOf(purchase.number)).toBe('assureTrade')
+    const { attempts } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
+    expect(attempts.map(({ state, by }) => [state, by])).toEqual([
+      ['placed', '管理员'],
+      ['absent', '管理员'],
+    ])
   })
 })

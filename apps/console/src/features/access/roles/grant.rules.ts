@@ -27,6 +27,19 @@ export const withAll = (held: readonly string[], these: readonly string[], isHel
   return isHeld ? [...rest, ...these] : rest
 }
 
+/** What was ticked, and what the role held when the form was opened: a draft of a version before has the ticks alone. */
+export type GrantDraft = RoleResources & { from?: RoleResources }
+
+/** What was ticked and taken off since the form was opened, on top of what the role holds now: what others granted meanwhile stays. */
+export function grantsOn(now: RoleResources, { from, ...mine }: GrantDraft): RoleResources {
+  if (from === undefined) return mine
+  const merged = (key: keyof RoleResources): string[] => [
+    ...now[key].filter((one) => mine[key].includes(one) || !from[key].includes(one)),
+    ...gone(mine[key], [...from[key], ...now[key]]),
+  ]
+  return { menuIds: merged('menuIds'), rights: merged('rights'), elementIds: merged('elementIds') }
+}
+
 type Words = { menu: (id: string) => string; right: (right: string) => string; element: (id: string) => string }
 
 /** For two people who granted at the same time: what each side added since the form was opened, and what each removed. */

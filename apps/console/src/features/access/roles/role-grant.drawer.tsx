@@ -4,17 +4,20 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/client.ts'
+import type { KeptDraft } from '../../../lib/draft.ts'
 import { useDraft } from '../../../lib/draft.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CompareTable } from '../../../ui/compare-table.tsx'
+import { DraftNotes } from '../../../ui/draft-notes.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { StateTabs } from '../../../ui/list-page.tsx'
 import { SaveFoot } from '../../../ui/save-foot.tsx'
 import { TextSkeleton } from '../../../ui/skeletons.tsx'
 import styles from '../access.module.css'
 import { featureWord } from './feature.words.ts'
-import { compareGrants } from './grant.rules.ts'
+import type { GrantDraft } from './grant.rules.ts'
+import { compareGrants, grantsOn } from './grant.rules.ts'
 import { GrantElements } from './grant-elements.tsx'
 import { GrantMenus } from './grant-menus.tsx'
 import { GrantRights } from './grant-rights.tsx'
@@ -71,6 +74,14 @@ function Grant({ current, refetch, onClose }: GrantProps): ReactNode {
     >
       <div className={styles.stack}>
         {typeof why === 'string' ? <p className={styles.note}>{why}</p> : null}
+        {isReadOnly ? null : (
+          <DraftNotes
+            drafts={grant.draft}
+            base={opened.role.version}
+            onTake={grant.takeKept}
+            onStartAgain={grant.startAgain}
+          />
+        )}
         {grant.failure ? <FailureNote failure={grant.failure} /> : null}
         {theirs ? (
           <Conflict
@@ -124,8 +135,8 @@ function Grant({ current, refetch, onClose }: GrantProps): ReactNode {
 function useGrant({ current, refetch, onClose }: GrantProps) {
   const [opened, reopen] = useState(current)
   const [theirs, setTheirs] = useState<Granted>()
-  const draft = useDraft<RoleResources>(`role-grant:${opened.role.id}`, opened.role.version)
-  const [held, hold] = useState<RoleResources>(draft.found?.value ?? heldBy(opened))
+  const draft = useDraft<GrantDraft>(`role-grant:${opened.role.id}`, opened.role.version)
+  const [held, hold] = useState<RoleResources>(() => heldBy(draft.found?.value ?? opened))
   const [isDirty, setDirty] = useState(draft.found !== null)
   const act = useAct('grantResourcesToRole')
 
@@ -136,6 +147,11 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
     setDirty(false)
     setTheirs(undefined)
     act.reset()
+  }
+  function change(next: RoleResources): void {
+    hold(next)
+    setDirty(true)
+    draft.keep({ ...next, from: heldBy(opened) })
   }
   async function save(version: number): Promise<void> {
     const done = await act.run({ ...held, roleId: opened.role.id, version })
@@ -154,6 +170,7 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
   }
   return {
     opened,
+    draft,
     theirs,
     held,
     isDirty,
@@ -162,11 +179,11 @@ function useGrant({ current, refetch, onClose }: GrantProps) {
     save,
     take,
     startAgain: () => take(opened),
-    change: (next: RoleResources): void => {
-      hold(next)
-      setDirty(true)
-      draft.keep(next)
+    takeKept: (other: KeptDraft<GrantDraft>): void => {
+      draft.take(other)
+      change(grantsOn(heldBy(opened), other.value))
     },
+    change,
   }
 }
 

@@ -62,7 +62,7 @@ export default function BoxPage(): ReactNode {
   const [claiming, claim] = useState<readonly CollectItem[]>()
   const [opened, open] = useState<string>()
   const { place, slot } = useViewSlot()
-  const acts = useBoxActs(selection.clear)
+  const acts = useBoxActs(selection.release)
   return (
     <>
       <ListPage
@@ -134,7 +134,9 @@ export default function BoxPage(): ReactNode {
             offers={claiming.map(asOffer)}
             collectIds={claiming.map(keyOf)}
             onClose={() => claim(undefined)}
-            onSent={selection.clear}
+            onTaken={(offerIds) =>
+              selection.release(claiming.filter(({ offerId }) => offerIds.includes(offerId)).map(keyOf))
+            }
           />
         ) : null}
       </Suspense>

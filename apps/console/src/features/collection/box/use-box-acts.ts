@@ -1,7 +1,7 @@
 import type { BulkOutcome } from '@huoqiao/contract/wire'
 import { useState } from 'react'
 import { toast, useAct } from '../../../lib/index.ts'
-import { outcomeWord } from '../../../ui/index.ts'
+import { doneKeys, outcomeWord } from '../../../ui/index.ts'
 
 export type BoxActs = {
   isRunning: boolean
@@ -13,8 +13,8 @@ export type BoxActs = {
   retry: (ids: readonly string[]) => void
 }
 
-/** Actions on rows of the collection box, except claiming. */
-export function useBoxActs(onDone: () => void): BoxActs {
+/** What is done with lines of the box besides claiming. `onDone` hears of those that went well. */
+export function useBoxActs(onDone: (ids: readonly string[]) => void): BoxActs {
   const ignoring = useAct('ignoreCollectProducts')
   const retrying = useAct('retryCollectProducts')
   const [outcome, keep] = useState<BulkOutcome>()
@@ -25,7 +25,7 @@ export function useBoxActs(onDone: () => void): BoxActs {
     if (!answer.ok) return
     if (answer.data.failed > 0) keep(answer.data)
     else toast.success(`${word}：${outcomeWord(answer.data)}`)
-    onDone()
+    onDone(doneKeys(answer.data))
   }
   const setIgnored = (ids: readonly string[], ignored: boolean): void =>
     void tell(ignoring.run({ ids: [...ids], ignored }), ignored ? '忽略' : '恢复')

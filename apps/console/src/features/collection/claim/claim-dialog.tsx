@@ -15,12 +15,12 @@ export type ClaimDialogProps = {
   /** rows of the collection box, instead of offers by id */
   collectIds?: readonly string[]
   onClose: () => void
-  /** the server accepted the claim: the selection may be cleared */
-  onSent?: () => void
+  /** of these the claim was taken: they may be let go */
+  onTaken?: (offerIds: readonly string[]) => void
 }
 
-/** Claims offers for stores, and stays open to show the outcome of each. */
-export default function ClaimDialog({ offers, collectIds, onClose, onSent }: ClaimDialogProps): ReactNode {
+/** Takes offers to stores, and stays open to tell what becomes of each. */
+export default function ClaimDialog({ offers, collectIds, onClose, onTaken }: ClaimDialogProps): ReactNode {
   const { storeIds, choose, count } = useClaimStores()
   const claiming = useClaiming()
   const { sent } = claiming
@@ -29,12 +29,12 @@ export default function ClaimDialog({ offers, collectIds, onClose, onSent }: Cla
 
   const { submit, line } = useSubmission(storeIds.length === 0 ? '请先选择店铺' : undefined, claim)
   async function claim(): Promise<void> {
-    const isTaken = await claiming.claim({
+    const taken = await claiming.claim({
       lines: collectIds ? [] : offers.map(({ offerId }) => offerId),
       collectIds: [...(collectIds ?? [])],
       storeIds,
     })
-    if (isTaken) onSent?.()
+    if (taken) onTaken?.(taken)
   }
   return (
     <Modal

@@ -12,7 +12,10 @@ export type LineRow = RowOutcome & { isMoving: boolean; productId: string | null
 
 const GOOD: ReadonlySet<LineOutcome['outcome']> = new Set(['accepted', 'claimed', 'already', 'repeated'])
 
-/** Rows whose offer is being fetched: they are polled until they have finished. */
+const takenOffers = (lines: readonly LineOutcome[]): string[] =>
+  lines.flatMap(({ outcome, offerId }) => (offerId !== null && GOOD.has(outcome) ? [offerId] : []))
+
+/** Lines whose offer is being fetched: they are followed until they are done. */
 export const followedIds = (lines: readonly LineOutcome[]): string[] => [
   ...new Set(
     lines.flatMap(({ outcome, collectId, productId }) =>
@@ -64,8 +67,12 @@ export function useClaiming(): {
   sent: Sent | undefined
   failure: CallError | undefined
   isSending: boolean
-  /** returns whether the rows were accepted */
-  claim: (given: { lines: string[]; collectIds: string[]; storeIds: readonly string[] }) => Promise<boolean>
+  /** Answers the offers that were taken; undefined: the request failed. */
+  claim: (given: {
+    lines: string[]
+    collectIds: string[]
+    storeIds: readonly string[]
+  }) => Promise<readonly string[] | undefined>
   collect: (lines: string[]) => Promise<void>
   reset: () => void
 } {
@@ -76,10 +83,13 @@ export function useClaiming(): {
   const take = (
     done: { ok: true; data: { lines: LineOutcome[] } } | { ok: false; error: CallError },
     storeIds: readonly string[],
-  ): boolean => {
-    if (done.ok) setSent({ lines: done.data.lines, storeIds })
-    else if (!done.error.isSilent) setFailure(done.error)
-    return done.ok
+  ): readonly string[] | undefined => {
+    if (done.ok) {
+      setSent({ lines: done.data.lines, storeIds })
+      return takenOffers(done.data.lines)
+    }
+    if (!done.error.isSilent) setFailure(done.error)
+    return undefined
   }
   return {
     sent,

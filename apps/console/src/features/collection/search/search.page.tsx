@@ -116,13 +116,7 @@ export default function SearchPage(): ReactNode {
       </Suspense>
       {/* A Suspense boundary of its own: while the dialog loads, windows that are open must not be hidden and shown again on top. */}
       <Suspense fallback={null}>
-        {claiming ? (
-          <ClaimDialog
-            offers={claiming}
-            onClose={() => claim(undefined)}
-            onSent={() => chosen.remove(claiming.map(({ offerId }) => offerId))}
-          />
-        ) : null}
+        {claiming ? <ClaimDialog offers={claiming} onClose={() => claim(undefined)} onTaken={chosen.remove} /> : null}
       </Suspense>
     </>
   )

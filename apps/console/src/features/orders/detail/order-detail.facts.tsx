@@ -6,8 +6,11 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/client.ts'
+import { callRecord } from '../../../lib/contract.ts'
 import { formatTime } from '../../../lib/format.ts'
 import { useAllowed } from '../../../lib/permission.tsx'
+import { invalidateLists } from '../../../lib/query-client.ts'
+import { useTypedOver } from '../../../lib/typed-over.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
@@ -83,16 +86,7 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
 /** Our own note, saved with its version: what somebody else wrote in between is shown, not overwritten. */
 export function NoteField({ order }: { order: OrderDetail }): ReactNode {
   const allowed = useAllowed()
-  const save = useAct('noteOrder')
-  const [note, setNote] = useState(order.note)
-  const [failure, setFailure] = useState<CallError>()
-  const theirs = failure?.code === 409 ? (failure.explanation?.current as OrderDetail | undefined) : undefined
-  async function keep(version: number): Promise<void> {
-    setFailure(undefined)
-    const done = await save.run({ orderId: order.id, version, note })
-    if (done.ok) toast.success('备注已保存')
-    else setFailure(done.error)
-  }
+  const { note, isChanged, type, theirs, failure, isSaving, save, takeTheirs, overwrite } = useNote(order)
   return (
     <div className={styles.note}>
       <Input.TextArea
@@ -101,32 +95,58 @@ export function NoteField({ order }: { order: OrderDetail }): ReactNode {
         autoSize={{ minRows: 2, maxRows: 8 }}
         maxLength={2000}
         value={note}
-        onChange={(event) => setNote(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       {theirs ? (
         <div className={styles.theirs} role="alert">
           <p>这张订单刚被改过，现在的备注是：{theirs.note === '' ? '（空）' : theirs.note}</p>
-          <Button onClick={() => setNote(theirs.note)}>采用它</Button>{' '}
-          <Button onClick={() => void keep(theirs.version)}>仍用我的</Button>
+          <Button onClick={takeTheirs}>采用它</Button> <Button onClick={() => void overwrite(theirs)}>仍用我的</Button>
         </div>
       ) : failure ? (
         <FailureNote failure={failure} />
       ) : null}
-      {note === order.note ? null : (
-        <CanButton
-          type="primary"
-          loading={save.isPending}
-          allowed={allowed(order, 'noteOrder')}
-          onClick={() => void keep(order.version)}
-        >
+      {isChanged ? (
+        <CanButton type="primary" loading={isSaving} allowed={allowed(order, 'noteOrder')} onClick={() => void save()}>
           保存备注
         </CanButton>
-      )}
+      ) : null}
     </div>
   )
 }
 
-/** The shop's own fields, unchanged. */
+function useNote(order: OrderDetail) {
+  const typed = useTypedOver(order.note, order.version)
+  const { value: note, over, forget } = typed
+  const act = useAct('noteOrder')
+  const [failure, setFailure] = useState<CallError>()
+  const theirs = failure?.code === 409 ? (failure.explanation?.current as OrderDetail | undefined) : undefined
+
+  async function send(version: number): Promise<void> {
+    setFailure(undefined)
+    const done = await act.run({ orderId: order.id, version, note })
+    if (!done.ok) return setFailure(done.error)
+    typed.saved(note, done.data.version)
+    toast.success('备注已保存')
+  }
+  return {
+    note,
+    isChanged: typed.isTyped && note !== order.note,
+    type: typed.type,
+    theirs,
+    failure,
+    isSaving: act.isPending,
+    // Where the order went on and its note did not, nobody's words are written over.
+    save: () => send(order.note === over.value ? order.version : over.version),
+    overwrite: ({ version }: OrderDetail) => send(version),
+    takeTheirs: (): void => {
+      forget()
+      setFailure(undefined)
+      void invalidateLists(callRecord('getOrder').lists)
+    },
+  }
+}
+
+/** The shop's own words, as they stand there. */
 export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
   const facts: readonly LabelledFact[] = [
     ['下单', formatTime(order.createdAt)],

@@ -106,10 +106,10 @@ function Detail({ order, onRelate }: DetailProps): ReactNode {
           </Section>
           <Section title="利润">
             <ProfitTable profit={order.profit} missing={order.profitMissing} currency={order.currency} />
-            <OrderFreight key={order.version} order={order} />
+            <OrderFreight order={order} />
           </Section>
           <Section title="备注">
-            <NoteField key={order.version} order={order} />
+            <NoteField order={order} />
           </Section>
           <Section title="店铺">
             <ShopFacts order={order} />

@@ -20,14 +20,18 @@ export type GoodsChoices = {
 /** A person's choice for each good, kept while typing; untouched goods follow the proposals. */
 export function useGoodsChoices(): GoodsChoices {
   const draft = useDraft<Choices>('unsourced-goods', BASE)
-  const [edits, setEdits] = useState<Choices>(draft.found?.value ?? NONE)
-  // What is typed while an answer is on its way is not in the render that sent the request.
+  // Chosen in several windows: of a good that stands in more than one, what was chosen last.
+  const [edits, setEdits] = useState<Choices>(() =>
+    Object.assign({}, ...[draft.found, ...draft.others].map((one) => one?.value ?? NONE).toReversed()),
+  )
+  // What is typed while an answer is on its way is not in the render that asked.
   const latest = useRef(edits)
   const of = (good: UnsourcedGood): Choice => edits[good.id] ?? proposedChoice(good)
   const now = (good: UnsourcedGood): Choice => latest.current[good.id] ?? proposedChoice(good)
   function put(next: Choices): void {
     latest.current = next
     setEdits(next)
+    draft.absorb()
     if (Object.keys(next).length === 0) draft.drop()
     else draft.keep(next)
   }

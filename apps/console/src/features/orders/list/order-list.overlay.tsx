@@ -4,7 +4,7 @@ import { lazy, Suspense, useCallback, useMemo } from 'react'
 import { useAddressField } from '../../../lib/address-field.ts'
 import type { CallInput } from '../../../lib/contract.ts'
 import { Slot } from '../../../lib/slots.tsx'
-import { ALL_GOODS, GOODS_FIELD } from '../order.addresses.ts'
+import { ALL_GOODS, FORMER_SETTINGS_FIELD, GOODS_FIELD, SETTINGS_FIELD } from '../order.addresses.ts'
 import type { ActedOrder } from './order-row.actions.tsx'
 
 const GoodsDrawer = lazy(() => import('../goods/goods.drawer.tsx'))
@@ -36,7 +36,7 @@ type OrderOverlayProps = {
 export function OrderOverlay({ open, filter, total, onOpen }: OrderOverlayProps): ReactNode {
   const [orderId, openOrder] = useAddressField('order')
   const [taskId, openTask] = useAddressField('task')
-  const [settings, openSettings] = useAddressField('settings')
+  const [settings, openSettings] = useAddressField(SETTINGS_FIELD, FORMER_SETTINGS_FIELD)
   const [goods, openGoods] = useAddressField(GOODS_FIELD)
   const goodIds = useMemo(() => (goods === undefined || goods === ALL_GOODS ? NONE : goods.split(',')), [goods])
   const onRelate = useCallback((lines: readonly OrderLine[]) => onOpen({ kind: 'source', lines }), [onOpen])

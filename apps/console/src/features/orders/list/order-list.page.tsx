@@ -12,7 +12,7 @@ import { useRead } from '../../../lib/use-call.ts'
 import { countedTabs, listAnswer } from '../../../ui/list-answer.tsx'
 import { ListPage } from '../../../ui/list-page.tsx'
 import { useWholeSelection } from '../../../ui/whole-selection.ts'
-import { ALL_GOODS, GOODS_FIELD } from '../order.addresses.ts'
+import { ALL_GOODS, FORMER_SETTINGS_FIELD, GOODS_FIELD, SETTINGS_FIELD } from '../order.addresses.ts'
 import type { OrderActs } from '../use-order-acts.tsx'
 import { useOrderActs } from '../use-order-acts.tsx'
 import { BatchBar } from './order-batch.bar.tsx'
@@ -44,7 +44,7 @@ export default function OrderListPage(): ReactNode {
   const [hasLines, showLines] = usePreference('orders:lines', true)
   const [, openOrder] = useAddressField('order')
   const [, openTasks] = useAddressField('task')
-  const [, openSettings] = useAddressField('settings')
+  const [, openSettings] = useAddressField(SETTINGS_FIELD, FORMER_SETTINGS_FIELD)
   const [, openGoods] = useAddressField(GOODS_FIELD)
   const box = useRef<HTMLDivElement>(null)
   const actions = useRowActions(acts, { open: setOpen, openOrder })

@@ -10,9 +10,9 @@ import { Drawer, Tabs } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useAddressField } from '../../../lib/address-field.ts'
+import { useHasDraft } from '../../../lib/draft.ts'
 import { formatTime, yuan, yuanText } from '../../../lib/format.ts'
 import { useAllowed, useMay } from '../../../lib/permission.tsx'
-import { usePreference } from '../../../lib/preferences.ts'
 import { Slot } from '../../../lib/slots.tsx'
 import { useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
@@ -102,7 +102,7 @@ function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowA
   const [edited, edit] = useAddressField('editing')
   const mayEdit = allowed(purchase, 'editPurchaseOrder')
   const isEditing = edited === purchase.id
-  const [kept] = usePreference<object | null>(`draft:${draftKey(purchase.id)}`, null)
+  const isKept = useHasDraft(draftKey(purchase.id))
   return (
     <div className={styles.detail}>
       {purchase.reason ? (
@@ -126,7 +126,7 @@ function Detail({ purchase, actions }: { purchase: PurchaseDetail; actions: RowA
               <span className={styles.title}>
                 <ReceiveLink purchase={purchase} />
                 <CanButton allowed={mayEdit} onClick={() => edit(purchase.id)}>
-                  {kept ? '继续没保存的修改' : '修改'}
+                  {isKept ? '继续没保存的修改' : '修改'}
                 </CanButton>
               </span>
             </header>

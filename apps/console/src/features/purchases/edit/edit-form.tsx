@@ -1,9 +1,9 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
-import { formatTime } from '../../../lib/format.ts'
 import type { Allowed } from '../../../lib/permission.tsx'
 import { CompareTable } from '../../../ui/compare-table.tsx'
+import { DraftNotes } from '../../../ui/draft-notes.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { SaveFoot } from '../../../ui/save-foot.tsx'
 import { HandPicker } from '../create/hand-picker.tsx'
@@ -29,7 +29,7 @@ export function EditForm({ opened: first, allowed, onClose }: EditFormProps): Re
           现在不能保存：{allowed}。填好的内容会留着。
         </p>
       ) : null}
-      <DraftNotes form={form} />
+      <DraftNotes drafts={form.kept} base={opened.version} onTake={form.takeKept} onStartAgain={form.discard} />
       {form.theirs ? <BothVersions form={form} theirs={form.theirs} /> : null}
       {form.failure && !form.theirs ? <FailureNote failure={form.failure} /> : null}
       <EditLines opened={opened} draft={draft} onChange={change} />
@@ -55,29 +55,6 @@ export function EditForm({ opened: first, allowed, onClose }: EditFormProps): Re
         isDirty={isEdited(draft, opened)}
       />
     </section>
-  )
-}
-
-function DraftNotes({ form }: { form: PurchaseForm }): ReactNode {
-  const { offer } = form
-  if (!offer) return null
-  const isOlder = offer.kind === 'older'
-  return (
-    <p className={styles.note} role="status">
-      {isOlder
-        ? `${formatTime(offer.savedAt)} 有没保存的修改，之后采购单又变过，没有自动填入。`
-        : `已恢复 ${formatTime(offer.savedAt)} 没保存的修改。`}
-      <span className={styles.buttons}>
-        {isOlder ? (
-          <Button size="small" onClick={form.takeOlder}>
-            填入
-          </Button>
-        ) : null}
-        <Button size="small" onClick={form.discard}>
-          放弃
-        </Button>
-      </span>
-    </p>
   )
 }
 

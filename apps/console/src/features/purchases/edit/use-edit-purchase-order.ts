@@ -2,6 +2,7 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { useState } from 'react'
 import type { CallError } from '../../../lib/call-error.ts'
 import { toast } from '../../../lib/client.ts'
+import type { KeptDraft } from '../../../lib/draft.ts'
 import { useDraft } from '../../../lib/draft.ts'
 import { useAct } from '../../../lib/use-call.ts'
 import type { EditDraft } from './edit-draft.ts'
@@ -16,13 +17,9 @@ export type PurchaseForm = ReturnType<typeof useEditPurchaseOrder>
  * for the person's decision. The list may bring a newer version while the form is open; the form keeps the one that it was opened with.
  */
 export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void) {
-  const kept = useDraft<Partial<EditDraft>>(draftKey(first.id), first.version)
   const [opened, setOpened] = useState(first)
+  const kept = useDraft<Partial<EditDraft>>(draftKey(first.id), opened.version)
   const [draft, setDraft] = useState(() => draftOn(first, kept.found?.value ?? {}))
-  const [offer, setOffer] = useState(() => {
-    if (kept.found) return { kind: 'restored' as const, savedAt: kept.found.savedAt }
-    return kept.older ? { kind: 'older' as const, savedAt: kept.older.savedAt } : undefined
-  })
   const [failure, setFailure] = useState<CallError>()
   const act = useAct('editPurchaseOrder')
   const theirs =
@@ -32,7 +29,6 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
     setOpened(on)
     setDraft(next)
     setFailure(undefined)
-    setOffer(undefined)
   }
   async function send(from: PurchaseDetail, what: EditDraft): Promise<void> {
     if (!isEdited(what, from)) {
@@ -52,14 +48,16 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
   return {
     opened,
     draft,
-    offer,
+    kept,
     failure,
     theirs,
     isSaving: act.isPending,
     change: (values: Partial<EditDraft>): void => {
       const next = { ...draft, ...values }
       setDraft(next)
-      kept.keep(touchedOf(next, opened))
+      // What was taken back by hand is nothing to come back to.
+      if (isEdited(next, opened)) kept.keep(touchedOf(next, opened))
+      else kept.drop()
     },
     save: () => send(opened, draft),
     /** Applies my changes to their version: only the fields that I touched. */
@@ -74,12 +72,11 @@ export function useEditPurchaseOrder(first: PurchaseDetail, onClose: () => void)
       kept.drop()
       stand(theirs, draftOf(theirs))
     },
-    takeOlder: (): void => {
-      if (!kept.older) return
-      const next = draftOn(opened, kept.older.value)
+    takeKept: (other: KeptDraft<Partial<EditDraft>>): void => {
+      const next = draftOn(opened, other.value)
       setDraft(next)
+      kept.take(other)
       kept.keep(touchedOf(next, opened))
-      setOffer(undefined)
     },
     discard: (): void => {
       kept.drop()

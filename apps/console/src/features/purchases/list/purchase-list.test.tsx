@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
+import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { openPageBench, showPage, toasts } from '../../../../test/page-bench.tsx'
+import { purchaseOf } from '../../../../test/purchase.ts'
+import { STEPS } from '../purchase-steps.ts'
+import PurchaseListPage from './purchase-list.page.tsx'
+
+const BASE = '/api/purchase/center'
+/** What the server says of each step; what is not named is not allowed. */
+const canOf = (...allowed: string[]): Record<string, true | string> =>
+  Object.fromEntries(
+    [...STEPS.map(({ step }) => step), 'editPurchaseOrder'].map((step) => [step, allowed.includes(step) || '现在不行']),
+  )
+const inState = (state: PurchaseState): Partial<PurchaseCard> => ({
+  state,
+  can: {
+    reviewing: canOf('completeReviewOrder', 'mergeOrderByPurOrderNo', 'editPurchaseOrder', 'deletePurchaseOrder'),
+    'to-place': canOf('createAlibabaOrder', 'backToPendingReviewStatus'),
+    'to-pay': canOf('requestPayLink', 'payByProtocol', 'refreshAlibabaOrders'),
+  }[state as 'reviewing'],
+})
+
+let purchases: PurchaseCard[]
+/** ids that the server refuses */
+let refused: Set<string>
+const DOWN = { code: 500, msg: '服务器没有回答' }
+let isDown: boolean
+function outcomeOf(ids: readonly string[]) {
+  const rows = ids.map((key) => ({
+    key,
+    ok: !refused.has(key),
+    message: refused.has(key) ? `CG${key}：没有收货地址` : '',
+  }))
+  const failed = rows.filter(({ ok }) => !ok).length
+  const outcome = { succeeded: rows.length - failed, failed, rows }
+  return outcome.succeeded > 0 ? outcome : { code: 409, msg: '都没有做', data: outcome }
+}
+const idsIn = (body: string): string[] => new URLSearchParams(body).get('purchaseIds')!.split(',')
+const bench = openPageBench({
+  [`GET ${BASE}/getPurchaseOrdersByCondition`]: ({ query }) => {
+    const state = query.get('state')
+    const list = purchases.filter((one) => state === null || one.state === state)
+    return { list, total: list.length, page: 1 }
+  },
+  [`GET ${BASE}/getOrderCountByStatus`]: () => ({ counts: {}, alarms: 0, total: purchases.length, capped: false }),
+  [`POST ${BASE}/completeReviewOrder`]({ body }) {
+    if (isDown) return DOWN
+    const done = idsIn(body).filter((id) => !refused.has(id))
+    purchases = purchases.map((one) => (done.includes(one.id) ? purchaseOf(one.id, inState('to-place')) : one))
+    return outcomeOf(idsIn(body))
+  },
+  [`POST ${BASE}/deletePurchaseOrder`]({ body }) {
+    const done = idsIn(body).filter((id) => !refused.has(id))
+    purchases = purchases.filter(({ id }) => !done.includes(id))
+    return outcomeOf(idsIn(body))
+  },
+})
+beforeEach(() => {
+  refused = new Set()
+  isDown = false
+  purchases = [
+    purchaseOf('1', inState('reviewing')),
+    purchaseOf('2', inState('reviewing')),
+    purchaseOf('3', inState('to-place')),
+    purchaseOf('4', { ...inState('to-pay'), actualMinor: 9_900 }),
+  ]
+})
+async function open(at = '/purchase/list'): Promise<void> {
+  showPage(bench, <PurchaseListPage />, at)
+  await screen.findByRole('checkbox', { name: '选择 CG1' })
+}
+const box = (id: string): HTMLInputElement | null => screen.queryByRole('checkbox', { name: `选择 CG${id}` })
+const choose = (...ids: string[]): void => ids.forEach((id) => fireEvent.click(box(id)!))
+const chosen = (): string[] => ['1', '2', '3', '4'].filter((id) => box(id)?.checked)
+const bar = (): HTMLElement => screen.getByRole('toolbar', { name: '批量操作' })
+const button = (label: string): HTMLButtonElement =>
+  within(bar()).getByRole('button', { name: new RegExp(`^${Array.from(label).join(String.raw`\s*`)}$`) })
+const offered = (): string[] =>
+  ['审核通过', '合并', '下单', '接受价格', '立即核对', '付款', '刷新'].filter((label) => !button(label).disabled)
+const press = (label: string): boolean => fireEvent.click(button(label))
+async function chooseMore(label: string): Promise<HTMLElement> {
+  fireEvent.click(within(bar()).getByRole('button', { name: /更\s*多/ }))
+  return screen.findByRole('menuitem', { name: label })
+}
+const close = (): boolean => fireEvent.click(screen.getByRole('button', { name: '知道了' }))
+
+test.each([
+  [['1'], ['审核通过', '合并'], '¥105.00'],
+  [['3'], ['下单'], '¥105.00'],
+  [['4'], ['付款', '刷新'], '¥99.00'],
+  [['1', '4'], ['审核通过', '合并', '付款', '刷新'], '¥204.00'],
+])('for %j the bar offers %j and says what they cost', async (ids, actions, total) => {
+  await open()
+  choose(...ids)
+  expect(offered()).toEqual(actions)
+  expect(bar().textContent).toContain(`已选 ${ids.length} 项`)
+  expect(bar().textContent).toContain(`合计 ${total}`)
+})
+
+test('a step that none of the chosen allows says why, in the bar and behind 更多', async () => {
+  await open()
+  choose('3')
+  expect(button('审核通过').title).toBe('现在不行')
+  const remove = await chooseMore('删除')
+  expect([remove.getAttribute('aria-disabled'), remove.title]).toEqual(['true', '现在不行'])
+})
+
+test('of those that were refused the outcome says which and why, and they stay chosen; those that left the tab are let go', async () => {
+  refused.add('2')
+  await open('/purchase/list?state=reviewing')
+  choose('1', '2')
+  press('审核通过')
+  const reported = await screen.findByRole('dialog')
+  expect(reported.textContent).toContain('部分成功：1 成功，1 失败')
+  expect(reported.textContent).toContain('没有收货地址1 条CG2')
+  await waitFor(() => expect(box('1')).toBeNull())
+  expect(chosen()).toEqual(['2'])
+  close()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(chosen()).toEqual(['2'])
+})
+
+test('all that were done are told in passing, and stay chosen for the next step where they are still shown', async () => {
+  await open()
+  choose('1', '2')
+  press('审核通过')
+  await waitFor(() => expect(toasts()).toEqual(['审核通过：全部成功（2）']))
+  await waitFor(() => expect(offered()).toEqual(['下单']))
+  expect(chosen()).toEqual(['1', '2'])
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a call that fails as a whole says so and keeps the choice', async () => {
+  isDown = true
+  await open()
+  choose('1', '2')
+  press('审核通过')
+  await waitFor(() => expect(toasts()).toEqual(['服务器没有回答']))
+  expect([chosen(), screen.queryByRole('dialog')]).toEqual([['1', '2'], null])
+})
+
+test('a step of which every row was refused tells them row by row and keeps the choice', async () => {
+  refused = new Set(['1', '2'])
+  await open()
+  choose('1', '2')
+  press('审核通过')
+  expect((await screen.findByRole('dialog')).textContent).toContain('没有收货地址2 条CG1CG2')
+  expect(chosen()).toEqual(['1', '2'])
+})
+
+test('deleting names what it is about to delete, asks, and does nothing when that is taken back', async () => {
+  await open()
+  choose('1', '2')
+  fireEvent.click(await chooseMore('删除'))
+  const question = await screen.findByRole('dialog')
+  expect(question.textContent).toContain('删除 2 张采购单？')
+  expect(question.textContent).toContain('CG1 · 义乌杯业 · ¥100.00')
+  fireEvent.click(within(question).getByRole('button', { name: /取\s*消/ }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([bench.app.count(`POST ${BASE}/deletePurchaseOrder`), chosen()]).toEqual([0, ['1', '2']])
+})
+
+test('rows that were deleted are gone from the list and the choice, one that could not be stays in both', async () => {
+  refused.add('2')
+  await open()
+  choose('1', '2')
+  fireEvent.click(await chooseMore('删除'))
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /删\s*除/ }))
+  await waitFor(() => expect(box('1')).toBeNull())
+  expect(chosen()).toEqual(['2'])
+})
+
+test('a range is chosen with the shift key, the page at once, and all of it let go again', async () => {
+  await open()
+  choose('1')
+  fireEvent.click(box('3')!, { shiftKey: true })
+  expect(chosen()).toEqual(['1', '2', '3'])
+  fireEvent.click(within(bar()).getByRole('button', { name: '选中本页 4 张' }))
+  expect(chosen()).toEqual(['1', '2', '3', '4'])
+  press('取消选择')
+  expect(chosen()).toEqual([])
+  expect(screen.queryByRole('toolbar', { name: '批量操作' })).toBeNull()
+})

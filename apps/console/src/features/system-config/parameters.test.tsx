@@ -1,0 +1,169 @@
+// @vitest-environment happy-dom
+import type { ConfigEntry } from '@huoqiao/contract/system-config/system-config.endpoints'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { moveInto, openApp } from '../../../test/app.ts'
+import { logIn } from '../../../test/person.ts'
+import { session, toast } from '../../lib/client.ts'
+import { queryClient } from '../../lib/query-client.ts'
+import { DialogHost } from '../../ui/dialog-host.tsx'
+import ParametersSection from './parameters.section.tsx'
+
+const UPDATE = 'POST /admin/systemConfig/updateSystemConfig'
+const entryOf = (key: string, title: string, more: Partial<ConfigEntry> = {}): ConfigEntry => ({
+  key,
+  group: '同步',
+  title,
+  help: '',
+  type: 'text',
+  value: '甲',
+  defaultValue: '甲',
+  hasSecret: false,
+  isDefault: true,
+  version: 1,
+  updatedBy: null,
+  updatedAt: null,
+  ...more,
+})
+
+let app: Awaited<ReturnType<typeof openApp>>
+let entries: ConfigEntry[]
+let isDown: boolean
+const change = (key: string, value: ConfigEntry['value']): ConfigEntry => {
+  const next = { ...entries.find((one) => one.key === key)!, value, isDefault: false }
+  next.version += 1
+  entries = entries.map((one) => (one.key === key ? next : one))
+  return next
+}
+beforeEach(async () => {
+  isDown = false
+  entries = [entryOf('a', '前缀'), entryOf('b', '后缀')]
+  app = await openApp({
+    'GET /admin/systemConfig/querySystemConfig': () => entries,
+    [UPDATE]({ body }) {
+      if (isDown) return { code: 500, msg: '服务器没有回答' }
+      const { key, value, version } = JSON.parse(body) as { key: string; value: string; version: number }
+      const current = entries.find((one) => one.key === key)!
+      if (current.version !== version)
+        return { code: 409, msg: '已被别人修改', data: { refusal: 'stale', what: '已被别人修改', current } }
+      return change(key, value)
+    },
+    'POST /admin/systemConfig/deleteSystemConfig': ({ body }) =>
+      Object.assign(change((JSON.parse(body) as { key: string }).key, '甲'), { isDefault: true }),
+  })
+  moveInto(app.origin)
+  logIn()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <ParametersSection />
+        <DialogHost />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  await screen.findByLabelText('前缀')
+})
+afterEach(() => {
+  cleanup()
+  session.end()
+  queryClient.clear()
+  localStorage.clear()
+  for (const one of toast.get()) toast.close(one.id)
+  app.close()
+})
+
+const field = (title: string): HTMLInputElement => screen.getByLabelText(title)
+const type = (title: string, value: string): boolean => fireEvent.change(field(title), { target: { value } })
+const press = (name: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
+const readAnew = (): Promise<void> =>
+  act(async () => {
+    await queryClient.refetchQueries()
+    // What was read is drawn with the next timer.
+    await new Promise((drawn) => setTimeout(drawn))
+  })
+const toasts = (): string[] => toast.get().map(({ text }) => text)
+
+test('a parameter is saved by its button and by Enter, and shows what was saved', async () => {
+  type('前缀', '乙')
+  press(/^保\s*存$/)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull())
+  type('后缀', '丙')
+  fireEvent.keyDown(field('后缀'), { key: 'Enter', keyCode: 13 })
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull())
+  expect([field('前缀').value, field('后缀').value]).toEqual(['乙', '丙'])
+  expect(entries.map(({ value }) => value)).toEqual(['乙', '丙'])
+})
+
+test('what is typed stays while another parameter is saved, and while this one is changed by somebody else', async () => {
+  type('前缀', '乙')
+  change('a', '别人的')
+  type('后缀', '丙')
+  fireEvent.keyDown(field('后缀'), { key: 'Enter', keyCode: 13 })
+  await waitFor(() => expect(toasts()).toContain('已保存“后缀”'))
+  await readAnew()
+  expect(field('前缀').value).toBe('乙')
+})
+
+test('a save over what somebody else saved meanwhile shows theirs, and goes over it only when that is said', async () => {
+  type('前缀', '乙')
+  change('a', '别人的')
+  await readAnew()
+  press(/^保\s*存$/)
+  await screen.findByText('别人刚保存的是 别人的')
+  expect([field('前缀').value, entries[0]!.value]).toEqual(['乙', '别人的'])
+  press(/用我的覆盖/)
+  await waitFor(() => expect(entries[0]!.value).toBe('乙'))
+  await waitFor(() => expect(screen.queryByText('别人刚保存的是 别人的')).toBeNull())
+  expect(field('前缀').value).toBe('乙')
+})
+
+test('giving up what was typed shows what somebody else saved meanwhile', async () => {
+  type('前缀', '乙')
+  change('a', '别人的')
+  press(/^保\s*存$/)
+  await screen.findByText('别人刚保存的是 别人的')
+  press(/放弃我的/)
+  await waitFor(() => expect(field('前缀').value).toBe('别人的'))
+  expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull()
+})
+
+test('a parameter that nobody is typing into follows what others save', async () => {
+  change('a', '别人的')
+  await readAnew()
+  expect(field('前缀').value).toBe('别人的')
+  expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull()
+})
+
+test('what is typed while a save is on its way stays, and is saved after it', async () => {
+  type('前缀', '乙')
+  press(/^保\s*存$/)
+  type('前缀', '丙')
+  await waitFor(() => expect(entries[0]!.value).toBe('乙'))
+  await waitFor(() => expect(toasts()).toContain('已保存“前缀”'))
+  await readAnew()
+  expect(field('前缀').value).toBe('丙')
+  // Its sign that something is on its way goes a little later.
+  press(/保\s*存$/)
+  await waitFor(() => expect(entries[0]!.value).toBe('丙'))
+})
+
+test('a save that fails keeps what was typed, and says why', async () => {
+  isDown = true
+  type('前缀', '乙')
+  press(/^保\s*存$/)
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('服务器没有回答'))
+  expect(field('前缀').value).toBe('乙')
+})
+
+test('the way back to the default asks first, and shows it', async () => {
+  change('a', '别人的')
+  await readAnew()
+  press(/恢复默认/)
+  const dialog = await screen.findByRole('dialog')
+  expect(dialog.textContent).toContain('把“前缀”恢复为 甲')
+  fireEvent.click(within(dialog).getByRole('button', { name: /恢复默认/ }))
+  await waitFor(() => expect(field('前缀').value).toBe('甲'))
+  expect(screen.queryByRole('button', { name: /恢复默认/ })).toBeNull()
+})

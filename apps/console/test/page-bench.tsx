@@ -1,0 +1,54 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach } from 'vitest'
+import { session, toast } from '../src/lib/client.ts'
+import { flushPreferences } from '../src/lib/preferences.ts'
+import { queryClient } from '../src/lib/query-client.ts'
+import { DialogHost } from '../src/ui/dialog-host.tsx'
+import { moveInto, openApp } from './app.ts'
+import { logIn } from './person.ts'
+
+type Answers = Parameters<typeof openApp>[0]
+export type PageBench = {
+  app: Awaited<ReturnType<typeof openApp>>
+  router: ReturnType<typeof createMemoryRouter>
+}
+
+/** Somebody with every right before a server that answers so, which remembers what they set; a new one for each test of the file. */
+export function openPageBench(answers: Answers): PageBench {
+  const bench = {} as PageBench
+  beforeEach(async () => {
+    bench.app = await openApp({ 'POST /admin/preference/savePreferences': () => null, ...answers })
+    moveInto(bench.app.origin)
+    logIn()
+  })
+  afterEach(async () => {
+    cleanup()
+    await flushPreferences()
+    session.end()
+    queryClient.clear()
+    localStorage.clear()
+    for (const one of toast.get()) toast.close(one.id)
+    bench.app.close()
+  })
+  return bench
+}
+
+/** The page at the address, without the shell. */
+export function showPage(bench: PageBench, page: ReactNode, at: string): void {
+  bench.router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={bench.router} />
+      <DialogHost />
+    </QueryClientProvider>,
+  )
+}
+/** Another page takes its place, and what was read is forgotten: only what the browser keeps is left. */
+export function leavePage(): void {
+  cleanup()
+  queryClient.clear()
+}
+export const toasts = (): string[] => toast.get().map(({ text }) => text)
