@@ -149,7 +149,6 @@ describe('a day of two people', () => {
       ).toBe('to-send')
       expect(await control('GET', `1688/witness?outOrderId=${number}`)).toMatchObject({ orders: 1, payments: 1 })
     }
-    console.log(`clicks: ${clicksBefore} of who prepares, ${clicksAfter} of who spends, ${list.length} purchases`)
     expect(clicksBefore + clicksAfter).toBeLessThanOrEqual(14)
   })
 })
