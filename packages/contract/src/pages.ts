@@ -17,6 +17,7 @@ export const PAGES: readonly MenuPage[] = [
   { url: '/order/list', title: '订单列表' },
   { url: '/order/ship', title: '发货回传' },
   { url: '/purchase/list', title: '采购单列表' },
+  { url: '/purchase/approvals', title: '审批' },
   { url: '/purchase/receive', title: '收货' },
   { url: '/purchase/payments', title: '付款记录' },
   { url: '/purchase/ledger', title: '凭证账本' },
