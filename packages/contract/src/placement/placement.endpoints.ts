@@ -226,7 +226,8 @@ export const placementEndpoints = defineEndpoints({
       kind: z.enum(['refund', 'returnRefund']),
       paymentMinor: z.number().int().min(1),
       freightMinor: z.number().int().min(0).default(0),
-      reasonId: z.string().min(1).max(64),
+      // 1688 takes a number (reference 3.6): text would only be found out on the way to it.
+      reasonId: remoteId,
       description: z.string().trim().min(2, '至少2个字').max(150, '最多150个字'),
     }),
     output: z.object({ refundId: z.string().nullable() }),

@@ -61,6 +61,9 @@ test('a sheet with faults shows each in its row and column, and cannot be import
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('共 2 行，1 行有问题')
   expect(screen.getByText('格式不对')).toBeDefined()
+  // Until the dry run has ended the button takes no press.
+  const button = screen.getByRole('button', { name: /导\s*入$/ })
+  await waitFor(() => expect(button.className).not.toContain('loading'))
   press(/导\s*入$/)
   expect(toasts()).toEqual(['表里有问题，请改好后重新选择文件'])
   expect(bench.app.count(IMPORT)).toBe(1)
