@@ -137,6 +137,22 @@ describe('money asked back', () => {
     expect(await applied(orderId)).toHaveLength(1)
   })
 
+  it('for a reason that 1688 does not offer is refused at its field, and nothing is written or sent', async () => {
+    const { id, orderId } = await paid()
+    const refused = await fixture.app.call('applyAlibabaRefund', {
+      orderId,
+      requestKey: 'no such reason',
+      itemIds: (await fixture.ordersOf(id))[0]!.items.map((item) => item.id),
+      kind: 'refund',
+      paymentMinor: 1,
+      reasonId: '1',
+      description: '不想要了',
+    })
+    expect(refused).toMatchObject({ code: 422, data: { fields: { reasonId: expect.stringContaining('退款原因') } } })
+    expect(await refundsOf(id)).toEqual([])
+    expect(await applied(orderId)).toEqual([])
+  })
+
   it('whose answer got lost is found at 1688, and not asked for again', async () => {
     const { id, orderId } = await paid()
     await fixture.fault(CREATE, 'drop-after')

@@ -9,7 +9,7 @@ import { byColumnsOf } from '../../platform/call.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
 import type { MarketplaceService } from '../marketplace/index.ts'
 import type { PurchasesApi } from '../purchases/index.ts'
@@ -146,6 +146,7 @@ export function refundingService(deps: {
       const chosen = items.filter((item) => input.itemIds.includes(item.id))
       if (chosen.length !== new Set(input.itemIds).size)
         throw new Refusal('not-found', { why: '选中的商品不在这个1688订单里' })
+      await checkReason(order, chosen, input.reasonId, call)
       const formerIds = await idle(order, chosen, call)
       const act = await intend(call, order, chosen, input, formerIds)
       const outcome = await refunds.carryOut(act)
@@ -163,6 +164,30 @@ export function refundingService(deps: {
     async resolveOf(alibabaOrderIds: readonly string[], signal: AbortSignal): Promise<void> {
       for (const { id } of await refunds.open(db.handle, alibabaOrderIds)) await refunds.look(id, signal)
     },
+  }
+
+  const reasonsOf = (order: OrderRow, chosen: readonly OrderItemRow[], call: Call) =>
+    deps.marketplace.withConnector(order.accountId, (connector) =>
+      connector.refundReasons(
+        {
+          orderId: order.orderId,
+          itemIds: chosen.map((item) => item.subItemId),
+          goodsStatus: goodsStatusOf(order),
+        },
+        { signal: call.signal },
+      ),
+    )
+
+  /** Refuses a reason that 1688 does not offer for these items, before anything is written or sent. */
+  async function checkReason(
+    order: OrderRow,
+    chosen: readonly OrderItemRow[],
+    reasonId: string,
+    call: Call,
+  ): Promise<void> {
+    const offered = await remotely(() => reasonsOf(order, chosen, call))
+    if (!offered.some((reason) => reason.reasonId === reasonId))
+      throw invalidField('reasonId', '1688没有给出这个退款原因，请重新选择')
   }
 
   /** Checks that no refund is running for the items. Returns the refunds that they had before. */
