@@ -36,7 +36,7 @@ describe('what is done to purchase orders', () => {
     await button(drawer, /^修\s?改$/).click()
     await drawer.getByLabel('内部备注').fill('我写的备注')
     await page().reload()
-    await drawer.getByText(/已恢复.*没保存的修改/).waitFor()
+    await drawer.getByText(/已恢复.*没有保存的内容/).waitFor()
     expect(await drawer.getByLabel('内部备注').inputValue()).toBe('我写的备注')
     await session().picture('purchase-draft')
     await ask('POST', `${PURCHASES}/editPurchaseOrder`, {

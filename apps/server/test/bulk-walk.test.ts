@@ -56,6 +56,11 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
     kind: 'line',
     input: (ids) => ({ key: randomUUID(), orderLines: ids.map((orderLineId) => ({ orderLineId })) }),
   }),
+  approveApproval: () => ({
+    kind: 'approval',
+    isOne: true,
+    input: ([id]) => ({ id, version: 0, nowMinor: world.approvals.get(id!) ?? 0 }),
+  }),
   acceptAlibabaPrice: () => ({
     kind: 'purchase',
     input: (ids) => ({
@@ -122,6 +127,7 @@ beforeAll(async () => {
   }
   for (const [kind, keys] of [
     ['good', world.goods],
+    ['approval', [...world.approvals.keys()]],
     ['product-batch', world.batches.products],
     ['purchase-batch', world.batches.purchases],
   ] as const)

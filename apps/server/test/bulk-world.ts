@@ -16,6 +16,8 @@ export type BulkWorld = {
   goods: string[]
   /** what a purchase whose price rose costs now */
   totals: Map<string, number>
+  /** requests to place purchases, one of them withdrawn, with what each comes to */
+  approvals: Map<string, number>
   /** edits of many at once, one row of each changed again by somebody since */
   batches: { products: string[]; purchases: string[] }
   /** what is left as it is while no job runs any more */
@@ -36,6 +38,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   const at = comparing(bench)
   const paid = await bench.buy(await sell({ offer: bench.offers[0]!, quantity: 2 }))
   const totals = await risen(bench)
+  const approvals = await asked(bench)
   await untilQuiet(app)
   // No call takes back that an order was paid: only a damaged row says so.
   await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [paid.id])
@@ -55,6 +58,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
     offer: { offerId: first!.offerId, skuId: first!.skuIds[0] ?? null },
     goods,
     totals,
+    approvals,
     batches: { products: products.batches, purchases: [await notedTwice(bench, reviewing.slice(0, 2))] },
     async whileParked() {
       // Then it can be said of a request that was never answered that it did not arrive.
@@ -149,6 +153,23 @@ async function risen(bench: DeliveryBench): Promise<Map<string, number>> {
   await bench.until(id, 'price-check')
   const { priceCheck } = await app.ok('getPlacement', { purchaseId: id })
   return new Map([[id, priceCheck!.now.totalMinor]])
+}
+
+/** Two purchases that somebody is asked to place, and the request for one of them withdrawn; answers what they come to. */
+async function asked({ app, sell, offers }: DeliveryBench): Promise<Map<string, number>> {
+  const requests = new Map<string, number>()
+  for (let n = 0; n < 2; n++) {
+    const { lineIds } = await sell({ offer: offers[1]!, quantity: 2 })
+    const orderLines = lineIds.map((orderLineId) => ({ orderLineId }))
+    const { purchases: made } = await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
+    await untilQuiet(app)
+    const purchaseIds = made.map(({ id }) => id)
+    await app.ok('completeReviewOrder', { purchaseIds })
+    const id = (await app.ok('requestApproval', { kind: 'place', purchaseIds })).rows[0]!.id!
+    requests.set(id, (await app.ok('getApproval', { id })).nowMinor)
+    if (n === 0) await app.ok('withdrawApproval', { id, version: 0 })
+  }
+  return requests
 }
 
 /** Sent to the shopper; ready to be; and one of which the shop will hear nothing, since it was cancelled there. */

@@ -264,6 +264,8 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
     'querySkuRelations',
   ],
   'row by row': [
+    'queryApprovals',
+    'getApprovalCountByState',
     'getUnsourcedGoods',
     'queryDeletedPurchases',
     'querySpares',
