@@ -1,4 +1,5 @@
-import type { ENDPOINTS, InputOf, OutputOf } from '@huoqiao/contract'
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { InputOf, OutputOf } from '@huoqiao/contract'
 import { approvalsEndpoints } from '@huoqiao/contract/approvals/approvals.endpoints'
 import type { Approval, ApprovalDetail } from '@huoqiao/contract/approvals/approvals.schema'
 import { APPROVAL_KINDS, APPROVAL_STATES } from '@huoqiao/contract/approvals/approvals.status'
@@ -12,7 +13,7 @@ import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { outcomeOf } from '../../platform/outcome-of-rows.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { isRefusal, Refusal } from '../../platform/refusal.ts'
 import type { NoticesService } from '../notices/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import { amountOf, whyNotAsked } from './approvals.rules.ts'
@@ -34,6 +35,9 @@ import { approvalView, itemView } from './approvals.view.ts'
 import type { SpendingService } from './spending.service.ts'
 
 type Endpoints = typeof ENDPOINTS
+
+/** The call that does what was asked. */
+const CARRIED_OUT_BY = { place: 'createAlibabaOrder', pay: 'payByProtocol' } as const
 
 /** No role has it: what is told to it alone reaches administrators, who are told everything. */
 const NO_ROLE = '00000000-0000-0000-0000-000000000000'
@@ -119,6 +123,9 @@ export function approvalsService(deps: {
     async approveApproval(call: RequestCall, input: InputOf<Endpoints['approveApproval']>): Promise<BulkOutcome> {
       const { row, purchaseIds } = await db.transaction(async (tx) => {
         const seen = await locked(tx, input)
+        // Before anything is decided: a request must not be closed by somebody whom the call itself would refuse.
+        const needed = ENDPOINTS[CARRIED_OUT_BY[seen.kind]]
+        if (!call.actor.holds(needed.path)) throw new Refusal('no-right', { why: `需要“${needed.title}”权限` })
         const items = await itemsOf(tx, seen)
         const open = items.filter(({ isOpen }) => isOpen)
         if (open.length === 0)
@@ -130,10 +137,16 @@ export function approvalsService(deps: {
         const decided = await conclude(tx, call, seen, 'approved', input.note)
         return { row: decided, purchaseIds: open.map(({ purchaseId }) => purchaseId) }
       })
-      const reported =
-        row.kind === 'place'
-          ? await deps.perform('createAlibabaOrder', call, { purchaseIds })
-          : await deps.perform('payByProtocol', call, { purchaseIds })
+      const reported = await deps
+        .perform(CARRIED_OUT_BY[row.kind], call, { purchaseIds })
+        .catch(async (error: unknown) => {
+          // Refused as a whole, or a fault: the request says that nothing is known to be done, and each purchase how it stands.
+          const message = isRefusal(error) ? (error.detail.why ?? error.message) : '没有办成，请看采购单的状态'
+          await db.transaction((tx) =>
+            noteOutcome(tx, row.id, new Map(purchaseIds.map((id) => [id, { ok: false, message }]))),
+          )
+          throw error
+        })
       await db.transaction((tx) =>
         noteOutcome(tx, row.id, new Map(reported.rows.map(({ key, ok, message }) => [key, { ok, message }]))),
       )

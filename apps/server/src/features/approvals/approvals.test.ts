@@ -172,6 +172,16 @@ describe('who may not place asks who may', () => {
     expect((await read(id)).state).toBe('asked')
   })
 
+  it('and who may approve, but not place, decides nothing: the request stays open', async () => {
+    const purchase = await fixture.ready()
+    const id = await asked('place', [purchase.id])
+    const judge = await hire('judge', [...SEES, 'approveApproval'])
+    expect(await approve(id, judge)).toMatchObject({ code: 4030, data: { refusal: 'no-right' } })
+    expect(await read(id)).toMatchObject({ state: 'asked', items: [{ outcome: null }] })
+    expect(await approve(id)).toMatchObject({ code: 200 })
+    await fixture.until(purchase.id, 'to-pay')
+  })
+
   it('to pay: the money goes out once, when it was approved', async () => {
     const purchase = await fixture.placed()
     const id = await asked('pay', [purchase.id])
