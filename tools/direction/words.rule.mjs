@@ -42,7 +42,7 @@ const RETIRED_NAMES = new Map([
 const KEPT = new RegExp(
   [
     "['`]heed-[a-z-]+['`]|'?settle-(acts|shipments)'?|'?look-after-mend'?",
-    "'login_stranger'|shipment_wish|wish_key|settled_at|mend_message|d\\.mend|jsonb\\('mend'\\)|text\\('standing'\\)",
+    "'login_stranger'|shipment_wish|wish_key|settled_at|mend_message|d\\.mend|jsonb\\('mend'\\)|text\\('standing'\\)|standing: '标记'",
     'settleAlibabaOrder|settlePurchaseAlarm|mendDifferences',
     'allSettled|PromiseSettled\\w+|totalUnsettledSet',
     "'(store|node)-trouble'|'look-for-order-trouble'|chanceOf\\(seed, 'strokes'\\)",

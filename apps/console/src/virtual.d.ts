@@ -15,4 +15,9 @@ declare module 'virtual:call-titles' {
   export const CALL_TITLES: Readonly<Record<string, string>>
 }
 
+declare module 'virtual:call-labels' {
+  import type { LoggedCall } from '@huoqiao/contract/operation-log/entry-fields'
+  export const CALL_LABELS: Readonly<Record<string, LoggedCall>>
+}
+
 declare module 'virtual:tokens.css' {}

@@ -2,14 +2,16 @@ import type { Endpoint } from '@huoqiao/contract'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { runnerImport } from 'vite'
-import { contractTable } from './contract-table.ts'
+import { contractTable, labelTable } from './contract-table.ts'
 
 const PUBLIC_ID = 'virtual:contract'
 /** The calls that anybody may make: all that the login page needs. */
 const PUBLIC_CALLS_ID = 'virtual:public-calls'
 /** What each call is called, which only the operation log shows. */
 const TITLES_ID = 'virtual:call-titles'
-const IDS = [PUBLIC_ID, PUBLIC_CALLS_ID, TITLES_ID]
+/** What each logged call acts on, and what it calls its own fields: for whatever shows entries of the log. */
+const LABELS_ID = 'virtual:call-labels'
+const IDS = [PUBLIC_ID, PUBLIC_CALLS_ID, TITLES_ID, LABELS_ID]
 const resolved = (id: string): string => `\0${id}`
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -44,6 +46,7 @@ export function contractPlugin(): Plugin {
         const titles = Object.fromEntries(Object.entries(ENDPOINTS).map(([name, { title }]) => [name, title]))
         return `export const CALL_TITLES = ${JSON.stringify(titles)}`
       }
+      if (id === resolved(LABELS_ID)) return `export const CALL_LABELS = ${JSON.stringify(labelTable(ENDPOINTS))}`
       return [
         `export const CALLS = ${JSON.stringify(contractTable(ENDPOINTS))}`,
         `export const MERCHANT_PREFIX = ${JSON.stringify(MERCHANT_PREFIX)}`,

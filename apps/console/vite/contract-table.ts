@@ -1,4 +1,5 @@
 import type { Endpoint } from '@huoqiao/contract'
+import type { LoggedCall } from '@huoqiao/contract/operation-log/entry-fields'
 
 /** What the browser needs to know of a call to make it. */
 export type CallRecord = Pick<Endpoint, 'method' | 'path' | 'mode' | 'lists' | 'right' | 'carriesEmpty'> & {
@@ -27,3 +28,11 @@ export function contractTable(endpoints: Readonly<Record<string, Endpoint>>): Re
     ]),
   )
 }
+
+/** What each logged call acts on, and the labels of its own. */
+export const labelTable = (endpoints: Readonly<Record<string, Endpoint>>): Record<string, LoggedCall> =>
+  Object.fromEntries(
+    Object.entries(endpoints)
+      .filter(([, { logged }]) => logged)
+      .map(([name, { object, labels }]) => [name, { object, labels }]),
+  )

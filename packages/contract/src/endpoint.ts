@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import type { RefusalWord } from './errors.ts'
 import type { FeatureName } from './features.ts'
+import type { Field } from './fields.ts'
+import type { LabelledKey, ObjectKind } from './object-kinds.ts'
 
 /** The six body modes of specification section 7. */
 export type BodyMode = 'get' | 'post' | 'postjson' | 'postquery' | 'upload' | 'sliceupload'
@@ -28,6 +30,10 @@ export type Endpoint<
   readonly title: string
   /** Whether the operation log records it. Reads are not recorded unless they take data out of the app. */
   readonly logged: boolean
+  /** What the call acts on, or each of its rows: the operation log calls the fields of its input what they are called there. */
+  readonly object?: ObjectKind
+  /** What the operation log calls those fields of the input that are none of the object's. */
+  readonly labels?: InputLabels
   readonly input: Input
   /**
    * Input fields whose empty value has a meaning. The console removes empty values from all requests (specification, section 5). If '' or
@@ -84,10 +90,33 @@ export type ListName =
   | 'triage'
   | 'warnings'
 
+/** By its label alone, or whole where its values are more than text. */
+export type InputLabels = Readonly<Record<string, string | Field>>
+
+type InputKey<E> = E extends { input: { shape: infer Shape } } ? keyof Shape : never
+type KindOf<E> = E extends { object: infer Kind extends ObjectKind } ? Kind : never
+type OwnLabel<E> = E extends { labels: infer Labels } ? keyof Labels : never
+type Unlabelled<E> = Exclude<InputKey<E>, LabelledKey<KindOf<E>> | OwnLabel<E>>
+type LabelsFor<Key> = [Key] extends [never]
+  ? unknown
+  : Key extends string
+    ? { labels: Record<Key, string | Field> }
+    : never
+/** A logged call says what it acts on, and has a label for each field of its input; else what is missing stands here. */
+type Labelled<E> = E extends { logged: true }
+  ? [KindOf<E>] extends [never]
+    ? { object: ObjectKind }
+    : LabelsFor<Unlabelled<E>>
+  : unknown
+
 /** Keeps each record's exact types and checks that it is an endpoint. */
-export const defineEndpoints = <T extends Record<string, Endpoint>>(endpoints: T): T => endpoints
+export const defineEndpoints = <T extends Record<string, Endpoint>>(
+  endpoints: T & { [Name in keyof T]: Labelled<T[Name]> },
+): T => endpoints
 
 export type InputOf<E> = E extends { input: infer I extends z.ZodType } ? z.output<I> : never
+/** What a call that edits a row gives it: all of the input but which row, and over which version. */
+export type EditOf<E> = Omit<InputOf<E>, 'id' | 'version'>
 /** What a caller sends: before defaults and parsing of text values. */
 export type RequestOf<E> = E extends { input: infer I extends z.ZodType } ? z.input<I> : never
 export type QueryOf<E> = E extends { query: infer Q extends z.ZodType } ? z.output<Q> : undefined

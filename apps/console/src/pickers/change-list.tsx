@@ -1,26 +1,30 @@
+import { NOTHING } from '@huoqiao/contract/field-text'
+import { pathLabel, pathText } from '@huoqiao/contract/operation-log/entry-fields'
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
 import type { ReactNode } from 'react'
 import styles from './log.module.css'
-import { fieldWord, NOTHING, valueText } from './log.words.ts'
+import { entryFields } from './log.words.ts'
 
 /** What a call changed, in words: 字段 · 原值 → 新值. For a call that recorded no earlier value only what was sent is shown. */
-export function ChangeList({ changes }: { changes: OperationLogEntry['changes'] }): ReactNode {
+export function ChangeList({ entry }: { entry: OperationLogEntry }): ReactNode {
+  const { changes } = entry
+  const find = entryFields(entry)
   if (changes.length === 0) return <p className={styles.none}>没有记录到字段的变化</p>
   return (
     <dl className={styles.changes}>
       {changes.map(({ field, before, after }) => (
         <div key={field}>
-          <dt title={field}>{fieldWord(field)}</dt>
+          <dt title={field}>{pathLabel(find, field)}</dt>
           <dd>
             {before === null ? null : (
               <>
-                <Before text={valueText(field, before)} />
+                <Before text={pathText(find, field, before)} />
                 <span className={styles.arrow} aria-label="改为">
                   →
                 </span>
               </>
             )}
-            <ins>{after === null && before !== null ? '（删除）' : valueText(field, after)}</ins>
+            <ins>{after === null && before !== null ? '（删除）' : pathText(find, field, after)}</ins>
           </dd>
         </div>
       ))}
@@ -33,7 +37,9 @@ const Before = ({ text }: { text: string }): ReactNode =>
   text === NOTHING ? <span className={styles.none}>{text}</span> : <del>{text}</del>
 
 /** One line for a compact row: 名称、备注 等 5 项. */
-export function changeSummary(changes: OperationLogEntry['changes']): string {
-  const words = changes.slice(0, 3).map(({ field }) => fieldWord(field))
+export function changeSummary(entry: OperationLogEntry): string {
+  const { changes } = entry
+  const find = entryFields(entry)
+  const words = changes.slice(0, 3).map(({ field }) => pathLabel(find, field))
   return changes.length > 3 ? `${words.join('、')} 等 ${changes.length} 项` : words.join('、')
 }

@@ -55,7 +55,7 @@ function HistoryEntry({ entry }: { entry: OperationLogEntry }): ReactNode {
         <span className={styles.when}>{formatTime(entry.at)}</span>
         {entry.outcome === 'ok' ? null : <StateTag hue={outcome.hue} label={entry.message || outcome.label} bare />}
       </header>
-      <ChangeList changes={entry.changes} />
+      <ChangeList entry={entry} />
     </li>
   )
 }

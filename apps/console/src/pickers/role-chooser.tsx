@@ -1,5 +1,6 @@
 import { ROLE_PAGE_SIZE } from '@huoqiao/contract/specification'
 import type { RoleRow } from '@huoqiao/contract/access/access.schema'
+import { ROLE_FIELDS } from '@huoqiao/contract/access/access.fields'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -11,8 +12,8 @@ import styles from './chooser.module.css'
 
 const COLUMNS: TableColumnsType<RoleRow> = [
   { title: '角色', dataIndex: 'name', width: 200 },
-  { title: '备注', dataIndex: 'note', ellipsis: true },
-  { title: '账号', dataIndex: 'accountCount', width: 80, align: 'right' },
+  { title: ROLE_FIELDS.note.label, dataIndex: 'note', ellipsis: true },
+  { title: ROLE_FIELDS.accountCount.label, dataIndex: 'accountCount', width: 80, align: 'right' },
 ]
 
 /** Roles in a list to choose from, for pages with enough room; RolePicker is the compact form. */

@@ -230,7 +230,7 @@ async function serve(serving: Serving): Promise<unknown> {
     const outcome = rowOutcomesOf(data)
     const refused = outcome && refusalOfRows(outcome)
     if (outcome && refused) {
-      noteRefusedRows(notes, endpoint, input, outcome)
+      noteRefusedRows(notes, endpoint, outcome)
       await finish('refused', refused.word, refused.message)
       const refusal = new Refusal(refused.word, { msg: refused.message })
       return await send('refused', refusedRowsEnvelope(refusal, data as object))

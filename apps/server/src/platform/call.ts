@@ -1,3 +1,4 @@
+import type { LoggedKind } from '@huoqiao/contract'
 import type { Log } from './log.ts'
 import { Refusal } from './refusal.ts'
 
@@ -18,7 +19,7 @@ export type Actor = {
 
 /** What the operation log records about a call in addition to its outcome. */
 export type CallNotes = {
-  object(kind: string, id: string, label?: string): void
+  object(kind: LoggedKind, id: string, label?: string): void
   change(field: string, before: unknown, after: unknown): void
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text } from '../wire.ts'
 import { idempotencyKey } from '../purchases/purchases.schema.ts'
+import { RECEIPT_FIELDS } from './deliveries.fields.ts'
 import { parcel, parcelDetail, parcelTab, receipt, receiving, shipCarriers } from './deliveries.schema.ts'
 
 const base = '/api/purchase/delivery'
@@ -77,6 +78,7 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/urgeParcel`,
     title: '催发货',
+    object: 'purchase',
     input: z.object({ purchaseIds: z.array(id).min(1).max(100) }),
     output: bulkOutcome,
     refusals: [],
@@ -114,6 +116,8 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/receiveGoods`,
     title: '收货',
+    object: 'receipt',
+    labels: { key: '请求编号', lines: { label: '商品', format: 'list', fields: RECEIPT_FIELDS } },
     input: z.object({
       purchaseId: id,
       key: idempotencyKey,
@@ -145,6 +149,7 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/reverseReceipt`,
     title: '冲销收货',
+    object: 'receipt',
     input: z.object({ receiptId: id, note: requiredText(200) }),
     output: receiving,
     refusals: ['not-found', 'state-not-allowed', 'already-shipped'],
@@ -158,6 +163,18 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/reallocate`,
     title: '调整分配',
+    object: 'purchase-line',
+    labels: {
+      parts: {
+        label: '分给的订单',
+        format: 'list',
+        fields: {
+          demandId: { label: '需求', format: 'reference' },
+          from: { label: '原来', format: 'count' },
+          to: { label: '改为', format: 'count' },
+        },
+      },
+    },
     input: z.object({
       lineId: id,
       parts: z
@@ -174,6 +191,8 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/giveBackSpare`,
     title: '退回余货',
+    object: 'purchase-line',
+    labels: { demandId: '需求' },
     input: z.object({ demandId: id, reason: text(200).default('') }),
     output: z.object({ saleQuantity: z.number().int() }),
     refusals: ['not-found', 'already-shipped', 'state-not-allowed'],
@@ -184,6 +203,7 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/terminateRest`,
     title: '终止剩余',
+    object: 'purchase',
     input: z.object({ purchaseIds: z.array(id).min(1).max(200), reason: requiredText(200) }),
     output: bulkOutcome,
     refusals: [],
@@ -197,6 +217,8 @@ export const deliveriesEndpoints = defineEndpoints({
     ...call,
     path: `${base}/confirmAlibabaReceipt`,
     title: '1688确认收货',
+    object: 'purchase',
+    labels: { accept: '没有收齐也确认的1688订单' },
     input: z.object({
       purchaseIds: z.array(id).min(1).max(100),
       accept: z.array(remoteId).max(500).default([]),

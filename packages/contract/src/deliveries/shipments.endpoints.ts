@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, text } from '../wire.ts'
+import { SHIPMENT_FIELDS } from './deliveries.fields.ts'
 import {
   parsedShipment,
   shipment,
@@ -59,6 +60,8 @@ export const shipmentsEndpoints = defineEndpoints({
     ...call,
     path: `${base}/shipOrders`,
     title: '发货回传',
+    object: 'order',
+    labels: { items: { label: '发货单', format: 'list', fields: SHIPMENT_FIELDS } },
     // 500 orders with their lines.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ items: z.array(shipRequest).min(1).max(500) }),
@@ -106,6 +109,7 @@ export const shipmentsEndpoints = defineEndpoints({
     ...call,
     path: `${base}/retryShipments`,
     title: '重试回传',
+    object: 'shipment',
     input: z.object({ shipmentIds: z.array(id).min(1).max(500) }),
     output: bulkOutcome,
     refusals: [],
@@ -116,6 +120,7 @@ export const shipmentsEndpoints = defineEndpoints({
     ...call,
     path: `${base}/changeTracking`,
     title: '修改运单号',
+    object: 'shipment',
     input: z.object({
       shipmentId: id,
       carrier: text(64).default(''),
@@ -132,6 +137,7 @@ export const shipmentsEndpoints = defineEndpoints({
     ...call,
     path: `${base}/cancelShipment`,
     title: '撤销回传',
+    object: 'shipment',
     input: z.object({ shipmentIds: z.array(id).min(1).max(200) }),
     output: bulkOutcome,
     refusals: [],

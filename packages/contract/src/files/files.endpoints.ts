@@ -28,6 +28,8 @@ export const filesEndpoints = defineEndpoints({
     right: 'granted',
     title: '上传文件',
     logged: true,
+    object: 'file',
+    labels: { purpose: '用途' },
     input: z.object({ purpose: filePurpose.default('product-image') }),
     output: storedFile,
     refusals: ['file-unset', 'file-refused', 'storage-failed'],

@@ -105,6 +105,8 @@ export const inboxEndpoints = defineEndpoints({
     right: 'granted',
     title: '重放消息',
     logged: true,
+    object: 'inbox-message',
+    labels: { replayed: '重放' },
     input: z.object({
       ids: z.array(id).max(500).default([]),
       /** instead of ids: all failed messages that match, at most 10,000 */

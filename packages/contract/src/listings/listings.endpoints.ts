@@ -13,6 +13,7 @@ import {
   stateCounts,
   text,
 } from '../wire.ts'
+import { APPROVALS } from './listings.fields.ts'
 import { dryRunItem, syncCause, syncItem, syncItemState, syncTask, syncTaskState } from './listings.schema.ts'
 
 const base = '/api/alibaba/product'
@@ -56,6 +57,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '同步到店铺',
     logged: true,
+    object: 'product',
+    labels: { approvals: APPROVALS },
     // 25,000 approvals in a form.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ ...chosen, approvals: formJson(z.array(approval).max(25_000)).default([]) }),
@@ -72,6 +75,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '更新货源并同步',
     logged: true,
+    object: 'product',
+    labels: { push: '同步' },
     input: z.object({ ...chosen, push: z.enum(['true', 'false']).default('true') }),
     output: z.object({
       taskId: id.nullable(),
@@ -170,6 +175,7 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '取消同步任务',
     logged: true,
+    object: 'sync-task',
     input: z.object({ taskId: id }),
     output: syncTask,
     refusals: ['not-found', 'state-not-allowed'],
@@ -184,6 +190,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '重试同步任务',
     logged: true,
+    object: 'sync-task',
+    labels: { itemIds: '条目', cause: '失败的原因' },
     input: z.object({ taskId: id, itemIds: z.array(id).max(5000).optional(), cause: text(2000).optional() }),
     output: syncTask,
     refusals: ['not-found', 'state-not-allowed'],
@@ -198,6 +206,7 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '手动置为同步失败',
     logged: true,
+    object: 'product',
     input: z.object({ productIds: z.array(id).min(1).max(500), storeId: id.optional(), reason: requiredText(500) }),
     output: bulkOutcome,
     refusals: [],
@@ -215,6 +224,14 @@ export const listingsEndpoints = defineEndpoints({
     right: 'worker',
     title: '接收同步结果',
     logged: true,
+    object: 'sync-task',
+    labels: {
+      itemId: '条目',
+      result: '结果',
+      message: '消息',
+      timestamp: { label: '时间', format: 'time' },
+      signature: '签名',
+    },
     input: z.object({
       itemId: id,
       result: z.enum(['succeeded', 'failed']),
@@ -236,6 +253,8 @@ export const listingsEndpoints = defineEndpoints({
     right: 'granted',
     title: '测试结果回传',
     logged: true,
+    object: 'sync-task',
+    labels: { itemId: '条目', result: '结果' },
     input: z.object({ itemId: id.optional(), result: z.enum(['succeeded', 'failed']).default('succeeded') }),
     output: z.object({
       ok: z.boolean(),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { seenHash, shopChange } from '../shop-change.ts'
 import { bulkOutcome, id } from '../wire.ts'
+import { APPROVALS } from './listings.fields.ts'
 
 const base = '/api/alibaba/product'
 const pair = z.object({ productId: id, storeId: id })
@@ -34,6 +35,8 @@ export const saleEndpoints = defineEndpoints({
     right: 'granted',
     title: '上架或下架',
     logged: true,
+    object: 'product',
+    labels: { online: '上架', approvals: APPROVALS },
     input: z.object({
       productIds: z.array(id).min(1).max(100),
       storeIds: z.array(id).min(1).max(50),

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { can, id, instant, nothing, requiredText, text, version } from '../wire.ts'
+import { MARKETPLACE_HEALTH } from './marketplace.status.ts'
+import type { MarketplaceHealth } from './marketplace.status.ts'
 
 /** A 1688 account: the app's key and secret and the tokens of one buyer. Secrets can be set but are never returned. */
 export const marketplaceAccountFields = z.object({
@@ -26,7 +28,7 @@ export const marketplaceAccount = z.object({
   hasSecret: z.boolean(),
   hasRefreshToken: z.boolean(),
   tokenExpiresAt: instant.nullable(),
-  health: z.enum(['unchecked', 'ok', 'unauthorised', 'unreachable']),
+  health: z.enum(Object.keys(MARKETPLACE_HEALTH) as [MarketplaceHealth, ...MarketplaceHealth[]]),
   healthMessage: z.string(),
   checkedAt: instant.nullable(),
   version,
@@ -80,6 +82,7 @@ export const marketplaceEndpoints = defineEndpoints({
     right: 'granted',
     title: '添加1688账号',
     logged: true,
+    object: 'marketplace-account',
     input: marketplaceAccountFields,
     output: marketplaceAccount,
     refusals: ['name-taken'],
@@ -93,6 +96,7 @@ export const marketplaceEndpoints = defineEndpoints({
     right: 'granted',
     title: '修改1688账号',
     logged: true,
+    object: 'marketplace-account',
     input: marketplaceAccountFields.extend({ id, version }),
     output: marketplaceAccount,
     refusals: ['not-found', 'stale', 'name-taken'],
@@ -106,6 +110,7 @@ export const marketplaceEndpoints = defineEndpoints({
     right: 'granted',
     title: '删除1688账号',
     logged: true,
+    object: 'marketplace-account',
     input: z.object({ id, version }),
     output: nothing,
     refusals: ['not-found', 'stale', 'in-use'],
@@ -119,6 +124,7 @@ export const marketplaceEndpoints = defineEndpoints({
     right: 'granted',
     title: '检查1688账号连接',
     logged: true,
+    object: 'marketplace-account',
     input: z.object({ id }),
     output: marketplaceAccount,
     refusals: ['not-found'],

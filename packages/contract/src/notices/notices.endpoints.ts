@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
-import { NOTICE_KINDS, PERSONAL_NOTICES } from './notices.status.ts'
-import type { NoticeKind, RuleKind } from './notices.status.ts'
 import { formInt, id, instant, nothing, pageInput, pageOf, version } from '../wire.ts'
+import { NOTICE_KINDS, NOTICE_LEVELS, PERSONAL_NOTICES } from './notices.status.ts'
+import type { NoticeKind, NoticeLevel, RuleKind } from './notices.status.ts'
 
 const ruleKind = z.enum(
   (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter(
     (kind): kind is RuleKind => !(PERSONAL_NOTICES as readonly string[]).includes(kind),
   ),
 )
+const noticeLevel = z.enum(Object.keys(NOTICE_LEVELS) as [NoticeLevel, ...NoticeLevel[]])
 export const noticeKind = z.enum(Object.keys(NOTICE_KINDS) as [NoticeKind, ...NoticeKind[]])
 
 /** One rule of 预警配置: whether it is on, its threshold and its severity. */
@@ -21,7 +22,7 @@ export const warningRule = z.object({
   /** in `unit`; null if the rule has none */
   threshold: z.number().nullable(),
   unit: z.string().nullable(),
-  level: z.enum(['info', 'attention', 'urgent']),
+  level: noticeLevel,
   /** sent to holders of these roles; empty: to everybody */
   roleIds: z.array(id),
   version,
@@ -31,7 +32,7 @@ export type WarningRule = z.infer<typeof warningRule>
 export const notice = z.object({
   id,
   kind: noticeKind,
-  level: z.enum(['info', 'attention', 'urgent']),
+  level: noticeLevel,
   title: z.string(),
   text: z.string(),
   to: z.string().nullable(),
@@ -65,6 +66,7 @@ export const noticesEndpoints = defineEndpoints({
     right: 'granted',
     title: '修改预警配置',
     logged: true,
+    object: 'warning-rule',
     input: warningRule.pick({ kind: true, enabled: true, level: true, roleIds: true, version: true }).extend({
       threshold: z.number().min(0).max(1_000_000).nullable().default(null),
     }),

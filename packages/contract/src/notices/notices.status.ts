@@ -1,3 +1,5 @@
+import type { Hue } from '../states.ts'
+
 /** The kinds of notices (decisions, section 3: notice). */
 export const NOTICE_KINDS = {
   'price-risen': '货源涨价',
@@ -24,3 +26,11 @@ export type NoticeKind = keyof typeof NOTICE_KINDS
 export const PERSONAL_NOTICES = ['account-security', 'approval-decided'] as const satisfies readonly NoticeKind[]
 export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
 export type RuleKind = Exclude<NoticeKind, PersonalKind>
+
+/** The severity of a notice. */
+export type NoticeLevel = 'info' | 'attention' | 'urgent'
+export const NOTICE_LEVELS: Readonly<Record<NoticeLevel, { label: string; hue: Hue }>> = {
+  info: { label: '提示', hue: 'waiting' },
+  attention: { label: '注意', hue: 'attention' },
+  urgent: { label: '紧急', hue: 'failed' },
+}

@@ -37,6 +37,8 @@ export const operationLogEndpoints = defineEndpoints({
     right: 'granted',
     title: '导出操作日志',
     logged: true,
+    object: 'log',
+    labels: { accountId: '操作人', call: '操作', outcome: '结果', kind: '类型', objectId: '对象' },
     input: z.object(filter),
     output: z.object({
       fileName: z.string(),

@@ -14,6 +14,8 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '搁置订单',
     logged: true,
+    object: 'order',
+    labels: { hold: '搁置' },
     input: someOrders.extend({ reason: requiredText(200) }),
     output: bulkOutcome,
     refusals: [],
@@ -27,6 +29,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '取消搁置',
     logged: true,
+    object: 'order',
     input: someOrders,
     output: bulkOutcome,
     refusals: [],
@@ -41,6 +44,8 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '确认风险与地址',
     logged: true,
+    object: 'order',
+    labels: { what: '确认的事项' },
     input: someOrders.extend({ what: z.enum(['risk', 'address', 'both']).default('both') }),
     output: bulkOutcome,
     refusals: [],
@@ -54,6 +59,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '订单备注',
     logged: true,
+    object: 'order',
     input: z.object({ orderId: id, version, note: text(2000).default('') }),
     output: orderDetail,
     refusals: ['not-found', 'stale'],
@@ -82,6 +88,11 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '录入国际运费',
     logged: true,
+    object: 'order',
+    labels: {
+      items: { label: '订单', format: 'list', fields: { freightMinor: { label: '国际运费', format: 'fen' } } },
+      backToEstimate: '国际运费改回预估的订单',
+    },
     input: z.object({
       items: z
         .array(z.object({ orderId: id, freightMinor: z.number().int().min(0).max(100_000_000) }))
@@ -102,6 +113,7 @@ export const orderDecidingEndpoints = defineEndpoints({
     right: 'granted',
     title: '忽略订单商品',
     logged: true,
+    object: 'order-line',
     input: z.object({ lineIds: z.array(id).min(1).max(500), ignored: z.boolean() }),
     output: bulkOutcome,
     refusals: [],

@@ -29,6 +29,7 @@ export const orderFeedEndpoints = defineEndpoints({
     right: 'granted',
     title: '修改店铺手续费',
     logged: true,
+    object: 'order-feed',
     input: z.object({ storeId: id, version, feePercent: decimal }),
     output: orderFeed,
     refusals: ['not-found', 'stale'],
@@ -43,6 +44,7 @@ export const orderFeedEndpoints = defineEndpoints({
     right: 'granted',
     title: '立即拉单',
     logged: true,
+    object: 'order-feed',
     input: z.object({}),
     output: z.null(),
     refusals: [],
@@ -70,6 +72,7 @@ export const orderFeedEndpoints = defineEndpoints({
     right: 'granted',
     title: '修改汇率',
     logged: true,
+    object: 'exchange-rate',
     input: z.object({
       currency,
       day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, '应为YYYY-MM-DD'),

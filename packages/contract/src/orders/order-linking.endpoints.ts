@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, text, version } from '../wire.ts'
 import { base } from './order-filter.ts'
+import { LINE_SOURCE_FIELDS } from './orders.fields.ts'
 import { skuRelation } from './orders.schema.ts'
 
 /** A link of lines to a 1688 SKU. */
@@ -48,6 +49,8 @@ export const orderLinkingEndpoints = defineEndpoints({
     right: 'granted',
     title: '关联货源',
     logged: true,
+    object: 'order-line',
+    labels: { ...LINE_SOURCE_FIELDS, scope: '范围' },
     input: z.object({
       lineIds: formList(id, 200, 1),
       ...link,
@@ -73,6 +76,8 @@ export const orderLinkingEndpoints = defineEndpoints({
     right: 'granted',
     title: '取消货源关联',
     logged: true,
+    object: 'order-line',
+    labels: { scope: '范围' },
     input: z.object({ lineIds: z.array(id).min(1).max(200), scope: z.enum(['this-order', 'forget']) }),
     output: bulkOutcome,
     refusals: ['not-found'],
@@ -104,6 +109,7 @@ export const orderLinkingEndpoints = defineEndpoints({
     right: 'granted',
     title: '删除货源关联',
     logged: true,
+    object: 'sku-relation',
     input: z.object({ id, version }),
     output: z.null(),
     refusals: ['not-found', 'stale'],

@@ -78,6 +78,7 @@ export const orderReadingEndpoints = defineEndpoints({
     right: 'granted',
     title: '从店铺刷新订单',
     logged: true,
+    object: 'order',
     input: z.object({ orderId: id }),
     output: orderDetail,
     refusals: ['not-found', 'store-unauthorised', 'store-busy', 'store-failed'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { formList, id, instant, pageInput, pageOf, text } from '../wire.ts'
 import { base, orderFilter, when } from './order-filter.ts'
+import { ORDER_FILTER_FIELDS } from './orders.fields.ts'
 import { ORDER_EXPORT_COLUMNS } from './order-export.columns.ts'
 import type { OrderExportColumn } from './order-export.columns.ts'
 import { orderTask, orderTaskState } from './orders.schema.ts'
@@ -19,6 +20,8 @@ export const orderTaskEndpoints = defineEndpoints({
     right: 'granted',
     title: '补单',
     logged: true,
+    object: 'order-task',
+    labels: { numbers: '订单号' },
     input: z.object({
       /** absent: all stores */
       storeIds: formList(id, 50).default([]),
@@ -39,6 +42,8 @@ export const orderTaskEndpoints = defineEndpoints({
     right: 'granted',
     title: '导出订单SKU信息',
     logged: true,
+    object: 'order-task',
+    labels: { columns: '列', filter: { label: '筛选', format: 'record', fields: ORDER_FILTER_FIELDS } },
     input: z.object({
       orderIds: z.array(id).max(5000).default([]),
       filter: orderFilter.optional(),
@@ -58,6 +63,8 @@ export const orderTaskEndpoints = defineEndpoints({
     right: 'granted',
     title: '下载订单导出',
     logged: true,
+    object: 'order-task',
+    labels: { taskId: '订单任务' },
     input: z.object({ taskId: id }),
     output: z.object({ fileName: z.string(), url: z.string(), until: instant }),
     refusals: ['not-found', 'state-not-allowed'],
@@ -89,6 +96,8 @@ export const orderTaskEndpoints = defineEndpoints({
     right: 'granted',
     title: '取消订单任务',
     logged: true,
+    object: 'order-task',
+    labels: { taskId: '订单任务' },
     input: z.object({ taskId: id }),
     output: orderTask,
     refusals: ['not-found', 'state-not-allowed'],

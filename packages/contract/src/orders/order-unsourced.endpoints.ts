@@ -3,6 +3,7 @@ import { CARD_PAGE_SIZE } from '../specification.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, id, instant, pageOf, remoteId, text } from '../wire.ts'
 import { base } from './order-filter.ts'
+import { LINE_SOURCE_FIELDS } from './orders.fields.ts'
 import { PROPOSAL_ORIGINS } from './proposal.words.ts'
 import type { ProposalOrigin } from './proposal.words.ts'
 
@@ -111,6 +112,18 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     right: 'granted',
     title: '批量关联货源',
     logged: true,
+    object: 'order-line',
+    labels: {
+      rows: {
+        label: '各行',
+        format: 'list',
+        fields: {
+          ...LINE_SOURCE_FIELDS,
+          goodId: { label: '店铺商品', format: 'text' },
+          scope: { label: '范围', format: 'text' },
+        },
+      },
+    },
     input: z.object({
       orderIds: z.array(id).max(500).default([]),
       rows: z
@@ -144,6 +157,7 @@ export const orderUnsourcedEndpoints = defineEndpoints({
     right: 'granted',
     title: '导入货源关联',
     logged: true,
+    object: 'sku-relation',
     input: z.object({ dryRun: z.enum(['true', 'false']).default('false') }),
     output: z.object({ rows: z.array(relationSheetRow), good: z.number().int(), faulty: z.number().int() }),
     refusals: ['file-unset', 'file-refused'],

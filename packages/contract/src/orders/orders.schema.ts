@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { can, id, instant, remoteId, version } from '../wire.ts'
 import { ORDER_PAYMENTS, ORDER_STATES, ORDER_TASK_STATES, TRACKING_RETURNS } from './orders.status.ts'
+import { ORDER_RISKS } from './risk.words.ts'
 
 const words = <T extends string>(table: Readonly<Record<T, unknown>>) => z.enum(Object.keys(table) as [T, ...T[]])
 
@@ -9,7 +10,7 @@ export const orderPayment = words(ORDER_PAYMENTS)
 export const trackingReturn = words(TRACKING_RETURNS)
 export const orderTaskState = words(ORDER_TASK_STATES)
 /** Whether a person should check the order before money is spent on it. */
-export const orderRisk = z.enum(['none', 'low', 'medium', 'high'])
+export const orderRisk = words(ORDER_RISKS)
 
 /** Flags of a row in addition to its state. */
 export const orderFlag = z.enum([

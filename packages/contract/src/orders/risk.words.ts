@@ -1,10 +1,6 @@
 /** The shop's risk assessment of an order, in words. */
-export const RISKS = [
-  { value: 'none', label: '无风险' },
-  { value: 'low', label: '低风险' },
-  { value: 'medium', label: '中风险' },
-  { value: 'high', label: '高风险' },
-] as const
+export const ORDER_RISKS = { none: '无风险', low: '低风险', medium: '中风险', high: '高风险' } as const
+export const RISKS = Object.entries(ORDER_RISKS).map(([value, label]) => ({ value, label }))
 
 export const riskWord = (risk: string): string => RISKS.find(({ value }) => value === risk)?.label ?? risk
 

@@ -13,6 +13,7 @@ import {
   placementDetail,
   placementPreview,
 } from './placement.schema.ts'
+import { PAY_WAYS } from './placement.status.ts'
 
 const base = '/api/purchase/center'
 const purchaseIds = z.array(id).min(1).max(200)
@@ -24,6 +25,13 @@ const paymentFilter = z.object({
   to: formInt(0, 9_999_999_999_999).optional(),
 })
 const call = { feature: 'placement', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+
+const STAGED_FIELDS = { tradeType: { label: '付款方案', format: 'text' } } as const
+const STAGE_FIELDS = {
+  orderId: { label: '1688订单', format: 'text' },
+  stage: { label: '阶段', format: 'count' },
+  amountMinor: { label: '金额', format: 'fen' },
+} as const
 
 export const placementEndpoints = defineEndpoints({
   /** Asks 1688 what the order would cost now. Writes nothing. */
@@ -46,6 +54,8 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/createAlibabaOrder`,
     title: '1688下单',
+    object: 'purchase',
+    labels: { staged: { label: '分阶段付款', format: 'list', fields: STAGED_FIELDS } },
     input: z.object({
       purchaseIds,
       staged: z
@@ -62,6 +72,14 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/acceptAlibabaPrice`,
     title: '接受1688价格',
+    object: 'purchase',
+    labels: {
+      items: {
+        label: '采购单',
+        format: 'list',
+        fields: { ...STAGED_FIELDS, totalMinor: { label: '1688应付', format: 'fen' } },
+      },
+    },
     input: z.object({
       items: z
         .array(
@@ -84,6 +102,7 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/settleAlibabaOrder`,
     title: '核对下单结果',
+    object: 'purchase',
     input: z.object({ purchaseIds }),
     output: bulkOutcome,
     refusals: [],
@@ -133,6 +152,8 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/requestPayLink`,
     title: '获取付款链接',
+    object: 'purchase',
+    labels: { way: { label: '付款方式', format: 'choice', choices: PAY_WAYS } },
     input: z.object({ purchaseIds, way: payWay.default('alipay') }),
     output: z.object({ payments: z.array(payment), rows: bulkOutcome }),
     refusals: [...remote, 'state-not-allowed'],
@@ -146,6 +167,11 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/payByProtocol`,
     title: '免密支付',
+    object: 'purchase',
+    labels: {
+      channel: { label: '付款渠道', format: 'choice', choices: { alipay: '支付宝免密支付', shegou: '赊购免密支付' } },
+      stages: { label: '付款阶段', format: 'list', fields: STAGE_FIELDS },
+    },
     input: z.object({
       purchaseIds,
       channel: z.enum(['alipay', 'shegou']).default('alipay'),
@@ -187,6 +213,8 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/cancelAlibabaOrder`,
     title: '取消1688订单',
+    object: 'purchase',
+    labels: { orderIds: '1688订单', remark: '备注' },
     input: z.object({
       purchaseIds,
       orderIds: z.array(remoteId).max(200).default([]),
@@ -218,6 +246,16 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/applyAlibabaRefund`,
     title: '申请1688退款',
+    object: 'purchase',
+    labels: {
+      orderId: '1688订单',
+      itemIds: '退款的商品',
+      kind: '类型',
+      paymentMinor: { label: '退货款', format: 'fen' },
+      freightMinor: { label: '退运费', format: 'fen' },
+      reasonId: '原因',
+      description: '描述',
+    },
     input: z.object({
       orderId: remoteId,
       /** created once by the form: sending the same form twice applies for one refund */
@@ -257,6 +295,7 @@ export const placementEndpoints = defineEndpoints({
     ...call,
     path: `${base}/verifyLedger`,
     title: '校验账本',
+    object: 'ledger',
     input: z.object({}),
     output: ledgerProof,
     refusals: [],

@@ -70,6 +70,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '撤销商品修改',
     logged: true,
+    object: 'product',
+    labels: { revisionId: '修改记录' },
     input: z.object({ productId: id, version, revisionId: id }),
     output: product,
     refusals: ['not-found', 'stale', 'state-not-allowed'],
@@ -87,6 +89,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '撤销批量修改',
     logged: true,
+    object: 'product',
+    labels: { batchId: '批次', field: '字段' },
     input: z.object({ batchId: id, field: fieldPath.optional() }),
     output: bulkOutcome.extend({
       /** titles for the rows; missing for products deleted since */
@@ -106,6 +110,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '解除字段锁定',
     logged: true,
+    object: 'product',
+    labels: { fields: '字段', lock: '锁定' },
     // 5,000 field paths.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ productId: id, version, fields: z.array(fieldPath).min(1).max(5000) }),
@@ -150,6 +156,8 @@ export const productsHistoryEndpoints = defineEndpoints({
     right: 'granted',
     title: '采用货源数据',
     logged: true,
+    object: 'product',
+    labels: { fields: '字段' },
     // 5,000 field paths.
     bodyMax: 4 * BODY_MAX,
     input: z.object({ productId: id, version, fields: z.array(fieldPath).min(1).max(5000) }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { BODY_MAX, defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formJson, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
 import { whatIf } from './products-whatif.endpoints.ts'
+import { PRODUCT_CHANGE_FIELDS } from './products.fields.ts'
 import { product, productCard, productEdit, productState, sourceHealth } from './products.schema.ts'
 
 const base = '/api/alibaba/product'
@@ -25,6 +26,27 @@ export const productFilter = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
 })
 export type ProductFilter = z.infer<typeof productFilter>
+
+/** What many products may be given at once; absent fields stay as they are. */
+export const productChange = z.object({
+  titlePrefix: titlePart.optional(),
+  titleSuffix: titlePart.optional(),
+  titleReplace: z.object({ find: titlePart.min(1), replace: titlePart.default('') }).optional(),
+  vendor: text(128).optional(),
+  productType: text(128).optional(),
+  addTags: z.array(text(64).min(1)).max(50).optional(),
+  removeTags: z.array(text(64).min(1)).max(50).optional(),
+  /** per cent on every unlocked price of every store: 10 → +10 % */
+  priceChangePercent: z.number().min(-90).max(900).optional(),
+  stockPolicy: z.enum(['deny', 'continue']).optional(),
+  /** recalculates, by the stores' rules, every price that no person set */
+  repriceByRule: z.boolean().optional(),
+  /** sets the prices of a store by a tried rule (定价沙盘); they then count as set by a person */
+  repriceBy: whatIf.optional(),
+  addStoreIds: z.array(id).max(50).optional(),
+  removeStoreIds: z.array(id).max(50).optional(),
+})
+export type ProductChange = z.infer<typeof productChange>
 
 export const productsEndpoints = defineEndpoints({
   getProductsByCondition: {
@@ -80,6 +102,7 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '新建商品',
     logged: true,
+    object: 'product',
     // 2,048 variants with prices for twenty stores, 250 pictures, a long description.
     bodyMax: 8 * BODY_MAX,
     input: productEdit.extend({ storeIds: z.array(id).max(50).default([]) }),
@@ -96,6 +119,8 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '编辑商品',
     logged: true,
+    object: 'product',
+    labels: { edit: '修改的内容' },
     // As for createProduct; form encoding needs three bytes for a quote and nine for a Chinese character.
     bodyMax: 8 * BODY_MAX,
     input: z.object({ productId: id, version: formInt(0, 1_000_000_000), edit: formJson(productEdit) }),
@@ -121,29 +146,14 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '批量修改商品',
     logged: true,
+    object: 'product',
+    labels: { items: '商品', change: { label: '修改的内容', format: 'record', fields: PRODUCT_CHANGE_FIELDS } },
     input: z.object({
       items: z
         .array(z.object({ productId: id, version: version.optional() }))
         .min(1)
         .max(500),
-      change: z.object({
-        titlePrefix: titlePart.optional(),
-        titleSuffix: titlePart.optional(),
-        titleReplace: z.object({ find: titlePart.min(1), replace: titlePart.default('') }).optional(),
-        vendor: text(128).optional(),
-        productType: text(128).optional(),
-        addTags: z.array(text(64).min(1)).max(50).optional(),
-        removeTags: z.array(text(64).min(1)).max(50).optional(),
-        /** per cent on every unlocked price of every store: 10 → +10 % */
-        priceChangePercent: z.number().min(-90).max(900).optional(),
-        stockPolicy: z.enum(['deny', 'continue']).optional(),
-        /** recalculates, by the stores' rules, every price that no person set */
-        repriceByRule: z.boolean().optional(),
-        /** sets the prices of a store by a tried rule (定价沙盘); they then count as set by a person */
-        repriceBy: whatIf.optional(),
-        addStoreIds: z.array(id).max(50).optional(),
-        removeStoreIds: z.array(id).max(50).optional(),
-      }),
+      change: productChange,
     }),
     output: bulkOutcome.extend({
       /** for undoing the whole action (undoProductBatch) */
@@ -161,6 +171,7 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '删除商品',
     logged: true,
+    object: 'product',
     input: z.object({ productId: id }),
     output: bulkOutcome,
     refusals: ['not-found', 'state-not-allowed'],
@@ -175,6 +186,8 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '批量删除商品',
     logged: true,
+    object: 'product',
+    labels: { forGood: '彻底删除' },
     input: z.object({ productIds: z.array(id).min(1).max(500), forGood: z.boolean().default(false) }),
     output: bulkOutcome,
     refusals: [],
@@ -188,6 +201,7 @@ export const productsEndpoints = defineEndpoints({
     right: 'granted',
     title: '从回收站恢复商品',
     logged: true,
+    object: 'product',
     input: z.object({ productIds: z.array(id).min(1).max(500) }),
     output: bulkOutcome,
     refusals: [],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, instant, pageInput, pageOf, text, version } from '../wire.ts'
+import { PURCHASE_DEMAND_FIELDS, PURCHASE_FILTER_FIELDS, PURCHASE_LINE_FIELDS } from './purchases.fields.ts'
 import {
   idempotencyKey,
   purchaseBulkEdit,
@@ -68,6 +69,12 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '创建采购单',
     logged: true,
+    object: 'purchase',
+    labels: {
+      orderLines: { label: '订单明细', format: 'list', fields: PURCHASE_DEMAND_FIELDS },
+      items: { label: '自选商品', format: 'list', fields: PURCHASE_LINE_FIELDS },
+      key: '请求编号',
+    },
     input: purchaseRequest.extend({
       key: idempotencyKey,
       message: text(500).default(''),
@@ -147,6 +154,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '修改采购单',
     logged: true,
+    object: 'purchase',
     input: purchaseEdit.extend({ purchaseId: id, version }),
     output: purchaseDetail,
     refusals: ['not-found', 'stale', 'state-not-allowed', 'invalid', 'offer-gone', 'no-marketplace-account'],
@@ -161,6 +169,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '删除采购单',
     logged: true,
+    object: 'purchase',
     input: chosen,
     output: bulkOutcome,
     refusals: [],
@@ -174,6 +183,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '审核通过',
     logged: true,
+    object: 'purchase',
     input: chosen,
     output: bulkOutcome,
     refusals: [],
@@ -188,6 +198,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '退回待审核',
     logged: true,
+    object: 'purchase',
     input: chosen.extend({ reason: text(200).default('') }),
     output: bulkOutcome,
     refusals: [],
@@ -202,6 +213,7 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '复制为新采购单',
     logged: true,
+    object: 'purchase',
     input: z.object({ purchaseIds: z.array(id).min(1).max(100) }),
     output: bulkOutcome,
     refusals: [],
@@ -216,6 +228,11 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '处理截单提醒',
     logged: true,
+    object: 'purchase',
+    labels: {
+      demandIds: '需求',
+      action: { label: '处理', format: 'choice', choices: { reduce: '减少采购', keep: '留作库存' } },
+    },
     input: z.object({
       purchaseId: id,
       version,
@@ -235,6 +252,8 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '批量修改采购单',
     logged: true,
+    object: 'purchase',
+    labels: { change: '修改的内容' },
     input: z.object({ purchaseIds: z.array(id).min(1).max(500), change: purchaseBulkEdit }),
     output: bulkOutcome.extend({
       /** for undoing the whole action (undoPurchaseBatch) */
@@ -252,6 +271,8 @@ export const purchasesEndpoints = defineEndpoints({
     right: 'granted',
     title: '导出采购单',
     logged: true,
+    object: 'purchase',
+    labels: { filter: { label: '筛选', format: 'record', fields: PURCHASE_FILTER_FIELDS } },
     input: z.object({ purchaseIds: z.array(id).max(500).default([]), filter: purchaseFilter.optional() }),
     output: z.object({
       fileName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { can, id, instant, remoteId, requiredText, rowOutcome, text, version } from '../wire.ts'
-import { PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS, PURCHASE_STATES } from './purchases.status.ts'
-import type { PurchasePayment, PurchaseReconciliation, PurchaseState } from './purchases.status.ts'
+import { PURCHASE_ORIGINS, PURCHASE_PAYMENTS, PURCHASE_RECONCILIATIONS, PURCHASE_STATES } from './purchases.status.ts'
+import type { PurchaseOrigin, PurchasePayment, PurchaseReconciliation, PurchaseState } from './purchases.status.ts'
 import { supplierRating } from './suppliers.schema.ts'
 
 const codes = <T extends string>(table: Record<T, unknown>) => z.enum(Object.keys(table) as [T, ...T[]])
@@ -153,7 +153,7 @@ export const purchaseCard = z.object({
   state: purchaseState,
   /** why it is in its state, if there is a reason */
   reason: z.string(),
-  origin: z.enum(['orders', 'manual', 'merge', 'copy']),
+  origin: codes<PurchaseOrigin>(PURCHASE_ORIGINS),
   supplierId: id,
   supplierName: z.string(),
   supplierRating,

@@ -57,6 +57,10 @@ export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
   refunded: '已退款',
 }
 
+/** How a purchase order came to be. */
+export const PURCHASE_ORIGINS = { orders: '按订单', manual: '手工', merge: '合并单', copy: '复制' } as const
+export type PurchaseOrigin = keyof typeof PURCHASE_ORIGINS
+
 /** 对账状态 */
 export type PurchaseReconciliation = 'none' | 'equal' | 'different'
 export const PURCHASE_RECONCILIATIONS: Readonly<Record<PurchaseReconciliation, string>> = {

@@ -58,6 +58,8 @@ export const sparesEndpoints = defineEndpoints({
     right: 'granted',
     title: '调整余货',
     logged: true,
+    object: 'purchase-line',
+    labels: { kind: '类型', quantity: '件数', seen: '看到的件数' },
     input: z.object({
       lineId: id,
       kind: spareAdjustment,

@@ -34,6 +34,7 @@ export const suppliersEndpoints = defineEndpoints({
     right: 'granted',
     title: '标记供应商',
     logged: true,
+    object: 'supplier',
     input: z.object({ id, version, rating: supplierRating, note: text(500).default('') }),
     output: supplier,
     refusals: ['not-found', 'stale'],

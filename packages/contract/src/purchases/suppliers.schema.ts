@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { can, id, instant, version } from '../wire.ts'
+import { SUPPLIER_RATINGS } from './suppliers.status.ts'
+import type { SupplierRating } from './suppliers.status.ts'
 
-/** Our rating of a 1688 seller. Buying from a blacklisted one shows a warning. */
-export const SUPPLIER_RATINGS = { normal: '普通', preferred: '优选', blacklisted: '黑名单' } as const
-export type SupplierRating = keyof typeof SUPPLIER_RATINGS
 export const supplierRating = z.enum(Object.keys(SUPPLIER_RATINGS) as [SupplierRating, ...SupplierRating[]])
 
 export const supplier = z.object({

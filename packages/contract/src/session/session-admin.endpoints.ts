@@ -56,6 +56,7 @@ export const sessionAdminEndpoints = defineEndpoints({
     right: 'granted',
     title: '踢下线',
     logged: true,
+    object: 'session',
     input: z.object({ ids: z.array(id).min(1).max(200) }),
     output: bulkOutcome,
     refusals: [],
@@ -83,6 +84,8 @@ export const sessionAdminEndpoints = defineEndpoints({
     right: 'granted',
     title: '导出登录日志',
     logged: true,
+    object: 'log',
+    labels: { outcome: '结果' },
     input: z.object(loginFilter),
     output: z.object({
       fileName: z.string(),

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { can, id, instant, requiredText, text, version } from '../wire.ts'
+import { STORE_HEALTH } from './stores.status.ts'
+import type { StoreHealth } from './stores.status.ts'
 
 /** `origin`: https://{shop}.myshopify.com, or the simulator's address of a simulated shop. */
 export const storeOrigin = z.url({ protocol: /^https?$/ }).max(200)
 
 /** `uninstalled`: the shop reported that it removed our app; it is not called until a person connects it again. */
-export const storeHealth = z.enum(['unchecked', 'ok', 'unauthorised', 'uninstalled', 'unreachable', 'missing-scopes'])
+export const storeHealth = z.enum(Object.keys(STORE_HEALTH) as [StoreHealth, ...StoreHealth[]])
 
 /** Secrets can be set but are never returned: the answer only says whether they are stored. */
 export const storeFields = z.object({

@@ -48,6 +48,7 @@ export const systemConfigEndpoints = defineEndpoints({
     right: 'granted',
     title: '修改系统参数',
     logged: true,
+    object: 'system-config',
     input: z.object({
       key: z.string().min(1).max(64),
       value: z.union([z.string().max(4000), z.number(), z.boolean()]).default(''),
@@ -69,6 +70,7 @@ export const systemConfigEndpoints = defineEndpoints({
     right: 'granted',
     title: '生成结果回传密钥',
     logged: true,
+    object: 'system-config',
     input: z.object({ version }),
     output: z.object({ secret: z.string(), entry: configEntry }),
     refusals: ['stale'],
@@ -83,6 +85,7 @@ export const systemConfigEndpoints = defineEndpoints({
     right: 'granted',
     title: '恢复默认参数',
     logged: true,
+    object: 'system-config',
     input: z.object({ key: z.string().min(1).max(64), version }),
     output: configEntry,
     refusals: ['not-found', 'stale'],

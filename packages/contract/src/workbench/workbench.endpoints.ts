@@ -56,6 +56,8 @@ export const workbenchEndpoints = defineEndpoints({
     path: `${base}/snoozeTriage`,
     title: '暂缓待办',
     logged: true,
+    object: 'triage',
+    labels: { keys: '待办', until: { label: '暂缓到', format: 'time' }, note: '备注' },
     input: z.object({
       keys: z
         .array(z.string().regex(/^[a-z-]+:[0-9a-f-]{36}$/, '应为待办编号'))

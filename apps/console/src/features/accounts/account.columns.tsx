@@ -1,11 +1,13 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import type { TableColumnsType } from 'antd'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { CallName } from '../../lib/contract.ts'
 import { Can, useMayCall } from '../../lib/permission.tsx'
 import { CanButton } from '../../ui/can-button.tsx'
+import { fieldColumns } from '../../ui/field-columns.tsx'
 import { OpenButton } from '../../ui/open-button.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import type { RowMenuItems } from '../../ui/row-menu.tsx'
@@ -23,41 +25,50 @@ type AccountActions = {
 /** The server says what may be done with each row, and why not; the column only shows that. */
 export function accountColumns({ edit, grant, on }: AccountActions): TableColumnsType<AdminUser> {
   return [
-    {
-      title: '账号',
-      dataIndex: 'name',
-      width: 150,
-      render: (name: string, row) => (
-        <span className={styles.who}>
-          <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>
-          <span className={styles.login}>
-            {row.userAccount}
-            {row.phone === '' ? '' : ` · ${row.phone}`}
+    ...fieldColumns<AdminUser, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELDS, {
+      name: {
+        // With the login name and the phone below it.
+        title: '账号',
+        width: 150,
+        render: (_, row) => (
+          <span className={styles.who}>
+            <OpenButton onOpen={() => edit(row.id)}>{row.name}</OpenButton>
+            <span className={styles.login}>
+              {row.userAccount}
+              {row.phone === '' ? '' : ` · ${row.phone}`}
+            </span>
           </span>
-        </span>
-      ),
-    },
-    { title: '部门', dataIndex: 'deptName', width: 90, ellipsis: true, render: (name: string | null) => name ?? '–' },
-    {
-      title: '角色',
-      dataIndex: 'roles',
-      render: (_roles, row) => (
-        <span className={styles.marks}>
-          {row.roleType === 1 ? <StateTag hue="moving" label="管理员" title="管理员有全部权限" /> : null}
-          {row.roles.map((role) => (
-            <StateTag key={role.id} hue="waiting" label={role.name} bare />
-          ))}
-          {row.roleType === 0 && row.roles.length === 0 ? <span className={styles.login}>没有角色</span> : null}
-        </span>
-      ),
-    },
-    { title: '状态', dataIndex: 'status', width: 120, render: (_status, row) => <Marks row={row} /> },
-    {
-      title: '上次登录',
-      dataIndex: 'lastLoginTime',
-      width: 150,
-      render: (at: number | null) => (at === null ? '从未' : <RelativeTime at={at} />),
-    },
+        ),
+      },
+      userAccount: null,
+      phone: null,
+      deptId: null,
+      deptName: { width: 90, ellipsis: true },
+      roleType: null,
+      roleIds: null,
+      roles: {
+        render: (_, row) => (
+          <span className={styles.marks}>
+            {row.roleType === 1 ? <StateTag hue="moving" label="管理员" title="管理员有全部权限" /> : null}
+            {row.roles.map((role) => (
+              <StateTag key={role.id} hue="waiting" label={role.name} bare />
+            ))}
+            {row.roleType === 0 && row.roles.length === 0 ? <span className={styles.login}>没有角色</span> : null}
+          </span>
+        ),
+      },
+      status: { width: 120, render: (_, row) => <Marks row={row} /> },
+      hasAuthenticator: null,
+      authenticatorDemanded: null,
+      mustChangePassword: null,
+      locked: null,
+      lastLoginTime: {
+        width: 150,
+        render: (_, { lastLoginTime }) => (lastLoginTime === null ? '从未' : <RelativeTime at={lastLoginTime} />),
+      },
+      note: null,
+      createdAt: null,
+    }),
     {
       title: '操作',
       key: 'actions',

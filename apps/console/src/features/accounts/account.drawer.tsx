@@ -1,4 +1,5 @@
 import type { AdminUser, AdminUserFields } from '@huoqiao/contract/accounts/accounts.schema'
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { Button, Drawer, Form, Input, Radio, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useRef } from 'react'
@@ -6,6 +7,7 @@ import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
 import { RolesPicker } from '../../pickers/role-picker.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import { deptOptions, useFindDeptRoleList } from './use-find-dept-role-list.ts'
 import type { ReportedPassword } from './use-account-acts.tsx'
@@ -18,7 +20,12 @@ type AccountDrawerProps = {
   onClose: () => void
 }
 
-const ROLE_TYPES = ['普通用户', '管理员'] as const
+const { 0: ORDINARY, 1: ADMIN } = ACCOUNT_FIELDS.roleType.choices
+const ROLE_TYPES = [
+  { value: 0, label: ORDINARY },
+  { value: 1, label: ADMIN },
+]
+const item = formItem(ACCOUNT_FIELDS)
 const MASKED = '*'
 
 function valuesOf(row: AdminUser | undefined, deptId: string | null): AdminUserFields {
@@ -57,13 +64,16 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
       size={520}
       row={existing}
       valuesOf={(of) => valuesOf(of, deptId)}
-      fields={[
-        { key: 'userAccount', label: '登录账号', text: (of) => of.userAccount },
-        { key: 'name', label: '姓名', text: (of) => of.name },
-        { key: 'phone', label: '手机号', text: (of) => of.phone },
-        { key: 'roleType', label: '账号类型', text: (of) => ROLE_TYPES[of.roleType] },
-        { key: 'deptId', label: '部门', text: (of) => deptName(of.deptId) },
-      ]}
+      fields={comparedFields<AdminUserFields>(ACCOUNT_FIELDS, {
+        userAccount: 'plain',
+        name: 'plain',
+        phone: 'plain',
+        roleType: 'plain',
+        deptId: (of) => deptName(of.deptId),
+        // Granted in a dialog of their own.
+        roleIds: null,
+        note: 'plain',
+      })}
       isSaving={add.isPending || update.isPending}
       isReadOnly={existing ? !mayUpdate || typeof existing.can.updateAdminUser === 'string' : !mayAdd}
       save={async (values, of) => {
@@ -95,8 +105,7 @@ function Fields({ isNew, isPhoneMasked, depts }: FieldsProps): ReactNode {
   return (
     <>
       <Form.Item
-        name="userAccount"
-        label="登录账号"
+        {...item('userAccount')}
         rules={[
           { required: true },
           { pattern: /^[A-Za-z0-9][A-Za-z0-9_.@-]{1,63}$/, message: '字母或数字开头，可含 _ . @ -，2到64位' },
@@ -104,18 +113,17 @@ function Fields({ isNew, isPhoneMasked, depts }: FieldsProps): ReactNode {
       >
         <Input maxLength={64} placeholder="例如 wangwu" autoFocus={isNew} autoComplete="off" />
       </Form.Item>
-      <Form.Item name="name" label="姓名" rules={[{ required: true, whitespace: true }]}>
+      <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={32} placeholder="例如 王五" />
       </Form.Item>
       <Form.Item
-        name="phone"
-        label="手机号"
+        {...item('phone')}
         extra={isPhoneMasked ? '没有查看手机号的权限，保持原样即不修改' : '登录失败多次后用它收验证码'}
         rules={isPhoneMasked ? [] : [{ pattern: /^(\+?\d{6,20})?$/, message: '手机号格式不正确' }]}
       >
         <Input maxLength={21} disabled={isPhoneMasked} />
       </Form.Item>
-      <Form.Item name="deptId" label="部门">
+      <Form.Item {...item('deptId')}>
         <TreeSelect
           allowClear
           treeDefaultExpandAll
@@ -124,19 +132,17 @@ function Fields({ isNew, isPhoneMasked, depts }: FieldsProps): ReactNode {
           showSearch={{ treeNodeFilterProp: 'title' }}
         />
       </Form.Item>
-      <Form.Item name="roleType" label="账号类型" extra="管理员拥有全部权限；普通用户的权限来自角色">
-        <Radio.Group options={ROLE_TYPES.map((label, value) => ({ label, value }))} />
+      <Form.Item {...item('roleType')} extra="管理员拥有全部权限；普通用户的权限来自角色">
+        <Radio.Group options={ROLE_TYPES} />
       </Form.Item>
       {isNew ? (
-        <>
-          <Form.Item name="roleIds" label="角色">
-            <RolesPicker placeholder="可以稍后再授权" />
-          </Form.Item>
-          <Form.Item name="note" label="备注">
-            <Input.TextArea maxLength={200} rows={2} showCount />
-          </Form.Item>
-        </>
+        <Form.Item {...item('roleIds')}>
+          <RolesPicker placeholder="可以稍后再授权" />
+        </Form.Item>
       ) : null}
+      <Form.Item {...item('note')}>
+        <Input.TextArea maxLength={200} rows={2} showCount />
+      </Form.Item>
     </>
   )
 }

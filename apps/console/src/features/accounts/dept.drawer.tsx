@@ -1,8 +1,10 @@
 import type { DeptFields, DeptRow } from '@huoqiao/contract/accounts/accounts.schema'
-import { Form, Input, InputNumber, TreeSelect } from 'antd'
+import { DEPARTMENT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
+import { Input, InputNumber, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../lib/permission.tsx'
 import { useAct } from '../../lib/use-call.ts'
+import { comparedFields, formItems } from '../../ui/field-form.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import { deptOptions } from './use-find-dept-role-list.ts'
 
@@ -31,15 +33,11 @@ export function DeptDrawer({ row, parentId, depts, onClose }: DeptDrawerProps): 
       size={420}
       row={row}
       valuesOf={valuesOf}
-      fields={[
-        { key: 'name', label: '名称', text: (of) => of.name },
-        {
-          key: 'parentId',
-          label: '上级',
-          text: (of) => depts.find((dept) => dept.id === of.parentId)?.name ?? '（最上层）',
-        },
-        { key: 'position', label: '顺序', text: (of) => String(of.position) },
-      ]}
+      fields={comparedFields<DeptFields>(DEPARTMENT_FIELDS, {
+        name: 'plain',
+        parentId: (of) => depts.find((dept) => dept.id === of.parentId)?.name ?? '（最上层）',
+        position: 'plain',
+      })}
       isSaving={add.isPending || update.isPending}
       isReadOnly={!may || typeof row?.can.updateDept === 'string'}
       save={(values, of) => {
@@ -48,25 +46,26 @@ export function DeptDrawer({ row, parentId, depts, onClose }: DeptDrawerProps): 
       }}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
-            <Input maxLength={64} placeholder="例如 采购部" autoFocus={!row} />
-          </Form.Item>
-          <Form.Item name="parentId" label="上级部门">
-            <TreeSelect
-              allowClear
-              treeDefaultExpandAll
-              placeholder="不选则在最上层"
-              treeData={deptOptions(depts, row?.id)}
-              showSearch={{ treeNodeFilterProp: 'title' }}
-            />
-          </Form.Item>
-          <Form.Item name="position" label="顺序" extra="小的在前">
-            <InputNumber min={0} max={10_000} precision={0} />
-          </Form.Item>
-        </>
-      )}
+      {() =>
+        formItems<DeptFields>(DEPARTMENT_FIELDS, {
+          name: {
+            rules: [{ required: true, whitespace: true }],
+            input: <Input maxLength={64} placeholder="例如 采购部" autoFocus={!row} />,
+          },
+          parentId: {
+            input: (
+              <TreeSelect
+                allowClear
+                treeDefaultExpandAll
+                placeholder="不选则在最上层"
+                treeData={deptOptions(depts, row?.id)}
+                showSearch={{ treeNodeFilterProp: 'title' }}
+              />
+            ),
+          },
+          position: { extra: '小的在前', input: <InputNumber min={0} max={10_000} precision={0} /> },
+        })
+      }
     </RecordDrawer>
   )
 }

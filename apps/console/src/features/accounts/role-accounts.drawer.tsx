@@ -1,5 +1,6 @@
 import type { AdminUser } from '@huoqiao/contract/accounts/accounts.schema'
 import type { BulkOutcome } from '@huoqiao/contract/wire'
+import { ACCOUNT_FIELDS } from '@huoqiao/contract/accounts/accounts.fields'
 import { Button, Drawer, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -19,11 +20,16 @@ import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './accounts.module.css'
 
 const COLUMNS = [
-  { title: '账号', dataIndex: 'userAccount', width: 150, ellipsis: true },
-  { title: '姓名', dataIndex: 'name', ellipsis: true },
-  { title: '部门', dataIndex: 'deptName', ellipsis: true, render: (name: string | null) => name ?? '–' },
+  { title: ACCOUNT_FIELDS.userAccount.label, dataIndex: 'userAccount', width: 150, ellipsis: true },
+  { title: ACCOUNT_FIELDS.name.label, dataIndex: 'name', ellipsis: true },
   {
-    title: '状态',
+    title: ACCOUNT_FIELDS.deptName.label,
+    dataIndex: 'deptName',
+    ellipsis: true,
+    render: (name: string | null) => name ?? '–',
+  },
+  {
+    title: ACCOUNT_FIELDS.status.label,
     dataIndex: 'status',
     width: 90,
     render: (status: AdminUser['status']) =>

@@ -6,7 +6,7 @@ import { useAct } from '../../lib/use-call.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import type { DictionaryDraft } from './dictionary.form.tsx'
-import { DICTIONARY_FIELDS, DictionaryForm, draftOf } from './dictionary.form.tsx'
+import { COMPARED, DictionaryForm, draftOf } from './dictionary.form.tsx'
 
 type DictionaryDrawerProps = {
   /** `new`: an empty form; absent: closed */
@@ -41,7 +41,7 @@ function Editor({ row, onClose }: { row: Dictionary | undefined; onClose: () => 
       draftKey="dictionary"
       row={row}
       valuesOf={draftOf}
-      fields={DICTIONARY_FIELDS}
+      fields={COMPARED}
       save={(values, of) => (of ? update.run({ ...values, ...of }) : add.run(values))}
       isSaving={add.isPending || update.isPending}
       isReadOnly={row ? !mayUpdate || row.can.updateDictionary !== true : !mayAdd}

@@ -2,7 +2,7 @@
 import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import { expect, test } from 'vitest'
 import { compareValues } from '../../ui/record-drawer.tsx'
-import { DICTIONARY_FIELDS, draftOf } from './dictionary.form.tsx'
+import { COMPARED, draftOf } from './dictionary.form.tsx'
 
 const opened: Dictionary = {
   id: 'd1',
@@ -18,7 +18,7 @@ const opened: Dictionary = {
 test('a conflict tells field by field who changed it since the form was opened', () => {
   const current = { ...draftOf(opened), name: '搁置的原因', note: '客服用' }
   const mine = { ...draftOf(opened), note: '仓库用', entries: [] }
-  const rows = compareValues(DICTIONARY_FIELDS, draftOf(opened), current, mine)
+  const rows = compareValues(COMPARED, draftOf(opened), current, mine)
   expect(rows.map((row) => [row.key, row.isChanged, row.why])).toEqual([
     ['code', false, ''],
     ['name', true, '只有别人改了'],

@@ -1,9 +1,10 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined } from '@ant-design/icons'
+import { DICTIONARY_FIELDS, ENTRY_FIELDS } from '@huoqiao/contract/dictionaries/dictionaries.fields'
 import type { Dictionary, DictionaryFields } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import type { Hue } from '@huoqiao/contract/states'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
-import type { RecordField } from '../../ui/record-drawer.tsx'
+import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './dictionaries.module.css'
 
@@ -16,22 +17,18 @@ export const draftOf = (row: Dictionary | undefined): DictionaryDraft => ({
   entries: row?.entries ?? [{ value: '', label: '', color: null, enabled: true }],
 })
 
-export const DICTIONARY_FIELDS: readonly RecordField<DictionaryDraft>[] = [
-  { key: 'code', label: '编码', text: (of) => of.code },
-  { key: 'name', label: '名称', text: (of) => of.name },
-  { key: 'note', label: '备注', text: (of) => of.note },
-  {
-    key: 'entries',
-    label: '字典项',
-    text: ({ entries }) =>
-      entries.map(({ label, value, enabled }) => `${label}（${value}${enabled ? '' : '，停用'}）`).join('、'),
-  },
-]
+export const COMPARED = comparedFields<DictionaryDraft>(DICTIONARY_FIELDS, {
+  code: 'plain',
+  name: 'plain',
+  note: 'plain',
+  entries: ({ entries }) =>
+    entries.map(({ label, value, enabled }) => `${label}（${value}${enabled ? '' : '，停用'}）`).join('、'),
+})
+const item = formItem(DICTIONARY_FIELDS)
 
-const HUES: Readonly<Record<Hue, string>> = { waiting: '灰', moving: '蓝', done: '绿', attention: '黄', failed: '红' }
-const HUE_OPTIONS = (Object.keys(HUES) as Hue[]).map((hue) => ({
-  value: hue,
-  label: <StateTag hue={hue} label={HUES[hue]} bare />,
+const HUE_OPTIONS = Object.entries(ENTRY_FIELDS.color.choices).map(([hue, label]) => ({
+  value: hue as Hue,
+  label: <StateTag hue={hue as Hue} label={label} bare />,
 }))
 
 /** The fields of a dictionary and the ordered list of its entries. */
@@ -39,8 +36,7 @@ export function DictionaryForm({ isNew }: { isNew: boolean }): ReactNode {
   return (
     <>
       <Form.Item
-        name="code"
-        label="编码"
+        {...item('code')}
         extra={isNew ? '保存后建议不再修改，页面按编码取词' : undefined}
         rules={[
           { required: true },
@@ -49,13 +45,13 @@ export function DictionaryForm({ isNew }: { isNew: boolean }): ReactNode {
       >
         <Input maxLength={64} placeholder="例如 hold_reason" autoFocus={isNew} />
       </Form.Item>
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+      <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} placeholder="例如 搁置原因" />
       </Form.Item>
-      <Form.Item name="note" label="备注">
+      <Form.Item {...item('note')}>
         <Input.TextArea maxLength={200} rows={2} showCount />
       </Form.Item>
-      <Form.Item label="字典项" required>
+      <Form.Item label={DICTIONARY_FIELDS.entries.label} required>
         <Entries />
       </Form.Item>
     </>
@@ -68,10 +64,10 @@ function Entries(): ReactNode {
       {(fields, { add, remove, move }) => (
         <>
           <div className={styles.rowHead}>
-            <span>值</span>
-            <span>显示的词</span>
-            <span>颜色</span>
-            <span>启用</span>
+            <span>{ENTRY_FIELDS.value.label}</span>
+            <span>{ENTRY_FIELDS.label.label}</span>
+            <span>{ENTRY_FIELDS.color.label}</span>
+            <span>{ENTRY_FIELDS.enabled.label}</span>
           </div>
           {fields.map(({ key, name }, at) => (
             <div key={key} className={styles.row}>

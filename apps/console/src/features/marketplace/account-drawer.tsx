@@ -1,8 +1,9 @@
 import type { MarketplaceAccount, MarketplaceAccountFields } from '@huoqiao/contract/marketplace/marketplace.endpoints'
+import { MARKETPLACE_ACCOUNT_FIELDS } from '@huoqiao/contract/marketplace/marketplace.fields'
 import { Form, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct, useMay } from '../../lib/index.ts'
-import type { RecordField } from '../../ui/record-drawer.tsx'
+import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 
 type Values = {
@@ -19,12 +20,16 @@ type Values = {
 const GATEWAY = 'https://gw.open.1688.com'
 const KEPT = '已保存，留空则不改'
 
-const fields: readonly RecordField<Values>[] = [
-  { key: 'name', label: '名称', text: (of) => of.name },
-  { key: 'gateway', label: '网关', text: (of) => of.gateway },
-  { key: 'appKey', label: 'AppKey', text: (of) => of.appKey },
-  { key: 'isDefault', label: '默认账号', text: (of) => (of.isDefault ? '是' : '否') },
-]
+const fields = comparedFields<Values>(MARKETPLACE_ACCOUNT_FIELDS, {
+  name: 'plain',
+  gateway: 'plain',
+  appKey: 'plain',
+  appSecret: null,
+  accessToken: null,
+  refreshToken: null,
+  isDefault: 'plain',
+})
+const item = formItem(MARKETPLACE_ACCOUNT_FIELDS)
 
 type AccountDrawerProps = {
   row: MarketplaceAccount | undefined
@@ -73,23 +78,21 @@ export default function AccountDrawer({ row, isFirst, onClose, onSaved }: Accoun
 function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; isFirst: boolean }): ReactNode {
   return (
     <>
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+      <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} autoFocus={!row} placeholder="例如 采购主账号" />
       </Form.Item>
       <Form.Item
-        name="gateway"
-        label="网关"
+        {...item('gateway')}
         extra={`正式环境是 ${GATEWAY}；填模拟器的地址就是沙箱。`}
         rules={[{ required: true }, { pattern: /^https?:\/\/\S+$/ }]}
       >
         <Input maxLength={200} />
       </Form.Item>
-      <Form.Item name="appKey" label="AppKey" rules={[{ required: true, whitespace: true }]}>
+      <Form.Item {...item('appKey')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
       <Form.Item
-        name="appSecret"
-        label="AppSecret"
+        {...item('appSecret')}
         rules={row ? [] : [{ required: true }]}
         extra={row ? '更换网关或AppKey时要重新填写。' : undefined}
       >
@@ -99,7 +102,7 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
         name="refreshToken"
         label={
           <>
-            续期令牌（<code>refresh_token</code>）
+            {MARKETPLACE_ACCOUNT_FIELDS.refreshToken.label}（<code>refresh_token</code>）
           </>
         }
         extra="在1688开放平台授权后得到；有它时访问令牌到期会自动换新。"
@@ -110,7 +113,7 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
         name="accessToken"
         label={
           <>
-            访问令牌（<code>access_token</code>）
+            {MARKETPLACE_ACCOUNT_FIELDS.accessToken.label}（<code>access_token</code>）
           </>
         }
         extra="填了续期令牌时可以不填。"
@@ -118,8 +121,7 @@ function AccountForm({ row, isFirst }: { row: MarketplaceAccount | undefined; is
         <Input.Password maxLength={512} autoComplete="new-password" placeholder={row ? KEPT : ''} />
       </Form.Item>
       <Form.Item
-        name="isDefault"
-        label="默认账号"
+        {...item('isDefault')}
         valuePropName="checked"
         extra={row?.isDefault ? '要换默认账号，请把另一个账号设为默认。' : undefined}
       >

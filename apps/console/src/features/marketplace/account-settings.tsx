@@ -1,5 +1,5 @@
 import type { MarketplaceAccount } from '@huoqiao/contract/marketplace/marketplace.endpoints'
-import type { Hue } from '@huoqiao/contract/states'
+import { MARKETPLACE_HEALTH } from '@huoqiao/contract/marketplace/marketplace.status'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -13,13 +13,6 @@ import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
 
 const AccountDrawer = lazy(() => import('./account-drawer.tsx'))
 
-const HEALTH: Readonly<Record<MarketplaceAccount['health'], { label: string; hue: Hue }>> = {
-  unchecked: { label: '未检查', hue: 'waiting' },
-  ok: { label: '连接正常', hue: 'done' },
-  unauthorised: { label: '授权失效', hue: 'failed' },
-  unreachable: { label: '连不上', hue: 'failed' },
-}
-
 /** The expiry of a token that a person typed is unknown; whether it works is known from using it. */
 function tokenEnd({ tokenExpiresAt, health, hasRefreshToken }: MarketplaceAccount): string {
   if (tokenExpiresAt !== null) return formatTime(tokenExpiresAt)
@@ -32,7 +25,7 @@ export default function AccountSettings(): ReactNode {
   const { data, error, refetch } = useRead('queryMarketplaceAccounts', {})
   const [edited, edit] = useEditAddress()
   const ask = useAct('checkMarketplaceAccount')
-  const check = useConnectionChecks((id) => ask.run({ id }), HEALTH)
+  const check = useConnectionChecks((id) => ask.run({ id }), MARKETPLACE_HEALTH)
   const row = data?.find(({ id }) => id === edited)
   const card = (account: MarketplaceAccount): ReactNode => (
     <AccountCard
@@ -97,7 +90,7 @@ function AccountCard({ account, isChecking, onCheck, onEdit }: AccountCardProps)
         </>
       }
       subtitle={account.gateway}
-      health={<TableStateTag table={HEALTH} code={account.health} />}
+      health={<TableStateTag table={MARKETPLACE_HEALTH} code={account.health} />}
       {...(account.healthMessage === '' ? {} : { message: account.healthMessage, isIll })}
       facts={[
         { label: 'AppKey', value: <span className="hq-mono">{account.appKey}</span> },

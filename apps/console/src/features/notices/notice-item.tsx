@@ -1,16 +1,16 @@
 import type { Notice } from '@huoqiao/contract/notices/notices.endpoints'
+import { NOTICE_LEVELS } from '@huoqiao/contract/notices/notices.status'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { StateTag } from '../../ui/state-tag.tsx'
-import { LEVELS } from './notice.words.ts'
 import styles from './notices.module.css'
 
 type NoticeItemProps = { notice: Notice; onRead: (notice: Notice) => void; onLeave?: () => void }
 
 /** One notice; opening its link marks it as read. */
 export function NoticeItem({ notice, onRead, onLeave }: NoticeItemProps): ReactNode {
-  const { label, hue } = LEVELS[notice.level]
+  const { label, hue } = NOTICE_LEVELS[notice.level]
   return (
     <li className={styles.item} data-read={notice.read}>
       <header>

@@ -1,9 +1,11 @@
+import { OBJECT_KINDS } from '@huoqiao/contract/object-kinds'
+import type { ObjectKindEntry } from '@huoqiao/contract/object-kinds'
+import { kindLabel } from '@huoqiao/contract/operation-log/entry-fields'
 import { Button, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useTabTitle } from '../../lib/tab-title.ts'
-import { KIND_WORDS, kindWord } from '../../pickers/log.words.ts'
 import { ObjectHistory } from '../../pickers/object-history.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import styles from './operation-log.module.css'
@@ -13,11 +15,11 @@ export default function ObjectHistoryPage(): ReactNode {
   const [params, setParams] = useSearchParams()
   const kind = params.get('kind') ?? ''
   const id = params.get('id') ?? ''
-  useTabTitle(kind === '' ? '操作历史' : `${kindWord(kind)}历史`)
+  useTabTitle(kind === '' ? '操作历史' : `${kindLabel(kind)}历史`)
   return (
     <div className={styles.page}>
       <header className={styles.head}>
-        <h1>{kind === '' ? '操作历史' : `${kindWord(kind)}的操作历史`}</h1>
+        <h1>{kind === '' ? '操作历史' : `${kindLabel(kind)}的操作历史`}</h1>
         <span className={styles.id}>{id}</span>
       </header>
       <WhichObject key={`${kind}:${id}`} kind={kind} id={id} onAsk={(next) => setParams(next)} />
@@ -32,9 +34,9 @@ export default function ObjectHistoryPage(): ReactNode {
   )
 }
 
-const KINDS = Object.entries(KIND_WORDS)
-  .filter(([, label], at, all) => all.findIndex((one) => one[1] === label) === at)
-  .map(([value, label]) => ({ value, label }))
+const KINDS = Object.entries<ObjectKindEntry>(OBJECT_KINDS)
+  .filter(([, { hasHistory }]) => hasHistory !== false)
+  .map(([value, { label }]) => ({ value, label }))
 
 type WhichObjectProps = { kind: string; id: string; onAsk: (next: { kind: string; id: string }) => void }
 

@@ -1,10 +1,10 @@
+import { kindLabel } from '@huoqiao/contract/operation-log/entry-fields'
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
 import type { TableColumnsType } from 'antd'
 import { Link } from 'react-router'
 import { formatTime } from '../../lib/format.ts'
 import { changeSummary } from '../../pickers/change-list.tsx'
 import { OUTCOMES } from '../../pickers/object-history.tsx'
-import { kindWord } from '../../pickers/log.words.ts'
 import { StateTag } from '../../ui/state-tag.tsx'
 import styles from './operation-log.module.css'
 
@@ -29,7 +29,7 @@ export function operationLogColumns(): TableColumnsType<OperationLogEntry> {
       title: '改了什么',
       dataIndex: 'changes',
       ellipsis: true,
-      render: (_changes, { changes }) => <span className={styles.summary}>{changeSummary(changes)}</span>,
+      render: (_changes, entry) => <span className={styles.summary}>{changeSummary(entry)}</span>,
     },
     {
       title: '结果',
@@ -58,14 +58,14 @@ function Objects({ objects }: { objects: OperationLogEntry['objects'] }) {
     <>
       <Link
         to={`/components/log?kind=${encodeURIComponent(first.kind)}&id=${encodeURIComponent(first.id)}`}
-        title={`${kindWord(first.kind)}的操作历史`}
+        title={`${kindLabel(first.kind)}的操作历史`}
         onClick={(event) => event.stopPropagation()}
       >
         {first.label ?? first.id}
       </Link>
       <span className={styles.summary}>
         {' '}
-        {kindWord(first.kind)}
+        {kindLabel(first.kind)}
         {objects.length > 1 ? ` 等 ${objects.length} 个` : ''}
       </span>
     </>

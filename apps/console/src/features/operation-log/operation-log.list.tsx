@@ -1,3 +1,4 @@
+import { kindLabel } from '@huoqiao/contract/operation-log/entry-fields'
 import type { OperationLogEntry } from '@huoqiao/contract/operation-log/operation-log.schema'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -12,7 +13,6 @@ import { useRead } from '../../lib/use-call.ts'
 import { AccountPicker } from '../../pickers/account-picker.tsx'
 import { ChangeList } from '../../pickers/change-list.tsx'
 import { OUTCOMES } from '../../pickers/object-history.tsx'
-import { KIND_WORDS } from '../../pickers/log.words.ts'
 import { CopyId } from '../../ui/copy-id.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
@@ -120,7 +120,7 @@ function Detail({ entry }: { entry: OperationLogEntry }): ReactNode {
           {entry.message}
         </p>
       )}
-      <ChangeList changes={entry.changes} />
+      <ChangeList entry={entry} />
       <dl className={styles.facts}>
         <dt>对象</dt>
         <dd>
@@ -128,7 +128,7 @@ function Detail({ entry }: { entry: OperationLogEntry }): ReactNode {
             ? '（无）'
             : entry.objects.map((object) => (
                 <span key={`${object.kind}:${object.id}`}>
-                  {KIND_WORDS[object.kind] ?? object.kind} {object.label} <CopyId value={object.id} chars={15} />
+                  {kindLabel(object.kind)} {object.label} <CopyId value={object.id} chars={15} />
                 </span>
               ))}
         </dd>

@@ -1,6 +1,5 @@
-import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchasePayment, PurchaseReconciliation } from '@huoqiao/contract/purchases/purchases.status'
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import type { Hue } from '@huoqiao/contract/states'
 
 export const PAYMENT_HUES: Readonly<Record<PurchasePayment, Hue>> = {
@@ -20,18 +19,6 @@ export const RATING_HUES: Readonly<Record<SupplierRating, Hue>> = {
   normal: 'waiting',
   preferred: 'done',
   blacklisted: 'failed',
-}
-/** The same table as in suppliers.schema.ts, which contains schemas and so cannot be imported in the browser. */
-export const RATINGS: Readonly<Record<SupplierRating, string>> = {
-  normal: '普通',
-  preferred: '优选',
-  blacklisted: '黑名单',
-}
-export const ORIGINS: Readonly<Record<PurchaseCard['origin'], string>> = {
-  orders: '按订单',
-  manual: '手工',
-  merge: '合并单',
-  copy: '复制',
 }
 /** Whether the source had fewer pieces than are to be bought when it was last read; a source without a stock figure has enough. */
 export const lacks = (stock: number | null, quantity: number): boolean => stock !== null && stock < quantity

@@ -1,14 +1,16 @@
+import { STORE_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { Store, StoreFields } from '@huoqiao/contract/stores/stores.schema'
+import { STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
 import { Form, Input, Segmented, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useAct, useMay } from '../../lib/index.ts'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { PriceRulePicker } from '../../pickers/price-rule-picker.tsx'
+import { comparedFields, formItem } from '../../ui/field-form.tsx'
 import type { RecordField } from '../../ui/record-drawer.tsx'
 import { RecordDrawer } from '../../ui/record-drawer.tsx'
 import styles from './store-drawer.module.css'
-import { LOCALES } from './store-words.ts'
 
 type Values = {
   name: string
@@ -38,19 +40,24 @@ const valuesOf = (row: Store | undefined): Values => ({
   vendorName: row?.vendorName ?? '',
 })
 
-const fields = (row: Store | undefined): RecordField<Values>[] => [
-  { key: 'name', label: '名称', text: (of) => of.name },
-  { key: 'origin', label: '地址', text: (of) => of.origin },
-  { key: 'priceRuleId', label: '定价规则', text: (of) => of.priceRuleId ?? '' },
-  { key: 'locationId', label: '仓库', text: (of) => nameIn(row?.locations, of.locationId) },
-  {
-    key: 'publicationIds',
-    label: '销售渠道',
-    text: (of) => of.publicationIds.map((id) => nameIn(row?.publications, id)).join('、'),
-  },
-  { key: 'locale', label: '推送语言', text: (of) => LOCALES[of.locale] },
-  { key: 'vendorName', label: '品牌名', text: (of) => of.vendorName },
-]
+/** How the credentials are given, beside what is kept of a store. */
+const FIELDS = { ...STORE_FIELDS, grant: { label: '方式', format: 'text' } } as const
+const item = formItem(FIELDS)
+
+const fields = (row: Store | undefined): RecordField<Values>[] =>
+  comparedFields<Values>(FIELDS, {
+    name: 'plain',
+    origin: 'plain',
+    grant: null,
+    clientId: null,
+    clientSecret: null,
+    accessToken: null,
+    priceRuleId: 'plain',
+    locationId: (of) => nameIn(row?.locations, of.locationId),
+    publicationIds: (of) => of.publicationIds.map((id) => nameIn(row?.publications, id)).join('、'),
+    locale: 'plain',
+    vendorName: 'plain',
+  })
 const nameIn = (places: readonly { id: string; name: string }[] | undefined, id: string | null): string =>
   places?.find((place) => place.id === id)?.name ?? id ?? ''
 
@@ -95,14 +102,14 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
     <>
       <section className={styles.section}>
         <h3>店铺</h3>
-        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+        <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={64} autoFocus={!row} placeholder="例如 美国站" />
         </Form.Item>
         <Form.Item
           name="origin"
           label={
             <span className={styles.label}>
-              地址
+              {STORE_FIELDS.origin.label}
               {URL.canParse(origin) ? <EnvironmentMark environment={environmentOf(origin)} /> : null}
             </span>
           }
@@ -115,10 +122,10 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
       <Grant form={form} row={row} />
       <section className={styles.section}>
         <h3>商品怎样进店</h3>
-        <Form.Item name="priceRuleId" label="定价规则">
+        <Form.Item {...item('priceRuleId')}>
           <PriceRulePicker currency={row?.currency ?? null} />
         </Form.Item>
-        <Form.Item name="locationId" label="仓库" extra={row?.checkedAt ? undefined : '保存并检查连接后可选'}>
+        <Form.Item {...item('locationId')} extra={row?.checkedAt ? undefined : '保存并检查连接后可选'}>
           <Select
             allowClear
             disabled={!row || row.locations.length === 0}
@@ -126,7 +133,7 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
             options={(row?.locations ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </Form.Item>
-        <Form.Item name="publicationIds" label="销售渠道" extra={row?.checkedAt ? undefined : '保存并检查连接后可选'}>
+        <Form.Item {...item('publicationIds')} extra={row?.checkedAt ? undefined : '保存并检查连接后可选'}>
           <Select
             mode="multiple"
             disabled={!row || row.publications.length === 0}
@@ -135,10 +142,10 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
           />
         </Form.Item>
         <div className={styles.pair}>
-          <Form.Item name="locale" label="推送语言">
-            <Select options={Object.entries(LOCALES).map(([value, label]) => ({ value, label }))} />
+          <Form.Item {...item('locale')}>
+            <Select options={Object.entries(STORE_LOCALES).map(([value, label]) => ({ value, label }))} />
           </Form.Item>
-          <Form.Item name="vendorName" label="品牌名" extra="写进店铺商品的 Vendor">
+          <Form.Item {...item('vendorName')} extra="写进店铺商品的 Vendor">
             <Input maxLength={64} />
           </Form.Item>
         </div>
@@ -154,7 +161,7 @@ function Grant({ form, row }: { form: FormInstance<Values>; row: Store | undefin
   return (
     <section className={styles.section}>
       <h3>授权</h3>
-      <Form.Item name="grant" label="方式">
+      <Form.Item {...item('grant')}>
         <Segmented
           options={[
             { value: 'client', label: '应用（Client ID）' },
@@ -164,15 +171,15 @@ function Grant({ form, row }: { form: FormInstance<Values>; row: Store | undefin
       </Form.Item>
       {grant === 'client' ? (
         <div className={styles.pair}>
-          <Form.Item name="clientId" label="Client ID">
+          <Form.Item {...item('clientId')}>
             <Input maxLength={128} autoComplete="off" placeholder={kept} />
           </Form.Item>
-          <Form.Item name="clientSecret" label="Client secret">
+          <Form.Item {...item('clientSecret')}>
             <Input.Password maxLength={256} autoComplete="new-password" placeholder={kept} />
           </Form.Item>
         </div>
       ) : (
-        <Form.Item name="accessToken" label="Admin API 访问令牌">
+        <Form.Item {...item('accessToken')}>
           <Input.Password maxLength={256} autoComplete="new-password" placeholder={kept || 'shpat_…'} />
         </Form.Item>
       )}

@@ -1,4 +1,5 @@
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
+import { STORE_HEALTH, STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -10,7 +11,6 @@ import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { askConfirm, CanButton, RelativeTime, TableStateTag } from '../../ui/index.ts'
 import type { SettingsFact } from '../../ui/settings-list.tsx'
 import { SettingsCard, SettingsList } from '../../ui/settings-list.tsx'
-import { LOCALES, STORE_HEALTH } from './store-words.ts'
 
 const StoreDrawer = lazy(() => import('./store-drawer.tsx'))
 
@@ -114,7 +114,7 @@ function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
     { label: '仓库', value: location ?? '未选择' },
     { label: '销售渠道', value: channels.join('、') || '未选择' },
     { label: '定价规则', value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
-    { label: '推送语言', value: LOCALES[store.locale] },
+    { label: '推送语言', value: STORE_LOCALES[store.locale] },
     { label: '上次检查', value: <RelativeTime at={store.checkedAt} ago /> },
   ]
 }

@@ -1,9 +1,13 @@
+import type { MenuFields, RoleFields } from '@huoqiao/contract/access/access.schema'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import { accessSeed, element, menu, role, roleElement, roleMenu, roleRight } from './access.tables.ts'
 
 export type MenuRow = typeof menu.$inferSelect
 export type RoleRow = typeof role.$inferSelect
+/** Absent: the database's own clock. */
+type Times = { createdAt?: Date; updatedAt?: Date }
 
 export const findMenus = (tx: Tx): Promise<MenuRow[]> =>
   tx.select().from(menu).orderBy(asc(menu.position), asc(menu.id))
@@ -50,8 +54,14 @@ export const keepSeedMemory = async (tx: Tx, memory: SeedMemory): Promise<void> 
     .onConflictDoUpdate({ target: accessSeed.id, set: memory })
 }
 
-export async function insertMenu(tx: Tx, row: typeof menu.$inferInsert): Promise<MenuRow> {
-  const [inserted] = await tx.insert(menu).values(row).returning()
+export async function insertMenu(
+  tx: Tx,
+  row: Omit<MenuFields, 'hidden'> & { hidden?: boolean; id: string; position: number } & Times,
+): Promise<MenuRow> {
+  const [inserted] = await tx
+    .insert(menu)
+    .values({ ...written(menu, row) })
+    .returning()
   return inserted!
 }
 
@@ -60,8 +70,14 @@ export async function findRoleByName(tx: Tx, name: string): Promise<RoleRow | un
   return row
 }
 
-export async function insertRole(tx: Tx, row: typeof role.$inferInsert): Promise<RoleRow> {
-  const [inserted] = await tx.insert(role).values(row).returning()
+export async function insertRole(
+  tx: Tx,
+  row: Partial<RoleFields> & { id: string; name: string; builtIn?: boolean } & Times,
+): Promise<RoleRow> {
+  const [inserted] = await tx
+    .insert(role)
+    .values({ ...written(role, row) })
+    .returning()
   return inserted!
 }
 

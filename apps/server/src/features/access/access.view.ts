@@ -1,22 +1,17 @@
+import { elementRow, menuRow, roleRow } from '@huoqiao/contract/access/access.schema'
 import type {
   ElementRow as ElementView,
   MenuRow as MenuView,
   RoleRow as RoleView,
 } from '@huoqiao/contract/access/access.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import { isBuiltInElement } from './access.rules.ts'
 import type { MenuRow } from './access.store.ts'
 import type { ElementRow } from './elements.store.ts'
 import type { RoleWithCount } from './roles.store.ts'
 
 export const menuView = (row: MenuRow): MenuView => ({
-  id: row.id,
-  parentId: row.parentId,
-  name: row.name,
-  url: row.url,
-  menuIcon: row.menuIcon,
-  position: row.position,
-  hidden: row.hidden,
-  version: row.version,
+  ...wireOf(menuRow, row),
   can: { updateMenu: true, moveMenus: true, deleteMenu: true },
 })
 
@@ -31,16 +26,9 @@ export type Holders = { accounts: number; lacking: number }
 export const NO_HOLDERS: Holders = { accounts: 0, lacking: 0 }
 
 export const roleView = (row: RoleWithCount, { accounts: accountCount, lacking }: Holders): RoleView => ({
-  id: row.id,
-  name: row.name,
-  note: row.note,
-  builtIn: row.builtIn,
-  demandsAuthenticator: row.demandsAuthenticator,
+  ...wireOf(roleRow, row),
   accountCount,
   lackingCount: lacking,
-  rightCount: row.rightCount,
-  version: row.version,
-  updatedAt: row.updatedAt.getTime(),
   can: {
     updateRole: true,
     grantResourcesToRole: true,
@@ -49,12 +37,6 @@ export const roleView = (row: RoleWithCount, { accounts: accountCount, lacking }
 })
 
 export const elementView = (row: ElementRow): ElementView => ({
-  id: row.id,
-  menuId: row.menuId,
-  name: row.name,
-  code: row.code,
-  note: row.note,
-  version: row.version,
-  updatedAt: row.updatedAt.getTime(),
+  ...wireOf(elementRow, row),
   can: { updateElement: true, deleteElement: isBuiltInElement(row.code) ? '系统内置的页面元素不能删除' : true },
 })

@@ -6,6 +6,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { isBuiltInElement, rightOfCode } from './access.rules.ts'
 import { elementView } from './access.view.ts'
@@ -79,9 +80,7 @@ export function elementsService(deps: { clock: Clock; newId: NewId }) {
       if (!saved) throw new Refusal('stale', { current: elementView(before) })
       if (before.code !== saved.code) await touchRolesWithElement(tx, id)
       call.notes.object('element', id, saved.name)
-      for (const field of ['name', 'code', 'menuId', 'note'] as const) {
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
-      }
+      noteChanges(call.notes, fields, before, saved)
       return elementView(saved)
     },
 

@@ -1,9 +1,10 @@
+import type { ElementFields } from '@huoqiao/contract/access/access.schema'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import { element, role, roleElement } from './access.tables.ts'
 
 export type ElementRow = typeof element.$inferSelect
-type ElementFields = Pick<ElementRow, 'menuId' | 'name' | 'code' | 'note'>
 
 /** Page elements are entered by hand and number some hundred at most, so no index is needed. */
 export async function findElements(
@@ -41,7 +42,7 @@ export async function insertElement(tx: Tx, row: ElementFields & { id: string; a
   const { at, ...fields } = row
   const [inserted] = await tx
     .insert(element)
-    .values({ ...fields, createdAt: at, updatedAt: at })
+    .values({ ...written(element, fields), createdAt: at, updatedAt: at })
     .returning()
   return inserted!
 }
@@ -55,7 +56,7 @@ export async function saveElement(
 ): Promise<ElementRow | undefined> {
   const [row] = await tx
     .update(element)
-    .set({ ...fields, version: seenVersion + 1, updatedAt: at })
+    .set({ ...written(element, fields), version: seenVersion + 1, updatedAt: at })
     .where(and(eq(element.id, id), eq(element.version, seenVersion)))
     .returning()
   return row

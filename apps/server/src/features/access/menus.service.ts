@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasRing, withDescendants } from './access.rules.ts'
 import { findMenus, insertMenu } from './access.store.ts'
@@ -54,9 +55,7 @@ export function menusService(deps: { clock: Clock; newId: NewId }) {
       const saved = await saveMenu(tx, id, version, { ...fields, position }, now())
       if (!saved) throw new Refusal('stale', { current: menuView(before) })
       call.notes.object('menu', id, saved.name)
-      for (const field of ['parentId', 'name', 'url', 'menuIcon', 'hidden'] as const) {
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
-      }
+      noteChanges(call.notes, fields, before, saved)
       return menuView(saved)
     },
 

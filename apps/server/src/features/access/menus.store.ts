@@ -1,9 +1,12 @@
+import type { MenuFields } from '@huoqiao/contract/access/access.schema'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import type { MenuRow } from './access.store.ts'
 import { menu, role, roleMenu } from './access.tables.ts'
 
-export type MenuChange = Partial<Pick<MenuRow, 'parentId' | 'name' | 'url' | 'menuIcon' | 'hidden' | 'position'>>
+/** All that a form says, or only another place. */
+export type MenuChange = (MenuFields | Pick<MenuFields, 'parentId'>) & { position: number }
 
 /** One edit of the tree at a time: two moves that are each valid could together create a cycle. */
 export const lockMenus = async (tx: Tx): Promise<void> => {
@@ -34,7 +37,7 @@ export async function saveMenu(
 ): Promise<MenuRow | undefined> {
   const [row] = await tx
     .update(menu)
-    .set({ ...change, version: seenVersion + 1, updatedAt: at })
+    .set({ ...written(menu, change), version: seenVersion + 1, updatedAt: at })
     .where(and(eq(menu.id, id), eq(menu.version, seenVersion)))
     .returning()
   return row

@@ -1,3 +1,4 @@
+import { noteChanges } from '../../platform/note-changes.ts'
 import { outcomeOf } from '../../platform/outcome-of-rows.ts'
 import { grantableRights } from '@huoqiao/contract'
 import type { BulkOutcome, ENDPOINTS, InputOf, OutputOf, RowOutcome } from '@huoqiao/contract'
@@ -74,9 +75,7 @@ export function rolesService(deps: RolesDeps) {
       const saved = await saveRole(tx, id, version, fields, now()).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: await viewOf(tx, before) })
       call.notes.object('role', id, saved.name)
-      for (const field of ['name', 'note', 'demandsAuthenticator'] as const) {
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
-      }
+      noteChanges(call.notes, fields, before, saved)
       return viewOf(tx, { ...saved, rightCount: before.rightCount })
     },
 

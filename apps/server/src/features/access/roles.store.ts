@@ -1,7 +1,9 @@
+import type { RoleFields } from '@huoqiao/contract/access/access.schema'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
+import { written } from '../../db/written.ts'
 import type { RoleRow } from './access.store.ts'
 import { element, role, roleElement, roleMenu, roleRight } from './access.tables.ts'
 
@@ -62,12 +64,12 @@ export async function saveRole(
   tx: Tx,
   id: string,
   seenVersion: number,
-  fields: { name?: string; note?: string; demandsAuthenticator?: boolean },
+  fields: Partial<RoleFields>,
   at: Date,
 ): Promise<RoleRow | undefined> {
   const [row] = await tx
     .update(role)
-    .set({ ...fields, version: seenVersion + 1, updatedAt: at })
+    .set({ ...written(role, fields), version: seenVersion + 1, updatedAt: at })
     .where(and(eq(role.id, id), eq(role.version, seenVersion)))
     .returning()
   return row

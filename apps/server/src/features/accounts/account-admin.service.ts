@@ -5,6 +5,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { SEE_ACCOUNT_PHONE } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
@@ -87,7 +88,8 @@ export function accountAdminService(deps: AccountAdminDeps) {
       }).catch(nameTaken(input.userAccount))
       for (const roleId of new Set(roleIds)) await addRoleToAccount(tx, id, roleId)
       call.notes.object('account', id, input.userAccount)
-      noteFields(call, {}, { ...fields, phone: maskPhone(fields.phone), roleIds })
+      const noted = { ...fields, phone: maskPhone(fields.phone), roleIds }
+      noteChanges(call.notes, noted, null, noted)
       return { user: await view(tx, call.actor, id), initialPassword }
     },
 
@@ -122,7 +124,8 @@ export function accountAdminService(deps: AccountAdminDeps) {
       )
       if (!saved) throw new Refusal('stale', { current: await view(tx, call.actor, id) })
       call.notes.object('account', id, saved.userAccount)
-      noteFields(call, { ...row, phone: maskPhone(row.phone) }, { ...fields, phone: maskPhone(phone) })
+      const noted = { ...fields, phone: maskPhone(phone) }
+      noteChanges(call.notes, noted, { ...row, phone: maskPhone(row.phone) }, noted)
       return view(tx, call.actor, id)
     },
 
@@ -220,11 +223,4 @@ const typeOf = (text: '0' | '1' | undefined): 0 | 1 | undefined =>
 const nameTaken = (name: string) => (error: unknown) => {
   if (isUniqueViolation(error, 'account_user_account')) throw new Refusal('name-taken', { why: `账号 ${name} 已存在` })
   throw error
-}
-
-function noteFields(call: Call, before: Record<string, unknown>, after: Record<string, unknown>): void {
-  for (const [field, value] of Object.entries(after)) {
-    if (JSON.stringify(before[field] ?? null) !== JSON.stringify(value))
-      call.notes.change(field, before[field] ?? null, value)
-  }
 }

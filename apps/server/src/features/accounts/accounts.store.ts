@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import type { ColumnsOnly } from '../../db/written.ts'
 import { role } from '../access/access.tables.ts'
 import { account, accountRole } from './accounts.tables.ts'
 
 export type AccountRow = typeof account.$inferSelect
+type NewAccount = typeof account.$inferInsert
 
 export async function findAccountByName(tx: Tx, userAccount: string): Promise<AccountRow | undefined> {
   const [row] = await tx
@@ -23,8 +25,12 @@ export async function countAccounts(tx: Tx): Promise<number> {
   return row?.n ?? 0
 }
 
-export const insertAccount = async (tx: Tx, row: typeof account.$inferInsert): Promise<void> => {
-  await tx.insert(account).values({ ...row, userAccount: row.userAccount.toLowerCase() })
+export const insertAccount = async <New extends NewAccount>(
+  tx: Tx,
+  row: ColumnsOnly<typeof account, New>,
+): Promise<void> => {
+  const columns: NewAccount = row
+  await tx.insert(account).values({ ...columns, userAccount: columns.userAccount.toLowerCase() })
 }
 
 export const updateAccount = async (
@@ -80,15 +86,16 @@ export async function findDemanding(tx: Tx, accountId: string): Promise<string[]
 }
 
 /** Saves only if the version is the one that the person saw; undefined: it is not. */
-export async function saveAccount(
+export async function saveAccount<Change extends Partial<NewAccount>>(
   tx: Tx,
   id: string,
   seenVersion: number,
-  change: Partial<typeof account.$inferInsert>,
+  change: ColumnsOnly<typeof account, Change>,
 ): Promise<AccountRow | undefined> {
+  const columns: Partial<NewAccount> = change
   const [row] = await tx
     .update(account)
-    .set({ ...change, version: seenVersion + 1 })
+    .set({ ...columns, version: seenVersion + 1 })
     .where(and(eq(account.id, id), eq(account.version, seenVersion)))
     .returning()
   return row

@@ -1,4 +1,6 @@
+import { deptRow } from '@huoqiao/contract/accounts/accounts.schema'
 import type { AdminUser, DeptRow } from '@huoqiao/contract/accounts/accounts.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import { maskPhone, whyNot } from './accounts.rules.ts'
 import type { AccountAct, Authority } from './accounts.rules.ts'
 import type { ListedAccount } from './account-list.store.ts'
@@ -41,12 +43,7 @@ export const accountView = (
 })
 
 export const departmentView = (row: CountedDepartment, hasChildren: boolean): DeptRow => ({
-  id: row.id,
-  parentId: row.parentId,
-  name: row.name,
-  position: row.position,
-  accountCount: row.accountCount,
-  version: row.version,
+  ...wireOf(deptRow, row),
   can: { updateDept: true, deleteDept: whyDepartmentStays(row, hasChildren) ?? true },
 })
 

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { hasRing } from '../access/index.ts'
 import type { AccessService } from '../access/index.ts'
@@ -87,9 +88,7 @@ export function departmentsService(deps: { clock: Clock; newId: NewId; access: P
       const saved = await saveDepartment(tx, id, version, fields, now()).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: departmentView(before, hasChildren) })
       call.notes.object('department', id, saved.name)
-      for (const field of ['parentId', 'name', 'position'] as const) {
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
-      }
+      noteChanges(call.notes, fields, before, saved)
       return departmentView({ ...saved, accountCount: before.accountCount }, hasChildren)
     },
 

@@ -1,10 +1,11 @@
+import type { DeptFields } from '@huoqiao/contract/accounts/accounts.schema'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import { account, department } from './accounts.tables.ts'
 
 export type DepartmentRow = typeof department.$inferSelect
 export type CountedDepartment = DepartmentRow & { accountCount: number }
-type Fields = Pick<DepartmentRow, 'parentId' | 'name' | 'position'>
 
 // Column names include the table: in a select from one table a bare "id" would be the account's.
 const accountCount = sql<number>`(select count(*)::int from account where account.dept_id = department.id and account.deleted_at is null)`
@@ -32,11 +33,11 @@ export async function findDepartment(tx: Tx, id: string): Promise<CountedDepartm
   return row
 }
 
-export async function insertDepartment(tx: Tx, row: Fields & { id: string; at: Date }): Promise<DepartmentRow> {
+export async function insertDepartment(tx: Tx, row: DeptFields & { id: string; at: Date }): Promise<DepartmentRow> {
   const { at, ...fields } = row
   const [inserted] = await tx
     .insert(department)
-    .values({ ...fields, createdAt: at, updatedAt: at })
+    .values({ ...written(department, fields), createdAt: at, updatedAt: at })
     .returning()
   return inserted!
 }
@@ -45,12 +46,12 @@ export async function saveDepartment(
   tx: Tx,
   id: string,
   seenVersion: number,
-  fields: Fields,
+  fields: DeptFields,
   at: Date,
 ): Promise<DepartmentRow | undefined> {
   const [row] = await tx
     .update(department)
-    .set({ ...fields, version: seenVersion + 1, updatedAt: at })
+    .set({ ...written(department, fields), version: seenVersion + 1, updatedAt: at })
     .where(and(eq(department.id, id), eq(department.version, seenVersion)))
     .returning()
   return row

@@ -5,6 +5,7 @@ import { formatChinaDate } from '@huoqiao/kit'
 import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Commitment } from '../placement/index.ts'
 import { SPENDING_RIGHTS, limitOf, overLimit } from './approvals.rules.ts'
@@ -97,8 +98,8 @@ export function spendingService(deps: { clock: Clock }) {
       })
       if (!saved) throw new Refusal('stale', { current: before })
       call.notes.object('role', roleId, before.roleName)
-      if (before.placeMinor !== placeMinor) call.notes.change('placeLimit', before.placeMinor, placeMinor)
-      if (before.payMinor !== payMinor) call.notes.change('payLimit', before.payMinor, payMinor)
+      const limits = { placeMinor, payMinor }
+      noteChanges(call.notes, limits, before, limits)
       return { ...before, placeMinor, payMinor, version: saved.version }
     },
   }

@@ -1,6 +1,8 @@
+import { parcel, receipt, shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { Can } from '@huoqiao/contract/wire'
 import type { Parcel, Receipt, Shipment } from '@huoqiao/contract/deliveries/deliveries.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { wireOf } from '../../platform/wire-of.ts'
 import type { AllocationDoc, ParcelDoc, ReceiptDoc, ShipmentDoc } from './deliveries.types.ts'
 import type { ParcelItemRow, ParcelRow } from './parcels.store.ts'
 import type { AllocationRow, ReceiptRow } from './receipts.store.ts'
@@ -11,8 +13,6 @@ import type { CameWith } from './sent.rules.ts'
 import { canOf } from './shipments.rules.ts'
 import type { FulfilmentRow, ShipmentLineRow, ShipmentRow } from './shipments.store.ts'
 
-const ms = (at: Date | null): number | null => at?.getTime() ?? null
-
 export function parcelView(
   row: ParcelRow,
   all: readonly ParcelItemRow[],
@@ -22,22 +22,8 @@ export function parcelView(
   const items = all.filter((item) => item.parcelId === row.id)
   const received = receivedOf({ id: row.id, items }, of.cameWith, of.purchase?.lines ?? [])
   return {
-    id: row.id,
-    purchaseId: row.purchaseId,
-    purchaseNumber: row.purchaseNumber,
-    alibabaOrderId: row.alibabaOrderId,
-    logisticsId: row.logisticsId,
-    trackingNo: row.trackingNo,
-    formerNumbers: row.formerNumbers,
-    carrier: row.carrier,
-    state: row.state,
-    reason: row.reason,
-    sentAt: ms(row.sentAt),
-    signedAt: ms(row.signedAt),
+    ...wireOf(parcel, row),
     lastStep: last ? { at: last.at, text: last.text } : null,
-    stalledSince: ms(row.stalledSince),
-    urgedAt: ms(row.urgedAt),
-    readAt: ms(row.readAt),
     items: items.map(({ subItemId, lineId, title, image, quantity }) => ({
       subItemId,
       lineId,
@@ -85,20 +71,7 @@ export const receiptView = (
   waybills: ReadonlyMap<string, string | null>,
   states: ReadonlyMap<string, PurchaseState>,
 ): Receipt => ({
-  id: row.id,
-  purchaseId: row.purchaseId,
-  purchaseNumber: row.purchaseNumber,
-  lineId: row.lineId,
-  title: row.title,
-  specText: row.specText,
-  image: row.image,
-  quantity: row.quantity,
-  defects: row.defects,
-  defectReason: row.defectReason,
-  overReason: row.overReason,
-  unsentReason: row.unsentReason,
-  note: row.note,
-  parcelId: row.parcelId,
+  ...wireOf(receipt, row),
   trackingNo: row.parcelId === null ? null : (waybills.get(row.parcelId) ?? null),
   reverses: row.reverses,
   reversedBy: reversals.get(row.id) ?? null,
@@ -134,19 +107,9 @@ export const shipmentView = (
   parts: ShipmentParts,
   beside: { storeName: string; knownCarrier: string | undefined },
 ): Shipment => ({
-  id: row.id,
-  orderId: row.orderId,
-  orderName: row.orderName,
-  storeId: row.storeId,
+  ...wireOf(shipment, row),
   storeName: beside.storeName,
-  state: row.state,
-  reason: row.reason,
-  advice: row.advice,
-  carrier: row.carrier,
   knownCarrier: beside.knownCarrier ?? null,
-  numbers: row.numbers,
-  urls: row.urls,
-  notifyCustomer: row.notifyCustomer,
   lines: parts.lines
     .filter((line) => line.shipmentId === row.id)
     .map(({ orderLineId, sku, title, quantity }) => ({ orderLineId, sku, title, quantity })),
@@ -162,11 +125,6 @@ export const shipmentView = (
       lines: one.lines.map(({ orderLineId, quantity }) => ({ orderLineId, quantity })),
       sentAt: one.sentAt.getTime(),
     })),
-  exchange: row.exchange,
-  by: row.by,
-  createdAt: row.createdAt.getTime(),
-  sentAt: ms(row.sentAt),
-  updatedAt: row.updatedAt.getTime(),
   can: canOf(row.state),
 })
 

@@ -102,17 +102,17 @@ describe('goods that arrive in part', () => {
     const { by } = view.receipts[0]!
     const entries = (await reported()).slice(0, -before.length)
     expect(entries).toEqual([
-      { by, reason: '冲销收货 1 件：数错了', changes: { 已收件数: ['6', '5'] } },
+      { by, reason: '冲销收货 1 件：数错了', changes: { 到货: ['6', '5'] } },
       {
         by,
         reason: '收货 3 件，多收的原因：卖家多发，1688没有显示发出也收货的原因：货先到了',
-        changes: { 状态: ['部分到货', '已完成'], 已收件数: ['3', '6'] },
+        changes: { 状态: ['部分到货', '已完成'], 到货: ['3', '6'] },
       },
-      { by, reason: '收货 1 件', changes: { 已收件数: ['2', '3'] } },
+      { by, reason: '收货 1 件', changes: { 到货: ['2', '3'] } },
       {
         by,
         reason: '收货 2 件，另有不良 1 件（压坏了）：上午',
-        changes: { 状态: ['待收货', '部分到货'], 已收件数: ['0', '2'] },
+        changes: { 状态: ['待收货', '部分到货'], 到货: ['0', '2'] },
       },
     ])
   })

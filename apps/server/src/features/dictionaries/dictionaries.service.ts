@@ -5,6 +5,7 @@ import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { DICTIONARY_SEED } from './dictionaries.seed.ts'
 import { goneEntries, readBy, repeatedValue } from './dictionaries.rules.ts'
@@ -104,10 +105,7 @@ export function dictionariesService(deps: {
       const saved = await saveDictionary(tx, id, version, fields, now()).catch(nameTaken(fields.code))
       if (!saved) throw new Refusal('stale', { current: dictionaryView(before) })
       call.notes.object('dictionary', id, saved.name)
-      for (const field of ['code', 'name', 'note', 'entries'] as const) {
-        if (JSON.stringify(before[field]) !== JSON.stringify(saved[field]))
-          call.notes.change(field, before[field], saved[field])
-      }
+      noteChanges(call.notes, fields, before, saved)
       return dictionaryView(saved)
     },
 

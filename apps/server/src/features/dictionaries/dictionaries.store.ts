@@ -1,6 +1,7 @@
 import type { DictionaryFields } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import { and, asc, eq, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import { dictionary } from './dictionaries.tables.ts'
 
 export type DictionaryRow = typeof dictionary.$inferSelect
@@ -46,7 +47,7 @@ export async function insertDictionary(
   const { at, ...fields } = row
   const [inserted] = await tx
     .insert(dictionary)
-    .values({ ...fields, createdAt: at, updatedAt: at })
+    .values({ ...written(dictionary, fields), createdAt: at, updatedAt: at })
     .returning()
   return inserted!
 }
@@ -61,7 +62,7 @@ export async function saveDictionary(
 ): Promise<DictionaryRow | undefined> {
   const [row] = await tx
     .update(dictionary)
-    .set({ ...fields, version: seenVersion + 1, updatedAt: at })
+    .set({ ...written(dictionary, fields), version: seenVersion + 1, updatedAt: at })
     .where(and(eq(dictionary.id, id), eq(dictionary.version, seenVersion)))
     .returning()
   return row

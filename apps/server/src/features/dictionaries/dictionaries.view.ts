@@ -1,4 +1,6 @@
+import { dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
 import type { Dictionary } from '@huoqiao/contract/dictionaries/dictionaries.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import { readBy } from './dictionaries.rules.ts'
 import type { DictionaryRow } from './dictionaries.store.ts'
 
@@ -7,8 +9,7 @@ const builtIn = (code: string): string | undefined => {
   return reader === undefined ? undefined : `系统内置字典，${reader}，不能删除`
 }
 
-export const dictionaryView = ({ createdAt: _created, updatedAt, ...row }: DictionaryRow): Dictionary => ({
-  ...row,
-  updatedAt: updatedAt.getTime(),
+export const dictionaryView = (row: DictionaryRow): Dictionary => ({
+  ...wireOf(dictionary, row),
   can: { updateDictionary: true, deleteDictionary: builtIn(row.code) ?? true },
 })

@@ -1,5 +1,7 @@
+import { syncTask } from '@huoqiao/contract/listings/listings.schema'
 import type { SyncItem, SyncTask } from '@huoqiao/contract/listings/listings.schema'
 import type { ListingSummary } from '@huoqiao/contract/products/products.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import type { StoreDoc } from '../stores/index.ts'
 import type { ListingRow } from './listings.store.ts'
 import type { SyncItemWithListing, SyncTaskRow } from './sync-tasks.store.ts'
@@ -7,19 +9,7 @@ import type { SyncItemWithListing, SyncTaskRow } from './sync-tasks.store.ts'
 const OPEN: readonly string[] = ['queued', 'running', 'throttled']
 
 export const taskView = (row: SyncTaskRow): SyncTask => ({
-  id: row.id,
-  title: row.title,
-  state: row.state,
-  total: row.total,
-  done: row.done,
-  succeeded: row.succeeded,
-  failed: row.failed,
-  unknown: row.unknown,
-  waitingUntil: row.waitingUntil?.getTime() ?? null,
-  createdBy: row.createdBy,
-  createdAt: row.createdAt.getTime(),
-  startedAt: row.startedAt?.getTime() ?? null,
-  finishedAt: row.finishedAt?.getTime() ?? null,
+  ...wireOf(syncTask, row),
   can: {
     cancelSyncTask: OPEN.includes(row.state) ? true : '任务已经结束',
     retrySyncTask: row.failed + row.unknown === 0 ? '没有失败的商品' : OPEN.includes(row.state) ? '任务还在进行' : true,

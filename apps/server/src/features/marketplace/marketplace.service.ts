@@ -16,6 +16,7 @@ import type { NewId } from '../../platform/ids.ts'
 import { MESSAGE_CHARS } from '../../platform/message-length.ts'
 import { INSIDE } from '../../platform/outward.ts'
 import type { Outward } from '../../platform/outward.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import type { SecretBox } from '../../platform/secrets.ts'
 import { createConnectorPool, openTokens, tokenColumns } from './marketplace.connectors.ts'
@@ -103,10 +104,8 @@ export function marketplaceService(deps: {
       const id = deps.newId()
       if (isDefault) await clearOtherDefaults(tx, id, now())
       const row = await insertAccount(tx, {
+        ...plainFields(fields),
         id,
-        name: fields.name,
-        gateway: plainGateway(fields.gateway),
-        appKey: fields.appKey,
         sealedSecret: box.seal(fields.appSecret),
         ...tokenColumns(box, typedTokens(fields, undefined)),
         isDefault,
@@ -129,7 +128,8 @@ export function marketplaceService(deps: {
       await lockAccounts(tx)
       const before = await findAccount(tx, id)
       if (!before) throw new Refusal('not-found')
-      if (plainGateway(fields.gateway) !== before.gateway) await refuseInside(fields.gateway)
+      const plain = plainFields(fields)
+      if (plain.gateway !== before.gateway) await refuseInside(fields.gateway)
       const moved = secretIsNeeded(before, fields)
       if (moved && !fields.appSecret) throw invalidField('appSecret', '更换网关或AppKey时请重新填写AppSecret')
       const others = (await findAccounts(tx)).length - 1
@@ -141,9 +141,7 @@ export function marketplaceService(deps: {
       const tokens = typedTokens(fields, moved ? undefined : openTokens(box, before))
       const retyped = moved || Boolean(fields.accessToken) || Boolean(fields.refreshToken)
       const saved = await saveAccount(tx, id, version, {
-        name: fields.name,
-        gateway: plainGateway(fields.gateway),
-        appKey: fields.appKey,
+        ...plain,
         ...(fields.appSecret ? { sealedSecret: box.seal(fields.appSecret) } : {}),
         ...(retyped ? tokenColumns(box, tokens) : {}),
         isDefault,
@@ -151,7 +149,9 @@ export function marketplaceService(deps: {
         updatedAt: now(),
       }).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: accountView(before) })
-      noteChanges(call, before, saved)
+      call.notes.object('marketplace-account', id, saved.name)
+      noteChanges(call.notes, plain, before, saved)
+      noteSecrets(call, before, saved)
       return accountView(saved)
     },
 
@@ -233,11 +233,15 @@ export function marketplaceService(deps: {
   return service
 }
 
-function noteChanges(call: Call, before: AccountRow, after: AccountRow): void {
-  call.notes.object('marketplace-account', after.id, after.name)
-  for (const field of ['name', 'gateway', 'appKey', 'isDefault'] as const) {
-    if (before[field] !== after[field]) call.notes.change(field, before[field], after[field])
-  }
+/** All but the secrets, which are kept sealed. */
+const plainFields = ({
+  appSecret: _secret,
+  accessToken: _access,
+  refreshToken: _refresh,
+  ...plain
+}: MarketplaceAccountFields) => ({ ...plain, gateway: plainGateway(plain.gateway) })
+
+function noteSecrets(call: Call, before: AccountRow, after: AccountRow): void {
   // Logs that the secret changed, never its value.
   if (before.sealedSecret !== after.sealedSecret) call.notes.change('appSecret', '***', '***')
   if (before.sealedTokens !== after.sealedTokens) call.notes.change('accessToken', '***', '***')

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import type { ColumnsOnly } from '../../db/written.ts'
 import { marketplaceAccount } from './marketplace.tables.ts'
 
 export type AccountRow = typeof marketplaceAccount.$inferSelect
@@ -30,21 +31,26 @@ export async function findDefaultAccount(tx: Tx): Promise<AccountRow | undefined
   return row
 }
 
-export async function insertAccount(tx: Tx, row: NewAccountRow): Promise<AccountRow> {
-  const [inserted] = await tx.insert(marketplaceAccount).values(row).returning()
+export async function insertAccount<New extends NewAccountRow>(
+  tx: Tx,
+  row: ColumnsOnly<typeof marketplaceAccount, New>,
+): Promise<AccountRow> {
+  const columns: NewAccountRow = row
+  const [inserted] = await tx.insert(marketplaceAccount).values(columns).returning()
   return inserted!
 }
 
 /** Saves only if the version is the one that the person saw; undefined: it is not. */
-export async function saveAccount(
+export async function saveAccount<Some extends Change>(
   tx: Tx,
   id: string,
   seenVersion: number,
-  change: Change,
+  change: ColumnsOnly<typeof marketplaceAccount, Some>,
 ): Promise<AccountRow | undefined> {
+  const columns: Change = change
   const [row] = await tx
     .update(marketplaceAccount)
-    .set({ ...change, version: seenVersion + 1 })
+    .set({ ...columns, version: seenVersion + 1 })
     .where(and(eq(marketplaceAccount.id, id), eq(marketplaceAccount.version, seenVersion)))
     .returning()
   return row

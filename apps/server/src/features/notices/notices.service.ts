@@ -7,6 +7,7 @@ import type { Tx } from '../../db/db.ts'
 import type { Actor, Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import type { AccessService } from '../access/index.ts'
 import { NOTICE_ORDER, RULES, speaks, thresholdFault } from './notices.rules.ts'
@@ -112,21 +113,19 @@ export function noticesService(deps: { clock: Clock; newId: NewId; access: Pick<
     },
 
     async updateWarningRule(tx: Tx, call: Call, input: InputOf<Endpoints['updateWarningRule']>): Promise<WarningRule> {
-      const { kind, version, enabled, threshold, level } = input
-      const fault = thresholdFault(RULES[kind], threshold)
+      const { kind, version, ...given } = input
+      const fault = thresholdFault(RULES[kind], given.threshold)
       if (fault !== undefined) throw invalidField('threshold', fault)
-      const roleIds = [...new Set(input.roleIds)]
+      const roleIds = [...new Set(given.roleIds)]
       if ((await deps.access.roles.byIds(tx, roleIds)).length < roleIds.length)
         throw invalidField('roleIds', '有角色已被删除，请刷新后再选')
+      const fields = { ...given, roleIds }
       const before = ruleView(kind, await findRule(tx, kind))
-      const saved = await saveRule(tx, version, { kind, enabled, threshold, level, roleIds, updatedAt: now() })
+      const saved = await saveRule(tx, { ...fields, kind, version }, now())
       if (!saved) throw new Refusal('stale', { current: ruleView(kind, await findRule(tx, kind)) })
       const after = ruleView(kind, saved)
       call.notes.object('warning-rule', kind, after.title)
-      for (const field of ['enabled', 'threshold', 'level', 'roleIds'] as const) {
-        if (JSON.stringify(before[field]) !== JSON.stringify(after[field]))
-          call.notes.change(field, before[field], after[field])
-      }
+      noteChanges(call.notes, fields, before, after)
       return after
     },
 

@@ -1,8 +1,10 @@
+import type { ENDPOINTS, InputOf } from '@huoqiao/contract'
 import type { NoticeKind, RuleKind } from '@huoqiao/contract/notices/notices.status'
 import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { countCapped } from '../../db/search.ts'
+import { written } from '../../db/written.ts'
 import { notice, noticeRead, noticeReadUntil, warningRule } from './notices.tables.ts'
 
 export type RuleRow = typeof warningRule.$inferSelect
@@ -18,10 +20,10 @@ export async function findRule(tx: Tx, kind: RuleKind): Promise<RuleRow | undefi
 /** Saves only if the version is the one that the person saw (0: never saved); undefined: it is not. */
 export async function saveRule(
   tx: Tx,
-  seenVersion: number,
-  row: Pick<RuleRow, 'kind' | 'enabled' | 'threshold' | 'level' | 'roleIds' | 'updatedAt'>,
+  { version: seenVersion, ...row }: InputOf<(typeof ENDPOINTS)['updateWarningRule']>,
+  at: Date,
 ): Promise<RuleRow | undefined> {
-  const fields = { ...row, version: seenVersion + 1 }
+  const fields = { ...written(warningRule, row), version: seenVersion + 1, updatedAt: at }
   if (seenVersion === 0) {
     const [inserted] = await tx.insert(warningRule).values(fields).onConflictDoNothing().returning()
     return inserted

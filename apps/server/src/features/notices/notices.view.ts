@@ -1,6 +1,8 @@
+import { notice } from '@huoqiao/contract/notices/notices.endpoints'
 import { NOTICE_KINDS } from '@huoqiao/contract/notices/notices.status'
 import type { Notice, WarningRule } from '@huoqiao/contract/notices/notices.endpoints'
 import type { RuleKind } from '@huoqiao/contract/notices/notices.status'
+import { wireOf } from '../../platform/wire-of.ts'
 import { RULES } from './notices.rules.ts'
 import type { NoticeRow, RuleRow } from './notices.store.ts'
 
@@ -19,14 +21,4 @@ export function ruleView(kind: RuleKind, row: RuleRow | undefined): WarningRule 
   }
 }
 
-export const noticeView = (row: NoticeRow): Notice => ({
-  id: row.id,
-  kind: row.kind,
-  level: row.level,
-  title: row.title,
-  text: row.text,
-  to: row.to,
-  count: row.count,
-  read: row.read,
-  at: row.at.getTime(),
-})
+export const noticeView = (row: NoticeRow): Notice => wireOf(notice, row)

@@ -1,3 +1,6 @@
+import { ENDPOINTS } from '@huoqiao/contract'
+import type { Endpoint } from '@huoqiao/contract'
+import { fieldsOfEntry, pathLabel, pathText } from '@huoqiao/contract/operation-log/entry-fields'
 import { formatChinaTime } from '@huoqiao/kit'
 import { csvText } from '../../platform/csv.ts'
 import type { OperationLogRow } from './operation-log.store.ts'
@@ -17,8 +20,16 @@ const COLUMNS = [
   '请求编号',
 ]
 
-const shown = (value: unknown): string =>
-  value === null || value === undefined ? '空' : typeof value === 'string' ? value : JSON.stringify(value)
+const CALLS: Readonly<Record<string, Endpoint>> = ENDPOINTS
+
+/** What was changed, in the words of the screens: 字段：原值 → 新值. */
+function changesText({ call, objects, changes }: OperationLogRow): string {
+  const find = fieldsOfEntry(CALLS[call], objects)
+  const shown = (field: string, value: unknown): string => pathText(find, field, value)
+  return changes
+    .map(({ field, before, after }) => `${pathLabel(find, field)}：${shown(field, before)} → ${shown(field, after)}`)
+    .join('；')
+}
 
 /** Log rows as CSV, times in UTC+8. */
 export function logCsv(rows: readonly OperationLogRow[]): string {
@@ -29,7 +40,7 @@ export function logCsv(rows: readonly OperationLogRow[]): string {
     row.title,
     row.call,
     row.objects.map((object) => object.label ?? object.id).join('、'),
-    row.changes.map(({ field, before, after }) => `${field}：${shown(before)} → ${shown(after)}`).join('；'),
+    changesText(row),
     OUTCOMES[row.outcome],
     row.message,
     String(row.durationMs),

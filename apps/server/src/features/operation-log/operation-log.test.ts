@@ -37,7 +37,7 @@ it('is exported as a sheet that a spreadsheet opens and does not execute, and th
     fileName: expect.stringMatching(/^操作日志-.*\.csv$/) as string,
   })
   expect(sheet.csv.startsWith('\uFEFF"时间"')).toBe(true)
-  expect(sheet.csv).toContain('"note：甲 → 乙"')
+  expect(sheet.csv).toContain('"备注：甲 → 乙"')
   expect(sheet.csv).toContain(`"'=HYPERLINK(""x"")"`)
   expect(await app.ok('findOperationLog', { call: 'exportOperationLog' })).toMatchObject({ total: 1 })
 })

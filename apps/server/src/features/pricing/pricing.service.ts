@@ -6,6 +6,7 @@ import type { Jobs } from '../../jobs/jobs.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
 import { ruleFreightChanged } from './pricing.jobs.ts'
 import { priceOf, ruleFault } from './pricing.rules.ts'
@@ -14,20 +15,6 @@ import { ruleView } from './pricing.view.ts'
 
 export type PricingService = ReturnType<typeof pricingService>
 type Endpoints = typeof ENDPOINTS
-
-const FIELDS = [
-  'name',
-  'currency',
-  'rate',
-  'multiplier',
-  'additionMinor',
-  'freightPerKgMinor',
-  'rounding',
-  'floorMarginPercent',
-  'feePercent',
-  'targetMarginPercent',
-  'compareAtMultiplier',
-] as const
 
 export function pricingService(deps: {
   clock: Clock
@@ -82,8 +69,7 @@ export function pricingService(deps: {
       call.notes.object('price-rule', id, saved.name)
       if (before.freightPerKgMinor !== saved.freightPerKgMinor || before.currency !== saved.currency)
         await deps.jobs.emit(tx, ruleFreightChanged, { priceRuleId: id })
-      for (const field of FIELDS)
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      noteChanges(call.notes, fields, before, saved)
       return viewed(tx, saved)
     },
 

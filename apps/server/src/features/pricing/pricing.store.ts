@@ -1,6 +1,7 @@
 import type { PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import { priceRule } from './pricing.tables.ts'
 
 export type PriceRuleRow = typeof priceRule.$inferSelect
@@ -26,7 +27,7 @@ export async function insertRule(tx: Tx, row: PriceRuleFields & { id: string; at
   const { at, ...fields } = row
   const [inserted] = await tx
     .insert(priceRule)
-    .values({ ...fields, createdAt: at, updatedAt: at })
+    .values({ ...written(priceRule, fields), createdAt: at, updatedAt: at })
     .returning()
   return inserted!
 }
@@ -40,7 +41,7 @@ export async function saveRule(
 ): Promise<PriceRuleRow | undefined> {
   const [row] = await tx
     .update(priceRule)
-    .set({ ...fields, version: seenVersion + 1, updatedAt: at })
+    .set({ ...written(priceRule, fields), version: seenVersion + 1, updatedAt: at })
     .where(and(eq(priceRule.id, id), eq(priceRule.version, seenVersion)))
     .returning()
   return row

@@ -1,3 +1,5 @@
+import { labelsOf } from '@huoqiao/contract/fields'
+import { PRODUCT_FIELDS, VARIANT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import { gramsOfTyped } from '@huoqiao/kit'
 import type { ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
 import { editedPrices, priced } from './prices.rules.ts'
@@ -5,37 +7,25 @@ import { variantName } from './products.rules.ts'
 import { same } from './same.rules.ts'
 import type { Change, FieldSource, ProductDoc, StoreTerms, VariantDoc } from './products.types.ts'
 
-export const FIELD_LABELS = {
-  title: '标题',
-  titleZh: '中文标题',
-  descriptionHtml: '描述',
-  vendor: '品牌',
-  productType: '商品类型',
-  tags: '标签',
-  images: '图片',
-  options: '规格',
-  note: '备注',
-} as const
-export type PlainField = keyof typeof FIELD_LABELS
-export const PLAIN_FIELDS = Object.keys(FIELD_LABELS) as PlainField[]
+export const PLAIN_FIELDS = [
+  'title',
+  'titleZh',
+  'descriptionHtml',
+  'vendor',
+  'productType',
+  'tags',
+  'images',
+  'options',
+  'note',
+] as const satisfies readonly Exclude<keyof ProductEdit, 'variants'>[]
+export type PlainField = (typeof PLAIN_FIELDS)[number]
+export const FIELD_LABELS = labelsOf(PRODUCT_FIELDS, PLAIN_FIELDS)
 
-export const VARIANT_LABELS = {
-  skuCode: 'SKU编码',
-  barcode: '条码',
-  optionValues: '规格取值',
-  costMinor: '成本',
-  weightGrams: '重量',
-  weight: '重量（原单位）',
-  stock: '库存',
-  stockPolicy: '缺货策略',
-  imageId: '图片',
-  dropped: '不上架',
-  prices: '价格',
-  sourceSkuId: '货源SKU编号',
-  sourceSpecId: '货源规格编号',
-} as const
-export type VariantField = keyof typeof VARIANT_LABELS
-const VARIANT_FIELDS = Object.keys(VARIANT_LABELS) as VariantField[]
+/** Everything of a variant but which one it is. */
+const { id: _id, ...OF_VARIANTS } = VARIANT_FIELDS
+export type VariantField = keyof typeof OF_VARIANTS
+const VARIANT_KEYS = Object.keys(OF_VARIANTS) as VariantField[]
+export const VARIANT_LABELS = labelsOf(OF_VARIANTS, VARIANT_KEYS)
 
 /** Fields that are never sent to a shop: changing them does not make a listing outdated. */
 const UNPUSHED = /^note$|\.sourceSkuId$|\.sourceSpecId$/
@@ -104,7 +94,7 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
     if (!same(was, is)) changes.push({ field, label, before: was, after: is })
   }
   for (const field of PLAIN_FIELDS) note(field, FIELD_LABELS[field], before[field], after[field])
-  note('storeIds', '认领店铺', before.storeIds, after.storeIds)
+  note('storeIds', PRODUCT_FIELDS.storeIds.label, before.storeIds, after.storeIds)
   if (before.variants === after.variants) return changes
   const was = new Map(before.variants.map((variant) => [variant.id, variant]))
   const is = new Set(after.variants.map(({ id }) => id))
@@ -114,7 +104,7 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
     const name = `变体“${variantName(variant)}”`
     if (!old) changes.push({ field: path, label: `新增${name}`, before: null, after: variant })
     else
-      for (const field of VARIANT_FIELDS)
+      for (const field of VARIANT_KEYS)
         note(`${path}.${field}`, `${name}的${VARIANT_LABELS[field]}`, old[field], variant[field])
   }
   for (const [at, variant] of before.variants.entries())
@@ -129,7 +119,7 @@ export function changesBetween(before: ProductDoc, after: ProductDoc): Change[] 
   // Only variants that exist on both sides; added and removed ones are reported above.
   const both = (variants: readonly VariantDoc[]): string[] =>
     variants.map(({ id }) => id).filter((id) => was.has(id) && is.has(id))
-  note('variantOrder', '变体顺序', both(before.variants), both(after.variants))
+  note('variantOrder', PRODUCT_FIELDS.variantOrder.label, both(before.variants), both(after.variants))
   return changes
 }
 

@@ -66,7 +66,7 @@ describe('undoProductChange', () => {
     const [first] = await history(product)
     await edit(product, { title: 'Second' })
     const again = (await history(product)).find(({ id }) => id === first!.id)
-    expect(again!.can).toEqual({ undoProductChange: '之后又改过：标题' })
+    expect(again!.can).toEqual({ undoProductChange: '之后又改过：英文标题' })
     expect(await undo(product, first!)).toMatchObject({ code: 409, data: { refusal: 'state-not-allowed' } })
     expect(await get(product)).toMatchObject({ title: 'Second', tags: ['a'] })
   })
@@ -148,7 +148,7 @@ describe('undoProductBatch', () => {
     expect(outcome.rows.find(({ key }) => key === one.id)).toMatchObject({ partly: false, message: '已撤销' })
     expect(outcome.rows.find(({ key }) => key === two.id)).toMatchObject({
       partly: true,
-      message: '已撤销标签、认领店铺、价格 2 处；没有动标题（之后又改过）',
+      message: '已撤销标签、认领店铺、价格 2 处；没有动英文标题（之后又改过）',
     })
     for (const before of [one, two]) {
       const after = await get(before)
@@ -171,7 +171,7 @@ describe('undoProductBatch', () => {
     })
     const outcome = await fixture.app.ok('undoProductBatch', { batchId })
     expect(outcome.rows).toMatchObject([
-      { ok: true, partly: true, message: '已撤销标题、标签、价格；没有动价格（之后又改过）；认领店铺先前已改回' },
+      { ok: true, partly: true, message: '已撤销英文标题、标签、价格；没有动价格（之后又改过）；认领店铺先前已改回' },
     ])
     const after = await get(one)
     expect(after).toMatchObject({ title: one.title, tags: one.tags })
@@ -181,7 +181,7 @@ describe('undoProductBatch', () => {
       {
         ok: false,
         word: 'state-not-allowed',
-        message: '没有动价格（之后又改过）；标题、标签、认领店铺、价格先前已改回',
+        message: '没有动价格（之后又改过）；英文标题、标签、认领店铺、价格先前已改回',
       },
     ])
     expect((await get(one)).version).toBe(after.version)

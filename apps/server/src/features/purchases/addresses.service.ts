@@ -7,6 +7,7 @@ import { isUniqueViolation } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { invalidField, Refusal } from '../../platform/refusal.ts'
 import { spoken } from './freight.service.ts'
 import { explainMarketplaceFailure } from '../marketplace/index.ts'
@@ -65,9 +66,7 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
       const id = deps.newId()
       const isDefault = fields.isDefault || (await findDefaultAddress(tx)) === undefined
       if (isDefault) await clearOtherDefaults(tx, id, now())
-      const row = await insertAddress(tx, { ...fields, id, isDefault, createdAt: now(), updatedAt: now() }).catch(
-        nameTaken(fields.name),
-      )
+      const row = await insertAddress(tx, { ...fields, id, isDefault, at: now() }).catch(nameTaken(fields.name))
       call.notes.object('receiving-address', id, row.name)
       return addressView(row)
     },
@@ -86,20 +85,10 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
         throw invalidField('isDefault', '至少要有一个默认地址，请把另一个地址设为默认')
       if (before.version !== version) throw new Refusal('stale', { current: addressView(before) })
       if (fields.isDefault) await clearOtherDefaults(tx, id, now())
-      const saved = await saveAddress(tx, id, version, { ...fields, updatedAt: now() }).catch(nameTaken(fields.name))
+      const saved = await saveAddress(tx, id, version, fields, now()).catch(nameTaken(fields.name))
       if (!saved) throw new Refusal('stale', { current: addressView(before) })
       call.notes.object('receiving-address', id, saved.name)
-      for (const field of [
-        'name',
-        'fullName',
-        'mobile',
-        'phone',
-        'provinceText',
-        'cityText',
-        'areaText',
-        'address',
-      ] as const)
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      noteChanges(call.notes, fields, before, saved)
       return addressView(saved)
     },
 
@@ -114,7 +103,7 @@ export function addressesService(deps: { db: Db; clock: Clock; newId: NewId; mar
       if (before.version !== input.version) throw new Refusal('stale', { current: addressView(before) })
       const open = await findOpenOfAddress(tx, input.id)
       if (open.length > 0) throw new Refusal('in-use', { why: `采购单 ${open.join('、')} 要送到这里` })
-      await saveAddress(tx, input.id, input.version, { removedAt: now(), isDefault: false, updatedAt: now() })
+      await saveAddress(tx, input.id, input.version, { removedAt: now(), isDefault: false }, now())
       if (before.isDefault) await promoteOldestAddress(tx, now())
       call.notes.object('receiving-address', before.id, before.name)
       call.notes.change('deleted', addressView(before), null)

@@ -1,5 +1,7 @@
+import type { AddressFields } from '@huoqiao/contract/purchases/addresses.schema'
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import { written } from '../../db/written.ts'
 import { receivingAddress } from './addresses.tables.ts'
 import { purchaseOrder } from './purchases.tables.ts'
 
@@ -52,8 +54,12 @@ export const clearOtherDefaults = async (tx: Tx, id: string, at: Date): Promise<
     .where(and(eq(receivingAddress.isDefault, true), ne(receivingAddress.id, id), live))
 }
 
-export async function insertAddress(tx: Tx, row: typeof receivingAddress.$inferInsert): Promise<AddressRow> {
-  const [inserted] = await tx.insert(receivingAddress).values(row).returning()
+export async function insertAddress(tx: Tx, row: AddressFields & { id: string; at: Date }): Promise<AddressRow> {
+  const { at, ...fields } = row
+  const [inserted] = await tx
+    .insert(receivingAddress)
+    .values({ ...written(receivingAddress, fields), createdAt: at, updatedAt: at })
+    .returning()
   return inserted!
 }
 
@@ -61,11 +67,12 @@ export async function saveAddress(
   tx: Tx,
   id: string,
   version: number,
-  fields: Partial<typeof receivingAddress.$inferInsert>,
+  fields: AddressFields | { removedAt: Date; isDefault: false },
+  at: Date,
 ): Promise<AddressRow | undefined> {
   const [row] = await tx
     .update(receivingAddress)
-    .set({ ...fields, version: version + 1 })
+    .set({ ...written(receivingAddress, fields), version: version + 1, updatedAt: at })
     .where(and(eq(receivingAddress.id, id), eq(receivingAddress.version, version), live))
     .returning()
   return row

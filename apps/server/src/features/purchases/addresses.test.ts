@@ -66,6 +66,20 @@ it('there is always one default, names are told apart, and a stale save shows bo
   expect((await app.ok('queryReceivingAddresses', { keyword: '深圳' })).map((one) => one.name)).toEqual([])
 })
 
+it('each field of an address that was changed stands in the log, and none that was not', async () => {
+  const { app } = buying
+  const made = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '东莞仓' })
+  const changed = { postCode: '523000', townText: '南城街道', note: '二楼收货' }
+  const { id, version } = made
+  const saved = await app.ok('updateReceivingAddress', { ...WAREHOUSE, name: '东莞仓', ...changed, id, version })
+  expect(saved).toMatchObject(changed)
+  const [entry] = (await app.ok('findOperationLog', { kind: 'receiving-address', objectId: id })).list
+  const noted = Object.entries(changed).map(([field, after]) => ({ field, before: '', after }))
+  expect(entry!.changes.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual(
+    noted.toSorted((a, b) => a.field.localeCompare(b.field)),
+  )
+})
+
 it('an address that a purchase is to be sent to stays', async () => {
   const { app, offers } = buying
   const address = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '用到的仓' })

@@ -1,4 +1,6 @@
+import { receivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
 import type { ReceivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import type { AddressRow } from './addresses.store.ts'
 import type { AddressDoc } from './purchases.types.ts'
 
@@ -20,10 +22,6 @@ export const addressDoc = (row: AddressRow): AddressDoc => ({
 })
 
 export const addressView = (row: AddressRow): ReceivingAddress => ({
-  ...addressDoc(row),
-  isDefault: row.isDefault,
-  note: row.note,
-  version: row.version,
-  updatedAt: row.updatedAt.getTime(),
+  ...wireOf(receivingAddress, row),
   can: { updateReceivingAddress: true, deleteReceivingAddress: true },
 })

@@ -1,3 +1,5 @@
+import { labelsOf } from '@huoqiao/contract/fields'
+import { PURCHASE_FIELDS, PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { DemandRow, LineRow } from './lines.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 
@@ -17,35 +19,37 @@ export type KeptLine = { line: LineRow; demand: readonly (DemandRow & { asLineId
 /** The purchase order itself was deleted; its history stays. */
 export const GONE: Change = { field: 'deleted', label: '采购单', before: false, after: true }
 
-export const HEAD_LABELS = {
-  message: '给卖家的留言',
-  note: '内部备注',
-  freightNote: '运费说明',
-  addressId: '收货地址',
-  addressName: '收货地址',
-  accountId: '1688账号',
-  accountName: '1688账号',
-  goodsMinor: '预计货款',
-  freightMinor: '预计运费',
-  actualGoodsMinor: '1688货款',
-  actualFreightMinor: '1688运费',
-  actualTotalMinor: '1688应付',
-  alibabaOrderIds: '1688订单',
-  payment: '付款状态',
-  alarmQuantity: '截单提醒件数',
-} as const satisfies Partial<Record<keyof PurchaseRow, string>>
+const HEAD = [
+  'message',
+  'note',
+  'freightNote',
+  'addressId',
+  'addressName',
+  'accountId',
+  'accountName',
+  'goodsMinor',
+  'freightMinor',
+  'actualGoodsMinor',
+  'actualFreightMinor',
+  'actualTotalMinor',
+  'alibabaOrderIds',
+  'payment',
+  'alarmQuantity',
+] as const satisfies readonly (keyof PurchaseRow)[]
+export const HEAD_LABELS = labelsOf(PURCHASE_FIELDS, HEAD)
 
-export const LINE_LABELS = {
-  quantity: '采购数量',
-  shortReason: '少买的原因',
-  need: '需要',
-  extraNeed: '备货件数',
-  stockQuantity: '留作库存',
-  missing: '不会到货',
-  spareGone: '余货减少',
-  unitPriceMinor: '预计单价',
-  actualUnitPriceMinor: '1688单价',
-} as const satisfies Partial<Record<keyof LineRow, string>>
+const LINE = [
+  'quantity',
+  'shortReason',
+  'need',
+  'extraNeed',
+  'stockQuantity',
+  'missing',
+  'spareGone',
+  'unitPriceMinor',
+  'actualUnitPriceMinor',
+] as const satisfies readonly (keyof LineRow)[]
+export const LINE_LABELS = labelsOf(PURCHASE_LINE_FIELDS, LINE)
 
 const keysOf = <T extends object>(table: T): (keyof T)[] => Object.keys(table) as (keyof T)[]
 /** Compared as JSON, because one value may come from a column and the other from JSON of the history. */
@@ -67,7 +71,14 @@ export const receivedChanges = (before: readonly LineRow[], after: readonly Line
     const field = `lines.${line.id}.received`
     return was === line.received
       ? []
-      : [{ field, label: `已收件数 · ${nameOf(line)}`, before: was, after: line.received }]
+      : [
+          {
+            field,
+            label: `${PURCHASE_LINE_FIELDS.received.label} · ${nameOf(line)}`,
+            before: was,
+            after: line.received,
+          },
+        ]
   })
 
 /** All changed fields, including those that the app changed as a consequence, but not received quantities (see receivedChanges). */

@@ -4,7 +4,7 @@ import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schem
 import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import type { Tx } from '../../db/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import { findOrderRefs } from './lines.store.ts'
 import { minimumOf } from './offer-price.rules.ts'
 import { lineWarnings, minimumWarnings, offersOf, stockOf } from './plan.rules.ts'

@@ -24,7 +24,7 @@ describe('the purchase sheet', () => {
     await buy(item(offers[3]!, 50))
     await app.ok('editPurchaseOrder', { purchaseId: two.id, version: two.version, note: '=1+1' })
     const rows = await sheetOf({ purchaseIds: [one.id, two.id] })
-    expect(rows.map((row) => [row['采购单号'], row['采购']])).toEqual([
+    expect(rows.map((row) => [row['采购单号'], row['采购数量']])).toEqual([
       [two.number, '50'],
       ...(await detail(one.id)).lines.map((line) => [one.number, String(line.quantity)]),
     ])
@@ -49,7 +49,10 @@ describe('the purchase sheet', () => {
     const target = await app.ok('mergeOrderByPurOrderNo', { numbers: [one.number, two.number] })
     const rows = await sheetOf({ filter: { supplierId: one.supplierId } })
     const mine = new Map(rows.map((row) => [row['采购单号'], row]))
-    expect(mine.get(target.number)).toMatchObject({ 采购: '100', '货款合计（元）': String(target.goodsMinor / 100) })
+    expect(mine.get(target.number)).toMatchObject({
+      采购数量: '100',
+      '货款合计（元）': String(target.goodsMinor / 100),
+    })
     expect(mine.get(one.number)).toMatchObject({ 状态: '已合并', 合并到: target.number, '货款合计（元）': '' })
     expect(await sheetOf({ filter: { state: 'merged', number: two.number } })).toHaveLength(1)
     expect(await sheetOf({ filter: { keyword: '没有这样的采购单' } })).toEqual([])

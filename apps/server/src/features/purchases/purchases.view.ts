@@ -1,4 +1,5 @@
 import type { PurchaseSnapshot } from '@huoqiao/contract/purchases/purchases-history.endpoints'
+import { purchaseCard, purchaseDemand, purchaseLine } from '@huoqiao/contract/purchases/purchases.schema'
 import type {
   OrderRef,
   PurchaseCard,
@@ -6,7 +7,8 @@ import type {
   PurchaseLine,
   PurchaseWarning,
 } from '@huoqiao/contract/purchases/purchases.schema'
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
+import { wireOf } from '../../platform/wire-of.ts'
 import type { AddressRow } from './addresses.store.ts'
 import { addressDoc } from './addresses.view.ts'
 import type { LineRow, DemandOfLine } from './lines.store.ts'
@@ -18,41 +20,14 @@ import { comingOf } from './spare.rules.ts'
 import type { DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
 
 export const cardView = (row: PurchaseRow, rating: SupplierRating, orders: readonly OrderRef[]): PurchaseCard => ({
-  id: row.id,
-  number: row.number,
-  state: row.state,
-  reason: row.reason,
-  origin: row.origin,
-  supplierId: row.supplierId,
-  supplierName: row.supplierName,
+  ...wireOf(purchaseCard, row),
   supplierRating: rating,
-  accountId: row.accountId,
-  accountName: row.accountName,
-  addressId: row.addressId,
-  addressName: row.addressName,
-  lineCount: row.lineCount,
-  quantity: row.quantity,
-  received: row.received,
-  goodsMinor: row.goodsMinor,
-  freightMinor: row.freightMinor,
   actualMinor: row.actualTotalMinor,
-  heads: row.heads,
   orders: [...orders],
-  orderCount: row.orderCount,
-  alibabaOrderIds: row.alibabaOrderIds,
-  payment: row.payment,
-  askedFor: row.askedFor,
-  reconciliation: row.reconciliation,
-  alarmQuantity: row.alarmQuantity,
   mergedInto:
     row.mergedInto === null || row.mergedIntoNumber === null
       ? null
       : { id: row.mergedInto, number: row.mergedIntoNumber },
-  memberCount: row.memberCount,
-  createdBy: row.createdBy,
-  createdAt: row.createdAt.getTime(),
-  updatedAt: row.updatedAt.getTime(),
-  version: row.version,
   can: canOf(row),
 })
 
@@ -94,42 +69,12 @@ export const detailView = (
 
 /** A line as it is stored; the stock of its source is added separately. */
 const lineView = (line: LineRow, demand: readonly DemandOfLine[]): Omit<PurchaseLine, 'sourceStock'> => ({
-  id: line.id,
-  offerId: line.offerId,
-  skuId: line.skuId,
-  specId: line.specId,
-  title: line.title,
-  specText: line.specText,
-  image: line.image,
-  url: line.url,
-  need: line.need,
-  batchNumber: line.batchNumber,
-  quantity: line.quantity,
-  shortReason: line.shortReason,
-  unitPriceMinor: line.unitPriceMinor,
-  formerPriceMinor: line.formerPriceMinor,
-  actualUnitPriceMinor: line.actualUnitPriceMinor,
-  received: line.received,
-  stockQuantity: line.stockQuantity,
-  spare: line.spare,
-  spareUsed: line.spareUsed,
-  spareGone: line.spareGone,
-  spareCostMinor: line.spareCostMinor,
+  ...wireOf(purchaseLine, line),
   demand: demand
     .filter((one) => one.asLineId === line.id)
     .map((one) => ({
-      id: one.id,
-      orderId: one.orderId,
-      orderLineId: one.orderLineId,
-      orderName: one.orderName,
-      storeName: one.storeName,
-      saleQuantity: one.saleQuantity,
+      ...wireOf(purchaseDemand, one),
       ratio: { source: one.ratioSource, sale: one.ratioSale },
-      isCover: one.isCover,
-      purchaseNumber: one.purchaseNumber,
-      alarmSaleQuantity: one.alarmSaleQuantity,
-      alarmWhy: one.alarmWhy,
-      releasedAt: one.releasedAt?.getTime() ?? null,
     })),
 })
 

@@ -1,54 +1,58 @@
+import { PURCHASE_FIELDS, PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import {
   PURCHASE_PAYMENTS,
   PURCHASE_RECONCILIATIONS,
   PURCHASE_STATES,
 } from '@huoqiao/contract/purchases/purchases.status'
 import { formatChinaTime } from '@huoqiao/kit'
+import { sheetColumn } from '../../platform/field-sheet.ts'
+import type { SheetColumn } from '../../platform/field-sheet.ts'
 import type { Cell } from '../../platform/sheet-writer.ts'
 import type { DemandOfLine, LineRow } from './lines.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 
-type Column = { title: string; width: number }
+const ORDER = PURCHASE_FIELDS
+const LINE = PURCHASE_LINE_FIELDS
 
-const ABOUT_ORDER: readonly Column[] = [
-  { title: '采购单号', width: 20 },
-  { title: '状态', width: 12 },
-  { title: '供应商', width: 28 },
-  { title: '1688账号', width: 16 },
-  { title: '收货地址', width: 16 },
-  { title: '付款状态', width: 10 },
-  { title: '对账状态', width: 10 },
-  { title: '1688订单号', width: 24 },
+const ABOUT_ORDER: readonly SheetColumn[] = [
+  sheetColumn(ORDER.number, 20),
+  sheetColumn(ORDER.state, 12),
+  sheetColumn(ORDER.supplierName, 28),
+  sheetColumn(ORDER.accountName, 16),
+  sheetColumn(ORDER.addressName, 16),
+  sheetColumn(ORDER.payment, 10),
+  sheetColumn(ORDER.reconciliation, 10),
+  sheetColumn(ORDER.alibabaOrderIds, 24),
 ]
-const ABOUT_LINE: readonly Column[] = [
-  { title: '商品', width: 40 },
-  { title: '规格', width: 24 },
-  { title: '货源编号', width: 18 },
-  { title: '货源SKU', width: 18 },
-  { title: '需要', width: 8 },
-  { title: '采购', width: 8 },
-  { title: '到货', width: 8 },
-  { title: '少买的原因', width: 18 },
-  { title: '预计单价（元）', width: 13 },
-  { title: '1688单价（元）', width: 13 },
+const ABOUT_LINE: readonly SheetColumn[] = [
+  sheetColumn(LINE.title, 40),
+  sheetColumn(LINE.specText, 24),
+  sheetColumn(LINE.offerId, 18),
+  sheetColumn(LINE.skuId, 18),
+  sheetColumn(LINE.need, 8),
+  sheetColumn(LINE.quantity, 8),
+  sheetColumn(LINE.received, 8),
+  sheetColumn(LINE.shortReason, 18),
+  sheetColumn(LINE.unitPriceMinor, 13),
+  sheetColumn(LINE.actualUnitPriceMinor, 13),
   { title: '小计（元）', width: 12 },
-  { title: '为哪些订单', width: 30 },
-  { title: '货源链接', width: 44 },
+  sheetColumn(LINE.demand, 30),
+  sheetColumn(LINE.url, 44),
 ]
 /** Columns of the whole purchase order: filled only in its first row, so that the column can be summed. */
-const ONCE: readonly Column[] = [
+const ONCE: readonly SheetColumn[] = [
   { title: '货款合计（元）', width: 13 },
-  { title: '预计运费（元）', width: 13 },
-  { title: '1688应付（元）', width: 13 },
-  { title: '给卖家的留言', width: 30 },
-  { title: '内部备注', width: 30 },
-  { title: '创建人', width: 12 },
-  { title: '创建时间', width: 20 },
-  { title: '审核人', width: 12 },
-  { title: '审核时间', width: 20 },
-  { title: '合并到', width: 20 },
+  sheetColumn(ORDER.freightMinor, 13),
+  sheetColumn(ORDER.actualTotalMinor, 13),
+  sheetColumn(ORDER.message, 30),
+  sheetColumn(ORDER.note, 30),
+  sheetColumn(ORDER.createdBy, 12),
+  sheetColumn(ORDER.createdAt, 20),
+  sheetColumn(ORDER.reviewedBy, 12),
+  sheetColumn(ORDER.reviewedAt, 20),
+  sheetColumn(ORDER.mergedIntoNumber, 20),
 ]
-export const SHEET_COLUMNS: readonly Column[] = [...ABOUT_ORDER, ...ABOUT_LINE, ...ONCE]
+export const SHEET_COLUMNS: readonly SheetColumn[] = [...ABOUT_ORDER, ...ABOUT_LINE, ...ONCE]
 
 const yuan = (fen: number | null): Cell => (fen === null ? null : fen / 100)
 const time = (at: Date | null): Cell => (at === null ? null : formatChinaTime(at.getTime()).slice(0, 19))
@@ -83,26 +87,26 @@ export function sheetRows(row: PurchaseRow, lines: readonly LineRow[], demand: r
     row.mergedIntoNumber,
   ]
   const parts: Cell[][] =
-    lines.length > 0 ? lines.map((line) => lineCells(line, demand, isCounted)) : [ABOUT_LINE.map(() => null)]
+    lines.length > 0 ? lines.map((one) => lineCells(one, demand, isCounted)) : [ABOUT_LINE.map(() => null)]
   return parts.map((cells, index) => [...order, ...cells, ...(index === 0 ? once : ONCE.map(() => null))])
 }
 
-function lineCells(line: LineRow, demand: readonly DemandOfLine[], isCounted: boolean): Cell[] {
-  const price = line.actualUnitPriceMinor ?? line.unitPriceMinor
-  const asked = demand.filter((one) => one.asLineId === line.id && one.saleQuantity > 0)
+function lineCells(row: LineRow, demand: readonly DemandOfLine[], isCounted: boolean): Cell[] {
+  const price = row.actualUnitPriceMinor ?? row.unitPriceMinor
+  const asked = demand.filter((one) => one.asLineId === row.id && one.saleQuantity > 0)
   return [
-    line.title,
-    line.specText,
-    line.offerId,
-    line.skuId,
-    line.need,
-    line.quantity,
-    line.received,
-    line.shortReason,
-    yuan(line.unitPriceMinor),
-    yuan(line.actualUnitPriceMinor),
-    price === null || !isCounted ? null : (price * line.quantity) / 100,
+    row.title,
+    row.specText,
+    row.offerId,
+    row.skuId,
+    row.need,
+    row.quantity,
+    row.received,
+    row.shortReason,
+    yuan(row.unitPriceMinor),
+    yuan(row.actualUnitPriceMinor),
+    price === null || !isCounted ? null : (price * row.quantity) / 100,
     asked.map((one) => `${one.storeName} ${one.orderName}×${one.saleQuantity}`).join('、'),
-    `https://detail.1688.com/offer/${line.offerId}.html`,
+    `https://detail.1688.com/offer/${row.offerId}.html`,
   ]
 }

@@ -3,6 +3,7 @@ import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { Tx } from '../../db/db.ts'
 import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { supplierView } from './suppliers.view.ts'
 import { findFigures, findSupplier, findSupplierPage, saveSupplier } from './suppliers.store.ts'
@@ -26,15 +27,14 @@ export function suppliersService(deps: { clock: Clock }) {
     },
 
     async updateSupplier(tx: Tx, call: Call, input: InputOf<Endpoints['updateSupplier']>): Promise<Supplier> {
-      const { id, version, rating, note } = input
+      const { id, version, ...fields } = input
       const before = await findSupplier(tx, id)
       if (!before) throw new Refusal('not-found')
       const figures = (await findFigures(tx, [id])).get(id)
-      const saved = await saveSupplier(tx, id, version, { rating, note }, new Date(deps.clock.now()))
+      const saved = await saveSupplier(tx, id, version, fields, new Date(deps.clock.now()))
       if (!saved) throw new Refusal('stale', { current: supplierView(before, figures) })
       call.notes.object('supplier', id, saved.name)
-      for (const field of ['rating', 'note'] as const)
-        if (before[field] !== saved[field]) call.notes.change(field, before[field], saved[field])
+      noteChanges(call.notes, fields, before, saved)
       return supplierView(saved, figures)
     },
   }

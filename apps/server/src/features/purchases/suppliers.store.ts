@@ -1,8 +1,10 @@
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { EditOf, ENDPOINTS } from '@huoqiao/contract'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { searchedPage } from '../../db/search.ts'
 import type { SearchedList } from '../../db/search.ts'
+import { written } from '../../db/written.ts'
 import { purchaseOrder } from './purchases.tables.ts'
 import { supplier } from './suppliers.tables.ts'
 
@@ -50,12 +52,12 @@ export async function saveSupplier(
   tx: Tx,
   id: string,
   version: number,
-  fields: { rating: SupplierRating; note: string },
+  fields: EditOf<(typeof ENDPOINTS)['updateSupplier']>,
   at: Date,
 ): Promise<SupplierRow | undefined> {
   const [row] = await tx
     .update(supplier)
-    .set({ ...fields, version: version + 1, updatedAt: at })
+    .set({ ...written(supplier, fields), version: version + 1, updatedAt: at })
     .where(and(eq(supplier.id, id), eq(supplier.version, version)))
     .returning()
   return row

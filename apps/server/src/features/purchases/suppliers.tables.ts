@@ -1,4 +1,4 @@
-import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import { index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, primaryId, updatedAt, version } from '../../db/columns.ts'
 

@@ -1,23 +1,20 @@
+import { supplier } from '@huoqiao/contract/purchases/suppliers.schema'
 import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import type { SupplierFigures, SupplierRow } from './suppliers.store.ts'
 
+const NOTHING_BOUGHT: Supplier['figures'] = {
+  purchases: 0,
+  open: 0,
+  done: 0,
+  cancelled: 0,
+  spentMinor: 0,
+  pieces: 0,
+  lastAt: null,
+}
+
 export const supplierView = (row: SupplierRow, figures: SupplierFigures | undefined): Supplier => ({
-  id: row.id,
-  openId: row.openId,
-  name: row.name,
-  rating: row.rating,
-  note: row.note,
-  payWay: row.payWay,
-  figures: {
-    purchases: figures?.purchases ?? 0,
-    open: figures?.open ?? 0,
-    done: figures?.done ?? 0,
-    cancelled: figures?.cancelled ?? 0,
-    spentMinor: figures?.spentMinor ?? 0,
-    pieces: figures?.pieces ?? 0,
-    lastAt: figures?.lastAt?.getTime() ?? null,
-  },
-  version: row.version,
-  updatedAt: row.updatedAt.getTime(),
+  ...wireOf(supplier, row),
+  figures: figures ? { ...figures, lastAt: figures.lastAt?.getTime() ?? null } : NOTHING_BOUGHT,
   can: { updateSupplier: true },
 })

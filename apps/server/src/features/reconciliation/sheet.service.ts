@@ -9,7 +9,7 @@ import type { Cell } from '../../platform/sheet-writer.ts'
 import { keptSheet } from '../files/index.ts'
 import type { SheetDeps } from '../files/index.ts'
 import { countDifferences, findForSheet } from './differences.store.ts'
-import { SHEET_COLUMNS, sheetRow } from './sheet.mapping.ts'
+import { DIFFERENCE_SHEET } from './sheet.mapping.ts'
 
 type Output = OutputOf<(typeof reconciliationEndpoints)['exportDifferences']>
 
@@ -24,7 +24,7 @@ export function sheetService(deps: SheetDeps) {
   async function* rowsOf(filter: DifferenceFilter): AsyncGenerator<readonly Cell[]> {
     for (let page = 0; page * PART < MOST; page++) {
       const part = await findForSheet(db.handle, filter, page, PART)
-      for (const row of part) yield sheetRow(row)
+      for (const row of part) yield DIFFERENCE_SHEET.row(row)
       if (part.length < PART) return
     }
   }
@@ -34,7 +34,7 @@ export function sheetService(deps: SheetDeps) {
       const total = (await countDifferences(db.handle, filter)).reduce((sum, { n }) => sum + n, 0)
       if (total > MOST)
         throw new Refusal('too-large', { why: `有 ${total} 个差异，一次最多导出 ${MOST} 个，请缩小筛选` })
-      return keptSheet(deps, call, { title: '对账差异', columns: SHEET_COLUMNS }, rowsOf(filter))
+      return keptSheet(deps, call, { title: '对账差异', columns: DIFFERENCE_SHEET.columns }, rowsOf(filter))
     },
   }
 }

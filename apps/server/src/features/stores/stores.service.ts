@@ -11,6 +11,7 @@ import type { Call } from '../../platform/call.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { NewId } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.ts'
+import { noteChanges } from '../../platform/note-changes.ts'
 import { INSIDE } from '../../platform/outward.ts'
 import type { Outward } from '../../platform/outward.ts'
 import { Refusal, invalidField } from '../../platform/refusal.ts'
@@ -43,8 +44,6 @@ const PREVIOUS_SECRET_MS = 6 * 3600_000
 
 /** Health values that prove that the shop answered. */
 const REACHED: readonly Store['health'][] = ['ok', 'missing-scopes']
-
-const FIELDS = ['name', 'origin', 'priceRuleId', 'locationId', 'publicationIds', 'locale', 'vendorName'] as const
 
 export type StoresDeps = {
   db: Db
@@ -92,13 +91,10 @@ export function storesService(deps: StoresDeps) {
       previousSecretUntil: rotated ? new Date(deps.clock.now() + PREVIOUS_SECRET_MS) : null,
     }
   }
-  const plainFields = (fields: StoreFields) => ({
-    name: fields.name,
-    priceRuleId: fields.priceRuleId,
-    locationId: fields.locationId,
-    publicationIds: fields.publicationIds,
-    locale: fields.locale,
-    vendorName: fields.vendorName,
+  /** All but the secrets, which are kept sealed. */
+  const plainFields = ({ clientId: _id, clientSecret: _secret, accessToken: _token, ...plain }: StoreFields) => ({
+    ...plain,
+    origin: originOf(plain.origin),
   })
 
   /** The platform's own domains need no check here; every connection is checked anyway. */
@@ -115,14 +111,14 @@ export function storesService(deps: StoresDeps) {
     },
 
     async addShopifyStore(tx: Tx, call: Call, fields: StoreFields): Promise<Store> {
-      const origin = originOf(fields.origin)
+      const plain = plainFields(fields)
+      const { origin } = plain
       await refuseInside(origin)
       await checkRule(tx, fields.priceRuleId, null)
       const credentials = newCredentials(fields, undefined)
       const row = await insertStore(tx, {
+        ...plain,
         id: deps.newId(),
-        ...plainFields(fields),
-        origin,
         domain: new URL(origin).host,
         credentials: credentials ? deps.secrets.seal(JSON.stringify(credentials)) : null,
         createdAt: now(),
@@ -138,7 +134,8 @@ export function storesService(deps: StoresDeps) {
       const before = await findStore(tx, id, 'update')
       if (!before) throw new Refusal('not-found')
       if (before.version !== version) throw new Refusal('stale', { current: await viewed(tx, before) })
-      const origin = originOf(fields.origin)
+      const plain = plainFields(fields)
+      const { origin } = plain
       await checkRule(tx, fields.priceRuleId, before.currency)
       const moved = origin !== before.origin
       if (moved) await refuseInside(origin)
@@ -147,8 +144,7 @@ export function storesService(deps: StoresDeps) {
       if (moved && before.credentials !== null && !credentials)
         throw invalidField('origin', '更换店铺地址时需要重新填写凭据')
       const saved = await saveStore(tx, id, version, {
-        ...plainFields(fields),
-        origin,
+        ...plain,
         updatedAt: now(),
         ...(moved ? { domain: new URL(origin).host } : {}),
         ...(credentials || moved
@@ -165,9 +161,7 @@ export function storesService(deps: StoresDeps) {
       if (!saved) throw new Refusal('stale', { current: await viewed(tx, before) })
       forgetNames()
       call.notes.object('store', id, saved.name)
-      for (const field of FIELDS)
-        if (JSON.stringify(before[field]) !== JSON.stringify(saved[field]))
-          call.notes.change(field, before[field], saved[field])
+      noteChanges(call.notes, plain, before, saved)
       if (before.priceRuleId !== saved.priceRuleId) await deps.jobs.emit(tx, storeRuleChanged, { storeId: id })
       if (credentials) call.notes.change('credentials', before.credentials === null ? null : '***', '***')
       return viewed(tx, saved)

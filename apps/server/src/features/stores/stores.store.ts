@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
+import type { ColumnsOnly } from '../../db/written.ts'
 import { store } from './stores.tables.ts'
 
 export type StoreRow = typeof store.$inferSelect
+type NewStore = typeof store.$inferInsert
 
 export const findStores = (tx: Tx): Promise<StoreRow[]> =>
   tx.select().from(store).orderBy(asc(store.createdAt), asc(store.id))
@@ -29,20 +31,25 @@ export async function findFirstStore(tx: Tx): Promise<StoreRow | undefined> {
   return row
 }
 
-export async function insertStore(tx: Tx, row: typeof store.$inferInsert): Promise<StoreRow> {
-  const [inserted] = await tx.insert(store).values(row).returning()
+export async function insertStore<New extends NewStore>(
+  tx: Tx,
+  row: ColumnsOnly<typeof store, New>,
+): Promise<StoreRow> {
+  const columns: NewStore = row
+  const [inserted] = await tx.insert(store).values(columns).returning()
   return inserted!
 }
 
-export async function saveStore(
+export async function saveStore<Change extends Partial<NewStore>>(
   tx: Tx,
   id: string,
   seenVersion: number,
-  fields: Partial<typeof store.$inferInsert>,
+  change: ColumnsOnly<typeof store, Change>,
 ): Promise<StoreRow | undefined> {
+  const columns: Partial<NewStore> = change
   const [row] = await tx
     .update(store)
-    .set({ ...fields, version: seenVersion + 1 })
+    .set({ ...columns, version: seenVersion + 1 })
     .where(and(eq(store.id, id), eq(store.version, seenVersion)))
     .returning()
   return row

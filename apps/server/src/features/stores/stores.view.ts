@@ -1,5 +1,7 @@
 import type { BrowsedProduct } from '@huoqiao/connector-shopify'
+import { store } from '@huoqiao/contract/stores/stores.schema'
 import type { Store, StoreProduct } from '@huoqiao/contract/stores/stores.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import { environmentOf } from './stores.rules.ts'
 import type { StoreRow } from './stores.store.ts'
 import type { StoreDoc } from './stores.types.ts'
@@ -18,10 +20,9 @@ export const storeDoc = (row: StoreRow): StoreDoc => {
 }
 
 export const storeView = (row: StoreRow, usedBy?: string): Store => {
-  const { plus: _plus, scopes: _scopes, credentialsVersion: _version, checkedAt, ...doc } = storeDoc(row)
+  const doc = storeDoc(row)
   return {
-    ...doc,
-    checkedAt: checkedAt?.getTime() ?? null,
+    ...wireOf(store, doc),
     can: {
       updateShopifyStore: true,
       deleteShopifyStore: usedBy ?? true,

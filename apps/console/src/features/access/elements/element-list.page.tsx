@@ -1,4 +1,5 @@
 import type { ElementRow, MenuRow } from '@huoqiao/contract/access/access.schema'
+import { ELEMENT_FIELDS } from '@huoqiao/contract/access/access.fields'
 import type { TableColumnsType } from 'antd'
 import { Button, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
@@ -9,9 +10,9 @@ import { TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
 import { Can, useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
-import { CHANGED_COLUMN } from '../../../ui/changed-column.tsx'
 import { CopyId } from '../../../ui/copy-id.tsx'
 import { askConfirm } from '../../../ui/dialogs.store.ts'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { OpenButton } from '../../../ui/open-button.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
@@ -93,21 +94,13 @@ type Actions = { menus: readonly MenuRow[]; edit: (id: string) => void; remove: 
 function elementColumns({ menus, edit, remove }: Actions): TableColumnsType<ElementRow> {
   const names = new Map(menus.map((menu) => [menu.id, menu.name]))
   return [
-    {
-      title: '名称',
-      dataIndex: 'name',
-      width: 180,
-      render: (name: string, row) => <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>,
-    },
-    { title: '编码', dataIndex: 'code', width: 260, render: (code: string) => <CopyId value={code} chars={36} /> },
-    {
-      title: '所属菜单',
-      dataIndex: 'menuId',
-      width: 140,
-      render: (menuId: string | null) => (menuId && names.get(menuId)) ?? '–',
-    },
-    { title: '备注', dataIndex: 'note', ellipsis: true },
-    CHANGED_COLUMN,
+    ...fieldColumns<ElementRow, typeof ELEMENT_FIELDS>(ELEMENT_FIELDS, {
+      name: { width: 180, render: (_, row) => <OpenButton onOpen={() => edit(row.id)}>{row.name}</OpenButton> },
+      code: { width: 260, render: (_, { code }) => <CopyId value={code} chars={36} /> },
+      menuId: { width: 140, render: (_, { menuId }) => (menuId && names.get(menuId)) ?? '–' },
+      note: { ellipsis: true },
+      updatedAt: { width: 160 },
+    }),
     {
       title: '操作',
       key: 'actions',

@@ -1,9 +1,11 @@
 import type { ElementFields, ElementRow, MenuRow } from '@huoqiao/contract/access/access.schema'
-import { Button, Drawer, Form, Input, TreeSelect } from 'antd'
+import { ELEMENT_FIELDS } from '@huoqiao/contract/access/access.fields'
+import { Button, Drawer, Input, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { comparedFields, formItems } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 import { menuOptions } from '../menus/menu-options.ts'
 
@@ -36,12 +38,12 @@ export function ElementDrawer({ row, menus, onClose }: ElementDrawerProps): Reac
       size={480}
       row={existing}
       valuesOf={valuesOf}
-      fields={[
-        { key: 'name', label: '名称', text: (of) => of.name },
-        { key: 'code', label: '编码', text: (of) => of.code },
-        { key: 'menuId', label: '所属菜单', text: (of) => menus.find((menu) => menu.id === of.menuId)?.name ?? '' },
-        { key: 'note', label: '备注', text: (of) => of.note },
-      ]}
+      fields={comparedFields<ElementFields>(ELEMENT_FIELDS, {
+        menuId: (of) => menus.find((menu) => menu.id === of.menuId)?.name ?? '',
+        name: 'plain',
+        code: 'plain',
+        note: 'plain',
+      })}
       isSaving={add.isPending || update.isPending}
       isReadOnly={existing ? !mayUpdate || typeof existing.can.updateElement === 'string' : !mayAdd}
       save={(values, of) => {
@@ -50,33 +52,31 @@ export function ElementDrawer({ row, menus, onClose }: ElementDrawerProps): Reac
       }}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <Form.Item name="menuId" label="所属菜单">
-            <TreeSelect
-              allowClear
-              treeDefaultExpandAll
-              placeholder="它在哪个页面上"
-              treeData={menuOptions(menus)}
-              showSearch={{ treeNodeFilterProp: 'title' }}
-            />
-          </Form.Item>
-          <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
-            <Input maxLength={64} placeholder="例如 查看买家电话" autoFocus={!existing} />
-          </Form.Item>
-          <Form.Item
-            name="code"
-            label="编码"
-            extra="页面上判断的权限字符串"
-            rules={[{ required: true }, { pattern: /^\/[A-Za-z0-9/_.-]{2,120}$/, message: '以 / 开头的权限字符串' }]}
-          >
-            <Input maxLength={121} placeholder="例如 /element/order/showPhone" />
-          </Form.Item>
-          <Form.Item name="note" label="备注">
-            <Input.TextArea maxLength={200} rows={2} showCount />
-          </Form.Item>
-        </>
-      )}
+      {() =>
+        formItems<ElementFields>(ELEMENT_FIELDS, {
+          menuId: {
+            input: (
+              <TreeSelect
+                allowClear
+                treeDefaultExpandAll
+                placeholder="它在哪个页面上"
+                treeData={menuOptions(menus)}
+                showSearch={{ treeNodeFilterProp: 'title' }}
+              />
+            ),
+          },
+          name: {
+            rules: [{ required: true, whitespace: true }],
+            input: <Input maxLength={64} placeholder="例如 查看买家电话" autoFocus={!existing} />,
+          },
+          code: {
+            extra: '页面上判断的权限字符串',
+            rules: [{ required: true }, { pattern: /^\/[A-Za-z0-9/_.-]{2,120}$/, message: '以 / 开头的权限字符串' }],
+            input: <Input maxLength={121} placeholder="例如 /element/order/showPhone" />,
+          },
+          note: { input: <Input.TextArea maxLength={200} rows={2} showCount /> },
+        })
+      }
     </RecordDrawer>
   )
 }

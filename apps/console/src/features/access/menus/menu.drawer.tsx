@@ -1,10 +1,12 @@
 import type { MenuFields, MenuRow } from '@huoqiao/contract/access/access.schema'
+import { MENU_FIELDS } from '@huoqiao/contract/access/access.fields'
 import { AutoComplete, Button, Drawer, Form, Input, Switch, TreeSelect } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { MENU_ICON_NAMES, MenuIcon } from '../../../ui/menu-icon.tsx'
+import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 import styles from '../access.module.css'
 import { menuOptions } from './menu-options.ts'
@@ -12,6 +14,14 @@ import { familyOf } from './menu.rules.ts'
 
 /** The URL is split into two fields: the page, and the query. */
 type MenuValues = Omit<MenuFields, 'url'> & { page: string; query: string }
+
+/** The address in two parts, as it is typed. */
+const FIELDS = {
+  ...MENU_FIELDS,
+  page: { label: '页面', format: 'text' },
+  query: { label: '页面参数', format: 'text' },
+} as const
+const item = formItem(FIELDS)
 
 const urlOf = ({ page, query }: MenuValues): string => {
   const carried = query.trim().replace(/^\?/, '')
@@ -58,13 +68,14 @@ export function MenuDrawer({ row, parentId, menus, onClose }: MenuDrawerProps): 
       size={520}
       row={existing}
       valuesOf={(of) => valuesOf(of, parentId)}
-      fields={[
-        { key: 'name', label: '名称', text: (of) => of.name },
-        { key: 'parentId', label: '上级', text: (of) => nameOf(of.parentId) },
-        { key: 'url', label: '地址', text: urlOf },
-        { key: 'menuIcon', label: '图标', text: (of) => of.menuIcon },
-        { key: 'hidden', label: '隐藏', text: (of) => (of.hidden ? '是' : '否') },
-      ]}
+      fields={comparedFields<MenuValues>(FIELDS, {
+        name: 'plain',
+        parentId: (of) => nameOf(of.parentId),
+        page: 'plain',
+        query: 'plain',
+        menuIcon: 'plain',
+        hidden: 'plain',
+      })}
       isSaving={add.isPending || update.isPending}
       isReadOnly={existing ? !mayUpdate || typeof existing.can.updateMenu === 'string' : !mayAdd}
       save={({ page, query, ...rest }, of) => {
@@ -84,10 +95,10 @@ function Fields({ menus, own }: { menus: readonly MenuRow[]; own: MenuRow | unde
   const options = (pages.data ?? []).map(({ url, title }) => ({ value: url, label: `${title}  ${url}` }))
   return (
     <>
-      <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+      <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
         <Input maxLength={32} placeholder="侧栏里显示的名称" autoFocus={!own} />
       </Form.Item>
-      <Form.Item name="parentId" label="上级">
+      <Form.Item {...item('parentId')}>
         <TreeSelect
           allowClear
           treeDefaultExpandAll
@@ -97,8 +108,7 @@ function Fields({ menus, own }: { menus: readonly MenuRow[]; own: MenuRow | unde
         />
       </Form.Item>
       <Form.Item
-        name="page"
-        label="页面"
+        {...item('page')}
         extra="从控制台的页面里选；分组可以不填"
         rules={[{ pattern: /^(\/[^\s?]*)?$/, message: '以 / 开头，参数写在下一格' }]}
       >
@@ -111,13 +121,13 @@ function Fields({ menus, own }: { menus: readonly MenuRow[]; own: MenuRow | unde
           }}
         />
       </Form.Item>
-      <Form.Item name="query" label="页面参数" rules={[{ pattern: /^\S*$/, message: '不能有空格' }]}>
+      <Form.Item {...item('query')} rules={[{ pattern: /^\S*$/, message: '不能有空格' }]}>
         <Input prefix="?" placeholder="可不填，例如 state=failed，打开时直接筛选好" maxLength={200} />
       </Form.Item>
-      <Form.Item name="menuIcon" label="图标">
+      <Form.Item {...item('menuIcon')}>
         <IconPicker />
       </Form.Item>
-      <Form.Item name="hidden" label="隐藏" valuePropName="checked" extra="隐藏后侧栏不显示，页面仍可用地址打开">
+      <Form.Item {...item('hidden')} valuePropName="checked" extra="隐藏后侧栏不显示，页面仍可用地址打开">
         <Switch />
       </Form.Item>
     </>

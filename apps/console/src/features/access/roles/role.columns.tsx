@@ -1,10 +1,11 @@
 import type { RoleRow } from '@huoqiao/contract/access/access.schema'
+import { ROLE_FIELDS } from '@huoqiao/contract/access/access.fields'
 import type { TableColumnsType } from 'antd'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Can } from '../../../lib/permission.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
-import { CHANGED_COLUMN } from '../../../ui/changed-column.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { OpenButton } from '../../../ui/open-button.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from '../access.module.css'
@@ -27,38 +28,37 @@ const Demand = ({ row }: { row: RoleRow }): ReactNode =>
 /** The server says what may be done with each row, and why not; the column only shows that. */
 export function roleColumns({ edit, grant, people, remove }: RoleActions): TableColumnsType<RoleRow> {
   return [
-    {
-      title: '角色',
-      dataIndex: 'name',
-      width: 180,
-      render: (name: string, row) => (
-        <span className={styles.named}>
-          <OpenButton onOpen={() => edit(row.id)}>{name}</OpenButton>
-          {row.builtIn ? <StateTag hue="waiting" label="内置" /> : null}
-          {row.demandsAuthenticator ? <Demand row={row} /> : null}
-        </span>
-      ),
-    },
-    { title: '备注', dataIndex: 'note', ellipsis: true },
-    {
-      title: '账号',
-      dataIndex: 'accountCount',
-      width: 80,
-      align: 'right',
-      render: (count: number, row) => (
-        <OpenButton title="查看角色下的账号" onOpen={() => people(row.id)}>
-          {count}
-        </OpenButton>
-      ),
-    },
-    {
-      title: '权限',
-      dataIndex: 'rightCount',
-      width: 80,
-      align: 'right',
-      render: (count: number) => <span className="hq-num">{count}</span>,
-    },
-    CHANGED_COLUMN,
+    ...fieldColumns<RoleRow, typeof ROLE_FIELDS>(ROLE_FIELDS, {
+      name: {
+        title: '角色',
+        width: 180,
+        render: (_, row) => (
+          <span className={styles.named}>
+            <OpenButton onOpen={() => edit(row.id)}>{row.name}</OpenButton>
+            {row.builtIn ? <StateTag hue="waiting" label="内置" /> : null}
+            {row.demandsAuthenticator ? <Demand row={row} /> : null}
+          </span>
+        ),
+      },
+      builtIn: null,
+      demandsAuthenticator: null,
+      lackingCount: null,
+      note: { ellipsis: true },
+      accountCount: {
+        width: 80,
+        render: (_, row) => (
+          <OpenButton title="查看角色下的账号" onOpen={() => people(row.id)}>
+            {row.accountCount}
+          </OpenButton>
+        ),
+      },
+      rightCount: { width: 80 },
+      // Shown where they are granted.
+      menuIds: null,
+      rights: null,
+      elementIds: null,
+      updatedAt: { width: 160 },
+    }),
     {
       title: '操作',
       key: 'actions',

@@ -1,10 +1,12 @@
 import type { RoleFields, RoleRow } from '@huoqiao/contract/access/access.schema'
-import { Button, Drawer, Form, Input, Switch } from 'antd'
+import { ROLE_FIELDS } from '@huoqiao/contract/access/access.fields'
+import { Button, Drawer, Input, Switch } from 'antd'
 import type { ReactNode } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct } from '../../../lib/use-call.ts'
 import { useSession } from '../../../lib/use-session.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { comparedFields, formItems } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 
 type RoleDrawerProps = {
@@ -20,15 +22,11 @@ const valuesOf = (row: RoleRow | undefined): RoleFields => ({
   note: row?.note ?? '',
   demandsAuthenticator: row?.demandsAuthenticator ?? false,
 })
-const FIELDS = [
-  { key: 'name', label: '角色名称', text: (of: RoleFields) => of.name },
-  { key: 'note', label: '备注', text: (of: RoleFields) => of.note },
-  {
-    key: 'demandsAuthenticator',
-    label: '必须使用身份验证器',
-    text: (of: RoleFields) => (of.demandsAuthenticator ? '是' : '否'),
-  },
-]
+const COMPARED = comparedFields<RoleFields>(ROLE_FIELDS, {
+  name: 'plain',
+  note: 'plain',
+  demandsAuthenticator: 'plain',
+})
 
 /** Name and note of a role. Its rights are granted in another drawer, which opens after a new role is saved. */
 export function RoleDrawer({ row, isWaiting, onSaved, onClose }: RoleDrawerProps): ReactNode {
@@ -52,35 +50,32 @@ export function RoleDrawer({ row, isWaiting, onSaved, onClose }: RoleDrawerProps
       size={480}
       row={existing}
       valuesOf={valuesOf}
-      fields={FIELDS}
+      fields={COMPARED}
       isSaving={add.isPending || update.isPending}
       isReadOnly={existing ? !mayUpdate || typeof existing.can.updateRole === 'string' : !mayAdd}
       save={(values, of) => (of ? update.run({ ...values, ...of }) : add.run(values))}
       onSaved={onSaved}
       onClose={onClose}
     >
-      {() => (
-        <>
-          <Form.Item name="name" label="角色名称" rules={[{ required: true, whitespace: true }]}>
-            <Input maxLength={32} placeholder="例如 采购员" autoFocus={!existing} />
-          </Form.Item>
-          <Form.Item name="note" label="备注" extra={existing ? undefined : '保存后接着选择它能看到的菜单和能做的操作'}>
-            <Input.TextArea maxLength={200} rows={3} showCount />
-          </Form.Item>
-          <Form.Item
-            name="demandsAuthenticator"
-            label="必须使用身份验证器"
-            valuePropName="checked"
-            extra={
-              isAdmin
-                ? `有这个角色的人登录后先要绑定身份验证器，才能做别的事${existing && existing.lackingCount > 0 ? `；现在有 ${existing.lackingCount} 个账号还没有绑定` : ''}`
-                : '只有管理员能改'
-            }
-          >
-            <Switch disabled={!isAdmin} />
-          </Form.Item>
-        </>
-      )}
+      {() =>
+        formItems<RoleFields>(ROLE_FIELDS, {
+          name: {
+            rules: [{ required: true, whitespace: true }],
+            input: <Input maxLength={32} placeholder="例如 采购员" autoFocus={!existing} />,
+          },
+          note: {
+            extra: existing ? undefined : '保存后接着选择它能看到的菜单和能做的操作',
+            input: <Input.TextArea maxLength={200} rows={3} showCount />,
+          },
+          demandsAuthenticator: {
+            valuePropName: 'checked',
+            extra: isAdmin
+              ? `有这个角色的人登录后先要绑定身份验证器，才能做别的事${existing && existing.lackingCount > 0 ? `；现在有 ${existing.lackingCount} 个账号还没有绑定` : ''}`
+              : '只有管理员能改',
+            input: <Switch disabled={!isAdmin} />,
+          },
+        })
+      }
     </RecordDrawer>
   )
 }

@@ -1,3 +1,4 @@
+import { ORDER_AMOUNT_FIELDS as AMOUNT, ORDER_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import type { OrderDetail } from '@huoqiao/contract/orders/orders.schema'
 import { adviceWord, riskWord } from '@huoqiao/contract/orders/risk.words'
 import { financialWord, fulfillmentWord, returnWord } from '@huoqiao/contract/orders/shop.words'
@@ -24,15 +25,15 @@ import styles from './order-detail.module.css'
 export function Amounts({ order }: { order: OrderDetail }): ReactNode {
   const { amounts, currency, presentment } = order
   const rows: [label: string, minor: number, isSum?: boolean][] = [
-    ['商品（优惠前）', amounts.goods],
-    ['运费', amounts.shipping],
-    ['优惠', -amounts.discount],
+    [AMOUNT.goods.label, amounts.goods],
+    [AMOUNT.shipping.label, amounts.shipping],
+    [AMOUNT.discount.label, -amounts.discount],
     ['税（另计）', amounts.taxIncluded ? 0 : amounts.tax],
-    ['小费', amounts.tip],
-    ['关税', amounts.duties],
+    [AMOUNT.tip.label, amounts.tip],
+    [AMOUNT.duties.label, amounts.duties],
     ['其他（店铺计入总额）', amounts.other],
-    ['订单总额', amounts.total, true],
-    ['已退款', -amounts.refunded],
+    [AMOUNT.total.label, amounts.total, true],
+    [AMOUNT.refunded.label, -amounts.refunded],
     ['改单，及未减少订单的退款', amounts.adjusted],
     ['现值', amounts.current, true],
   ]
@@ -40,7 +41,7 @@ export function Amounts({ order }: { order: OrderDetail }): ReactNode {
     <table className={styles.amounts}>
       <tbody>
         {rows
-          .filter(([label, minor]) => minor !== 0 || label === '订单总额')
+          .filter(([label, minor]) => minor !== 0 || label === AMOUNT.total.label)
           .map(([label, minor, isSum]) => (
             <tr key={label} data-sum={isSum === true}>
               <th scope="row">{label}</th>
@@ -149,15 +150,15 @@ function useNote(order: OrderDetail) {
 /** The shop's own words, as they stand there. */
 export function ShopFacts({ order }: { order: OrderDetail }): ReactNode {
   const facts: readonly LabelledFact[] = [
-    ['下单', formatTime(order.createdAt)],
-    ['店铺更新', formatTime(order.shopUpdatedAt)],
-    ['最近读取', formatTime(order.readAt)],
-    ['付款', financialWord(order.financialStatus)],
-    ['发货', fulfillmentWord(order.fulfillmentStatus)],
-    ['售后', returnWord(order.returnStatus)],
-    ['风险', `${riskWord(order.risk)}${adviceWord(order.riskAdvice)}`],
-    ['标签', order.tags.join('、')],
-    ['编号', <CopyId key="id" value={order.shopifyId} chars={19} />],
+    [ORDER_FIELDS.createdAt.label, formatTime(order.createdAt)],
+    [ORDER_FIELDS.shopUpdatedAt.label, formatTime(order.shopUpdatedAt)],
+    [ORDER_FIELDS.readAt.label, formatTime(order.readAt)],
+    [ORDER_FIELDS.financialStatus.label, financialWord(order.financialStatus)],
+    [ORDER_FIELDS.fulfillmentStatus.label, fulfillmentWord(order.fulfillmentStatus)],
+    [ORDER_FIELDS.returnStatus.label, returnWord(order.returnStatus)],
+    [ORDER_FIELDS.risk.label, `${riskWord(order.risk)}${adviceWord(order.riskAdvice)}`],
+    [ORDER_FIELDS.tags.label, order.tags.join('、')],
+    [ORDER_FIELDS.shopifyId.label, <CopyId key="id" value={order.shopifyId} chars={19} />],
   ]
   return (
     <>

@@ -1,4 +1,5 @@
 import type { OrderFeed } from '@huoqiao/contract/orders/orders.schema'
+import { ORDER_FEED_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import { Button, Table } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -38,9 +39,9 @@ export function FeedSettings(): ReactNode {
   if (!data) return <RowSkeletons count={3} />
   if (data.length === 0) return <EmptyState text="还没有连接店铺，所以没有订单可以拉取。" />
   const columns: TableColumnsType<OrderFeed> = [
-    { title: '店铺', dataIndex: 'storeName', ellipsis: true },
+    { title: ORDER_FEED_FIELDS.storeName.label, dataIndex: 'storeName', ellipsis: true },
     {
-      title: '推送',
+      title: ORDER_FEED_FIELDS.webhooksAt.label,
       width: 210,
       render: (_, feed) =>
         feed.webhookError ? (
@@ -56,7 +57,7 @@ export function FeedSettings(): ReactNode {
         ),
     },
     {
-      title: '定时拉取',
+      title: ORDER_FEED_FIELDS.lastPulledAt.label,
       width: 230,
       render: (_, feed) =>
         feed.pullError ? (
@@ -71,8 +72,13 @@ export function FeedSettings(): ReactNode {
           <RelativeTime at={feed.lastPulledAt} />
         ),
     },
-    { title: '此前的都在', width: 150, render: (_, feed) => <RelativeTime at={feed.pulledTo} /> },
-    { title: '手续费', width: 80, align: 'right', render: (_, feed) => `${feed.feePercent}%` },
+    { title: ORDER_FEED_FIELDS.pulledTo.label, width: 150, render: (_, feed) => <RelativeTime at={feed.pulledTo} /> },
+    {
+      title: ORDER_FEED_FIELDS.feePercent.label,
+      width: 80,
+      align: 'right',
+      render: (_, feed) => `${feed.feePercent}%`,
+    },
     {
       title: '',
       width: 70,

@@ -1,5 +1,6 @@
 import type { ExchangeRate } from '@huoqiao/contract/orders/orders.schema'
 import { formatChinaDate } from '@huoqiao/kit/time'
+import { EXCHANGE_RATE_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import { Button, DatePicker, Input, Space } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -11,21 +12,24 @@ import { decimalOnly } from '../../../lib/number-text.ts'
 import { useMay } from '../../../lib/permission.tsx'
 import { TABLE_PAGING } from '../../../lib/list-query.ts'
 import { useAct, useRead } from '../../../lib/use-call.ts'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { PagedTable } from '../../../ui/paged-table.tsx'
 import { useSubmission } from '../../../ui/submission.tsx'
 import styles from '../tasks/order-task.module.css'
 import { dayjs } from '../../../ui/day.ts'
 
-const ORIGINS: Readonly<Record<ExchangeRate['origin'], string>> = { manual: '人工', 'price-rule': '定价规则' }
 type Draft = { currency: string; day: string; rate: string; version: number }
 
 const columns = (edit: ((rate: ExchangeRate) => void) | undefined): TableColumnsType<ExchangeRate> => [
-  { title: '币种', dataIndex: 'currency', width: 80 },
-  { title: '自哪天起', dataIndex: 'day', width: 120 },
-  { title: '1 单位 = 人民币', dataIndex: 'rate', align: 'right', className: 'hq-num', width: 140 },
-  { title: '来自', width: 90, render: (_, { origin }) => ORIGINS[origin] },
-  { title: '谁改的', render: (_, { by, updatedAt }) => `${by ?? '系统'} ${formatTime(updatedAt)}` },
+  ...fieldColumns<ExchangeRate, typeof EXCHANGE_RATE_FIELDS>(EXCHANGE_RATE_FIELDS, {
+    currency: { width: 80 },
+    day: { width: 120 },
+    rate: { title: '1 单位 = 人民币', align: 'right', className: 'hq-num', width: 140 },
+    origin: { width: 90 },
+    by: { render: (_, { by, updatedAt }) => `${by ?? '系统'} ${formatTime(updatedAt)}` },
+    updatedAt: null,
+  }),
   {
     title: '',
     width: 70,

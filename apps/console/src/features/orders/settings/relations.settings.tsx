@@ -1,4 +1,5 @@
 import type { SkuRelation } from '@huoqiao/contract/orders/orders.schema'
+import { SKU_RELATION_FIELDS } from '@huoqiao/contract/orders/orders.fields'
 import { Button } from 'antd'
 import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
@@ -38,7 +39,7 @@ export function RelationSettings(): ReactNode {
   }
   const columns: TableColumnsType<SkuRelation> = [
     {
-      title: '店铺商品',
+      title: SKU_RELATION_FIELDS.title.label,
       render: (_, { title, sku, storeName }) => (
         <>
           {title}
@@ -50,7 +51,7 @@ export function RelationSettings(): ReactNode {
       ),
     },
     {
-      title: '1688货源',
+      title: SKU_RELATION_FIELDS.source.label,
       render: (_, { source }) => (
         <>
           <Link to={offerAddress(source.offerId)}>
@@ -64,7 +65,7 @@ export function RelationSettings(): ReactNode {
       ),
     },
     {
-      title: '谁关联的',
+      title: SKU_RELATION_FIELDS.by.label,
       width: 150,
       render: (_, { by, updatedAt }) => (
         <>

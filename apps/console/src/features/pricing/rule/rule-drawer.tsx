@@ -8,12 +8,13 @@ import {
   MAX_TARGET_PERCENT,
 } from '@huoqiao/contract/pricing/pricing.limits'
 import type { PriceRule, PriceRuleFields } from '@huoqiao/contract/pricing/pricing.schema'
+import { PRICE_RULE_FIELDS } from '@huoqiao/contract/pricing/pricing.fields'
 import { Form, Input, Select } from 'antd'
 import type { FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { currencyDigits, decimalOnly, formatMoney, formatPercent, useAct, useMay } from '../../../lib/index.ts'
 import { PriceField } from '../../../ui/index.ts'
-import type { RecordField } from '../../../ui/record-drawer.tsx'
+import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 import styles from './rule-drawer.module.css'
 import { PercentField } from '../percent-field.tsx'
@@ -60,19 +61,20 @@ export const ruleOf = (values: RuleValues): PriceRuleFields => ({
   compareAtMultiplier: values.compareAtMultiplier === '' ? null : values.compareAtMultiplier,
 })
 
-const fields: readonly RecordField<RuleValues>[] = [
-  { key: 'name', label: '名称', text: (of) => of.name },
-  { key: 'currency', label: '币种', text: (of) => of.currency },
-  { key: 'rate', label: '汇率', text: (of) => of.rate },
-  { key: 'multiplier', label: '倍率', text: (of) => of.multiplier },
-  { key: 'additionMinor', label: '每件加价', text: (of) => amount(of.additionMinor, of.currency) },
-  { key: 'freightPerKgMinor', label: '每公斤运费', text: (of) => amount(of.freightPerKgMinor, of.currency) },
-  { key: 'rounding', label: '尾数', text: (of) => roundingWord(of.rounding, of.currency) },
-  { key: 'floorMarginPercent', label: '毛利底线', text: (of) => formatPercent(of.floorMarginPercent) },
-  { key: 'feePercent', label: '手续费', text: (of) => formatPercent(of.feePercent) },
-  { key: 'targetMarginPercent', label: '目标毛利', text: (of) => formatPercent(of.targetMarginPercent) },
-  { key: 'compareAtMultiplier', label: '划线价倍率', text: (of) => of.compareAtMultiplier },
-]
+const fields = comparedFields<RuleValues>(PRICE_RULE_FIELDS, {
+  name: 'plain',
+  currency: 'plain',
+  rate: 'plain',
+  multiplier: 'plain',
+  additionMinor: (of) => amount(of.additionMinor, of.currency),
+  freightPerKgMinor: (of) => amount(of.freightPerKgMinor, of.currency),
+  rounding: (of) => roundingWord(of.rounding, of.currency),
+  floorMarginPercent: (of) => formatPercent(of.floorMarginPercent),
+  feePercent: (of) => formatPercent(of.feePercent),
+  targetMarginPercent: (of) => formatPercent(of.targetMarginPercent),
+  compareAtMultiplier: 'plain',
+})
+const item = formItem(PRICE_RULE_FIELDS)
 const amount = (minor: number | null, currency: string): string => formatMoney({ minor: minor ?? 0, currency })
 
 export default function RuleDrawer({ row, onClose }: { row: PriceRule | undefined; onClose: () => void }): ReactNode {
@@ -123,11 +125,11 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
   return (
     <div className={styles.split}>
       <div>
-        <Form.Item name="name" label="名称" rules={[{ required: true, whitespace: true }]}>
+        <Form.Item {...item('name')} rules={[{ required: true, whitespace: true }]}>
           <Input maxLength={64} placeholder="例如 美元标准定价" />
         </Form.Item>
         <div className={styles.pair}>
-          <Form.Item name="currency" label="币种" rules={[{ required: true }]}>
+          <Form.Item {...item('currency')} rules={[{ required: true }]}>
             <Select
               showSearch
               options={CURRENCIES.map((value) => ({ value, label: value }))}
@@ -136,46 +138,39 @@ function RuleForm({ form }: { form: FormInstance<RuleValues> }): ReactNode {
           </Form.Item>
           <Form.Item
             name="rate"
-            label={`汇率：1 ${currency} 合多少元`}
+            label={`${PRICE_RULE_FIELDS.rate.label}：1 ${currency} 合多少元`}
             rules={[{ required: true }, DECIMAL]}
             {...doubted(doubt.rate)}
           >
             <DecimalField placeholder="7.10" />
           </Form.Item>
-          <Form.Item
-            name="multiplier"
-            label="倍率"
-            rules={[{ required: true }, DECIMAL]}
-            {...doubted(doubt.multiplier)}
-          >
+          <Form.Item {...item('multiplier')} rules={[{ required: true }, DECIMAL]} {...doubted(doubt.multiplier)}>
             <DecimalField placeholder="2.5" />
           </Form.Item>
-          <Form.Item name="additionMinor" label="每件加价">
+          <Form.Item {...item('additionMinor')}>
             <PriceField currency={currency} />
           </Form.Item>
-          <Form.Item name="freightPerKgMinor" label="国际运费（每公斤）">
+          <Form.Item {...item('freightPerKgMinor')}>
             <PriceField currency={currency} />
           </Form.Item>
-          <Form.Item name="rounding" label="尾数">
+          <Form.Item {...item('rounding')}>
             <Select options={roundingOptions(currency)} />
           </Form.Item>
-          <Form.Item name="feePercent" label="手续费" extra="支付和平台从售价里收的，算毛利时减去">
+          <Form.Item {...item('feePercent')} extra="支付和平台从售价里收的，算毛利时减去">
             <PercentField max={MAX_FEE_PERCENT} />
           </Form.Item>
           <Form.Item
-            name="targetMarginPercent"
-            label="目标毛利"
+            {...item('targetMarginPercent')}
             extra="填了就按它定价，不用倍率"
             {...doubted(doubt.targetMarginPercent)}
           >
             <PercentField max={MAX_TARGET_PERCENT} placeholder="留空则按倍率" />
           </Form.Item>
-          <Form.Item name="floorMarginPercent" label="毛利底线" extra="低于时标红，同步前提醒">
+          <Form.Item {...item('floorMarginPercent')} extra="低于时标红，同步前提醒">
             <PercentField max={MAX_FLOOR_PERCENT} />
           </Form.Item>
           <Form.Item
-            name="compareAtMultiplier"
-            label="划线价倍率"
+            {...item('compareAtMultiplier')}
             rules={[DECIMAL]}
             extra={doubt.compareAtMultiplier === undefined ? '留空则没有划线价' : null}
             {...doubted(doubt.compareAtMultiplier)}

@@ -1,22 +1,24 @@
+import { labelsOf } from '@huoqiao/contract/fields'
+import { PRODUCT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { Product, ProductEdit, ProductVariant } from '@huoqiao/contract/products/products.schema'
 
 /** All fields that a person may edit. Only those that differ from the product are sent and stored. */
 export type EditForm = Required<ProductEdit>
 export type FormField = keyof EditForm
 
-export const FIELD_LABELS: Readonly<Record<FormField, string>> = {
-  title: '英文标题',
-  titleZh: '中文标题',
-  descriptionHtml: '描述',
-  vendor: '品牌',
-  productType: '商品类型',
-  tags: '标签',
-  images: '图片',
-  options: '规格',
-  variants: '变体',
-  note: '备注',
-}
-const FORM_FIELDS = Object.keys(FIELD_LABELS) as FormField[]
+const FORM_FIELDS = [
+  'title',
+  'titleZh',
+  'descriptionHtml',
+  'vendor',
+  'productType',
+  'tags',
+  'images',
+  'options',
+  'variants',
+  'note',
+] as const satisfies readonly FormField[]
+export const FIELD_LABELS: Readonly<Record<FormField, string>> = labelsOf(PRODUCT_FIELDS, FORM_FIELDS)
 
 export const formOf = (product: Product): EditForm => ({
   title: product.title,

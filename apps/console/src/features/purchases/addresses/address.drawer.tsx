@@ -1,4 +1,5 @@
 import type { AddressFields, ParsedAddress, ReceivingAddress } from '@huoqiao/contract/purchases/addresses.schema'
+import { ADDRESS_FIELDS } from '@huoqiao/contract/purchases/addresses.fields'
 import type { FormInstance } from 'antd'
 import { Button, Form, Input, Select, Switch } from 'antd'
 import type { ReactNode } from 'react'
@@ -6,30 +7,32 @@ import { useState } from 'react'
 import { useMay } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import type { RecordField } from '../../../ui/record-drawer.tsx'
+import { comparedFields, formItem } from '../../../ui/field-form.tsx'
 import { RecordDrawer } from '../../../ui/record-drawer.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import styles from './addresses.module.css'
 
 type Values = AddressFields
 
-const TEXTS: readonly (readonly [key: keyof Values, label: string])[] = [
-  ['name', '名称'],
-  ['fullName', '收货人'],
-  ['mobile', '手机'],
-  ['phone', '电话'],
-  ['postCode', '邮编'],
-  ['provinceText', '省'],
-  ['cityText', '市'],
-  ['areaText', '区县'],
-  ['townText', '街道'],
-  ['address', '详细地址'],
-  ['note', '备注'],
-]
-const fields: readonly RecordField<Values>[] = [
-  ...TEXTS.map(([key, label]) => ({ key, label, text: (of: Values) => String(of[key] ?? '') })),
-  { key: 'isDefault', label: '默认地址', text: (of) => (of.isDefault ? '是' : '否') },
-]
+const fields = comparedFields<Values>(ADDRESS_FIELDS, {
+  name: 'plain',
+  fullName: 'plain',
+  mobile: 'plain',
+  phone: 'plain',
+  postCode: 'plain',
+  provinceText: 'plain',
+  cityText: 'plain',
+  areaText: 'plain',
+  townText: 'plain',
+  address: 'plain',
+  districtCode: 'plain',
+  remoteAddressId: 'plain',
+  // Says whose address the one before is.
+  accountId: null,
+  note: 'plain',
+  isDefault: 'plain',
+})
+const item = formItem(ADDRESS_FIELDS)
 
 type AddressDrawerProps = { row: ReceivingAddress | undefined; isFirst: boolean; onClose: () => void }
 
@@ -157,46 +160,46 @@ function AddressForm({ isFirst }: { isFirst: boolean }): ReactNode {
   return (
     <>
       <div className={styles.pair}>
-        <Form.Item name="name" label="名称" rules={needed}>
+        <Form.Item {...item('name')} rules={needed}>
           <Input maxLength={64} placeholder="例如 义乌一号仓" />
         </Form.Item>
-        <Form.Item name="fullName" label="收货人" rules={[...needed, { min: 2, message: '收货人至少2个字' }]}>
+        <Form.Item {...item('fullName')} rules={[...needed, { min: 2, message: '收货人至少2个字' }]}>
           <Input maxLength={64} />
         </Form.Item>
-        <Form.Item name="mobile" label="手机" rules={[{ pattern: /^[\d-]*$/, message: '只能是数字和横线' }]}>
+        <Form.Item {...item('mobile')} rules={[{ pattern: /^[\d-]*$/, message: '只能是数字和横线' }]}>
           <Input maxLength={20} />
         </Form.Item>
-        <Form.Item name="phone" label="电话" rules={[{ pattern: /^[\d-]*$/, message: '只能是数字和横线' }]}>
+        <Form.Item {...item('phone')} rules={[{ pattern: /^[\d-]*$/, message: '只能是数字和横线' }]}>
           <Input maxLength={20} />
         </Form.Item>
       </div>
       <div className={styles.triple}>
-        <Form.Item name="provinceText" label="省" rules={needed}>
+        <Form.Item {...item('provinceText')} rules={needed}>
           <Input maxLength={32} />
         </Form.Item>
-        <Form.Item name="cityText" label="市">
+        <Form.Item {...item('cityText')}>
           <Input maxLength={32} />
         </Form.Item>
-        <Form.Item name="areaText" label="区县">
+        <Form.Item {...item('areaText')}>
           <Input maxLength={32} />
         </Form.Item>
-        <Form.Item name="townText" label="街道">
+        <Form.Item {...item('townText')}>
           <Input maxLength={32} />
         </Form.Item>
-        <Form.Item name="postCode" label="邮编" rules={[{ pattern: /^\d*$/, message: '只能是数字' }]}>
+        <Form.Item {...item('postCode')} rules={[{ pattern: /^\d*$/, message: '只能是数字' }]}>
           <Input maxLength={10} />
         </Form.Item>
-        <Form.Item name="districtCode" label="区划代码" rules={[{ pattern: /^\d{6}$/, message: '应为6位数字' }]}>
+        <Form.Item {...item('districtCode')} rules={[{ pattern: /^\d{6}$/, message: '应为6位数字' }]}>
           <Input maxLength={6} placeholder="识别后自动填" />
         </Form.Item>
       </div>
-      <Form.Item name="address" label="详细地址" rules={needed}>
+      <Form.Item {...item('address')} rules={needed}>
         <Input maxLength={200} />
       </Form.Item>
-      <Form.Item name="note" label="备注">
+      <Form.Item {...item('note')}>
         <Input.TextArea rows={2} maxLength={500} />
       </Form.Item>
-      <Form.Item name="isDefault" label="默认地址" valuePropName="checked">
+      <Form.Item {...item('isDefault')} valuePropName="checked">
         <Switch disabled={isFirst} />
       </Form.Item>
     </>

@@ -1,4 +1,5 @@
 import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
+import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import { InputNumber } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +9,7 @@ import { StateTag } from '../../../ui/state-tag.tsx'
 import { BoughtFor } from '../bought-for.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import { ADDRESS_PAGE } from '../purchase.addresses.ts'
-import { RATING_HUES, RATINGS } from '../purchase.words.ts'
+import { RATING_HUES } from '../purchase.words.ts'
 import { yuan, yuanText } from '../../../lib/format.ts'
 import styles from './create.module.css'
 import type { HandItem } from './purchase-request.ts'
@@ -25,7 +26,7 @@ export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
       <header>
         <h3>{supplier.name}</h3>
         {supplier.rating === 'normal' ? null : (
-          <StateTag hue={RATING_HUES[supplier.rating]} label={RATINGS[supplier.rating]} />
+          <StateTag hue={RATING_HUES[supplier.rating]} label={SUPPLIER_RATINGS[supplier.rating]} />
         )}
         <small>
           {group.accountName || '未选账号'} →{' '}

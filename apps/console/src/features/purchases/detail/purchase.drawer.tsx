@@ -1,6 +1,8 @@
 import type { PurchaseDetail } from '@huoqiao/contract/purchases/purchases.schema'
 import type { PurchaseState } from '@huoqiao/contract/purchases/purchases.status'
+import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import {
+  PURCHASE_ORIGINS,
   PURCHASE_PAYMENTS,
   PURCHASE_RECONCILIATIONS,
   PURCHASE_STATES,
@@ -29,7 +31,7 @@ import { PurchaseRowActions } from '../list/purchase-row.actions.tsx'
 import { Minimum, Warnings } from '../minimum.tsx'
 import type { RowActions } from '../purchase-steps.ts'
 import { receiveAddress } from '../purchase.addresses.ts'
-import { PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS, ORIGINS } from '../purchase.words.ts'
+import { PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES } from '../purchase.words.ts'
 import { Alarms } from './alarms.tsx'
 import styles from './detail.module.css'
 import { PurchaseLines } from './lines.tsx'
@@ -90,7 +92,11 @@ function Title({ purchase }: { purchase: PurchaseDetail }): ReactNode {
         label={PURCHASE_RECONCILIATIONS[purchase.reconciliation]}
       />
       {purchase.supplierRating === 'normal' ? null : (
-        <StateTag bare hue={RATING_HUES[purchase.supplierRating]} label={`${RATINGS[purchase.supplierRating]}供应商`} />
+        <StateTag
+          bare
+          hue={RATING_HUES[purchase.supplierRating]}
+          label={`${SUPPLIER_RATINGS[purchase.supplierRating]}供应商`}
+        />
       )}
     </span>
   )
@@ -177,7 +183,7 @@ function Facts({ purchase }: { purchase: PurchaseDetail }): ReactNode {
     ['供应商', purchase.supplierName],
     ['1688账号', purchase.accountName || '未选'],
     ['收货地址', purchase.addressName || '未选'],
-    ['来源', ORIGINS[purchase.origin]],
+    ['来源', PURCHASE_ORIGINS[purchase.origin]],
     [
       '预计金额',
       <>

@@ -2,10 +2,12 @@ import { APPROVAL_KINDS } from '@huoqiao/contract/approvals/approvals.status'
 import { alibabaOrderLink } from '@huoqiao/contract/placement/placement.status'
 import type { PurchaseCard } from '@huoqiao/contract/purchases/purchases.schema'
 import {
+  PURCHASE_ORIGINS,
   PURCHASE_PAYMENTS,
   PURCHASE_RECONCILIATIONS,
   PURCHASE_STATES,
 } from '@huoqiao/contract/purchases/purchases.status'
+import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -15,7 +17,7 @@ import { Picture } from '../../../ui/picture.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { StateTag, TableStateTag } from '../../../ui/state-tag.tsx'
 import { BoughtFor } from '../bought-for.tsx'
-import { ORIGINS, PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES, RATINGS } from '../purchase.words.ts'
+import { PAYMENT_HUES, RECONCILIATION_HUES, RATING_HUES } from '../purchase.words.ts'
 import styles from './purchase-list.module.css'
 
 type CellProps = { row: PurchaseCard }
@@ -30,7 +32,7 @@ export function NumberCell({ row, onOpen }: CellProps & Opened): ReactNode {
       <small title={`创建于 ${formatTime(row.createdAt)}${row.createdBy ? `，${row.createdBy}` : ''}`}>
         <RelativeTime at={row.createdAt} />
       </small>
-      <small>{row.origin === 'merge' ? `合并 ${row.memberCount} 张` : ORIGINS[row.origin]}</small>
+      <small>{row.origin === 'merge' ? `合并 ${row.memberCount} 张` : PURCHASE_ORIGINS[row.origin]}</small>
     </div>
   )
 }
@@ -42,7 +44,7 @@ export function SupplierCell({ row }: CellProps): ReactNode {
         {row.supplierName}
       </span>
       {row.supplierRating === 'normal' ? null : (
-        <StateTag bare hue={RATING_HUES[row.supplierRating]} label={RATINGS[row.supplierRating]} />
+        <StateTag bare hue={RATING_HUES[row.supplierRating]} label={SUPPLIER_RATINGS[row.supplierRating]} />
       )}
       <small className={styles.clip} title={`${row.accountName || '未选账号'} → ${row.addressName || '未选地址'}`}>
         {row.accountName || '未选账号'} → {row.addressName || '未选地址'}

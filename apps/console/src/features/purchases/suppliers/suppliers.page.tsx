@@ -1,7 +1,10 @@
-import { PAY_WAYS } from '@huoqiao/contract/placement/placement.status'
-import type { Supplier, SupplierRating } from '@huoqiao/contract/purchases/suppliers.schema'
+import type { EditOf, ENDPOINTS } from '@huoqiao/contract'
+import { SUPPLIER_FIELDS, SUPPLIER_FIGURE_FIELDS } from '@huoqiao/contract/purchases/suppliers.fields'
+import type { Supplier } from '@huoqiao/contract/purchases/suppliers.schema'
+import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
+import type { SupplierRating } from '@huoqiao/contract/purchases/suppliers.status'
 import type { TableColumnsType } from 'antd'
-import { Button, Input, Modal, Radio, Select } from 'antd'
+import { Button, Form, Input, Modal, Radio, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -11,18 +14,17 @@ import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
 import { useAct, useRead } from '../../../lib/use-call.ts'
 import { CanButton } from '../../../ui/can-button.tsx'
 import { FailureNote } from '../../../ui/failure-note.tsx'
-import { MoneyText } from '../../../ui/money-text.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
+import { formItems } from '../../../ui/field-form.tsx'
 import { RelativeTime } from '../../../ui/relative-time.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
 import { StateTag } from '../../../ui/state-tag.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
-import { RATING_HUES, RATINGS } from '../purchase.words.ts'
-import { yuan } from '../../../lib/format.ts'
-import styles from './suppliers.module.css'
+import { RATING_HUES } from '../purchase.words.ts'
 
 const DEFAULTS = { keyword: '', rating: '' }
-const OPTIONS = Object.entries(RATINGS).map(([value, label]) => ({ value: value as SupplierRating, label }))
+const OPTIONS = Object.entries(SUPPLIER_RATINGS).map(([value, label]) => ({ value, label }))
 
 /** /purchase/supplier: the sellers that we bought from, our rating, and the results so far. */
 export default function SuppliersPage(): ReactNode {
@@ -54,10 +56,10 @@ export default function SuppliersPage(): ReactNode {
             onSearch={(keyword) => list.setFilters({ keyword })}
           />
           <Select
-            aria-label="标记"
+            aria-label={RATING.label}
             style={{ width: 120 }}
             allowClear
-            placeholder="全部标记"
+            placeholder={`全部${RATING.label}`}
             value={list.filters.rating || undefined}
             options={OPTIONS}
             onChange={(rating: string | undefined) => list.setFilters({ rating: rating ?? '' })}
@@ -82,52 +84,47 @@ export default function SuppliersPage(): ReactNode {
   )
 }
 
+const { rating: RATING, note: NOTE } = SUPPLIER_FIELDS
+
 function columnsOf(
   may: boolean,
   mark: (supplier: Supplier) => void,
   onPurchases: (supplierId: string) => void,
 ): TableColumnsType<Supplier> {
+  const figures = fieldColumns<Supplier, typeof SUPPLIER_FIGURE_FIELDS>(
+    SUPPLIER_FIGURE_FIELDS,
+    {
+      purchases: {
+        width: 170,
+        align: 'left',
+        render: (_, { id, figures: { purchases, open, cancelled } }) => (
+          <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onPurchases(id)}>
+            共 {purchases}，进行 {open}，取消 {cancelled}
+          </Button>
+        ),
+      },
+      open: null,
+      done: null,
+      cancelled: null,
+      spentMinor: { width: 110 },
+      pieces: { width: 80 },
+      lastAt: { width: 150, render: (_, { figures: { lastAt } }) => <RelativeTime at={lastAt} /> },
+    },
+    (supplier) => supplier.figures,
+  )
   return [
-    { key: 'name', title: '供应商', dataIndex: 'name', ellipsis: true },
-    {
-      key: 'rating',
-      title: '标记',
-      width: 92,
-      render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={RATINGS[rating]} />,
-    },
-    { key: 'note', title: '备注', dataIndex: 'note', ellipsis: true, width: 180 },
-    {
-      key: 'purchases',
-      title: '采购单',
-      width: 170,
-      render: (_, { id, figures }) => (
-        <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onPurchases(id)}>
-          共 {figures.purchases}，进行 {figures.open}，取消 {figures.cancelled}
-        </Button>
-      ),
-    },
-    {
-      key: 'spent',
-      title: '采购额',
-      width: 110,
-      align: 'right',
-      render: (_, { figures }) => <MoneyText amount={yuan(figures.spentMinor)} />,
-    },
-    {
-      key: 'pieces',
-      title: '件数',
-      width: 80,
-      align: 'right',
-      className: 'hq-num',
-      render: (_, { figures }) => figures.pieces,
-    },
-    {
-      key: 'payWay',
-      title: '上次付款方式',
-      width: 120,
-      render: (_, { payWay }) => (payWay === null ? '–' : (PAY_WAYS[payWay] ?? payWay)),
-    },
-    { key: 'last', title: '最近采购', width: 150, render: (_, { figures }) => <RelativeTime at={figures.lastAt} /> },
+    ...fieldColumns<Supplier, typeof SUPPLIER_FIELDS>(SUPPLIER_FIELDS, {
+      name: { ellipsis: true },
+      rating: {
+        width: 92,
+        render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={SUPPLIER_RATINGS[rating]} />,
+      },
+      note: { ellipsis: true, width: 180 },
+      payWay: { width: 120 },
+      figures,
+      // What was bought last says more than what was marked last.
+      updatedAt: null,
+    }),
     {
       key: 'actions',
       title: '',
@@ -147,12 +144,14 @@ function columnsOf(
   ]
 }
 
+type Marked = EditOf<(typeof ENDPOINTS)['updateSupplier']>
+
 function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => void }): ReactNode {
-  const [rating, setRating] = useState(supplier.rating)
-  const [note, setNote] = useState(supplier.note)
+  const [form] = Form.useForm<Marked>()
   const update = useAct('updateSupplier')
   async function save(): Promise<void> {
-    const done = await update.run({ id: supplier.id, version: supplier.version, rating, note: note.trim() })
+    const { id, version } = supplier
+    const done = await update.run({ ...form.getFieldsValue(), id, version })
     if (!done.ok) return
     toast.success('已保存')
     onClose()
@@ -169,24 +168,13 @@ function MarkDialog({ supplier, onClose }: { supplier: Supplier; onClose: () => 
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <div className={styles.fields}>
-        {update.error ? <FailureNote failure={update.error} /> : null}
-        <Radio.Group
-          value={rating}
-          options={OPTIONS}
-          onChange={(event) => setRating(event.target.value as SupplierRating)}
-        />
-        <label>
-          备注
-          <Input.TextArea
-            aria-label="备注"
-            rows={3}
-            maxLength={500}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-          />
-        </label>
-      </div>
+      {update.error ? <FailureNote failure={update.error} /> : null}
+      <Form<Marked> form={form} layout="vertical" initialValues={supplier}>
+        {formItems<Marked>(SUPPLIER_FIELDS, {
+          rating: { input: <Radio.Group options={OPTIONS} /> },
+          note: { input: <Input.TextArea aria-label={NOTE.label} rows={3} maxLength={500} /> },
+        })}
+      </Form>
     </Modal>
   )
 }

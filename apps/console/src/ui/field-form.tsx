@@ -1,0 +1,49 @@
+import type { Fields } from '@huoqiao/contract/fields'
+import { fieldText } from '@huoqiao/contract/field-text'
+import type { FormItemProps } from 'antd'
+import { Form } from 'antd'
+import type { ReactElement } from 'react'
+import type { RecordField } from './record-drawer.tsx'
+
+/** Fields that have a label for each value of a form. */
+type FieldsFor<Values> = { readonly [Key in keyof Values]: Fields[string] }
+
+/**
+ * What a form compares where two people changed the same row: every value by its label, as its format reads, or as the form says (an id by
+ * the name behind it). null: a value that is not compared, such as a secret. One that nobody thought of is a type error.
+ */
+export const comparedFields = <Values extends object>(
+  fields: FieldsFor<Values>,
+  texts: { readonly [Key in keyof Values]-?: Text<Values> },
+): RecordField<Values>[] =>
+  Object.entries<Text<Values>>(texts).flatMap(([name, text]) => {
+    const key = name as keyof Values & string
+    if (text === null) return []
+    const plain = (of: Values): string => fieldText(fields[key], of[key])
+    return [{ key, label: fields[key].label, text: text === 'plain' ? plain : text }]
+  })
+type Text<Values> = 'plain' | ((values: Values) => string) | null
+
+/** An input of a form, and what its item needs beside name and label. */
+type Input = Omit<FormItemProps, 'name' | 'label' | 'children'> & { input: ReactElement }
+
+/** The items of a form by value: labels come from the fields, and a value without an input is a type error. null: nobody types it. */
+export function formItems<Values extends object>(
+  fields: FieldsFor<Values>,
+  inputs: { readonly [Key in keyof Values]-?: Input | null },
+): ReactElement[] {
+  return Object.entries<Input | null>(inputs).flatMap(([name, given]) => {
+    if (given === null) return []
+    const { input, ...item } = given
+    return [
+      <Form.Item key={name} name={name} label={fields[name as keyof Values].label} {...item}>
+        {input}
+      </Form.Item>,
+    ]
+  })
+}
+
+/** Name and label of one item, for a form that lays its items out by hand. */
+export const formItem =
+  <Of extends Fields>(fields: Of) =>
+  <Key extends keyof Of & string>(name: Key): { name: Key; label: string } => ({ name, label: fields[name]!.label })

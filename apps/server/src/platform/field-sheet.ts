@@ -1,0 +1,46 @@
+import { fieldText } from '@huoqiao/contract/field-text'
+import type { Field, Fields } from '@huoqiao/contract/fields'
+import { formatChinaTime } from '@huoqiao/kit'
+import type { Cell } from './sheet-writer.ts'
+
+export type SheetColumn = { title: string; width: number }
+
+/** The heading of a field; amounts say their unit, as their cells are bare numbers that a sheet can add up. */
+export const sheetColumn = ({ label, format }: Field, width: number): SheetColumn => ({
+  title: format === 'fen' ? `${label}（元）` : label,
+  width,
+})
+
+const time = (at: number): string => formatChinaTime(at).slice(0, 19)
+
+/** A value as a cell: numbers stay numbers, times are China's, words of choices are said. */
+export function sheetCell(field: Field, value: unknown): Cell {
+  if (value === null || value === undefined) return null
+  if (value instanceof Date) return time(value.getTime())
+  if (typeof value === 'number' && field.format === 'time') return time(value)
+  if (typeof value === 'number' && field.format !== 'choice') return field.format === 'fen' ? value / 100 : value
+  return fieldText(field, value)
+}
+
+type Shown<Of extends Fields> = { [Key in keyof Of]: Of[Key] extends { format: 'internal' } ? never : Key }[keyof Of]
+type Entry<Row> = number | { width: number; cell: (row: Row) => Cell } | null
+
+/**
+ * A sheet of rows: each field has a width, or a width and what stands in its cells, or null where the sheet leaves it out; one that nobody
+ * thought of is a type error. Columns stand in the order that they are given.
+ */
+export function fieldSheet<Row extends object, Of extends Fields>(
+  fields: Of,
+  entries: { readonly [Key in Shown<Of>]: Entry<Row> },
+): { columns: SheetColumn[]; row: (row: Row) => Cell[] } {
+  const shown = Object.entries<Entry<Row>>(entries).flatMap(([key, entry]) => {
+    const field = fields[key]
+    if (entry === null || field === undefined) return []
+    const { width, cell } =
+      typeof entry === 'number'
+        ? { width: entry, cell: (row: Row) => sheetCell(field, (row as Readonly<Record<string, unknown>>)[key]) }
+        : entry
+    return [{ column: sheetColumn(field, width), cell }]
+  })
+  return { columns: shown.map(({ column }) => column), row: (row) => shown.map(({ cell }) => cell(row)) }
+}

@@ -1,0 +1,77 @@
+import type { FieldsOf } from '../fields.ts'
+import { CAN, CREATED_AT, ID, NOTE, UPDATED_AT } from '../fields.ts'
+import type { Parcel, Receipt, Shipment } from './deliveries.schema.ts'
+import { PARCEL_STATES, SHIPMENT_STATES } from './deliveries.status.ts'
+
+export const PARCEL_FIELDS = {
+  id: ID,
+  purchaseId: { label: '采购单', format: 'reference' },
+  purchaseNumber: { label: '采购单', format: 'text' },
+  alibabaOrderId: { label: '1688订单号', format: 'text' },
+  logisticsId: { label: '物流编号', format: 'text' },
+  trackingNo: { label: '运单号', format: 'text' },
+  formerNumbers: { label: '以前的运单号', format: 'list' },
+  carrier: { label: '承运商', format: 'text' },
+  state: { label: '状态', format: 'choice', choices: PARCEL_STATES },
+  reason: { label: '异常的原因', format: 'text' },
+  sentAt: { label: '发出时间', format: 'time' },
+  signedAt: { label: '签收时间', format: 'time' },
+  lastStep: { label: '最近的轨迹', format: 'record' },
+  stalledSince: { label: '停滞自', format: 'time' },
+  urgedAt: { label: '催发货时间', format: 'time' },
+  readAt: { label: '最近读取', format: 'time' },
+  items: { label: '里面的商品', format: 'list' },
+  received: { label: '已收', format: 'record' },
+  can: CAN,
+} satisfies FieldsOf<Parcel>
+
+export const RECEIPT_FIELDS = {
+  id: ID,
+  purchaseId: { label: '采购单', format: 'reference' },
+  purchaseNumber: { label: '采购单', format: 'text' },
+  lineId: { label: '明细', format: 'reference' },
+  title: { label: '商品', format: 'text' },
+  specText: { label: '规格', format: 'text' },
+  image: { label: '图片', format: 'text' },
+  quantity: { label: '实收', format: 'count' },
+  defects: { label: '不良', format: 'count' },
+  defectReason: { label: '不良原因', format: 'text' },
+  overReason: { label: '超收原因', format: 'text' },
+  unsentReason: { label: '没有显示发出也收货的原因', format: 'text' },
+  note: NOTE,
+  parcelId: { label: '包裹', format: 'reference' },
+  trackingNo: { label: '运单号', format: 'text' },
+  reverses: { label: '冲销的收货', format: 'reference' },
+  reversedBy: { label: '冲销它的收货', format: 'reference' },
+  by: { label: '收货人', format: 'text' },
+  at: { label: '收货时间', format: 'time' },
+  can: CAN,
+} satisfies FieldsOf<Receipt>
+
+export const SHIPMENT_FIELDS = {
+  id: ID,
+  orderId: { label: '订单', format: 'reference' },
+  orderName: { label: '订单', format: 'text' },
+  storeId: { label: '店铺', format: 'reference' },
+  storeName: { label: '店铺', format: 'text' },
+  state: { label: '状态', format: 'choice', choices: SHIPMENT_STATES },
+  reason: { label: '原因', format: 'text' },
+  advice: { label: '下一步', format: 'text' },
+  carrier: { label: '承运商', format: 'text' },
+  knownCarrier: { label: 'Shopify的承运商', format: 'text' },
+  numbers: { label: '运单号', format: 'list' },
+  urls: { label: '查询网址', format: 'list' },
+  notifyCustomer: { label: '通知客户', format: 'yes-no' },
+  lines: {
+    label: '商品',
+    format: 'list',
+    fields: { orderLineId: { label: '订单商品', format: 'reference' }, quantity: { label: '件数', format: 'count' } },
+  },
+  fulfilments: { label: '店铺的发货', format: 'list' },
+  exchange: { label: '请求与答复', format: 'record' },
+  by: { label: '谁发的', format: 'text' },
+  createdAt: CREATED_AT,
+  sentAt: { label: '发出时间', format: 'time' },
+  updatedAt: UPDATED_AT,
+  can: CAN,
+} satisfies FieldsOf<Shipment>

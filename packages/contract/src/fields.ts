@@ -1,0 +1,83 @@
+/**
+ * What people call the fields of a noun, and how their values are read: stated once, beside the noun's schema, in `<noun>.fields.ts`, for list
+ * columns, forms, the operation log and sheets. No schemas here, as the browser reads it too (decisions 0004 and 0043).
+ */
+export type FieldFormat =
+  | 'text'
+  | 'count'
+  | 'percent'
+  | 'grams'
+  /** minor units of CNY */
+  | 'fen'
+  /** minor units of a currency that stands beside it */
+  | 'minor'
+  | 'time'
+  | 'yes-no'
+  /** one of a few words, or several of them */
+  | 'choice'
+  | 'list'
+  | 'record'
+  /** an id of another object */
+  | 'reference'
+  /** for programs alone: no list shows it */
+  | 'internal'
+
+/** What each word of a choice is called; a table of states will do. */
+export type ChoiceLabels<Word extends PropertyKey = string> = Readonly<
+  Record<Word, string | { readonly label: string }>
+>
+
+export type Field = {
+  readonly label: string
+  readonly format: FieldFormat
+  readonly choices?: ChoiceLabels
+  /** of a record, or of each record of a list */
+  readonly fields?: Fields
+}
+export type Fields = Readonly<Record<string, Field>>
+
+type Choice<Word> = { format: 'choice'; choices: ChoiceLabels<Word & (string | number)> }
+type Part = { format: 'list' | 'record'; fields?: Fields }
+
+/** The formats that a value of this type can have: a switch is no text, and a choice names each of its words. */
+type FormatOf<Value> = [Value] extends [boolean]
+  ? { format: 'yes-no' }
+  : [Value] extends [number]
+    ? { format: 'count' | 'percent' | 'grams' | 'fen' | 'minor' | 'time' } | Choice<Value>
+    : [Value] extends [string]
+      ? string extends Value
+        ? { format: 'text' | 'reference' } | Choice<Value>
+        : Choice<Value>
+      : [Value] extends [readonly (infer One)[]]
+        ? Part | Choice<One>
+        : [Value] extends [string | number | boolean]
+          ? { format: 'text' }
+          : Part
+
+type FieldOf<Value> = { readonly label: string } & Readonly<FormatOf<NonNullable<Value>> | { format: 'internal' }>
+
+/** A field for each key of a row, and for each that forms send beside it: a key that is missing or too many is a type error. */
+export type FieldsOf<Row, Sent = unknown> = { readonly [Key in keyof Row]-?: FieldOf<Row[Key]> } & {
+  readonly [Key in Exclude<keyof Sent, keyof Row>]-?: FieldOf<Sent[Key]>
+}
+
+/** What every row has. */
+export const ID = { label: '编号', format: 'internal' } as const
+export const VERSION = { label: '版本', format: 'internal' } as const
+export const CAN = { label: '可以做的操作', format: 'internal' } as const
+export const UPDATED_AT = { label: '修改时间', format: 'time' } as const
+export const CREATED_AT = { label: '创建时间', format: 'time' } as const
+export const NOTE = { label: '备注', format: 'text' } as const
+
+/** What a word of a choice is called; a word that is no longer one of them stands as it is. */
+export function choiceLabel({ choices }: Field, word: string | number): string {
+  const found = choices && Object.hasOwn(choices, word) ? choices[word] : undefined
+  return typeof found === 'object' ? found.label : (found ?? String(word))
+}
+
+/** Some of the fields, by label alone: what a history tells apart, say. */
+export const labelsOf = <Of extends Fields, Key extends keyof Of & string>(
+  fields: Of,
+  keys: readonly Key[],
+): Readonly<Record<Key, string>> =>
+  Object.fromEntries(keys.map((key) => [key, fields[key]!.label])) as Record<Key, string>

@@ -1,0 +1,71 @@
+import type { InputLabels } from '../endpoint.ts'
+import { textOf, within } from '../field-text.ts'
+import type { FieldFinder } from '../field-text.ts'
+import type { Field } from '../fields.ts'
+import { COMMON_LABELS, OBJECT_KINDS, RETIRED_KINDS } from '../object-kinds.ts'
+import type { ObjectKind, ObjectKindEntry } from '../object-kinds.ts'
+import type { OperationLogEntry } from './operation-log.schema.ts'
+
+/** What a call says of itself for its entries in the log; undefined: a call that is no more. */
+export type LoggedCall = { readonly object?: ObjectKind | undefined; readonly labels?: InputLabels | undefined }
+
+const KINDS: Readonly<Record<string, ObjectKindEntry | undefined>> = OBJECT_KINDS
+const kindEntry = (kind: string): ObjectKindEntry | undefined => KINDS[kind] ?? KINDS[RETIRED_KINDS[kind] ?? '']
+export const kindLabel = (kind: string): string => kindEntry(kind)?.label ?? kind
+
+const asText = (label: string): Field => ({ label, format: 'text' })
+const NAMED = new Map(
+  Object.values<ObjectKindEntry>(OBJECT_KINDS).flatMap(({ label, named }) => named.map((key) => [key, asText(label)])),
+)
+const COMMON = new Map(Object.entries(COMMON_LABELS).map(([key, label]) => [key, asText(label)]))
+
+/**
+ * The same key has the label of what the entry is about: first what the call itself calls it, then the object that it acts on, then the
+ * objects that the entry names, so that an entry of a call that is no more is readable too.
+ */
+export function fieldsOfEntry(call: LoggedCall | undefined, objects: OperationLogEntry['objects']): FieldFinder {
+  const kinds = [call?.object ?? '', ...new Set(objects.map(({ kind }) => kind))]
+    .map(kindEntry)
+    .filter((entry) => entry !== undefined)
+  return (key) => {
+    const own = call?.labels?.[key]
+    if (own !== undefined) return typeof own === 'string' ? asText(own) : own
+    for (const { fields } of kinds) if (fields[key]) return fields[key]
+    const shared = NAMED.get(key) ?? COMMON.get(key)
+    if (shared) return shared
+    const retired = kinds.find((entry) => entry.retired?.[key] !== undefined)?.retired?.[key]
+    if (retired !== undefined) return asText(retired)
+    // The key of a system parameter (session.idleHours): its name stands as the object.
+    return kinds.includes(OBJECT_KINDS['system-config']) && /^[a-z]+\.\w+$/.test(key)
+      ? OBJECT_KINDS['system-config'].fields.value
+      : undefined
+  }
+}
+
+const isId = (part: string): boolean => /^[0-9a-f]{8}-/.test(part)
+
+/** The label of a path such as `entries.0.label`, and the field at its end. */
+function walk(find: FieldFinder, path: string): { labels: string[]; field: Field | undefined } {
+  const whole = find(path)
+  const [head = '', ...rest] = path.split('.')
+  const first = whole ?? find(head)
+  // A label already, as some calls note it: it may have points of its own.
+  if (first === undefined || whole !== undefined) return { labels: [first?.label ?? path], field: first }
+  const labels = [first.label]
+  let field: Field | undefined = first
+  for (const part of rest) {
+    if (isId(part)) continue
+    if (/^\d+$/.test(part)) labels.push(`第${Number(part) + 1}项`)
+    else {
+      field = within(field?.fields, find)(part)
+      labels.push(field?.label ?? part)
+    }
+  }
+  return { labels, field }
+}
+
+export const pathLabel = (find: FieldFinder, path: string): string => walk(find, path).labels.join(' · ')
+
+/** A logged value as a person reads it. */
+export const pathText = (find: FieldFinder, path: string, value: unknown): string =>
+  textOf(find, walk(find, path).field, value)
