@@ -36,7 +36,7 @@ function valuesOf(row: AdminUser | undefined, deptId: string | null): AdminUserF
     roleType: row?.roleType ?? 0,
     deptId: row ? row.deptId : deptId,
     roleIds: row?.roles.map((role) => role.id) ?? [],
-    note: '',
+    note: row?.note ?? '',
   }
 }
 
