@@ -28,6 +28,9 @@ const HEAVY = at(
   '/form/hooks/',
   // Its group reads the names of fields, and so brings the whole form with it.
   '/radio/',
+  // What drawers and cards show while they load, and the columns of forms: our own skeletons and lists use neither.
+  '/antd/es/skeleton/',
+  '/antd/es/grid/(row|col|style)',
 )
 
 type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
