@@ -16,11 +16,20 @@ export type PageBench = {
   router: ReturnType<typeof createMemoryRouter>
 }
 
+/** What pickers of many pages read. An unanswered call is a toast, which a test of toasts would see. */
+const ANSWERED_EVERYWHERE: Answers = {
+  'POST /admin/preference/savePreferences': () => null,
+  'GET /api/marketplace/queryMarketplaceAccountNames': () => [],
+  'GET /admin/dictionary/queryDictionariesByCodes': () => [],
+}
+
 /** Somebody with every right before a server that answers so, which remembers what they set; a new one for each test of the file. */
 export function openPageBench(answers: Answers): PageBench {
   const bench = {} as PageBench
+  let stopRecording = (): void => undefined
   beforeEach(async () => {
-    bench.app = await openApp({ 'POST /admin/preference/savePreferences': () => null, ...answers })
+    stopRecording = recordToasts()
+    bench.app = await openApp({ ...ANSWERED_EVERYWHERE, ...answers })
     moveInto(bench.app.origin)
     logIn()
   })
@@ -31,6 +40,7 @@ export function openPageBench(answers: Answers): PageBench {
     queryClient.clear()
     localStorage.clear()
     for (const one of toast.get()) toast.close(one.id)
+    stopRecording()
     bench.app.close()
   })
   return bench
@@ -51,4 +61,13 @@ export function leavePage(): void {
   cleanup()
   queryClient.clear()
 }
-export const toasts = (): string[] => toast.get().map(({ text }) => text)
+const toastTexts = new Map<number, string>()
+/** A toast stays for three seconds; on a busy machine a test may look only after them. */
+function recordToasts(): () => void {
+  toastTexts.clear()
+  return toast.subscribe(() => {
+    for (const { id, text } of toast.get()) toastTexts.set(id, text)
+  })
+}
+/** What the test's toasts said so far, shown or gone again. */
+export const toasts = (): string[] => [...toastTexts.values()]
