@@ -21,17 +21,17 @@ import type { Fault, Vendor } from './act-stage.ts'
 import { runCron } from './run-cron.ts'
 import { until } from './until.ts'
 
-/** One moment and one fault that all kinds of acts meet together. */
+/** One column of the test table: a fault and the moment of it, applied to all kinds of remote act. */
 export type Column = {
   moment: string
   fault: string
-  /** left out: all of them */
+  /** default: all kinds */
   kinds?: readonly string[]
-  /** What nobody can keep from being done twice, with what we say of it in the end. */
+  /** Where doing it twice can't be prevented: by kind, how often the vendor did it and how often we say that it was done, at the end. */
   twice?: Readonly<Record<string, [number, number]>>
-  /** Everything up to the first looks. Answers the node that lives at the end of it. */
+  /** Runs the column up to the first attempts to find out the outcome. Returns the node that is alive at the end. */
   meet(): Promise<TestApp>
-  /** Whoever stood still goes on. */
+  /** Lets the frozen node continue. */
   wake?(): Promise<void>
 }
 const KINDS = [
@@ -106,7 +106,7 @@ export const COLUMNS: Column[] = [
   {
     moment: 'between two tries',
     fault: 'frozen, called off meanwhile, and then slow',
-    // 1688's own pace makes the others wait for half a minute after it was too busy.
+    // 1688's rate limit delays the other kinds by 30 s after a throttled call.
     kinds: ['fulfil', 'withdraw-fulfilment', 'change-tracking'],
     async meet() {
       await lay(() => ({ kind: 'throttle' }))
@@ -139,7 +139,7 @@ export const COLUMNS: Column[] = [
         () => every(`state not in ('intended', 'sent', 'unknown')`),
         (is) => is,
       )
-      // Each is asked for once more; what woke up must not be on its way beside it.
+      // Each act is requested once more; the request of the thawed node must not be running at the same time.
       await until(
         async () =>
           (
@@ -187,13 +187,13 @@ export const COLUMNS: Column[] = [
   {
     moment: 'after the send',
     fault: 'the connection is cut, the vendor does it later',
-    // Taking back bears being asked for twice, and a link pays nothing: they are asked for again at once.
+    // Withdrawing a fulfilment may be sent twice and a pay link pays nothing: both are requested again at once.
     async meet() {
       await lay(() => ({ kind: 'drop-then', ms: 3_600_000 }))
       askAll(first, present)
       await allStruck()
       await Promise.all(asked)
-      // Less than the patience of any other, and looked at again and again.
+      // Shorter than the time after which any other kind is given up, with several attempts to find out the outcome.
       for (let round = 0; round < 3; round++) {
         appAdvances(6_000)
         await runCron({ db }, 'settle-acts')
@@ -242,10 +242,11 @@ export const COLUMNS: Column[] = [
     },
   },
   {
-    // The last, as what it leaves at 1688 is one order too many. No fence helps against a vendor that works an hour later: it is told.
+    // Must be the last column, since it leaves a duplicate order at 1688. A vendor that acts an hour later can't be prevented from it; it
+    // is reported.
     moment: 'after the send',
     fault: 'frozen, given up, asked for again, and carried out an hour late',
-    // A push waits for its lease with its job at work: push-standstill.test.ts has it.
+    // A push waits for its lease while its job is running: tested in push-standstill.test.ts.
     kinds: KINDS.filter((kind) => kind !== 'push'),
     twice: { place: [2, 2], fulfil: [2, 2], 'change-tracking': [2, 1] },
     async meet() {
@@ -259,7 +260,7 @@ export const COLUMNS: Column[] = [
       await simulator.control('DELETE', '/faults')
       still.thaw()
       await Promise.all(asked)
-      // Nobody waits for an answer any more: the reading of what changed at 1688 finds it.
+      // The request is gone, so the result is found by the next poll of changed 1688 orders.
       await aWhilePasses({ db })
       await quiet()
     },

@@ -17,10 +17,10 @@ import { until } from './until.ts'
 export type Fault = { kind: string; [more: string]: unknown }
 export type Vendor = RealAct['vendor']
 
-/** Longer than the patience of any kind. */
+/** Longer than the time after which any kind of act is given up. */
 const LATER_MS = 35 * 60_000
 const ROUNDS = 6
-/** One for each kind of act, as an act that is stopped keeps its own and all are stopped at once, and the ten of a shop. */
+/** One per kind of act, since a stopped act keeps its session and all are stopped at once, plus the ten of a shop. */
 const SESSIONS = 24
 
 export let simulator: TestSimulator
@@ -29,14 +29,14 @@ export let db: Db
 export let acts: RealAct[]
 let things: Record<string, Thing[]>
 /**
- * No call gives up by the machine's own time, which goes on while a column sets its stage: on a busy machine a call that a fault holds
- * would be tried again before its column comes to it, and be carried out twice.
+ * Disables timeouts by the machine's clock, which runs on while a column is prepared: on a busy machine a call that is held by a fault
+ * would be tried again too early and be carried out twice.
  */
 let deadlines: { mockRestore(): void }
 export let still: Standstill
 let ahead = 0
 const clock = { now: () => Date.now() + ahead }
-/** The clock of the nodes goes ahead, no other. */
+/** Moves the clock of the nodes forward, and no other clock. */
 export const appAdvances = (ms: number): void => void (ahead += ms)
 
 const node = (more: object): Promise<TestApp> => startTestApp({ demoSimulator: simulator.origin, clock, ...more })
@@ -44,7 +44,7 @@ export const lay = async (faultOf: (vendor: Vendor) => Fault, times = 1): Promis
   for (const [{ vendor, call }] of present)
     await simulator.control('POST', '/faults', { vendor, call, times, every: 1, fault: faultOf(vendor) })
 }
-/** Every fault that was laid has met its call. */
+/** Waits until every injected fault has been used. */
 export const allStruck = () =>
   until(
     () => simulator.control<{ faults: object[] }>('GET', '/faults'),
@@ -52,10 +52,10 @@ export const allStruck = () =>
   )
 export const quirk = (name: string, value: unknown) => simulator.control('POST', '/quirks', { name, value })
 
-/** Open acts, and what is done about them. */
+/** Acts without an outcome, with the number of attempts to find it out. */
 export const openActs = async (): Promise<{ id: string; kind: string; looks: number }[]> =>
   (await db.pool.query(`select id, kind, looks from remote_act where state in ('intended', 'sent', 'unknown')`)).rows
-/** The jobs that somebody works at or is about to. */
+/** Jobs that are running or due. */
 const busy = async (): Promise<string[]> =>
   (
     await db.pool.query<{ what: string }>(
@@ -64,16 +64,16 @@ const busy = async (): Promise<string[]> =>
     )
   ).rows.map(({ what }) => what)
 
-/** Jobs that failed and are put off. */
+/** Jobs that failed and wait for a retry. */
 const triedAgain = async () => (await db.pool.query(`select id from jobs.job where state = 'retry'`)).rows
 
-/** A while passes for the app, the vendors and the database; then the schedule comes. */
+/** Moves the time of the app, the vendors and the database forward, then runs the scheduled jobs. */
 export async function aWhilePasses(app: Pick<TestApp, 'db'>): Promise<void> {
   ahead += LATER_MS
   await simulator.control('POST', '/clock', { advanceMs: LATER_MS })
   await db.pool.query(`update remote_act set until = until - make_interval(mins => 35) where until is not null`)
   await db.pool.query(`update jobs.job set start_after = now() where state in ('retry', 'created')`)
-  // The orders of other columns are left alone: each of them would be read again each time, and nothing is asked of them here.
+  // Orders of other columns count as just read; otherwise each of them would be read again every time.
   await db.pool.query('update alibaba_order set read_at = $1 where read and not purchase_id::text = any($2)', [
     new Date(clock.now()),
     present.map(([, { id }]) => id),
@@ -83,7 +83,7 @@ export async function aWhilePasses(app: Pick<TestApp, 'db'>): Promise<void> {
 }
 export const quiet = () => until(busy, (what) => what.length === 0)
 
-/** Until we say of every act what became of it, as time goes by. */
+/** Moves time forward until every act has an outcome. */
 export async function resolved(app: TestApp, of: readonly [RealAct, Thing][]): Promise<void> {
   await quiet()
   for (let round = 0; round < ROUNDS; round++) {
@@ -97,20 +97,20 @@ export async function resolved(app: TestApp, of: readonly [RealAct, Thing][]): P
 
 export let asked: Promise<unknown>[] = []
 export let beside: TestApp | undefined
-/** Everybody asks at once. */
+/** Requests all acts at once. */
 export function askAll(app: TestApp, of: readonly [RealAct, Thing][]): void {
   asked = of.map(([act, thing]) => act.ask(app, thing).catch((error: unknown) => error))
 }
 export let present: [RealAct, Thing][] = []
 
-/** One more node, which takes over what the jobs of the others had. */
+/** Starts one more node, which takes over the jobs of the others. */
 export async function anotherNode(): Promise<TestApp> {
   beside = await node({ beside: first })
   await loseJobs({ db })
   return beside
 }
 
-/** All of them stand where the database is about to be asked whether they may be sent, for the first time or after so many tries. */
+/** Stops all acts where the database is about to be asked whether they may be sent: the first time, or after `passes` tries. */
 export async function stoppedAtMark(passes = 0): Promise<void> {
   let isThere = false
   const stops = Promise.all(present.map(([{ kind }]) => still.stop(kind, 'mark', passes))).then(() => (isThere = true))
@@ -121,7 +121,7 @@ export async function stoppedAtMark(passes = 0): Promise<void> {
   await until(counted, (now) => {
     const sent = present.filter((_one, nr) => now[nr]! > before[nr]!).map(([{ kind }]) => kind)
     if (sent.length > 0) {
-      // The columns after this one need what stands here.
+      // Later columns use the same node.
       still.thaw()
       throw new Error(`sent, and the database was not asked: ${sent.join(', ')}`)
     }
@@ -131,7 +131,7 @@ export async function stoppedAtMark(passes = 0): Promise<void> {
   still.freeze()
 }
 
-/** The vendors, one node and so many things of each kind. */
+/** Starts the vendors, one node, and prepares `columns` things of each kind. */
 export async function openStage(columns: number): Promise<void> {
   simulator = await startTestSimulator()
   deadlines = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => new AbortController().signal)
@@ -139,7 +139,7 @@ export async function openStage(columns: number): Promise<void> {
     ['1688.autoShip', false],
     ['1688.refundDecision', 'wait'],
     ['1688.payTimeoutSeconds', 30 * 86_400],
-    // The vendors' clocks go on by some hours in each column. A call that is held is judged by its token when it is let go.
+    // The vendors' clocks advance by hours in each column, and the token of a held call is checked when the call is released.
     ['1688.tokenSeconds', 30 * 86_400],
     ['shopify.token-life-seconds', 30 * 86_400],
   ] as const)
@@ -151,12 +151,12 @@ export async function openStage(columns: number): Promise<void> {
   things = await readyThings(first, simulator, columns)
 }
 
-/** What the acts of a column are done to: things that no column before it had. */
+/** Selects the things for the acts of a column; no earlier column used them. */
 export function setStage(column: number, kinds: readonly string[]): void {
   present = acts.filter(({ kind }) => kinds.includes(kind)).map((act) => [act, things[act.kind]![column]!])
 }
 
-/** The node that took over in a column goes again. */
+/** Closes the node that took over in this column. */
 export async function clearStage(): Promise<void> {
   await beside?.close()
   beside = undefined

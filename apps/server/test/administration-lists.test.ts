@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestApp } from './harness.ts'
 import { startAppAlone } from './app-alone.ts'
 
-/** Enough that the planner prefers an index wherever there is one. */
+/** Enough rows for the planner to prefer an index where there is one. */
 const ROWS = 40_000
 let app: TestApp
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** The plans of every statement that one call asks the database, with the values that it asks with. */
+/** The query plans of every statement that one call executes, with its real parameters. */
 async function plansOf(name: EndpointName, input: object): Promise<string> {
   type Query = (config: string | { text: string }, values?: unknown[]) => Promise<{ rows: Record<string, string>[] }>
   const pool = app.db.pool as unknown as { query: Query }
@@ -64,9 +64,9 @@ it.each<[EndpointName, object]>([
   ['findOperationLog', { kind: 'role', objectId: '17' }],
   ['queryLoginLog', {}],
   ['queryLoginLog', { keyword: 'user777' }],
-])(`reads %s with %j of ${ROWS} rows by an index, sorting no more than a page's worth`, async (name, input) => {
+])(`reads %s with %j of ${ROWS} rows by an index, and sorts no more rows than a page has`, async (name, input) => {
   const plans = await plansOf(name, input)
-  // Walking a table from its start is only right where a limit ends the walk at once: nowhere below a sort.
+  // A sequential scan is only acceptable under a limit that stops it early, never below a sort.
   expect(plans).not.toMatch(/Sort Key[\s\S]{0,400}Seq Scan on (account|role|operation_log|login_log) /)
   expect(plans).toMatch(/Index/)
 })

@@ -17,7 +17,7 @@ afterAll(async () => {
   await simulator.close()
 })
 
-/** Sends the head of a request and the beginning of its body, never the rest; answers what came back by itself. */
+/** Sends the head of a request and the beginning of its body, never the rest; returns what the server answers nevertheless. */
 function unfinished(path: string, headers: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(app.url)
   return new Promise((resolve, reject) => {
@@ -31,7 +31,7 @@ function unfinished(path: string, headers: readonly string[]): Promise<string> {
   })
 }
 
-describe('what somebody without a session sends', () => {
+describe('the body of a request without a session', () => {
   test.each([
     ['no token', []],
     ['a token that nobody holds', ['Authorization: nobody']],
@@ -43,7 +43,7 @@ describe('what somebody without a session sends', () => {
   })
 
   test.each(['application/json', 'application/x-www-form-urlencoded'])(
-    'may be no larger than a login is, as %s',
+    'may be no larger than the largest login, sent as %s',
     async (type) => {
       const { path } = ENDPOINTS.login
       expect(await unfinished(path, [`Content-Type: ${type}`, 'Content-Length: 80000'])).toMatch(/^HTTP\/1\.1 413/)
@@ -53,11 +53,11 @@ describe('what somebody without a session sends', () => {
     },
   )
 
-  test('must arrive: a request is not waited for without end', () => {
+  test('must arrive in time: the server does not wait for it without end', () => {
     expect(app.composed.fastify.server.requestTimeout).toBe(300_000)
   })
 
-  test.each(['/%', '/%c0%ae%c0%ae/', '/files/%'])('is told nothing of an address like %s', async (path) => {
+  test.each(['/%', '/%c0%ae%c0%ae/', '/files/%'])('gets no information about an address like %s', async (path) => {
     const response = await fetch(app.url + path)
     expect(response.status).toBe(404)
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')

@@ -2,10 +2,7 @@ import { startTestApp } from './harness.ts'
 import type { TestApp } from './harness.ts'
 import { openNobody } from './nobody.ts'
 
-/**
- * A demo app with no shop behind it, for features that speak to nobody: it starts in a fraction of the time that the
- * whole simulator takes.
- */
+/** A demo app without a shop, for features that call no other system: it starts much faster than with the whole simulator. */
 export async function startAppAlone(
   options: Omit<NonNullable<Parameters<typeof startTestApp>[0]>, 'demoSimulator'> = {},
 ): Promise<TestApp> {

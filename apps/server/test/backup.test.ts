@@ -32,7 +32,10 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** A command of package.json as an operator runs it, with a database and a data folder; `of`: the folder with the sources of another version. */
+/**
+ * Runs a command of package.json as an operator does, with a database and a data folder; `of`: a folder with the sources of another
+ * version.
+ */
 async function run(
   file: string,
   folder: string,
@@ -57,7 +60,7 @@ async function run(
 const rightsOf = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8)
 const ours = (): string => fixture.app.db.pool.options.connectionString!
 
-test('a backup of a working app, brought back, is the same app; what it bought since is not bought again', async () => {
+test('a backup of a working app, restored, is the same app, and what it bought after the backup is not bought again', async () => {
   const [bought, later] = [await fixture.placed(), await fixture.ready(1)]
   const folder = join(home, 'backup')
   const admin = await fixture.app.login('admin', 'admin888')
@@ -71,9 +74,9 @@ test('a backup of a working app, brought back, is the same app; what it bought s
   }
   expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 0 })
   expect(await readdir(join(folder, 'files'))).toEqual(['objects'])
-  // Customers are in both: other users of the machine have no way in, also where an older version had made the folder.
+  // Both folders contain customer data: other users of the machine have no access, even where an older version had created the folder.
   expect(await rightsOf(folder)).toBe('700')
-  // After the backup, and lost with the app.
+  // Placed after the backup, so missing from it.
   await fixture.place(later.id)
   await fixture.until(later.id, 'to-pay')
   const inside = await fixture.witness(later.number)
@@ -104,12 +107,12 @@ test('a backup of a working app, brought back, is the same app; what it bought s
   await again.place(later.id)
   await again.until(later.id, 'to-pay')
   expect(await again.witness(later.number)).toEqual(inside)
-  // A number that was given since the backup is not given again.
+  // A purchase number that was issued after the backup is not issued again.
   const next = await again.ready()
   expect(Number(next.number.slice(-4))).toBeGreaterThan(Number(later.number.slice(-4)) + 900)
 })
 
-test('a backup of an older version is brought back in its own schema, and on to that of the version that brings it back', async () => {
+test('a backup of an older version is restored in its own schema and migrated to the version that restores it', async () => {
   const bought = await fixture.placed()
   const target = await createEmptyDatabase(inject('testCluster'))
   const folder = join(home, 'older')
@@ -130,7 +133,7 @@ test('a backup of an older version is brought back in its own schema, and on to 
   const token = await login('admin', 'admin888')
   const detail = await call('getPurchaseOrderSkuDetails', { purchaseId: bought.id }, token)
   expect(detail).toMatchObject({ code: 200, data: { number: bought.number, state: 'to-pay' } })
-  // The migration ran on the rows of the backup.
+  // The migration was applied to the restored rows.
   await withClient(target.url, async (client) => {
     const { rows } = await client.query('select kept from purchase_order where id = $1', [bought.id])
     expect(rows).toEqual([{ kept: bought.number }])
@@ -145,7 +148,7 @@ test('a backup of an older version is brought back in its own schema, and on to 
   })
   await process.stop()
 
-  // What is newer than the backup is not taken back to it.
+  // A restore does not replace newer data.
   await withClient(target.url, (client) => client.query('truncate account cascade'))
   const newer = await run('restore.ts', folder, target.url)
   expect(newer).toMatchObject({ code: 1, output: expect.stringContaining('比备份新') })
@@ -162,7 +165,7 @@ async function withClient<T>(url: string, act: (client: pg.Client) => Promise<T>
   }
 }
 
-test('a backup is not made over another, nor brought into an installation that has somebody in it', async () => {
+test('a backup does not overwrite another, and is not restored into an installation that has accounts', async () => {
   const folder = join(home, 'second')
   expect((await run('backup.ts', folder, ours())).code).toBe(0)
   expect(await run('backup.ts', folder, ours())).toMatchObject({ code: 1, output: expect.stringContaining('已存在') })
@@ -173,7 +176,7 @@ test('a backup is not made over another, nor brought into an installation that h
   await inhabited.drop()
 })
 
-test('a backup that was cut short, or of another version, is refused and brings nothing in', async () => {
+test('a backup that is incomplete, or of another version, is refused and restores nothing', async () => {
   const folder = join(home, 'third')
   await run('backup.ts', folder, ours())
   const target = await createEmptyDatabase(inject('testCluster'))

@@ -15,11 +15,14 @@ import type { TestSimulator } from './simulator.ts'
 let simulator: TestSimulator
 let app: TestApp
 let token: string
-/** by call: what of its input has to be real, so that the rest is looked at */
+/** By call: the fields that need real values, so that the other fields are examined too. */
 let known: Partial<Record<string, Record<string, Json>>>
 let productId: string
 
-/** Written to by being asked, whatever the answer: tries, sessions, the log of calls itself, what a shop told of itself, whose turn it is at a remote. */
+/**
+ * Tables that are written whatever the answer is: failed logins, sessions, the log of calls, data that a shop sends about itself, rate
+ * limits of remote calls.
+ */
 const OWN_BUSINESS = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'session', 'sms_code', 'remote_pace']
 
 beforeAll(async () => {
@@ -30,7 +33,7 @@ beforeAll(async () => {
   const product = await app.ok('createProduct', { title: 'Walked', storeIds: [storeId] })
   const dictionary = await app.ok('addDictionary', { code: 'walked', name: 'Walked' })
   productId = product.id
-  // An offer that the app knows is looked at without asking 1688.
+  // The app has this offer, so `getOffer` does not call 1688.
   const offer = await app.ok('getOffer', {
     offerId: (await app.ok('keywordQuery', { keyword: '收纳' })).list[0]!.offerId,
   })
@@ -52,9 +55,9 @@ beforeAll(async () => {
     createPurchaseOrder: source,
     relateShopifyOrder: source,
     claimProducts: { storeIds: [storeId] },
-    // After every start that is put there, since an end before it is what would be named.
+    // Later than every start that is tested; otherwise the refusal would name the end.
     recoverMissingOrders: { to: 9_999_999_999_999 },
-    // A link of another market: what is right about the rest is then not asked of 1688.
+    // A link of another marketplace, so that inputs with valid other fields don't cause a call to 1688.
     keywordQuery: { keyword: 'https://item.taobao.com/item.htm?id=1' },
   }
   const { rows } = await app.db.pool.query<{ tablename: string }>(
@@ -100,8 +103,8 @@ const sendWired = (endpoint: Endpoint, { body, search, contentType }: ReturnType
   return send(endpoint, body, query === '' ? '' : `?${query}`, contentType)
 }
 /**
- * The fields that the contract alone refuses, before anything behind the contract hears of the call; undefined where it comes through.
- * An upload is read by more than the contract: it always comes through.
+ * The fields for which the contract alone refuses the input, before any other code runs; undefined if it accepts. Uploads are checked by
+ * more than the contract, so they always count as accepted.
  */
 function refusedByContract({ mode, input: schema }: Endpoint, input: Json): string[] | undefined {
   if (mode === 'upload' || mode === 'sliceupload') return undefined
@@ -113,12 +116,12 @@ function refusedByContract({ mode, input: schema }: Endpoint, input: Json): stri
     throw error
   }
 }
-/** As it arrives: half a surrogate pair has no place in an address or a form, and becomes the sign for what is lost. */
+/** As the server receives it: a lone surrogate can't be encoded in an address or a form, and becomes U+FFFD. */
 const formOf = (input: Json): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fieldsAsText(input ?? {})).map(([name, text]) => [name, text.replace(/\p{Surrogate}/gu, '\ufffd')]),
   )
-/** The last write that stands: by index, since it is asked for after each of many thousand calls. */
+/** The last committed write: read by index, since it is read after each of thousands of calls. */
 const lastWrite = async (): Promise<number> =>
   (
     await app.db.pool.query<{ n: number }>({
@@ -131,32 +134,32 @@ const tablesSince = async (n: number): Promise<string[]> =>
     await app.db.pool.query<{ tablename: string }>(`select distinct tablename from walk_write where n > $1`, [n])
   ).rows.map(({ tablename }) => tablename)
 
-/** A query longer than this never reaches a call; the server that reads it says 431 or 414. */
+/** A longer query never reaches a call: the HTTP server answers 431 or 414. */
 const QUERY_MAX = 8_000
 /**
- * On another server only what the contract lets through is sent: what does not never reaches a database, and is walked on the
- * embedded one.
+ * With an external database server, only inputs that the contract accepts are sent: the others never reach a database, and are tested with
+ * the embedded one.
  */
 const PAST_CONTRACT_ONLY = Boolean(process.env['DATABASE_URL'])
 const inQuery = (endpoint: Endpoint): boolean => ['get', 'postquery', 'upload'].includes(endpoint.mode)
-/** What is longer is refused for its length alone: here of a query, in bodies.test.ts and anonymous-bodies.test.ts of a body. */
+/** Longer inputs are refused for their length alone: queries in this file, bodies in bodies.test.ts and anonymous-bodies.test.ts. */
 const longest = (endpoint: Endpoint): number => {
   if (inQuery(endpoint)) return QUERY_MAX
   return bodyMaxOf(endpoint) / 3
 }
-/** A refusal says of which field; where the sample itself does not fit, any field will do. */
+/** A refusal must name the field; where the sample itself is invalid, any field will do. */
 const isNamed = (fields: readonly string[], path: readonly string[], base: Answer): boolean =>
   fields.length > 0 &&
   (base.code === 422 ||
     fields.some((field) => field.split('.').some((part) => part === path[0]) || path.includes(field)))
 
-/** Moves on with every place, so that each of the values is sent at some of them. */
+/** Increases with every field, so that each hostile value is sent for some of them. */
 let turn = 0
 
 /**
- * What the contract refuses takes one road for all calls (http/bind): read, refused, answered, and no handler hears of it. So all of
- * it is put to the very reader that the road asks, and of each place one value goes the whole road, to be answered as the reader
- * said. What comes through the contract is sent, every time.
+ * An input that the contract refuses is handled the same way for all calls (http/bind): parsed, refused, answered, without calling a
+ * handler. So these inputs are passed to the same parser directly, and for each field only one of them is sent over HTTP, to check that the
+ * answer equals the parser's. Inputs that the contract accepts are always sent.
  */
 async function walk(name: EndpointName): Promise<unknown[]> {
   const endpoint: Endpoint = ENDPOINTS[name]
@@ -193,7 +196,7 @@ async function walk(name: EndpointName): Promise<unknown[]> {
   return faults
 }
 const fieldsOf = ({ data }: Answer): string[] => Object.keys(data?.fields ?? {})
-/** The mutants of each place of the sample, place by place. */
+/** The mutants of the sample, grouped by field. */
 const placesOf = (sample: Json): Mutant[][] => [
   ...groupBy(mutantsOf(sample), ({ path }) => JSON.stringify(path)).values(),
 ]
@@ -201,13 +204,13 @@ const placesOf = (sample: Json): Mutant[][] => [
 describe.each(endpointNames.filter((name) => !['logout', 'login'].includes(name)).map((name) => [name] as const))(
   '%s',
   (name: EndpointName) => {
-    test('answers every hostile input with a code of its own, names the field, and writes nothing that it refuses', async () => {
+    test('answers every hostile input with a code of its own, names the field, and writes nothing when it refuses', async () => {
       expect((await walk(name)).slice(0, 10)).toEqual([])
     })
   },
 )
 
-test('a body that is no JSON, no form, or JSON of no use is refused in the same envelope', async () => {
+test('a body that is not JSON, not a form, or useless JSON is refused in the same envelope', async () => {
   const endpoint: Endpoint = ENDPOINTS.addDictionary
   const deep = '['.repeat(50_000) + ']'.repeat(50_000)
   for (const [body, contentType] of [

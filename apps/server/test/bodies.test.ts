@@ -35,10 +35,10 @@ async function post(name: EndpointName, body: string, contentType = JSON_TYPE): 
   return { status: response.status, ...((await response.json()) as Envelope<Explanation>) }
 }
 
-/** A body of exactly so many bytes that the call's reader takes for what it is. */
+/** A body of exactly this many bytes that parses as the call's format. */
 const ofBytes = (bytes: number): string => `{"code":"${'x'.repeat(bytes - 11)}"}`
 
-describe('a body longer than its call takes', () => {
+describe('a body longer than its call accepts', () => {
   test.each([
     ['addDictionary', 1],
     ['editProduct', 8],
@@ -62,7 +62,7 @@ describe('a body longer than its call takes', () => {
     })
   })
 
-  test('is answered also when nobody said how long it would be, and the connection serves on', async () => {
+  test('is refused also without a Content-Length, and the connection can be used further', async () => {
     let sent = 0
     const chunk = new TextEncoder().encode(' '.repeat(64 * 1024))
     const body = new ReadableStream<Uint8Array>({
@@ -82,7 +82,7 @@ describe('a body longer than its call takes', () => {
     expect(await app.call('safe_userMession')).toMatchObject({ code: 200 })
   })
 
-  test('may be longer than one megabyte in the few calls that say so, and nowhere longer than eight', () => {
+  test('may be longer than one megabyte only in the calls that declare it, and nowhere longer than eight', () => {
     const longer = endpointNames.filter((name) => bodyMaxOf(ENDPOINTS[name]) > MB)
     expect(longer.toSorted()).toEqual([
       'applySourceProposals',
@@ -104,7 +104,7 @@ describe('a body longer than its call takes', () => {
 const field = ({ data }: Answer): Record<string, string> | undefined => data.fields
 const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels)
 
-describe('a body that would cost far more to read than to send', () => {
+describe('a body that is much more expensive to parse than to send', () => {
   test.each([
     ['lists', nested(500_000)],
     ['objects', '{"a":'.repeat(160_000) + '1' + '}'.repeat(160_000)],
@@ -116,7 +116,7 @@ describe('a body that would cost far more to read than to send', () => {
     expect(field(answer)).toEqual({ '(整体)': '内容嵌套超过60层' })
   })
 
-  test('is refused for its nesting in a field of a form, which is named', async () => {
+  test('is refused for its nesting in a field of a form, and the refusal names the field', async () => {
     const form = new URLSearchParams({ productId: 'p', version: '0', edit: ` {"tags":${nested(60)}}` })
     expect(field(await post('editProduct', form.toString(), FORM_TYPE))).toEqual({ edit: '内容嵌套超过60层' })
   })
@@ -142,7 +142,7 @@ describe('a body that would cost far more to read than to send', () => {
     })
   })
 
-  test('is read when it only looks like one: brackets and commas in a text, and sixty levels', async () => {
+  test('is read when it is only similar: brackets and commas inside a text, and sixty levels', async () => {
     const product = await app.ok('createProduct', { title: 'Read', storeIds: [] })
     const draft = { text: `${'[{'.repeat(100_000)}"\\${','.repeat(400_000)}`, deep: JSON.parse(nested(58)) as unknown }
     await app.ok('saveProductDraft', { productId: product.id, version: product.version, draft })

@@ -13,7 +13,7 @@ import { KINDS, KIND_OF_FIELD, KIND_OF_IDS } from './known-ids.ts'
 import { watchWrites } from './written.ts'
 import type { Write, Writes } from './written.ts'
 
-/** A row that a call may be given: what names it, and what is like it in the world. */
+/** A row that a call can be given. `key` identifies it; rows with the same `like` are in the same state. */
 type Row = { key: string; like: string }
 
 let bench: DeliveryBench
@@ -21,11 +21,11 @@ let writes: Writes
 let world: BulkWorld
 const rows: Record<string, Row[]> = {}
 
-/** Of each kind of thing some of each state. */
+/** The most rows that are taken of each state of a kind. */
 const MOST_OF_A_STATE = 6
 
 type Sample = { kind: string; input: (keys: readonly string[]) => object; isOne?: boolean }
-/** Where the names of a call's fields do not say enough. */
+/** For calls whose field names don't determine an input. */
 const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
   grantAuthorityToActor: () => ({ kind: 'role', input: (roleIds) => ({ userId: world.clerk, roleIds }) }),
   terminateAuthorizationByUserInRoles: () => ({ kind: 'role', input: (roleIds) => ({ userId: world.clerk, roleIds }) }),
@@ -79,7 +79,7 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
 
 const isOutcome = (schema: z.ZodType): boolean =>
   schema instanceof z.ZodObject && 'succeeded' in schema.shape && 'rows' in schema.shape
-/** The calls that answer what became of each row, by what the contract says of their answers. */
+/** The calls whose answer contains an outcome per row, according to the contract. */
 const BULK = endpointNames.filter((name) => {
   const { output }: Endpoint = ENDPOINTS[name]
   if (isOutcome(output)) return true
@@ -87,7 +87,7 @@ const BULK = endpointNames.filter((name) => {
 })
 
 type Items = { items?: { properties?: object } }
-/** By the names of its fields, unless it has a sample of its own. */
+/** Made from the field names, unless the call has an entry in SAMPLES. */
 function sampleFor(name: EndpointName): Sample {
   const own = SAMPLES[name]
   if (own) return own()
@@ -116,7 +116,7 @@ function sampleFor(name: EndpointName): Sample {
 beforeAll(async () => {
   bench = await startDeliveryBench()
   world = await furnishBulk(bench)
-  // A session of the caller's own that may be ended beside the one that is calling.
+  // Another session of the caller, which may be ended while the caller's own continues.
   await bench.app.login('admin', 'admin888')
   writes = await watchWrites(bench.app)
   await world.whileParked()
@@ -143,7 +143,7 @@ async function act(name: EndpointName, input: object): Promise<Became> {
   return { outcome: rowOutcomesOf(done.data), code: done.code, wrote, message: done.msg }
 }
 
-/** What was written, without the values that differ from one time to the next. */
+/** What was written, without values that differ in each run. */
 const shapeOf = (wrote: readonly Write[]): string[] =>
   wrote.map(({ table, op, changed }) => `${op} ${table}: ${Object.keys(changed).toSorted().join()}`).toSorted()
 const names = (wrote: readonly Write[], key: string): string[] =>
@@ -151,10 +151,10 @@ const names = (wrote: readonly Write[], key: string): string[] =>
 
 const met: Record<string, { refused: number; good: number }> = {}
 
-/** 1688 does it once: taken back here, it stays done there. Each such call has rows of its own. */
+/** 1688 does these only once: the database is restored after each run, but 1688 is not. So each of these calls has rows of its own. */
 const DONE_FOR_GOOD = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder', 'confirmAlibabaReceipt'])
 const spent = new Set<string>()
-/** What 1688 said when it was asked, before the row was refused: a reading is kept, whatever it was read for. */
+/** Data of 1688 that was read before the row was refused: it is stored even if the row is refused. */
 const READINGS: Readonly<Partial<Record<EndpointName, readonly string[]>>> = {
   settleAlibabaOrder: ['placement'],
   payByProtocol: ['alibaba_order', 'alibaba_order_item', 'job'],
@@ -165,7 +165,7 @@ describe.each(BULK.map((name) => [name] as const))('%s', (name) => {
   const actsOnly = (wrote: readonly Write[]): Write[] => wrote.filter(({ table }) => !READINGS[name]?.includes(table))
   const faults: unknown[] = []
 
-  /** Each row alone: what is refused writes nothing. */
+  /** Each row alone: a refused row writes nothing. */
   async function alone({ kind, input }: Sample): Promise<{ refused: string[]; good: (Row & { wrote: Write[] })[] }> {
     const refused: string[] = []
     const good: (Row & { wrote: Write[] })[] = []
@@ -186,12 +186,12 @@ describe.each(BULK.map((name) => [name] as const))('%s', (name) => {
     return { refused, good }
   }
 
-  /** Beside refused rows: a good one writes what it writes alone, and nothing of them. */
+  /** Together with refused rows, a good row writes the same as alone, and the refused rows write nothing. */
   async function together({ input }: Sample, refused: readonly string[], beside: string, of: readonly Write[]) {
     const { outcome, wrote } = await act(name, input([...refused, beside]))
     const acts = actsOnly(wrote)
     spent.add(beside)
-    // Refused as a whole, before any row was looked at.
+    // Refused as a whole, before any row was examined.
     if (outcome === undefined || outcome.succeeded === 0) {
       if (acts.length > 0) faults.push([refused, 'refused as a whole, wrote', shapeOf(acts)])
       return
@@ -201,7 +201,7 @@ describe.each(BULK.map((name) => [name] as const))('%s', (name) => {
     for (const key of refused) if (names(acts, key).length > 0) faults.push([key, 'is named in', names(acts, key)])
   }
 
-  test('writes nothing of a row that it refuses, and all of the row beside it', async () => {
+  test('writes nothing for a row that it refuses, and everything for the row beside it', async () => {
     const sample = sampleFor(name)
     const { refused, good } = await alone(sample)
     met[name] = { refused: refused.length, good: good.length }
@@ -215,6 +215,6 @@ describe.each(BULK.map((name) => [name] as const))('%s', (name) => {
   })
 })
 
-test('every such call refused a row and did one', () => {
+test('every such call refused at least one row and carried out at least one', () => {
   expect(Object.entries(met).filter(([, { refused, good }]) => refused === 0 || good === 0)).toEqual([])
 })

@@ -6,28 +6,28 @@ import { until } from './until.ts'
 import { comparing } from '../src/features/reconciliation/reconciliation.testing.ts'
 import { productFields } from '../src/features/products/product-fields.testing.ts'
 
-/** What some calls have to be told beside their rows, to do anything. */
+/** Data that some calls need beside their rows. */
 export type BulkWorld = {
   storeIds: string[]
   clerk: string
   role: string
   offer: { offerId: string; skuId: string | null }
-  /** goods without a source, as the page that links them names them */
+  /** product ids without a source, as the page that links them sends them */
   goods: string[]
-  /** what a purchase whose price rose costs now */
+  /** the current total of each purchase whose price rose */
   totals: Map<string, number>
-  /** requests to place purchases, one of them withdrawn, with what each comes to */
+  /** requests to place purchases, one of them withdrawn, with the total of each */
   approvals: Map<string, number>
-  /** edits of many at once, one row of each changed again by somebody since */
+  /** bulk edits; one row of each was changed again afterwards */
   batches: { products: string[]; purchases: string[] }
-  /** what is left as it is while no job runs any more */
+  /** what is created after the jobs have been stopped */
   whileParked(): Promise<void>
 }
 
-/** Products, orders, purchases and what belongs to them, in as many states as a morning's work leaves them in. */
+/** Products, orders, purchases and related rows in many states, as after a morning of work. */
 export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   const { app, sell, simulator } = bench
-  // A picture of ours that stands nowhere is not fetched by the shop.
+  // The shop does not fetch our picture addresses, which don't exist.
   await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
   const storeIds = (await app.ok('getAllShopifyStores')).slice(0, 1).map(({ id }) => id)
   await orders(bench)
@@ -40,7 +40,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   const totals = await risen(bench)
   const approvals = await asked(bench)
   await untilQuiet(app)
-  // No call takes back that an order was paid: only a damaged row says so.
+  // No call removes the payment of an order: this state exists only in damaged data.
   await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [paid.id])
   await at.reconcile()
   const { list: differences } = await app.ok('getDifferences', { pageSize: 200 })
@@ -61,7 +61,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
     approvals,
     batches: { products: products.batches, purchases: [await notedTwice(bench, reviewing.slice(0, 2))] },
     async whileParked() {
-      // Then it can be said of a request that was never answered that it did not arrive.
+      // After this time, a request that was never answered may be reported as not arrived.
       bench.later(11 * 60_000)
       const { id } = await app.ok('createProduct', productFields({ title: 'On its way', storeIds }))
       await app.ok('syncToShopify', { productIds: [id], storeIds })
@@ -69,7 +69,7 @@ export async function furnishBulk(bench: DeliveryBench): Promise<BulkWorld> {
   }
 }
 
-/** Nobody knows the source, twice; held; cancelled by the shopper; to an address that no parcel can go to. */
+/** Unknown source, twice; on hold; cancelled by the shopper; to an address without delivery. */
 async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): Promise<void> {
   const wanted = { offer: offers[0]!, quantity: 2 }
   const buy = async (more: object): Promise<void> => {
@@ -90,11 +90,11 @@ async function orders({ app, simulator, sell, staff, offers }: DeliveryBench): P
   await staff(await sell(wanted), 'cancel')
 }
 
-/** 1688 refuses to close an order before. */
+/** 1688 refuses to close an order in its first ten seconds. */
 const pastTenSeconds = ({ simulator }: DeliveryBench): Promise<unknown> =>
   simulator.control('POST', '/clock', { advanceMs: 15_000 })
 
-/** From the review to the shopper. */
+/** From the review to the delivery to the shopper. */
 async function purchases(bench: DeliveryBench): Promise<void> {
   const { app, sell, simulator } = bench
   const wanted = { offer: bench.offers[0]!, quantity: 2 }
@@ -121,7 +121,7 @@ async function purchases(bench: DeliveryBench): Promise<void> {
   await app.ok('refreshAlibabaOrders', { purchaseIds: [toPay[6]!] })
   await bench.until(toPay[6]!, 'cancelled')
 
-  // Its request never arrived.
+  // The request to place it never reached 1688.
   const lost = await planned()
   await untilQuiet(app)
   const call = 'alibaba.trade.createCrossOrder'
@@ -139,7 +139,7 @@ async function purchases(bench: DeliveryBench): Promise<void> {
   for (let n = 0; n < 2; n++) await bench.send(await bench.buy(await sell(wanted)))
 }
 
-/** Its price rose since it was planned; answers what it costs now. */
+/** A purchase whose price rose since it was planned; returns its current total. */
 async function risen(bench: DeliveryBench): Promise<Map<string, number>> {
   const { app, sell, simulator } = bench
   const sold = await sell({ offer: bench.offers[0]!, quantity: 2 })
@@ -155,7 +155,7 @@ async function risen(bench: DeliveryBench): Promise<Map<string, number>> {
   return new Map([[id, priceCheck!.now.totalMinor]])
 }
 
-/** Two purchases that somebody is asked to place, and the request for one of them withdrawn; answers what they come to. */
+/** Two requests to place purchases, one of them withdrawn; returns their totals. */
 async function asked({ app, sell, offers }: DeliveryBench): Promise<Map<string, number>> {
   const requests = new Map<string, number>()
   for (let n = 0; n < 2; n++) {
@@ -172,7 +172,7 @@ async function asked({ app, sell, offers }: DeliveryBench): Promise<Map<string, 
   return requests
 }
 
-/** Sent to the shopper; ready to be; and one of which the shop will hear nothing, since it was cancelled there. */
+/** Shipments: sent to the shopper; ready to send; and one that the shop refuses, because the order was cancelled there. */
 async function shipments(bench: DeliveryBench): Promise<void> {
   const { sell, simulator } = bench
   const arrived = async () => {
@@ -192,7 +192,7 @@ async function shipments(bench: DeliveryBench): Promise<void> {
   await bench.shipment(failed, 'failed')
 }
 
-/** Drafts, one of them in the bin; on sale; collected, claimed or not. */
+/** Products: drafts, one of them deleted; on sale; collected, claimed or not. */
 async function productsOf({ app }: DeliveryBench, storeIds: string[]): Promise<{ batches: string[] }> {
   const create = async (title: string) => app.ok('createProduct', productFields({ title, storeIds }))
   const [a, b, binned, onSale] = [await create('A'), await create('B'), await create('C'), await create('On sale')]

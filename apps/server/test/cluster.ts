@@ -7,11 +7,11 @@ import { alive } from '../src/db/embedded/cluster.ts'
 import { openEmbeddedDatabase } from '../src/db/embedded/index.ts'
 import { furnish } from './furnished.ts'
 
-/** One PostgreSQL for a whole test run, with a database to copy from that an installation was opened on. */
+/** One PostgreSQL for a whole test run, with a template database on which an installation was opened. */
 export type TestCluster = {
-  /** A database in which CREATE DATABASE may be said. */
+  /** A database in which CREATE DATABASE may be executed. */
   adminUrl: string
-  /** Furnished once, never connected to again. */
+  /** Filled once, never connected to again. */
   template: string
   close: () => Promise<void>
 }
@@ -19,8 +19,8 @@ export type TestCluster = {
 const FOLDER = 'huoqiao-test-'
 
 /**
- * The embedded PostgreSQL in a temporary folder, or the server at DATABASE_URL (whose user must be allowed to create
- * databases; everything made there is dropped at the end).
+ * The embedded PostgreSQL in a temporary folder, or the server at DATABASE_URL (whose user must be allowed to create databases; they are
+ * all dropped at the end).
  */
 export async function openTestCluster(): Promise<TestCluster> {
   const external = process.env['DATABASE_URL']
@@ -44,8 +44,8 @@ export async function openTestCluster(): Promise<TestCluster> {
 }
 
 /**
- * Copies the template, so that every test file has a database to itself. File by file: the copy through the log, which is the
- * default, costs PostgreSQL three times as much.
+ * Copies the template, so that every test file has its own database. STRATEGY file_copy: the default copies through the WAL, which takes
+ * three times as long.
  */
 export async function copyDatabase(cluster: { adminUrl: string; template: string }): Promise<TestDatabase> {
   const name = `${cluster.template}_${randomBytes(6).toString('hex')}`
@@ -56,7 +56,7 @@ export async function copyDatabase(cluster: { adminUrl: string; template: string
   }
 }
 
-/** A database with nothing in it, as an operator makes one. */
+/** An empty database, as an operator creates it. */
 export async function createEmptyDatabase(cluster: { adminUrl: string; template: string }): Promise<TestDatabase> {
   const name = `${cluster.template}_${randomBytes(6).toString('hex')}`
   await say(cluster.adminUrl, `create database ${name} template template0 encoding 'UTF8'`)
@@ -71,7 +71,7 @@ export type TestDatabase = { url: string; drop: () => Promise<void> }
 async function openTemporary(): Promise<{ url: string; close: () => Promise<void> }> {
   await sweep()
   const dataDir = await mkdtemp(join(tmpdir(), `${FOLDER}${process.pid}-`))
-  // Open to the user that PostgreSQL runs as when we are root; what is secret inside is closed by itself.
+  // As root, PostgreSQL runs as another user, which must be able to enter this folder; secret files in it have their own permissions.
   await chmod(dataDir, 0o755)
   const database = await openEmbeddedDatabase({ dataDir, temporary: true, log: () => undefined })
   return {
@@ -83,7 +83,7 @@ async function openTemporary(): Promise<{ url: string; close: () => Promise<void
   }
 }
 
-/** A run that was killed leaves its server and its folder; the next run ends both. */
+/** A killed run leaves its server and its folder behind; the next run removes both. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = new RegExp(`^${FOLDER}(\\d+)-`).exec(name)?.[1]

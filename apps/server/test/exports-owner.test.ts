@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /**
- * How what a call exports reaches a person. `answer`: it is in the call's own answer. `link`: the answer holds an address for what was
- * made in this very call, for some minutes. `kept`: it is fetched later by an id, so that somebody else may try it.
+ * How the file of an export reaches the person. `answer`: it is the answer of the call. `link`: the answer contains an address of this
+ * file, valid for some minutes. `kept`: it is downloaded later by an id, so another person could try that id.
  */
 const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
   exportOperationLog: 'answer',
@@ -24,11 +24,11 @@ const WAYS: Partial<Record<EndpointName, 'answer' | 'link' | 'kept'>> = {
   downloadOrderExport: 'kept',
 }
 
-test('every call that exports is known here by the way in which it hands out', () => {
+test('for every call that exports, it is known how its file reaches the person', () => {
   expect(exporting.toSorted()).toEqual(Object.keys(WAYS).toSorted())
 })
 
-/** Another person with every right that the clerk has. */
+/** Another person with the same rights as the clerk. */
 async function twinOfClerk(): Promise<string> {
   const { list } = await app.ok('pagingQuery', { keyword: 'clerk' })
   const roles = await app.ok('queryGrantedRoles', { userId: list.find((one) => one.userAccount === 'clerk')!.id })
@@ -44,7 +44,7 @@ async function twinOfClerk(): Promise<string> {
 
 const fetched = (path: string): Promise<number> => fetch(`${app.url}${path}`).then(({ status }) => status)
 
-test('what is kept is handed out to who ordered it, and an address opens what it was made for and nothing else', async () => {
+test('a kept file is downloaded only by the person who ordered it, and its address opens no other file', async () => {
   const clerk = await app.login('clerk', 'clerk888')
   const twin = await twinOfClerk()
   const order = async (token: string) => {
@@ -81,7 +81,7 @@ test('what is kept is handed out to who ordered it, and an address opens what it
     expect(await fetched(`/${forged.join('/')}`), forged.join('/')).not.toBe(200)
 })
 
-test('an address that is made in a call opens no other file either', async () => {
+test('an address that is created by a call opens no other file', async () => {
   const filled: Partial<Record<EndpointName, object>> = {
     exportPurchaseOrders: { filter: {} },
     exportDifferences: { filter: {} },

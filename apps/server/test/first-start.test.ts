@@ -13,7 +13,7 @@ import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
-/** What a new installation's rows are made under (first-start.ts). */
+/** The advisory lock under which a new installation creates its rows (first-start.ts). */
 const FIRST_START_LOCK = 7_205_412
 const JOURNAL = new URL('../migrations/meta/_journal.json', import.meta.url)
 
@@ -56,7 +56,7 @@ function begin(count: number): StartingProcess[] {
 const allReady = (begun: readonly StartingProcess[]): Promise<ServerProcess[]> =>
   Promise.all(begun.map(({ ready }) => ready))
 const killAll = (begun: readonly StartingProcess[]) => Promise.all(begun.map((one) => one.kill()))
-/** PostgreSQL sees that a client is dead when it has done what that one asked for last. */
+/** PostgreSQL notices the death of a client only after the client's last statement has finished. */
 const theirSessionsEnd = () =>
   until(
     () =>
@@ -65,7 +65,7 @@ const theirSessionsEnd = () =>
     (n) => n === 0,
   )
 const count = async (query: string): Promise<number> => (await operator.query<{ n: number }>(query)).rows[0]!.n
-/** So many sessions wait for a lock. */
+/** Waits until `n` sessions wait for a lock. */
 const waiting = (n: number, what: string) =>
   until(
     () =>
@@ -77,7 +77,7 @@ const waiting = (n: number, what: string) =>
   )
 const atFirstRows = (n: number) => waiting(n, `l.locktype = 'advisory' and l.objid = ${FIRST_START_LOCK}`)
 
-/** Holds whoever migrates between the first migration and its note, until the session's transaction ends. */
+/** Stops a migrating node between the first migration and the record of it, until the returned session's transaction ends. */
 async function holdFirstMigration(): Promise<pg.Client> {
   await operator.query('create schema drizzle')
   await operator.query(
@@ -89,14 +89,14 @@ async function holdFirstMigration(): Promise<pg.Client> {
   return holder
 }
 
-/** Two that start at once, held where they want to make the next rows, after they have made so many batches of them; then killed. */
+/** Starts two nodes at once, stops them after they have created `batches` batches of rows, and kills them. */
 async function killedAfter(batches: number): Promise<void> {
   let holder = await session()
   await holder.query('select pg_advisory_lock($1)', [FIRST_START_LOCK])
   const begun = begin(2)
   await atFirstRows(2)
   for (let batch = 0; batch < batches; batch++) {
-    // Stands in the queue behind both: they make one batch each, and meet it at the next.
+    // Queued behind both nodes: each of them creates one batch, and then waits again for this session's lock.
     const next = await session()
     const held = next.query('select pg_advisory_lock($1)', [FIRST_START_LOCK])
     await atFirstRows(3)
@@ -110,7 +110,7 @@ async function killedAfter(batches: number): Promise<void> {
   await theirSessionsEnd()
 }
 
-/** Everything that a new installation has, once, by the pages of one node. */
+/** Everything that a new installation has exists exactly once, according to the calls of one node. */
 async function isWhole([node]: readonly ServerProcess[]): Promise<void> {
   const { entries } = JSON.parse(await readFile(JOURNAL, 'utf8')) as { entries: unknown[] }
   const made = await operator.query('select distinct hash from drizzle.__drizzle_migrations')
@@ -135,9 +135,9 @@ async function isWhole([node]: readonly ServerProcess[]): Promise<void> {
   expect(health.status).toBe(200)
 }
 
-describe('a first start of two nodes at once', () => {
-  it('that are killed at each step of it, one after the other, ends whole with the next start', async () => {
-    // The first migration is carried out, and not noted yet.
+describe('a first start of two nodes at once, killed at each step of it', () => {
+  it('is completed by the next start', async () => {
+    // The first migration is executed, but not yet recorded.
     const holder = await holdFirstMigration()
     const migrating = begin(2)
     await waiting(1, `l.relation = 'drizzle.__drizzle_migrations'::regclass`)
@@ -146,7 +146,7 @@ describe('a first start of two nodes at once', () => {
     await theirSessionsEnd()
     expect(await count(`select count(*)::int as n from pg_tables where schemaname = 'public'`)).toBe(0)
 
-    // The schema stands, and nothing is in it; then roles and accounts; then the market and the shops.
+    // First the schema exists without rows; then roles and accounts; then the marketplace and the shops.
     await killedAfter(0)
     expect(await count('select count(*)::int as n from account')).toBe(0)
     await killedAfter(1)
@@ -156,7 +156,7 @@ describe('a first start of two nodes at once', () => {
     expect(await count('select count(*)::int as n from store')).toBe(3)
     expect(await count('select count(*)::int as n from receiving_address')).toBe(0)
 
-    // All rows stand; the queues of the jobs are being made.
+    // All rows exist; the job queues are being created.
     const queueing = begin(2)
     await until(
       () => count(`select count(*)::int as n from pg_tables where schemaname = 'jobs' and tablename = 'queue'`),
@@ -173,8 +173,8 @@ describe('a first start of two nodes at once', () => {
   })
 })
 
-describe('a node that stands still in the middle of its migrations', () => {
-  it('holds up the others for ten seconds, and harms nothing when it goes on', async () => {
+describe('a node that is frozen in the middle of its migrations', () => {
+  it('delays the others for ten seconds, and does no harm when it continues', async () => {
     const holder = await holdFirstMigration()
     const [still] = begin(1)
     await waiting(1, `l.relation = 'drizzle.__drizzle_migrations'::regclass`)

@@ -21,7 +21,7 @@ import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
-/** Where it can't be proved it is said, and in CI nothing may be left unproven. */
+/** Prints what can't be tested on this machine; in CI everything must be tested. */
 const unproven = (what: string): void => {
   if (process.env['CI']) throw new Error(what)
   console.warn(`not proven here: ${what}`)
@@ -37,7 +37,7 @@ let worker: ServerProcess
 let token: string
 const secretKey = randomBytes(32).toString('hex')
 
-/** A node with a machine, and so a disk, of its own. */
+/** A node with its own data folder, as on a machine of its own. */
 const start = async (role: 'web' | 'worker', main?: string): Promise<ServerProcess> =>
   startServerProcess({
     databaseUrl: database.url,
@@ -72,7 +72,7 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-/** One request on a connection of its own, as of somebody who has just come. Answers what went wrong. */
+/** One request on a new connection, as of a new visitor. Returns the error, if any. */
 async function ask(url: string, name: EndpointName, input: object): Promise<string | undefined> {
   const endpoint: Endpoint = ENDPOINTS[name]
   const { body, search, contentType } = wire(endpoint, input)
@@ -98,7 +98,7 @@ async function ask(url: string, name: EndpointName, input: object): Promise<stri
   })
 }
 
-/** People at work: each asks again when it was answered, until it is told to end. */
+/** Concurrent clients: each sends its next request when the last one was answered, until it is stopped. */
 function traffic(kinds: readonly (() => Promise<string | undefined>)[]) {
   const failed: string[] = []
   let answered = 0
@@ -111,7 +111,7 @@ function traffic(kinds: readonly (() => Promise<string | undefined>)[]) {
     }
   })
   return {
-    /** Until so many more were answered. */
+    /** Waits for this many more answers. */
     more: (count: number) => {
       const from = answered
       return until(
@@ -130,7 +130,7 @@ let written = 0
 const reading = (url: string) => () => ask(url, 'queryDictionaries', {})
 const writing = (url: string) => () => ask(url, 'addDictionary', { code: `fleet-${(written += 1)}`, name: '滚动更新' })
 
-/** Lets a worker export the orders; returns the task's id when the sheet is finished. */
+/** A worker exports the orders; returns the task's id when the sheet is finished. */
 async function exportOrders(url: string): Promise<string> {
   const at = caller(url)
   const asked = (await at.call(
@@ -153,15 +153,15 @@ async function fetchSheet(taskId: string, linkedBy: string, servedBy: string): P
   if (link.code !== 200) return `no link: ${link.msg}`
   const fetched = await fetch(`${servedBy}${link.data.url}`)
   const bytes = Buffer.from(await fetched.arrayBuffer())
-  // A workbook is a zip.
+  // A workbook is a ZIP file.
   return fetched.status === 200 && bytes.subarray(0, 2).toString() === 'PK'
     ? undefined
     : `${fetched.status} ${bytes.toString('utf8', 0, 200)}`
 }
 
 describe('two web nodes, a worker and nginx', () => {
-  it('are updated from the version before one after the other, and no request fails, whether it reads or writes', async () => {
-    // A clone may be without history: then the nodes are replaced by their like.
+  it('are updated one after the other from the previous version, and no request fails, reading or writing', async () => {
+    // A clone may lack the history: then the nodes are replaced by nodes of the same version.
     if (previous === undefined) console.warn('not proven here: the version before is not in this clone’s history')
     if (nginx === undefined) return unproven('a rolling update: nginx is not installed, and apt-get cannot fetch it')
     const { url } = nginx
@@ -172,7 +172,7 @@ describe('two web nodes, a worker and nginx', () => {
       const other = web[1 - place]!
       await nginx.turnTo([{ ...web[place], down: true }, other])
       await web[place].stop()
-      // It migrates while the other one, which is still the version before, goes on.
+      // It migrates while the other node, still of the previous version, continues.
       web[place] = await start('web')
       await people.more(10)
       // nginx may send the request for the link to one version, and the download to the other.
@@ -184,12 +184,12 @@ describe('two web nodes, a worker and nginx', () => {
     await worker.stop()
     worker = await start('worker')
     expect(await people.end()).toEqual([])
-    // And what was written is there once each.
+    // And every written row exists exactly once.
     const kept = await caller(url).call('queryDictionaries', { keyword: 'fleet-' }, token)
     expect(kept).toMatchObject({ code: 200, data: { total: written } })
   })
 
-  it('show at one what was uploaded at the other, and hand out what the worker exported', async () => {
+  it('serve at one node what was uploaded to the other, and hand out what the worker exported', async () => {
     const { data: picture } = await sender(web[0].url, token)('upload', await photo(200))
     for (const { url } of web) {
       const shown = await fetch(`${url}${picture.url}`)
@@ -199,7 +199,7 @@ describe('two web nodes, a worker and nginx', () => {
     for (const { url } of web) expect(await fetchSheet(taskId, url, url)).toBeUndefined()
   })
 
-  it('fail nobody who reads when one of them is killed', async () => {
+  it('answer all reading requests when one of them is killed', async () => {
     if (nginx === undefined) return unproven('a killed node: nginx is not installed, and apt-get cannot fetch it')
     const { url } = nginx
     const people = traffic([reading(url), reading(url), reading(url), reading(url)])

@@ -11,13 +11,16 @@ import { createLog } from '../src/platform/log.ts'
 
 import { openNobody } from './nobody.ts'
 
-/** What is checked is the same; that a guess costs a tenth of a second of a core proves nothing, a thousand times over. */
+/**
+ * The password check works the same, but cheaper: tests check thousands of passwords, and the real cost is a tenth of a second of a core
+ * each.
+ */
 const LEAST_COST = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 /**
- * Migrates an empty database and opens a demo app on it once, so that what every app makes at its first start (rights, menu,
- * dictionaries, the demo accounts, the queues) is there in each copy; an installation that starts on a copy finds it, as after any restart.
- * Of the marketplace nothing stays: each app asks the simulator that stands behind it.
+ * Migrates an empty database and opens a demo app on it once, so that every copy contains what an app creates at its first start (rights,
+ * menu, dictionaries, the demo accounts, the queues); an installation that starts on a copy finds them, as after a restart. Data of the
+ * marketplace is removed: each app reads that from its own simulator.
  */
 export async function furnish(url: string): Promise<void> {
   await migrate(url)

@@ -1,6 +1,6 @@
 import { zipOf } from './workbook.ts'
 
-/** Text from outside that grows: what stands before it, what is said again and again, and what stands behind it. */
+/** Text that can be made longer: a beginning, a repeated part, and an end. */
 export type Grown = { what: string; of: (times: number) => string }
 
 const grown = (before: string, again: string, behind = ''): Grown => ({
@@ -16,7 +16,7 @@ const nested = (open: string, close: string, inside = ''): Grown => ({
   of: (times) => open.repeat(times) + inside + close.repeat(times),
 })
 
-/** What a workbook's parts may be made of. */
+/** Contents of a workbook's XML parts. */
 export const XML: readonly Grown[] = [
   grown('<row', ' <row'),
   grown(SHEET, '<row '),

@@ -1,29 +1,33 @@
-/** Where the first look begins, and where an input is as large as it needs to be. */
+/** The number of repetitions to start with, and the largest one. */
 const FIRST = 512
 const LARGEST = 64 * 1024
-/** Signs: more than the body of a delivery or a description may have. */
+/** Characters: more than the body of a webhook or a description may have. */
 const LONGEST = 6 * 1024 * 1024
-/** Processor time, below which a ratio says nothing but what else the machine did. */
+/** Milliseconds of processor time; below this a ratio is mostly noise. */
 const REPORTED_MS = 6
 const LOOKS = 4
-/** 16 times the input: 16 times the work where it grows as its input does, 256 times where it grows with its square. */
+/** 16 times the input takes 16 times the work if the work is linear, 256 times if it is quadratic. */
 const GROWN_BY = 16
-/** Between these it is looked at further out: what no longer fits the processor's caches costs more once, a square each time. */
+/**
+ * Ratios between these are measured again with larger inputs: exceeding the processor's caches adds cost once, quadratic work adds it every
+ * time.
+ */
 const DOUBTFUL = { from: 48, to: 160 }
 const FURTHER = 4
 
 /**
- * An input of so many signs that is read in so little processor time is read in no square of its length: that would take seconds, even
- * where each step is the fastest that there is. Nothing fails by this bound, on however slow a machine: beyond it growth is measured.
+ * An input of this many characters that is read in this much processor time can't be read in quadratic time: that would take seconds, even
+ * with the fastest steps. A slow machine can't fail by this bound: above it, growth is measured.
  */
 const QUICK = { signs: 128 * 1024, ms: 150 } as const
 
 export type Growth = { times: number; ratio: number }
 
 /**
- * How the work of reading grows with what is read, where it is not quick anyway: the processor time (of this process, whatever the machine does beside it) for 16
- * times the input over that for the input, where it is long enough to be told; the least of several looks. Where that is more than a line would
- * take, four times as much again is read, and the lesser growth of the two counts. 1 for what is never long.
+ * How the work of `read` grows with its input, unless it is quick for the largest input: the processor time of this process for 16 times
+ * the input, divided by the time for the input, once that is long enough to measure; each is the minimum of several runs. If the ratio is
+ * more than linear, it is measured again with four times as much input, and the smaller growth counts. 1 if the time is never long enough
+ * to measure.
  */
 export async function growthOf<T extends { length: number }>(
   make: (times: number) => T,
@@ -43,7 +47,7 @@ export async function growthOf<T extends { length: number }>(
   return { times, ratio: Math.min(ratio, (larger / large) ** 2) }
 }
 
-/** First with a sixteenth, so that nobody waits for the square of the whole. */
+/** A sixteenth of the input first, so that quadratic work is noticed before it takes long. */
 async function isQuick<T extends { length: number }>(
   make: (times: number) => T,
   read: (input: T) => unknown,
@@ -65,7 +69,7 @@ async function least<T>(input: T, read: (input: T) => unknown): Promise<number> 
   let found = Number.POSITIVE_INFINITY
   for (let look = 0; look < LOOKS; look++) {
     found = Math.min(found, await spent(input, read))
-    // What is long is measured well enough at once.
+    // A long run is accurate enough at once.
     if (found > 50 * REPORTED_MS) break
   }
   return found

@@ -14,8 +14,8 @@ import { createLog } from '../src/platform/log.ts'
 import { createTestDatabase } from './database.ts'
 
 /**
- * A whole installation on a database of its own, reached by HTTP alone. What is real: routes, services, PostgreSQL, jobs,
- * connectors. What a test may give: the clock, and where the remote stands.
+ * A whole installation on its own database, used by HTTP only. Real: routes, services, PostgreSQL, jobs, connectors. A test may set the
+ * clock and the address of the remote systems.
  */
 export type Answer<N extends EndpointName> =
   | { code: 200; msg: string; data: OutputOf<(typeof ENDPOINTS)[N]> }
@@ -24,23 +24,23 @@ export type Answer<N extends EndpointName> =
 export type TestApp = {
   readonly url: string
   readonly databaseUrl: string
-  /** of this node's machine */
+  /** the data folder of this node */
   readonly dataDir: string
   readonly db: Db
   readonly composed: App
-  /** what secrets are sealed with and callbacks are signed under */
+  /** encrypts stored secrets and signs callbacks */
   readonly secretKey: Buffer
   /** SMS codes that were sent, newest last */
   readonly sms: { phone: string; code: string }[]
-  /** One call by name, as the console would send it. `token` defaults to the administrator's. */
+  /** One call by name, sent as the console sends it. `token` defaults to the administrator's. */
   call<N extends EndpointName>(
     name: N,
     input?: unknown,
     options?: { token?: string | null; query?: Record<string, string> },
   ): Promise<Answer<N>>
   /**
-   * The data of a call that must succeed. A call with rows answers what became of each; where none was done, the envelope has to
-   * refuse as the rows do (decisions, section 8).
+   * The data of a call that must succeed. A call with rows returns an outcome per row; if none succeeded, the envelope must refuse as the
+   * rows do (decisions, section 8).
    */
   ok<N extends EndpointName>(
     name: N,
@@ -51,7 +51,7 @@ export type TestApp = {
   close(): Promise<void>
 }
 
-/** 1688's own limit, and the pace by which the app keeps far below it, are the connectors' tests; here nobody waits for either. */
+/** The rate limits for 1688 are tested with the connectors; here they are so high that no test waits. */
 const ALIBABA_STARTS_PER_SECOND = 1_000
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
@@ -61,22 +61,22 @@ export async function startTestApp(
     clock?: Clock
     demoSimulator?: string
     work?: boolean
-    /** jobs come by the clock as well, which else they don't: nobody acts but the test and what it asked for */
+    /** runs scheduled jobs at their times; by default they run only when a test starts them */
     scheduled?: boolean
     logLevel?: string
-    /** false: no SMS provider, as in a new installation; else codes go to `sms` */
+    /** false: no SMS provider, as in a new installation; otherwise codes go to `sms` */
     smsReaches?: boolean
-    /** what of this machine may be asked beside the simulator; left out: all of it, where tests put up servers of their own */
+    /** local addresses that may be called beside the simulator; default: all, for tests that start servers of their own */
     inside?: readonly string[]
-    /** calls of 1688 a second; left out: so many that nobody waits */
+    /** calls to 1688 per second; default: so many that nothing waits */
     alibabaStartsPerSecond?: number
-    /** a built console, or what stands for one */
+    /** a built console, or a stand-in */
     consoleDir?: string
-    /** one more node of this app, on its database */
+    /** starts one more node of this app, on its database */
     beside?: Pick<TestApp, 'databaseUrl' | 'secretKey'>
-    /** under which its sessions stand in the database */
+    /** the application name of its database sessions */
     nodeName?: string
-    /** how many sessions it may have in the database; left out: as many as in a shop */
+    /** the most database sessions; default: as in a shop */
     sessions?: number
   } = {},
 ): Promise<TestApp> {
@@ -113,7 +113,7 @@ export async function startTestApp(
   await composed.open({ work: options.work ?? true, scheduled: options.scheduled ?? false })
   const url = await composed.fastify.listen({ host: '127.0.0.1', port: 0 })
 
-  // As the console does it: a token that was renewed is used from then on, however far a test moves the clock.
+  // As in the console: a renewed token is used from then on, however far a test moves the clock.
   const { call, login } = caller(url, (presented, fresh) => {
     if (presented === adminToken) adminToken = fresh
   })
@@ -145,7 +145,7 @@ export async function startTestApp(
   }
 }
 
-/** Held against the rule itself, not against the code that follows it: one code of all rows, else 409; the rows beside it. */
+/** Checked against the rule and not against our implementation: one code if all rows have it, else 409; the rows are included. */
 export function isRefusedAsRows({ code, data }: { code: number; data: unknown }): boolean {
   const outcome = rowOutcomesOf(data)
   if (outcome === undefined || outcome.succeeded > 0 || outcome.rows.length === 0) return false
@@ -166,7 +166,7 @@ async function liftLimit(simulator: string): Promise<void> {
   if (!response.ok) throw new Error(`1688's limit was not lifted: ${response.status} ${await response.text()}`)
 }
 
-/** Calls by name over HTTP to whatever app stands at `url`. `renewed` hears of tokens that an answer replaced. */
+/** Calls by name over HTTP to the app at `url`. `renewed` is called for tokens that an answer replaced. */
 export function caller(url: string, renewed?: (presented: string, fresh: string) => void) {
   const call = async (
     name: EndpointName,
@@ -186,7 +186,7 @@ export function caller(url: string, renewed?: (presented: string, fresh: string)
     if (token !== null && fresh !== null) renewed?.(token, fresh)
     return response.json()
   }
-  /** As a browser of each account: it keeps the mark by which it is known again. */
+  /** Keeps the device mark of each account, as a browser does. */
   const marks = new Map<string, string>()
   const login = async (userAccount: string, password: string): Promise<string> => {
     const input = { userAccount, userPassword: md5(password), deviceMark: marks.get(userAccount) }
@@ -198,7 +198,7 @@ export function caller(url: string, renewed?: (presented: string, fresh: string)
   return { call, login }
 }
 
-/** What a form or a query carries of an input. */
+/** The fields of an input as a form or a query carries them. */
 export const fieldsAsText = (input: unknown): Record<string, string> =>
   Object.fromEntries(
     Object.entries(input as object)

@@ -9,7 +9,7 @@ import { readSheet } from '../src/platform/sheet-reader.ts'
 import { growthOf } from './growth.ts'
 import { ARCHIVES, CSV, HTML, JSON_TEXTS, XML, workbookWith } from './grown-inputs.ts'
 
-/** 16 where it grows as its input does, 256 where it grows with its square: between the two, as far from either. */
+/** The limit between linear (16) and quadratic (256) growth, by the same factor from both. */
 const LINEAR = 64
 const refusedOrRead = (bytes: Buffer): Promise<unknown> =>
   readSheet(bytes).catch((error: unknown) => {
@@ -17,7 +17,7 @@ const refusedOrRead = (bytes: Buffer): Promise<unknown> =>
   })
 
 describe.each(['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml', 'xl/workbook.xml', 'xl/_rels/workbook.xml.rels'])(
-  'a workbook is read in time that grows as it does, whatever %s is made of',
+  'a workbook is read in linear time, whatever %s is made of',
   (part) => {
     it.each(XML)('$what', async ({ of }) => {
       const { ratio } = await growthOf((times) => workbookWith(part, of(times)), refusedOrRead)
@@ -26,16 +26,16 @@ describe.each(['xl/worksheets/sheet1.xml', 'xl/sharedStrings.xml', 'xl/workbook.
   },
 )
 
-it.each(ARCHIVES)('an archive is read in time that grows as it does: $what', async ({ of }) => {
+it.each(ARCHIVES)('an archive is read in linear time: $what', async ({ of }) => {
   expect((await growthOf(of, refusedOrRead)).ratio).toBeLessThan(LINEAR)
 })
 
-it.each(CSV)('a CSV text is read in time that grows as it does: $what', async ({ of }) => {
+it.each(CSV)('a CSV text is read in linear time: $what', async ({ of }) => {
   const { ratio } = await growthOf((times) => Buffer.from(of(times)), refusedOrRead)
   expect(ratio).toBeLessThan(LINEAR)
 })
 
-describe('HTML is read in time that grows as it does', () => {
+describe('HTML is read in linear time', () => {
   const written = PRODUCT_FIELDS.find(({ key }) => key === 'descriptionHtml')!
   const none = { attributes: [{ name: 'a', value: 'b', nameTrans: null, valueTrans: null }], skus: [] }
   const readers: Record<string, (html: string) => unknown> = {
@@ -54,7 +54,7 @@ describe('HTML is read in time that grows as it does', () => {
   })
 })
 
-describe('a description page of 1688 is read in time that grows as it does', () => {
+describe('a description page of 1688 is read in linear time', () => {
   const pageOf = (text: string) =>
     readDescriptionPage('https://detail.1688.com/a', {
       gateway: 'https://gw.open.1688.com',
@@ -75,7 +75,7 @@ describe('a description page of 1688 is read in time that grows as it does', () 
   })
 })
 
-describe('the body of a delivery is read in time that grows as it does', () => {
+describe('the body of a webhook is read in linear time', () => {
   const headers = {
     'x-shopify-topic': 'orders/updated',
     'x-shopify-shop-domain': 'a.myshopify.com',
@@ -84,7 +84,7 @@ describe('the body of a delivery is read in time that grows as it does', () => {
     'x-shopify-triggered-at': '2026-01-01T00:00:00Z',
     'x-shopify-api-version': '2026-01',
   }
-  it('with headers that are those of a delivery', () => {
+  it('with the headers of a webhook', () => {
     expect(shopMessage('store', headers, '{"id":1234567890123456789}')).toMatchObject({ about: '1234567890123456789' })
   })
   it.each(JSON_TEXTS)('of Shopify: $what', async ({ of }) => {

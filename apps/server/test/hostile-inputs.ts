@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a caller may send instead of what a schema asks for, worked out from the schema itself. */
+/** Invalid inputs that a caller may send, derived from the schema itself. */
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Schema = {
@@ -38,7 +38,7 @@ const TEXTS = [
   'gid://shopify/Product/1',
 ]
 
-/** Values that nothing should break on, each for any place. */
+/** Hostile values, each for any field. */
 export const HOSTILE: readonly [string, Json][] = [
   ['null', null],
   ['true', true],
@@ -65,7 +65,7 @@ export const HOSTILE: readonly [string, Json][] = [
 export const schemaOf = (schema: z.ZodType): Schema =>
   z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema
 
-/** An input that fits the schema, as small as it may be; `known` gives values by field name where guessing is no use. */
+/** The smallest input that is valid; `known` gives values by field name where they can't be derived from the schema. */
 export function sampleOf(schema: Schema, known: Readonly<Record<string, Json>>, name = ''): Json {
   if (name in known) return known[name]!
   if (schema.const !== undefined) return schema.const
@@ -98,7 +98,7 @@ export function textOf({ format, pattern, minLength = 0 }: Schema): string {
   return fits ?? 'x'.repeat(Math.max(1, minLength))
 }
 
-/** Every field of the sample, three levels deep, replaced by every hostile value, and left out. */
+/** Every field of the sample, three levels deep, left out or replaced by every hostile value. */
 export function mutantsOf(sample: Json): Mutant[] {
   return placesOf(sample, []).flatMap((path) => [
     ...HOSTILE.map(([what, value]) => ({ path, what, input: replaced(sample, path, value) })),
@@ -106,7 +106,7 @@ export function mutantsOf(sample: Json): Mutant[] {
   ])
 }
 
-/** Where a value stands, four levels deep. */
+/** The paths of all values, four levels deep. */
 export function placesOf(value: Json, path: string[]): string[][] {
   if (value === null || typeof value !== 'object' || path.length >= 4) return path.length > 0 ? [path] : []
   return [

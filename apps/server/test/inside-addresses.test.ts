@@ -34,7 +34,7 @@ const field = (name: string) => ({
   data: { fields: { [name]: expect.stringContaining('HUOQIAO_INSIDE') as unknown } },
 })
 
-test('a service of the own machine can’t be named as a gateway or a shop', async () => {
+test('a service of the server’s own machine can’t be set as a gateway or a shop', async () => {
   const ruleId = (await app.ok('queryPriceRules'))[0]!.id
   for (const place of [origin, origin.replace('127.0.0.1', 'localhost'), 'http://10.0.0.1', 'http://[::1]:9']) {
     const account = { name: '内部', gateway: place, appKey: 'key', appSecret: 'secret' }
@@ -45,7 +45,7 @@ test('a service of the own machine can’t be named as a gateway or a shop', asy
   expect(visits).toBe(0)
 })
 
-test('and is not asked when it was named before the rule, nor where codes are sent', async () => {
+test('such an address is not called if it was set before the rule existed, nor for sending codes', async () => {
   const [account] = await app.ok('queryMarketplaceAccounts')
   expect(await app.ok('checkMarketplaceAccount', { id: account!.id })).toMatchObject({ health: 'ok' })
   await app.db.pool.query('update marketplace_account set gateway = $1, version = version + 1', [origin])

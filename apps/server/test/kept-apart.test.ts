@@ -7,8 +7,8 @@ import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
 
 /**
- * What a person keeps to themselves, against somebody with every right there is: the same calls with the same names reach their own
- * things alone. That no other call tells it either is looked for by the fuzzer, in every call (`hidden` in fuzz/judge.ts).
+ * Private data of a person, tested against another person with every right: the same calls with the same names reach only the caller's own
+ * things. The fuzzer checks that no other call reveals them (`hidden` in fuzz/judge.ts).
  */
 let app: TestApp
 let owner: string
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-test('a saved view is read, changed and taken away by its owner alone', async () => {
+test('a saved view is read, changed and deleted by its owner only', async () => {
   const views = async (token: string) =>
     (await app.ok('queryPreferences', {}, { token })).list.filter(({ key }) => key === 'views:orders')
   const save = (value: string | undefined, token: string) =>
@@ -44,7 +44,7 @@ test('a saved view is read, changed and taken away by its owner alone', async ()
   expect([await views(owner), await views(other)]).toEqual([kept, []])
 })
 
-test('a draft of a product is read, changed and dropped by its owner alone', async () => {
+test('a draft of a product is read, changed and discarded by its owner only', async () => {
   const { id: productId, version } = await app.ok('createProduct', productFields({ title: '台灯', storeIds: [] }))
   const save = (draft: object | null, token: string) =>
     app.ok('saveProductDraft', { productId, version, draft }, { token })
@@ -59,7 +59,7 @@ test('a draft of a product is read, changed and dropped by its owner alone', asy
   expect([await draft(owner), await draft(other)]).toEqual([kept, null])
 })
 
-test('an upload in pieces is asked for, gone on with and finished by its owner alone, whoever knows its number', async () => {
+test('an upload in pieces is queried, continued and finished by its owner only, whoever knows its number', async () => {
   const whole = Buffer.from('number,title\n1,of the owner\n')
   const half = Math.ceil(whole.length / 2)
   const send = (token: string, index: number, bytes = whole.subarray(index * half, (index + 1) * half)) =>
@@ -76,9 +76,9 @@ test('an upload in pieces is asked for, gone on with and finished by its owner a
   const state = (token: string) => app.ok('querySlices', { uploadId: 'known-to-both' }, { token })
   await send(owner, 0)
   expect(await state(other)).toEqual({ received: [], file: null })
-  // The last piece of the same whole: with the first of the owner it would be complete.
+  // The last piece of the same file: together with the owner's first piece it would be complete.
   expect(await send(other, 1)).toMatchObject({ code: 200, data: { received: [1], file: null } })
-  // Another first piece spoils the upload of who sent it, and no other.
+  // A wrong first piece spoils only the upload of the person who sent it.
   expect(await send(other, 0, Buffer.alloc(half, 'x'))).toMatchObject({ data: { refusal: 'file-refused' } })
   expect([await state(owner), await state(other)]).toEqual([
     { received: [0], file: null },
@@ -87,11 +87,11 @@ test('an upload in pieces is asked for, gone on with and finished by its owner a
   const { data } = await send(owner, 1)
   expect(data.file).toMatchObject({ size: whole.length })
   expect(await state(other)).toEqual({ received: [], file: null })
-  // What was uploaded to be read by the app is served to nobody, by whatever address.
+  // A file that was uploaded for import is served to nobody, at any address.
   expect((await fetch(`${app.url}${data.file!.url}`)).status).toBe(404)
 })
 
-test('an export is called off and fetched by its owner; who is neither that nor an administrator is refused', async () => {
+test('an export is cancelled and downloaded by its owner; others except administrators are refused', async () => {
   const { id: taskId } = await app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token: owner })
   const clerk = await app.login('clerk', 'clerk888')
   expect(await app.call('cancelOrderTask', { taskId }, { token: clerk })).toMatchObject({ code: 4030 })

@@ -13,7 +13,7 @@ import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** Every list with an index over search_terms, of which each has a table. */
+/** Every list with an index over search_terms, with a table. */
 const SEARCHED = [
   'account_search',
   'collect_item_search',
@@ -31,7 +31,9 @@ const SEARCHED = [
 ]
 
 const ROWS = 2_500
-/** Few characters, so that words are frequent and rare; signs of LIKE, of full width and of two halves among them. */
+/**
+ * A small alphabet, so that some words are frequent and others rare; with wildcards of LIKE, full-width characters and a surrogate pair.
+ */
 const CHARACTERS = Array.from('包窗帘加厚防水红A bB12Ａ１%_\\😀-')
 
 type Row = { id: string; text: string; at: Date | null }
@@ -52,7 +54,7 @@ const query = async <R extends object>(text: string, values: unknown[] = []): Pr
 
 type Found = SearchedList & { columns: { at: string; text: string; where: string } }
 
-/** A list as its index describes it. */
+/** A list, with its columns read from the index. */
 async function listOf(index: string): Promise<Found> {
   const [found] = await query<{ table: string; expression: string; where: string | null }>(
     `select i.indrelid::regclass::text as table, pg_get_indexdef(i.indexrelid, 1, false) as expression,
@@ -70,7 +72,7 @@ async function listOf(index: string): Promise<Found> {
   }
 }
 
-/** Fills a table with rows that are nothing but their texts and times: whatever else must be there is empty. */
+/** Fills a table with rows that have only texts and times: other required columns get empty values. */
 async function fill(list: Found, table: string, rows: readonly Row[]): Promise<void> {
   const columns = await query<{ name: string; type: string; generated: string; must: boolean }>(
     `select column_name as name, data_type as type, is_generated as generated, is_nullable = 'NO' and column_default is null as must
@@ -96,7 +98,7 @@ async function fill(list: Found, table: string, rows: readonly Row[]): Promise<v
   const values = rows.map((row, n) => Object.fromEntries(names.map((one) => [one.name, valueOf(row, n, one)])))
   const client = await app.db.pool.connect()
   try {
-    // Rows of other tables that these would point to do not matter here, nor what is counted of them.
+    // Foreign keys and counter triggers are off: the rows that these refer to don't matter here.
     await client.query('set session_replication_role = replica')
     const into = names.map(({ name }) => `"${name}"`).join(', ')
     await client.query(
@@ -174,7 +176,7 @@ describe.each(SEARCHED)('%s', (index) => {
       rows.map((row, n) => ({
         id: `01900000-0000-7000-9000-${n.toString(16).padStart(12, '0')}`,
         text: row.text,
-        // Many rows of one moment, and where it may be, some without a time.
+        // Many rows with the same time, and where the column allows it, some without a time.
         at:
           nullable.length > 0 && row.none && n % 5 === 0
             ? null
@@ -184,7 +186,7 @@ describe.each(SEARCHED)('%s', (index) => {
     await query(`vacuum analyze ${table}`)
   })
 
-  it('finds what every row read one by one has, in the same order, on every page; also after changes', async () => {
+  it('finds the same rows in the same order as a check of every row, on every page, also after changes', async () => {
     const same = fc.asyncProperty(
       fc.oneof(keyword, fc.constantFrom('包', 'a', '2', '窗帘', '加 厚', '%', '\\')),
       fc.constantFrom('asc' as const, 'desc' as const),
@@ -204,7 +206,7 @@ describe.each(SEARCHED)('%s', (index) => {
     await fc.assert(same, { numRuns: 20 })
   })
 
-  it('counts the kinds of what it finds', async () => {
+  it('counts the rows of each kind among the results', async () => {
     const counted = await searchedCounts(
       app.db.handle,
       { list, plain: sql.raw(list.columns.where), keyword: '窗' },
@@ -216,11 +218,11 @@ describe.each(SEARCHED)('%s', (index) => {
     else expect(n).toBe(expected)
   })
 
-  it('asks its index, whatever the length of the word', async () => {
+  it('uses its index, whatever the length of the word', async () => {
     for (const word of ['窗', '窗帘', '窗帘加', '窗帘加厚防水']) {
       const grams = word.length <= 3 ? [word] : ['窗帘加', '帘加厚']
       const client = await app.db.pool.connect()
-      // Of so few rows PostgreSQL reads all at once; what matters is that the index can answer.
+      // PostgreSQL scans so few rows sequentially; the test is that the index can be used.
       await client.query('set enable_seqscan = off')
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(
         `explain select id from ${table} where ${list.columns.where} and search_terms(${list.columns.text}, ${list.columns.at}) @> $1::text[]`,
@@ -248,7 +250,7 @@ const BY_INDEX: Readonly<Record<string, readonly string[]>> = {
   source_change_search: ['getSourceChanges'],
   supplier_search: ['querySuppliers'],
 }
-/** Lists that are searched otherwise, by how. */
+/** Calls that search in another way, with the way. */
 const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   'few rows, made by hand': [
     'queryDictionaries',
@@ -282,7 +284,7 @@ const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-it('every list call with a keyword is searched by such an index, or named here with what it does instead', () => {
+it('every list call with a keyword uses such an index, or is listed here with what it does instead', () => {
   const shapeOf = (schema: object): object => ('shape' in schema ? (schema.shape as object) : {})
   const calls = Object.entries(ENDPOINTS as Record<string, Endpoint>)
     .filter(([, one]) => 'keyword' in shapeOf(one.input) && (one.method === 'GET' || 'list' in shapeOf(one.output)))

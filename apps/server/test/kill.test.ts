@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Every product that productSet made in the shop, once for each time that it was made. */
+/** The titles that productSet created in the shop, one entry per creation. */
 async function made(): Promise<string[]> {
   const { entries } = await app.simulator.control<{ entries: { effect?: string }[] }>(
     'GET',
@@ -26,15 +26,15 @@ async function made(): Promise<string[]> {
   )
   return entries.flatMap((entry) => /created "(.*)"/.exec(entry.effect ?? '')?.[1] ?? [])
 }
-/** kill -9 once the shop holds that many, then another process on the same database. */
+/** kill -9 once the shop has this many, then another process on the same database. */
 async function killAt(count: number): Promise<void> {
-  // Looked for often, so that something is left to do when it dies.
+  // Checked often, so that some work is left when the process dies.
   while ((await made()).length < count) await sleep(30)
   await app.kill()
   await app.restart()
 }
 
-test('a server that is killed again and again brings fifty products to the shop, each once and each whole', async () => {
+test('a server that is killed again and again pushes fifty products to the shop, each once and complete', async () => {
   const { ok } = app
   const storeId = (await ok('getAllShopifyStores')).find((store) => store.currency === 'EUR')!.id
   const productIds: string[] = []
@@ -70,7 +70,7 @@ test('a server that is killed again and again brings fifty products to the shop,
   const seen = await ok('previewSyncToShopify', { pairs: productIds.map((productId) => ({ productId, storeId })) })
   expect(new Set(seen.items.map((item) => item.action))).toEqual(new Set(['none']))
   const log = app.log()
-  // Each call to the shop was written down: what is missing from it is missing from a full log.
+  // Every call to the shop is logged: a missing call means that log lines were lost.
   expect(log).toContain('"msg":"shopify"')
   for (const secret of [app.token, md5('admin888'), 'shpss_', 'shpat_', app.simulator.alibaba.appSecret])
     expect(log).not.toContain(secret)

@@ -12,23 +12,23 @@ import type { ServerProcess } from './server-process.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** An installation whose server is a process to be killed; its database and the simulator outlive it. */
+/** An installation whose server process can be killed; the database and the simulator survive it. */
 export type KillableApp = {
   readonly simulator: TestSimulator
   readonly db: Db
-  /** The data of a call that must succeed, of whichever server lives at the moment. */
+  /** The data of a call that must succeed, from the server that is running at the moment. */
   readonly ok: TestApp['ok']
-  /** The administrator's session; it outlives the server, too. */
+  /** The administrator's session; it survives the server, too. */
   readonly token: string
   /** kill -9 */
   kill(): Promise<void>
-  /** Another process on the same database, once the last one was killed. */
+  /** Starts another process on the same database, after the last one was killed. */
   restart(): Promise<void>
-  /** The server that lives at the moment. */
+  /** The server that is running at the moment. */
   server(): ServerProcess
-  /** One more server on the same database, which works beside it. */
+  /** Starts one more server on the same database, running at the same time. */
   another(options?: { clockSkewMs?: number }): Promise<ServerProcess & Pick<KillableApp, 'ok'>>
-  /** what all of the processes wrote */
+  /** the output of all processes */
   log(): string
   close(): Promise<void>
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@huoqiao/contract'
 
-/** Which kinds of things there are in an installation, and by which fields the calls name them. */
+/** The kinds of things in an installation, and the fields by which calls refer to them. */
 
-/** Of each kind what names it, and what is like it: the state, as the table tells the states apart. */
+/** For each kind, the key of a row and what makes rows alike: the state, as the table stores it. */
 export const KINDS = {
   product: `select id as key, state as like from product`,
   purchase: `select id as key, state as like from purchase_order`,
@@ -29,7 +29,7 @@ export const KIND_OF_FIELD: Readonly<Record<string, string>> = {
   userIds: 'account',
 }
 
-/** Where the field is called `ids` and no more. */
+/** For calls whose field is only `ids`. */
 export const KIND_OF_IDS: Readonly<Partial<Record<Endpoint['feature'], string>>> = {
   access: 'role',
   accounts: 'account',

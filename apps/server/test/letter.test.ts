@@ -34,8 +34,8 @@ describe('a field that is left out', () => {
   })
 })
 
-describe('another method on the address of a call', () => {
-  test('is 405 on every one of them, and says which it has', async () => {
+describe('a request with another method to the address of a call', () => {
+  test('is answered with 405 for every call, and the answer names the allowed method', async () => {
     const faults: unknown[] = []
     const methodsOf = new Map<string, Set<string>>()
     for (const name of endpointNames) {
@@ -55,7 +55,7 @@ describe('another method on the address of a call', () => {
   })
 })
 
-test('a day of 1900 is a day, and no day before it is one', async () => {
+test('a day of 1900 is accepted as a day, and an earlier one is not', async () => {
   expect(await app.ok('getSyncSuccessSkuCountByDate', { from: '1900-01-01', to: '1900-01-02' })).toEqual([])
   expect(await app.call('getSyncSuccessSkuCountByDate', { from: '1899-12-31', to: '1900-01-02' })).toMatchObject({
     code: 422,
@@ -63,7 +63,7 @@ test('a day of 1900 is a day, and no day before it is one', async () => {
   })
 })
 
-test('an export of orders that are not there is refused in words, and no task is made', async () => {
+test('an export of orders that don’t exist is refused with an explanation, and no task is created', async () => {
   const answer = await app.call('exportShopifyOrderSkuInfo', { orderIds: [randomUUID()] })
   expect(answer).toMatchObject({
     code: 400,

@@ -12,10 +12,10 @@ import { createLog } from '../src/platform/log.ts'
 import { copyDatabase, openTestCluster } from './cluster.ts'
 
 /**
- * Demo apps for the journeys, one after the other or side by side in one process: each is opened as main.ts opens its one, on a
- * database, a folder and a port of its own. Modules are then loaded, and PostgreSQL set up, once a run and not once a journey. The
- * environment is that of every app. The program says its address over the channel of the process that started it, and is gone with
- * it. POST of a simulator's address opens an installation that is connected to it; DELETE of the address that the answer names closes it.
+ * Demo apps for the e2e tests in one process, one after the other or at the same time: each is opened as main.ts opens its one, with its
+ * own database, folder and port. So modules are loaded and PostgreSQL is set up once per run and not once per test. All apps share the
+ * environment. The program reports its address to the parent process and ends with it. POST with a simulator's address opens an
+ * installation that is connected to it; DELETE of the address in the answer closes it.
  */
 const cluster = await openTestCluster()
 const open = new Map<string, () => Promise<void>>()
@@ -28,7 +28,7 @@ async function openOne(simulator: string): Promise<object> {
   }
   try {
     const folder = await mkdtemp(join(tmpdir(), 'huoqiao-app-'))
-    // What nobody waited for may still be written.
+    // Background work that nobody awaited may still write files.
     undo.push(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }))
     const database = await copyDatabase(cluster)
     undo.push(() => database.drop())
@@ -38,7 +38,7 @@ async function openOne(simulator: string): Promise<object> {
       HUOQIAO_DATA: folder,
       HUOQIAO_SECRET_KEY: randomBytes(32).toString('hex'),
       HUOQIAO_DEMO_SIMULATOR: simulator,
-      // Shops, pictures and providers that a journey puts up itself.
+      // Shops, pictures and providers that a test starts itself.
       HUOQIAO_INSIDE: '127.0.0.1',
     })
     const { address: origin } = await openApp(env, {
@@ -70,7 +70,7 @@ async function answer(request: IncomingMessage): Promise<object> {
   return request.method === 'POST' ? openOne(await text(request)) : closeOne(request.url ?? '')
 }
 
-// A kept connection is ended by the client alone, never under a request that is on its way.
+// Only the client closes a kept-alive connection, so it is never closed while a request is on its way.
 const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
   answer(request).then(
     (opened) => response.end(JSON.stringify(opened)),

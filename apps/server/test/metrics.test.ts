@@ -9,7 +9,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((app) => app.close()))
 })
 
-/** A server that trusts its proxy, the careless case, asked from `from`. */
+/** A server that trusts its proxy headers (the careless setting), requested from the address `from`. */
 function serving(token?: string) {
   const app = Fastify({ trustProxy: true })
   opened.push(app)
@@ -18,7 +18,7 @@ function serving(token?: string) {
     (await app.inject({ url: '/metrics', remoteAddress: from, headers })).statusCode
 }
 
-test('without a token the metrics are for this machine alone, and for nothing that a proxy on it passes on', async () => {
+test('without a token, only direct requests from this machine may read the metrics', async () => {
   const status = serving()
   for (const from of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1']) expect(await status(from)).toBe(200)
   for (const from of ['10.0.0.5', '93.184.216.34', '2606:2800:220:1::1', '::ffff:10.0.0.5'])
@@ -28,7 +28,7 @@ test('without a token the metrics are for this machine alone, and for nothing th
   expect(await status('10.0.0.5', { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
 })
 
-test('with a token they are for its holder, wherever from, and for nobody else', async () => {
+test('with a token, its holder may read the metrics from any address, and nobody else may', async () => {
   const status = serving('0123456789abcdef')
   expect(await status('10.0.0.5', { authorization: 'Bearer 0123456789abcdef' })).toBe(200)
   expect(await status('127.0.0.1')).toBe(404)
@@ -36,7 +36,7 @@ test('with a token they are for its holder, wherever from, and for nobody else',
     expect(await status('127.0.0.1', { authorization })).toBe(404)
 })
 
-test('a token that is too short to be one ends the start', () => {
+test('the start fails if the token is too short', () => {
   expect(readEnv({ HUOQIAO_METRICS_TOKEN: '0123456789abcdef' }).HUOQIAO_METRICS_TOKEN).toBe('0123456789abcdef')
   expect(() => readEnv({ HUOQIAO_METRICS_TOKEN: 'short' })).toThrow('HUOQIAO_METRICS_TOKEN')
 })

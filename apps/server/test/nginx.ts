@@ -10,20 +10,22 @@ import { until } from './until.ts'
 
 const CONFIGURATION = fileURLToPath(new URL('../../../deploy/nginx.conf', import.meta.url))
 
-/** nginx before several nodes, with the configuration that is handed to operators. */
+/** nginx in front of several nodes, with the configuration file that operators get. */
 export type Nginx = {
   readonly url: string
-  /** From now on these are asked, and no request is on its way to any other. `down` ones stand in the file, as an operator marks them. */
+  /**
+   * From now on nginx uses these nodes, and no request to any other is open. `down` nodes are in the file with the mark of the operator.
+   */
   turnTo(nodes: readonly { url: string; down?: boolean }[]): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The installed one, or Debian's package unpacked beside the test: nothing is installed, and no service started. Undefined where it can't
- * be had; the caller says so, and fails where nothing may be left unproven.
+ * The installed nginx, or Debian's package unpacked next to the test: nothing is installed and no service is started. Undefined where
+ * neither is available; the caller reports it, and fails in CI.
  */
 async function findNginx(home: string): Promise<string | undefined> {
-  // Its workers are counted by what Linux tells of them.
+  // Its worker processes are counted by Linux' /proc.
   if (process.platform !== 'linux') return undefined
   if (spawnSync('nginx', ['-v']).status === 0) return 'nginx'
   const download = (): boolean => spawnSync('apt-get', ['-q', 'download', 'nginx'], { cwd: home }).status === 0

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Stands where a demo app looks for the simulator: a marketplace that nobody answers for, and no shop. */
+/** Takes the place of the simulator for a demo app: a marketplace that never answers, and no shop. */
 export async function openNobody(): Promise<{ origin: string; close(): void }> {
   const server = createServer((_request, response) => {
     const account = { gateway: origin, appKey: '1', appSecret: 's', accessToken: 'a', refreshToken: 'r' }

@@ -5,7 +5,7 @@ import type { TestApp } from './harness.ts'
 import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** Nodes of one installation, as people use them, against vendors that count: what the vendors received is the witness. */
+/** Several nodes of one installation under load; the counts of the vendors decide. */
 const ALIBABA_PER_SECOND = 8
 let simulator: TestSimulator
 let nodes: TestApp[]
@@ -26,8 +26,8 @@ const received = async (vendor: '1688' | 'shopify', outcome?: 'throttled'): Prom
 }
 
 /**
- * At each node so many people as would spend all that the vendor gives to everybody; they ask again when they were answered, until
- * `enough` were. Answers how many were at each node.
+ * At each node, enough clients to use up the whole limit of the vendor; each repeats its request when it was answered, until there are
+ * `enough` answers. Returns the number of answers at each node.
  */
 async function crowds(
   { people, enough }: { people: number; enough: number },
@@ -50,9 +50,9 @@ async function crowds(
   return answered
 }
 
-test('1688 finds no call of three nodes too frequent, and each of them goes on', async () => {
-  // A second's calls may start at once and be late by nearly a second: then they arrive with the next second's. Twice the pace holds both;
-  // three nodes that each kept the whole pace would be past it in any second.
+test('1688 throttles no call of three nodes, and each of them makes progress', async () => {
+  // The calls of one second may all start at once and be delayed by nearly a second, so they arrive together with those of the next second.
+  // Twice the rate allows for both; three nodes that each used the whole rate would exceed it in any second.
   await simulator.control('POST', '/quirks', { name: '1688.qps', value: 2 * ALIBABA_PER_SECOND })
   await simulator.control('DELETE', '/ledger')
   const enough = 80
@@ -62,13 +62,13 @@ test('1688 finds no call of three nodes too frequent, and each of them goes on',
   expect(Math.min(...answered), String(answered)).toBeGreaterThan(enough / nodes.length / 4)
 })
 
-test('a shop turns away next to no call of three nodes that spend all its points, and each of them goes on', async () => {
+test('a shop throttles next to no call of three nodes that use up its points, and each of them makes progress', async () => {
   const { id: storeId } = (await nodes[0]!.ok('getAllShopifyStores', {}))[0]!
   await simulator.control('DELETE', '/ledger')
   const enough = 36
   const answered = await crowds({ people: 4, enough }, 'getStoreProducts', () => ({ storeId, limit: 10 }))
-  // Mostly none. Where each counts on all points two of three calls are turned away; but what is left a node of several knows by its last
-  // answer only.
+  // Usually none. If each node counted on all points, two of three calls would be throttled; but one of several nodes knows the remaining
+  // points only from its last answer.
   expect(await received('shopify', 'throttled')).toBeLessThanOrEqual(enough / 10)
   expect(Math.min(...answered), String(answered)).toBeGreaterThan(enough / nodes.length / 4)
 })

@@ -8,7 +8,7 @@ import { until } from './until.ts'
 
 let app: TestApp
 let simulator: TestSimulator
-/** Beside the app, at the cluster's own database: it stays when the app's is closed to everybody. */
+/** A connection to the cluster's own database: it stays open when the app's database is closed. */
 let operator: pg.Client
 let name: string
 
@@ -37,7 +37,7 @@ const databaseUp = async (): Promise<string[]> =>
   (await (await fetch(`${app.url}/metrics`)).text()).match(/^huoqiao_(database_up|storage_full) .*$/gm) ?? []
 const addDictionary = (code: string) => app.call('addDictionary', { code, name: `字典 ${code}` })
 
-/** PostgreSQL's own refusal of every row that a dictionary would be, as the disk gives it. */
+/** PostgreSQL's own error for every new dictionary row, as when the disk is full. */
 const refusesWith = async (state: string): Promise<void> => {
   await app.db.pool.query(`
     create or replace function refuse_row() returns trigger language plpgsql as
@@ -47,8 +47,8 @@ const refusesWith = async (state: string): Promise<void> => {
 }
 const takesAgain = () => app.db.pool.query('drop trigger refuse_row on dictionary')
 
-describe('a server that can’t keep what it is told', () => {
-  it('says that the disk is full and what to do, at the call and at /healthz', async () => {
+describe('a server that can’t write', () => {
+  it('reports that the disk is full and what to do, in the call and at /healthz', async () => {
     expect(await health()).toEqual({ code: 200, status: 'ok' })
     await refusesWith('53100')
     expect(await addDictionary('full')).toMatchObject({
@@ -62,13 +62,13 @@ describe('a server that can’t keep what it is told', () => {
     expect((await addDictionary('room')).code).toBe(200)
   })
 
-  it('says that the database is held by somebody for too long', async () => {
+  it('reports that the database is locked by another session for too long', async () => {
     await refusesWith('55P03')
     expect(await addDictionary('held')).toMatchObject({ code: 503, data: { refusal: 'database-busy' } })
     await takesAgain()
   })
 
-  it('says that the database is gone, and works again when it is back', async () => {
+  it('reports that the database can’t be reached, and works again when it is back', async () => {
     await operator.query(`alter database ${name} allow_connections false`)
     try {
       await operator.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = $1`, [name])

@@ -13,9 +13,9 @@ const git = (...words: string[]): string => {
 }
 
 /**
- * The sources of the version before this one: as they were right before the newest migration came, so that this version has something to
- * migrate while that one works (or, after a squash, a database of that version to take over). With the modules that are installed here, and
- * packages of its own. Undefined where the history is not at hand (a shallow clone): the caller says so.
+ * The sources of the previous version: those before the newest migration, so that this version has something to migrate while that one
+ * works (or, after a squash, a database of that version to take over). With the modules that are installed here, and that version's own
+ * workspace packages. Undefined without the history (a shallow clone): the caller reports it.
  */
 export async function previousBuild(): Promise<{ main: string; remove(): Promise<void> } | undefined> {
   const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', 'apps/server/migrations/*.sql')
@@ -33,7 +33,7 @@ export async function previousBuild(): Promise<{ main: string; remove(): Promise
   }
 }
 
-/** Ours are that version's own packages, everybody else's are those that are installed. */
+/** Workspace packages are that version's, all others are the installed ones. */
 export async function linkModules(folder: string, home: string): Promise<void> {
   const names = await readdir(join(ROOT, folder)).catch(() => [])
   if (names.length === 0) return

@@ -4,10 +4,10 @@ import { CALL_OUTCOMES, JOB_OUTCOMES } from '../src/platform/meters.ts'
 import { samplesOf } from './scrape.ts'
 import type { Family } from './scrape.ts'
 
-/** As much of Prometheus' query language as is needed to see which series an expression asks for. */
+/** The part of PromQL that is needed to find the series of an expression. */
 type Selector = { name: string; matchers: { label: string; values: string[] }[] }
 
-/** Words of the language that may stand where a series could. */
+/** Keywords and functions that can be mistaken for series. */
 const WORDS = new Set([
   'by',
   'without',
@@ -24,7 +24,7 @@ const WORDS = new Set([
   'nan',
 ])
 
-/** The series that are asked for: names that are no functions, words or labels of a grouping. */
+/** The series of an expression: names that are not functions, keywords or grouping labels. */
 function readSelectors(expression: string): Selector[] {
   const plain = expression.replaceAll(/\b(by|without|on|ignoring|group_left|group_right)\s*\([^)]*\)/g, ' ')
   return [...plain.matchAll(/(?<![\w"$])([a-zA-Z_:][\w:]*)\s*(\{[^}]*\})?(\s*\()?/g)].flatMap(
@@ -43,7 +43,7 @@ function readSelectors(expression: string): Selector[] {
 /** A unit of time, as in `[5m]`. */
 const isInside = (expression: string, name: string): boolean => new RegExp(`\\[\\d*${name}\\]`).test(expression)
 
-/** Every expression of the alerts and of the dashboard. Throws where an alert has none, or a panel draws nothing. */
+/** Every expression of the alerts and of the dashboard. Throws if an alert has none, or a panel shows nothing. */
 export function expressionsOf(rules: string, dashboard: unknown): { expressions: string[]; alerts: number } {
   const alerts = rules.match(/^\s*- alert: \w+$/gm)?.length ?? 0
   const ofRules = [...rules.matchAll(/^\s*expr: (.+)$/gm)].map(([, expression]) => expression!)
@@ -63,11 +63,11 @@ export function expressionsOf(rules: string, dashboard: unknown): { expressions:
   return { expressions: [...ofRules, ...ofPanels, ...ofVariables], alerts }
 }
 
-/** What an expression asks for and a scrape does not have: a figure, a label, a value. */
+/** What an expression uses and a scrape lacks: a metric, a label, a value. */
 export const faultsOf = (reported: ReadonlyMap<string, Family>, expression: string): string[] =>
   readSelectors(expression).flatMap((selector) => faultsOfSelector(reported, expression, selector))
 
-/** Words that a label may have although nothing of the kind happened in this test. */
+/** Label values that are valid although they did not occur in this test. */
 const KNOWN_VALUES: ReadonlySet<string> = new Set([
   ...FAILURE_WORDS,
   ...REMOTE_OUTCOMES,
@@ -75,7 +75,7 @@ const KNOWN_VALUES: ReadonlySet<string> = new Set([
   ...JOB_OUTCOMES,
   ...OPEN_ACT_STATES,
 ])
-/** What Prometheus itself adds to every series. */
+/** Labels that Prometheus itself adds to every series. */
 const OF_PROMETHEUS = new Set(['instance', 'job'])
 
 function faultsOfSelector(
@@ -86,7 +86,7 @@ function faultsOfSelector(
   if (name === 'up') return []
   const samples = samplesOf(reported, name)
   const ours = matchers.filter(({ label }) => !OF_PROMETHEUS.has(label))
-  // Nothing of the kind has happened: its name stands there all the same.
+  // The metric has no samples yet, but it is declared.
   if (samples.length === 0 && reported.get(name)?.samples.length === 0 && ours.length === 0) return []
   if (samples.length === 0) return [`${name} is not there: ${expression}`]
   return ours.flatMap(({ label, values }) => {

@@ -2,9 +2,9 @@ import type { TestApp } from './harness.ts'
 import { until } from './until.ts'
 
 /**
- * Waits until no job waits or runs and no message of the inbox is open: then only the test acts, in an installation without a clock. One
- * statement, so that a message that just became a job is seen as the one or the other. What was put off on purpose is not under
- * way; what failed and will be tried again is.
+ * Waits until no job is waiting or running and no message of the inbox is open: then only the test acts, in an installation without
+ * scheduled jobs. One statement, so that a message that is just becoming a job is counted. Jobs that were postponed on purpose don't count;
+ * retries of failed jobs do.
  */
 export async function untilQuiet({ db }: Pick<TestApp, 'db'>): Promise<void> {
   await until(

@@ -9,10 +9,10 @@ import { testShop } from './shop.ts'
 import type { TestSimulator } from './simulator.ts'
 import { inTurn, until } from './until.ts'
 
-/** One thing that an act is done to. */
+/** A row on which an act is carried out. */
 export type Thing = { id: string; number: string; orderId: string; shop: Sold | undefined; gid: string; mark: string }
 
-/** The one on the plan that lets an app ask ten times as much: nobody waits for points. */
+/** The shop on the plan with ten times the points, so that nothing waits for points. */
 export const ROOMY_SHOP = 'bridge-eu'
 
 type Things = Record<string, Thing[]>
@@ -26,20 +26,20 @@ const thing = (made: Partial<Thing> & { id: string }): Thing => ({
   ...made,
 })
 
-/** So many things of each kind, ready for their act. */
+/** `count` things of each kind, ready for their act. */
 export async function readyThings(app: TestApp, simulator: TestSimulator, count: number): Promise<Things> {
   const fixture = await openBuyingFixture((name, input, options) => app.ok(name, input, options), simulator)
   const bench = await openDeliveryBench(app, simulator, ROOMY_SHOP)
   const bought = await boughtThings(fixture, bench, count)
   const sent = await sentThings(app, bench, count)
   const listed = await listedThings(app, simulator, count)
-  // What becomes of an act nobody tells the app from now on: it has to ask.
+  // From now on no push messages arrive: the app has to read what became of an act.
   await fixture.quirk('pushLossPercent', 100)
   await simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
   return { ...bought, ...sent, ...listed }
 }
 
-/** Products to be pushed, and pushed ones: of some the sale ends and a variant goes, the others go. */
+/** Products to push, and pushed ones: some to remove from sale, some to lose a variant, the others to delete. */
 async function listedThings(app: TestApp, simulator: TestSimulator, count: number): Promise<Things> {
   await simulator.control('POST', '/quirks', { name: 'shopify.fetch-media', value: false })
   const storeId = (await app.ok('getAllShopifyStores')).find(({ currency }) => currency === 'EUR')!.id
@@ -79,7 +79,7 @@ async function boughtThings(
   bench: Pick<DeliveryBench, 'receiveAll'>,
   count: number,
 ): Promise<Things> {
-  // The one more: a link may be asked for as often as one likes.
+  // One kind more than acts that need an order of their own: a pay link may be requested repeatedly.
   const made = await fixture.readyMany(5 * count + 1)
   const [toPlace, others] = [made.slice(0, count), made.slice(count)]
   await fixture.place(...others.map(({ id }) => id))
@@ -95,7 +95,7 @@ async function boughtThings(
     await control('POST', `/1688/orders/${alibabaOrderIds[0]!}/ship`, { how: 'whole' })
   await fixture.ok('refreshAlibabaOrders', { purchaseIds: [...toRefund, ...toConfirm].map(({ id }) => id) })
   for (const purchase of toConfirm) await bench.receiveAll(purchase)
-  // 1688 lets nobody close an order in its first ten seconds.
+  // 1688 refuses to close an order in its first ten seconds.
   await control('POST', '/clock', { advanceMs: 15_000 })
   return {
     place: asThings(toPlace),
@@ -110,7 +110,7 @@ async function boughtThings(
 async function sentThings(app: TestApp, bench: Omit<DeliveryBench, 'later' | 'close'>, count: number): Promise<Things> {
   const [offer] = bench.offers
   const sold: Sold[] = []
-  // One piece to spare: the shop itself refuses to send on what it has none left of.
+  // One spare piece: the shop refuses to fulfil when it has no stock left.
   for (let nr = 0; nr < 3; nr++) sold.push(await bench.sell({ offer: offer!, quantity: count + 1 }))
   await bench.receiveAll(await bench.buy(...sold))
   const fresh = (shop: Sold, prefix: string): Thing[] =>

@@ -25,7 +25,7 @@ for (const column of COLUMNS)
     const cells = new Map<string, Cell>()
     let begun = new Map<string, { effects: number; ours: number }>()
 
-    /** Counted from the beginning of the column: some things are used again. */
+    /** Counted from the beginning of the column, since some things are used again. */
     const effectsOf = async ([act, thing]: [RealAct, Thing]) =>
       (await act.effects(thing)) - begun.get(act.kind)!.effects
     const oursOf = async (app: TestApp, [act, thing]: [RealAct, Thing]) => {
@@ -78,7 +78,7 @@ for (const column of COLUMNS)
     })
 
     it.each(kindsOf(column))(
-      '%s is done at most once, and what we say of it is so; asked for again it is done',
+      '%s is done at most once and reported correctly, and done when it is requested again',
       (kind) => {
         const { first: effects, ours, states, last, lastOurs } = cells.get(kind)!
         if (acts.find((act) => act.kind === kind)!.harmless) {
@@ -89,13 +89,13 @@ for (const column of COLUMNS)
         } else {
           expect({ effects: effects <= 1, ours }).toEqual({ effects: true, ours: effects })
           expect([last, lastOurs]).toEqual(column.twice?.[kind] ?? [1, 1])
-          // It was done: that the vendor refused it would be a lie.
+          // It was done, so "refused by the vendor" would be false.
           expect(states).not.toBe('refused')
         }
       },
     )
 
-    it('leaves a ledger that holds, or that names what is there twice', async () => {
+    it('leaves a valid ledger, or one whose problem names the duplicate', async () => {
       const { ok, problems } = await first.ok('verifyLedger', {})
       const doubled = column.twice?.['place'] && present.find(([{ kind }]) => kind === 'place')![1]
       expect([ok, problems.map(({ message }) => message)]).toEqual(

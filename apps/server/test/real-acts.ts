@@ -5,26 +5,26 @@ import type { Thing } from './real-act-things.ts'
 import { testShop } from './shop.ts'
 import type { TestSimulator } from './simulator.ts'
 
-/** A kind of act as the matrix sees it: how a person asks for it, what the vendor did, and what we say of it. */
+/** A kind of act in the test table: how a person requests it, how often the vendor did it, and how often we say it was done. */
 export type RealAct = {
   kind: string
   vendor: '1688' | 'shopify'
   /** the vendor's call by which it is done */
   call: string
-  /** how often the vendor may do it without harm: a link to the till pays nothing */
+  /** the vendor may do it more than once without harm: a pay link pays nothing */
   harmless?: true
   ask(node: TestApp, thing: Thing): Promise<unknown>
-  /** how often the vendor did it, by the vendor's own books */
+  /** how often the vendor did it, according to the simulator's own records */
   effects(thing: Thing): Promise<number>
-  /** how often it was done by what we say; undefined: we say that it is under way, or that nobody knows */
+  /** how often it was done according to our data; undefined: in progress or unknown */
   ours(node: TestApp, thing: Thing): Promise<number | undefined>
 }
 
 type Entry = { outcome: string; code?: string; effect?: string; request: unknown }
 
-/** The kinds of remote act of the app, against the simulator's own books. */
+/** The kinds of remote act of the app, with counts from the simulator's own records. */
 export function realActs(simulator: TestSimulator): RealAct[] {
-  /** Received calls that did something for the thing, whoever heard the answer. */
+  /** Received calls that had an effect on the thing, whether or not their answer arrived. */
   const did = async (call: string, named: string, isDone: (entry: Entry) => boolean): Promise<number> => {
     const path = `/ledger?call=${encodeURIComponent(call)}&limit=1000`
     const { entries } = await simulator.control<{ entries: Entry[] }>('GET', path)
@@ -160,7 +160,7 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       },
     },
     {
-      // Setting is repeated as often as one likes; what must not be is a second product.
+      // Setting the same values may be repeated; a second product must not be created.
       kind: 'push',
       vendor: 'shopify',
       call: 'productSet',
@@ -178,7 +178,7 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       call: 'productUpdate',
       ask: (node, { id, orderId }) =>
         node.ok('setListingsOnline', { productIds: [id], storeIds: [orderId], online: false }),
-      // Set twice it is as good as once.
+      // Repeating it has no further effect.
       effects: async ({ gid }) =>
         Number((await (await testShop(simulator, ROOMY_SHOP)).product(gid))?.status === 'DRAFT'),
       ours: async (node, one) => Number((await listing(node, one)) === 'offline'),
@@ -201,14 +201,14 @@ export function realActs(simulator: TestSimulator): RealAct[] {
       ours: async (node, one) => Number((await deletion(node, one)) === 'blocked'),
     },
     {
-      // As with a push: a second product is what must not be.
+      // As for a push: a second product must not be created.
       kind: 'create-product',
       vendor: 'shopify',
       call: 'productSet',
       ask: (node, { orderId: storeId, number: requestKey, mark: title }) =>
         node.ok('createStoreProduct', { storeId, requestKey, title, price: '9.90', status: 'ACTIVE' }),
       effects: ({ mark }) => did('productSet', `created \\"${mark}\\"`, hasEffect),
-      // No page lists what was made in the shop: whoever asked is told, and the act keeps it.
+      // No page lists the products that were created in the shop; the act stores the result for the person who requested it.
       async ours({ db }, { mark }) {
         const made = `select state from remote_act where kind = 'create-product' and intent->'form'->>'title' = $1`
         const states = (await db.pool.query<{ state: string }>(made, [mark])).rows.map(({ state }) => state)

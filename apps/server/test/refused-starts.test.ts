@@ -41,7 +41,7 @@ const begin = (options: {
   return one
 }
 
-test('a demo is not opened for real use, while its passwords open it or its pretend shops stand in it', async () => {
+test('a demo database is not opened for real use while its demo passwords are valid or its simulated shops exist', async () => {
   const demo = await begin({ simulator: simulator.origin }).ready
   const at = caller(demo.url)
   const token = await at.login('admin', 'admin888')
@@ -54,7 +54,7 @@ test('a demo is not opened for real use, while its passwords open it or its pret
   await refused.not.toThrow('账号 admin')
 })
 
-test('a demo that others reach has passwords of its own, told by the terminal alone, also where it was made for this machine', async () => {
+test('a demo that other machines can reach has its own passwords, shown only in the terminal, even if it was created for this machine only', async () => {
   const here = await begin({ simulator: simulator.origin }).ready
   expect(await caller(here.url).login('admin', 'admin888')).toBeTruthy()
   await here.stop()
@@ -73,7 +73,7 @@ test('a demo that others reach has passwords of its own, told by the terminal al
   }
 })
 
-test('an installation does not start with the key of another, and says what to do; with its own it does', async () => {
+test('an installation does not start with another installation’s key, and explains what to do; with its own it starts', async () => {
   const own = await begin({ simulator: simulator.origin }).ready
   await own.stop()
   const other = randomBytes(32).toString('hex')
@@ -84,7 +84,7 @@ test('an installation does not start with the key of another, and says what to d
   expect((await fetch(`${again.url}/healthz`)).status).toBe(200)
 })
 
-test('a node that does not have the disk on which files lie does not start, and says what to do; where nodes share the folder it does', async () => {
+test('a node without the disk that holds the files does not start, and explains what to do; where nodes share the folder it starts', async () => {
   const own = await begin({ simulator: simulator.origin }).ready
   const at = caller(own.url)
   const token = await at.login('admin', 'admin888')
@@ -98,12 +98,12 @@ test('a node that does not have the disk on which files lie does not start, and 
   expect((await fetch(`${sharing.url}/healthz`)).status).toBe(200)
 })
 
-test('a node of an older version does not start where a later one migrated, nor a later one beside a node that is too old', async () => {
+test('a node of an older version does not start after a later one migrated, nor a later one beside a node that is too old', async () => {
   const own = await begin({ simulator: simulator.origin }).ready
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
   try {
-    // A node of the time before versions were told, that lives.
+    // A running node of a version that did not record its version yet.
     await client.query(
       `insert into node (name, started_at, beat_at, clock_offset_ms)
        values ('old:3688', now(), clock_timestamp() + interval '5 minutes', 0)`,
@@ -121,7 +121,7 @@ test('a node of an older version does not start where a later one migrated, nor 
   }
 })
 
-test('the first password of several nodes is told by a command and by no node', async () => {
+test('the first password of several nodes is shown by a command, and not in the log of a node', async () => {
   const worker = await begin({ simulator: '', role: 'worker' }).ready
   expect(worker.reported()).toMatch(/已建立管理员 admin：.*npm run admin:rescue/)
   expect(worker.reported() + worker.log()).not.toMatch(/admin \/ \S/)

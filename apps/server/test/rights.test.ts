@@ -58,7 +58,7 @@ const call = async (
   const answer = (await response.json()) as { code: number; msg: string; data: Explanation | null }
   return { ...answer, data: answer.data ?? { refusal: '', what: '' } }
 }
-/** The walker's role holds exactly these rights from its next call on: granted as by another process, and heard of by this one. */
+/** From its next call on, the test role has exactly these rights: granted as by another process, with the cache of this process cleared. */
 async function grant(rights: readonly string[]): Promise<void> {
   const { pool } = app.db
   await pool.query('delete from role_right where role_id = $1', [ROLE])
@@ -67,7 +67,7 @@ async function grant(rights: readonly string[]): Promise<void> {
   ahead += 1000
 }
 
-test('every call of the contract asks who calls and what they hold, and says so in its own code', async () => {
+test('every call of the contract checks the session and the right, and refuses in its own code', async () => {
   const all = endpointNames.map((name) => ENDPOINTS[name].path)
   const walker = await app.login('walker', 'admin888')
   const newcomer = await app.login('newcomer', 'admin888')
@@ -108,7 +108,7 @@ test('every call of the contract asks who calls and what they hold, and says so 
   expect(new Set(Object.values(asked))).toEqual(new Set([endpointNames.length]))
 })
 
-test('a path that differs by its end, its case or its method reaches no call that was not asked for', async () => {
+test('a path that differs in its end, its case or its method reaches no call without these checks', async () => {
   const token = await app.login('walker', 'admin888')
   await grant([])
   for (const [method, path] of [

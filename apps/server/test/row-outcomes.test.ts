@@ -24,7 +24,7 @@ const suspend = async (...ids: string[]): Promise<Refused> => (await app.call('s
 const lastEntry = async () => (await app.ok('findOperationLog', { call: 'suspend' })).list[0]!
 
 describe('the envelope of a call with rows (decisions, section 8)', () => {
-  test('refuses one object in its own code and word, with the row beside them', async () => {
+  test('refuses one object in its own code and word, and includes the row', async () => {
     const self = await suspend(own)
     expect(self).toMatchObject({ code: 409, data: { refusal: 'not-yourself', succeeded: 0, failed: 1 } })
     expect(self.msg).toBe(self.data.rows[0]!.message)
@@ -36,7 +36,7 @@ describe('the envelope of a call with rows (decisions, section 8)', () => {
     })
   })
 
-  test('refuses many of which none was done in their common code, else in 409', async () => {
+  test('refuses many rows that all failed in their common code, or else in 409', async () => {
     expect(await suspend(randomUUID(), randomUUID())).toMatchObject({
       code: 400,
       data: { refusal: 'not-found', failed: 2 },
@@ -47,14 +47,14 @@ describe('the envelope of a call with rows (decisions, section 8)', () => {
     expect(mixed.msg).toMatch(/^2 项都没有完成：/)
   })
 
-  test('is success where one was done', async () => {
+  test('is a success if one row succeeded', async () => {
     const { list } = await app.ok('pagingQuery', {})
     const other = list.find(({ id }) => id !== own)!
     expect(await suspend(other.id, randomUUID())).toMatchObject({ code: 200, data: { succeeded: 1, failed: 1 } })
     expect(await lastEntry()).toMatchObject({ outcome: 'ok' })
   })
 
-  test('stands in the operation log as refused, with the objects', async () => {
+  test('is logged as refused in the operation log, with the objects', async () => {
     const ids = [randomUUID(), randomUUID()]
     await suspend(...ids)
     expect(await lastEntry()).toMatchObject({

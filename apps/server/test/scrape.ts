@@ -1,6 +1,6 @@
 import { groupBy } from '@huoqiao/kit'
 
-/** What /metrics said, read by the rules of Prometheus' text format and of its naming, and by no kindness. */
+/** A parsed /metrics answer, checked strictly by the rules of Prometheus' text format and naming. */
 export type Family = { help: string; type: string; samples: Sample[] }
 export type Sample = { name: string; labels: Record<string, string>; value: number }
 
@@ -8,7 +8,7 @@ const NAME = /^[a-z][a-z0-9_]*$/
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\\n]|\\[\\n"])*)"(?:,|$)/gy
 const VALUE = /^([+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?|NaN|[+-]Inf)$/i
-/** Of a histogram's or a summary's family. */
+/** Suffixes of the series of a histogram or a summary. */
 const SERIES: Readonly<Record<string, readonly string[]>> = {
   counter: [''],
   gauge: [''],
@@ -16,7 +16,7 @@ const SERIES: Readonly<Record<string, readonly string[]>> = {
   summary: ['', '_sum', '_count'],
 }
 
-/** Throws what is wrong with it, with the line. */
+/** Throws with the line if a rule is broken. */
 export function readScrape(text: string): Map<string, Family> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end')
   const families = new Map<string, Family>()
@@ -65,7 +65,7 @@ function labelsOf(text: string, wrong: (what: string) => never): Record<string, 
 const numberOf = (value: string): number =>
   /^[+-]?inf$/i.test(value) ? (value.startsWith('-') ? -Infinity : Infinity) : Number(value)
 
-/** Prometheus' conventions, as `promtool check metrics` has them, and that a histogram adds up. */
+/** Prometheus' conventions, as `promtool check metrics` checks them, and that the buckets of a histogram add up. */
 function checkFamily(name: string, { help, type, samples }: Family): void {
   const wrong = (what: string): never => {
     throw new Error(`${name}: ${what}`)
@@ -95,7 +95,7 @@ function checkFamily(name: string, { help, type, samples }: Family): void {
 const keyOf = (labels: Record<string, string>): string =>
   JSON.stringify(Object.entries(labels).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
-/** The sum of what fits; 0 where nothing does. */
+/** The sum of the matching samples; 0 if there are none. */
 export const figure = (
   families: ReadonlyMap<string, Family>,
   name: string,

@@ -48,7 +48,7 @@ async function rotate(env: Record<string, string>): Promise<{ code: number | nul
   return { code, output }
 }
 
-/** What is sealed, wherever it stands: every text of every table is looked at. */
+/** Every encrypted value: every text of every table is examined. */
 async function sealedValues(): Promise<{ place: string; sealed: string }[]> {
   const client = new pg.Client(database.url)
   await client.connect()
@@ -78,12 +78,12 @@ const opens = (key: string, sealed: string): boolean => {
   }
 }
 
-test('all that is sealed is sealed anew with another key, while nobody works, and only that key opens the app then', async () => {
+test('all secrets are encrypted again with another key while nothing is running, and only that key opens the app then', async () => {
   const [before, after] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
   const first = await begin(before).ready
   const at = caller(first.url)
   const token = await at.login('admin', 'admin888')
-  // One of every kind that can be sealed; tokens of the shops and of 1688 are in use already.
+  // One of every kind of secret; tokens of the shops and of 1688 are in use already.
   await at.call('updateSystemConfig', { key: 'sms.aliyunAccessKeySecret', value: 'sms-secret', version: 0 }, token)
   await at.call('startAuthenticator', {}, token)
   const stores = (await at.call('getAllShopifyStores', {}, token)) as { data: { id: string }[] }
@@ -116,7 +116,7 @@ test('all that is sealed is sealed anew with another key, while nobody works, an
   expect((await rotate({ HUOQIAO_SECRET_KEY: before })).code).toBe(1)
   expect((await rotate({ HUOQIAO_SECRET_KEY: '0'.repeat(64), HUOQIAO_NEW_SECRET_KEY: after })).code).toBe(1)
   expect(await sealedValues()).toEqual(old)
-  // The second time it finds everything done.
+  // The second run finds everything done.
   for (let times = 0; times < 2; times++)
     expect((await rotate({ HUOQIAO_SECRET_KEY: before, HUOQIAO_NEW_SECRET_KEY: after })).code).toBe(0)
   const fresh = await sealedValues()
@@ -125,7 +125,7 @@ test('all that is sealed is sealed anew with another key, while nobody works, an
 
   await expect(begin(before).ready).rejects.toThrow('密钥不是这个数据库用的那一个')
   const again = await begin(after).ready
-  // The administrator's authenticator was bound behind its back, and would ask for a code.
+  // The test bound an authenticator for the administrator by SQL, so a login would need a code.
   const owner = new pg.Client(database.url)
   await owner.connect()
   await owner.query('update account set totp_secret = null')
@@ -137,7 +137,7 @@ test('all that is sealed is sealed anew with another key, while nobody works, an
   expect(check).toMatchObject({ code: 200, data: { health: 'ok' } })
 })
 
-test('the key and what people upload lie where other users of the machine have no way in, also when they had one before', async () => {
+test('the key and the uploads are not accessible to other users of the machine, even if they were before', async () => {
   const files = join(folder, 'files')
   await mkdir(files, { mode: 0o755 })
   await chmod(files, 0o755)
@@ -147,7 +147,7 @@ test('the key and what people upload lie where other users of the machine have n
   expect(await modeOf(join(folder, 'secret.key'))).toBe('600')
 })
 
-test('a key in its file gives way to one that is made, also when the command was killed in between', async () => {
+test('a key in a file is replaced by a new one, also after the command was killed in between', async () => {
   const before = randomBytes(32).toString('hex')
   await writeFile(join(folder, 'secret.key'), before, { mode: 0o600 })
   const first = await begin('').ready

@@ -4,20 +4,20 @@ import { fileURLToPath } from 'node:url'
 const SKEW = new URL('skew-clock.mjs', import.meta.url).href
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
-/** The server as the process that an installation really runs, to be killed in the middle of its work. */
+/** The server as a real process, to be killed in the middle of its work. */
 export type ServerProcess = {
   readonly url: string
-  /** everything that it wrote to standard output and standard error */
+  /** its standard output and standard error */
   log(): string
-  /** what the terminal shows of it */
+  /** the part of it that the terminal shows */
   reported(): string
-  /** kill -9: no handler runs, nothing is closed. */
+  /** kill -9: no handler runs, nothing is closed */
   kill(): Promise<void>
-  /** SIGSTOP: it stands still, as a paused virtual machine does; its connections stay open. */
+  /** SIGSTOP: the process is frozen, as a paused virtual machine; its connections stay open */
   freeze(): void
-  /** SIGCONT: it goes on where it stood. */
+  /** SIGCONT: it continues */
   thaw(): void
-  /** Asks it to end, and waits. */
+  /** Asks it to end, and waits for the end. */
   stop(): Promise<void>
 }
 
@@ -26,23 +26,23 @@ type Started = {
   dataDir: string
   /** empty: no demo */
   simulator: string
-  /** where it listens, by default on this machine alone */
+  /** the address on which it listens; default: this machine only */
   host?: string
   secretKey: string
   logLevel?: string
-  /** how far the machine's own clock is wrong */
+  /** offset of the machine's own clock */
   clockSkewMs?: number
-  /** more settings */
+  /** further settings */
   settings?: Readonly<Record<string, string>>
-  /** left out: pages and jobs */
+  /** default: both pages and jobs */
   role?: 'web' | 'worker'
-  /** left out: this version's */
+  /** default: this version's main file */
   main?: string
 }
 
-/** A server that is still starting: it may die before it is ready. */
+/** A server that is still starting: it may be killed before it is ready. */
 export type StartingProcess = Pick<ServerProcess, 'log' | 'reported' | 'kill' | 'freeze' | 'thaw'> & {
-  /** Throws when it ends before. */
+  /** Rejects if the process ends before. */
   ready: Promise<ServerProcess>
 }
 
@@ -61,7 +61,7 @@ export function beginServerProcess(options: Started): StartingProcess {
       HUOQIAO_ROLE: options.role ?? 'all',
       HUOQIAO_HOST: options.host ?? '127.0.0.1',
       HUOQIAO_SECRET_KEY: options.secretKey,
-      // Whichever is free at that moment; it says which.
+      // Any free port; the process reports it.
       HUOQIAO_PORT: '0',
       TEST_CLOCK_SKEW_MS: String(options.clockSkewMs ?? 0),
       HUOQIAO_LOG: options.logLevel ?? 'info',
@@ -84,7 +84,7 @@ export function beginServerProcess(options: Started): StartingProcess {
   })
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     child.kill(signal)
-    // One that stands still hears no SIGTERM.
+    // A frozen process does not receive SIGTERM.
     child.kill('SIGCONT')
     await exited
   }
@@ -96,7 +96,7 @@ export function beginServerProcess(options: Started): StartingProcess {
     thaw: () => void child.kill('SIGCONT'),
   }
   const ready = address.then((url) => ({ url, ...alive, stop: () => end('SIGTERM') }))
-  // Whoever kills it does not wait for it.
+  // If the process is killed, nobody waits for `ready`.
   ready.catch(() => undefined)
   return { ...alive, ready }
 }

@@ -16,7 +16,7 @@ import { startTestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
 describe('several nodes that start at once on an empty database', () => {
-  it('make what a new installation needs once, all of it, and every one of them starts', async () => {
+  it('create what a new installation needs exactly once, and every one of them starts', async () => {
     const simulator = await startTestSimulator()
     const database = await createEmptyDatabase(inject('testCluster'))
     const folder = await mkdtemp(join(tmpdir(), 'huoqiao-first-'))
@@ -50,14 +50,14 @@ const healthOf = async ({ url }: { url: string }) => {
 }
 const metricsOf = async ({ url }: { url: string }): Promise<string> => (await fetch(`${url}/metrics`)).text()
 
-describe('a node that has fallen silent', () => {
+describe('a node that has stopped reporting', () => {
   let nodes: KillableApp
   beforeAll(async () => {
     nodes = await startKillableApp()
   })
   afterAll(() => nodes.close())
 
-  /** For the database a minute goes by in which the others say nothing. */
+  /** In the database, a minute passes in which the other nodes don't report. */
   const aMinutePasses = () => nodes.db.pool.query(`update node set beat_at = beat_at - interval '1 minute'`)
   const nodesInRow = async () => (await nodes.db.pool.query<{ name: string }>('select name from node')).rows
   const healthIs = (word: string) =>
@@ -66,7 +66,7 @@ describe('a node that has fallen silent', () => {
       ({ status }) => status === word,
     )
 
-  it('is told at the bell, at /healthz and in the metrics, until it is back', async () => {
+  it('is shown at the bell, at /healthz and in the metrics, until it is back', async () => {
     const other = await nodes.another()
     await until(nodesInRow, (rows) => rows.length === 2)
     expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'ok' })
@@ -92,7 +92,7 @@ describe('a node that has fallen silent', () => {
     await other.stop()
   })
 
-  it('for good is forgotten after an hour; one that ends as it should is missed by nobody', async () => {
+  it('is forgotten after an hour; a node that was stopped properly is not reported missing', async () => {
     const [killed, ended] = [await nodes.another(), await nodes.another()]
     await until(nodesInRow, (rows) => rows.length === 3)
     await ended.stop()
@@ -126,20 +126,20 @@ describe('a node whose own clock is wrong', () => {
       ([one]) => one !== undefined,
     )
     expect(reported).toMatchObject([{ text: expect.stringMatching(/本机时间比数据库快 5\d 秒：请校准/) }])
-    // Whichever node is asked: each of them can read and write.
+    // The same at every node: each of them can read and write.
     expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'clock-off' })
     expect(await metricsOf(nodes.server())).toContain('huoqiao_nodes{state="clock-off"} 1')
     await fast.stop()
     expect(await healthOf(nodes.server())).toEqual({ code: 200, status: 'ok' })
   })
 
-  it('does not start when it is more than a minute off, and says which way', async () => {
+  it('does not start when it is more than a minute off, and says whether it is ahead or behind', async () => {
     await expect(nodes.another({ clockSkewMs: 11 * 60_000 })).rejects.toThrow('本机时间比数据库快 660 秒')
     await expect(nodes.another({ clockSkewMs: -86_400_000 })).rejects.toThrow('本机时间比数据库慢 86400 秒')
   })
 })
 
-describe('a node that stands still in the middle of a transaction', () => {
+describe('a node that is frozen in the middle of a transaction', () => {
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let still: Db
   let other: Db
@@ -154,7 +154,7 @@ describe('a node that stands still in the middle of a transaction', () => {
     await database.drop()
   })
 
-  it('loses its locks to the others after ten seconds, and its own transaction fails when it goes on', async () => {
+  it('loses its locks to the others after ten seconds, and its own transaction fails when it continues', async () => {
     let goOn: () => void = () => undefined
     const stopped = new Promise<void>((resolve) => (goOn = resolve))
     let isHeld: () => void = () => undefined
@@ -170,7 +170,7 @@ describe('a node that stands still in the middle of a transaction', () => {
     await other.transaction((tx) => tx.execute(sql`select pg_advisory_xact_lock(4711)`))
     goOn()
     await failed
-    // And the process lives on with other sessions.
+    // And the process continues with other sessions.
     expect((await still.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 })

@@ -10,7 +10,7 @@ import { startTestSimulator } from './simulator.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
-/** Two nodes of one installation, by what they share: a database each reaches by connections of its own. */
+/** Two nodes of one installation, by what they share: a database, which each reaches by its own connections. */
 let simulator: TestSimulator
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let nodes: Db[]
@@ -29,7 +29,7 @@ const log = { warn: () => undefined }
 const paceAt = ({ pool }: Db, app: string, startsPerSecond: number): Pace =>
   createPace({ startsPerSecond }, systemClock, sharedStarts({ pool, log }, app, startsPerSecond))
 
-test('two nodes together call 1688 at the pace of one app, by what 1688 received', async () => {
+test('two nodes together call 1688 at the rate of one app, as 1688 counts it', async () => {
   const perSecond = 8
   const connectors = nodes.map((node) =>
     createAlibabaConnector({
@@ -41,18 +41,18 @@ test('two nodes together call 1688 at the pace of one app, by what 1688 received
     }),
   )
   await simulator.control('DELETE', '/ledger')
-  // Nobody loses patience, however slow the machine is.
+  // No call gives up, however slow the machine is.
   const retry = { tries: 1, firstWaitMs: 0, waitCapMs: 0, patienceMs: Number.POSITIVE_INFINITY }
   await Promise.all(Array.from({ length: 40 }, (_, nr) => connectors[nr % 2]!.probe({ retry })))
   const { entries } = await simulator.control<{ entries: { at: number }[] }>('GET', '/ledger?vendor=1688&limit=500')
   expect(entries).toHaveLength(40)
-  // Calls reach it later than they start, one by more than another, which over some seconds does not matter: two nodes that each
-  // kept the whole pace would be done in less than half of this time.
+  // Calls arrive later than they start, by varying amounts, which does not matter over some seconds: two nodes that each used the whole
+  // rate would need less than half of this time.
   const took = entries.at(-1)!.at - entries[0]!.at
   expect(took).toBeGreaterThan((0.8 * 1000 * (40 - perSecond)) / perSecond)
 })
 
-test('what one node was told to be quiet for the other keeps', async () => {
+test('a pause that 1688 imposed on one node is observed by the other', async () => {
   const [here, there] = nodes.map((node) => paceAt(node, 'quiet app', 50))
   const call = { vendor: '1688', call: 'search' } as const
   const slowDown = new RemoteFailure('throttled', 'slow down', { ...call, retryAfterMs: 3_600_000 })
@@ -67,7 +67,7 @@ test('what one node was told to be quiet for the other keeps', async () => {
   expect(isSent).toBe(false)
 })
 
-test('nodes that draw on the points of one shop count one another, until one has been silent', async () => {
+test('nodes that share the points of a shop count each other, until one has stopped reporting', async () => {
   const { pool } = nodes[0]!
   const [here, there] = nodes.map((node, nr) => drawersOf(node, 'shopify one', `node ${nr}`))
   const thatHereReportedIt = (when: string) =>
@@ -76,7 +76,7 @@ test('nodes that draw on the points of one shop count one another, until one has
         where budget = 'shopify one'`,
     )
   expect(await here!()).toBe(1)
-  // However long this machine takes from one question to the next.
+  // However long this machine takes between the two calls.
   await thatHereReportedIt(`+ interval '1 hour'`)
   expect(await there!()).toBe(2)
   expect(await drawersOf({ pool }, 'shopify other', 'node 0')()).toBe(1)
@@ -86,14 +86,14 @@ test('nodes that draw on the points of one shop count one another, until one has
   expect(rows).toEqual([{ budget: 'shopify one' }, { budget: 'shopify other' }])
 })
 
-test('without the database a node goes on with one call a second', async () => {
+test('without the database a node continues with one call a second', async () => {
   const gone = openDb(database.url)
   await gone.close()
   const alone = sharedStarts({ pool: gone.pool, log }, 'lonely app', 50)
   const before = systemClock.now()
   expect((await alone.take(5)).at).toHaveLength(1)
   const { at, again } = await alone.take(5)
-  // Unless so much time went by between the two that another one is free.
+  // Unless so much time passed between the two that the next second has begun.
   if (at.length === 0) expect(again).toBeGreaterThanOrEqual(before + 1000)
   else expect(at[0]).toBeGreaterThanOrEqual(before + 1000)
 })

@@ -2,7 +2,7 @@ import type { TestApp } from './harness.ts'
 import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
-/** Pulls until the order of this number is here; answers our id of it. */
+/** Pulls until the order with this number has been read; returns our id. */
 export async function untilHere(app: TestApp, number: string): Promise<string> {
   const found = await until(
     async () => {
@@ -16,7 +16,7 @@ export async function untilHere(app: TestApp, number: string): Promise<string> {
   return found!.id
 }
 
-/** A shopper buys what the dollar shop has no product of, so that nobody knows its source; the app has read the order. */
+/** Sells something for which the dollar shop has no product, so its source is unknown; the app has read the order. */
 export async function sellUnknown(
   { app, simulator }: { app: TestApp; simulator: TestSimulator },
   title: string,

@@ -1,11 +1,11 @@
 import type { TestSimulator } from './simulator.ts'
 
-/** One shop of the simulator as its staff use it: plain GraphQL, nothing of our connector. */
+/** One shop of the simulator as its staff use it: plain GraphQL, without our connector. */
 export type TestShop = {
   readonly origin: string
-  /** The data of one request; throws what the shop says against it, user errors too. */
+  /** The data of one request; throws its errors, including user errors. */
   ask<T>(query: string, variables?: object): Promise<T>
-  /** Everything of one product that our pushes touch, undefined when it is not there. */
+  /** All data of a product that our pushes change; undefined if it does not exist. */
   product(id: string): Promise<ShopProduct | undefined>
   /** Ids and titles of all products whose title begins with `prefix`. */
   titled(prefix: string): Promise<{ id: string; title: string }[]>
@@ -87,7 +87,7 @@ export async function testShop(simulator: TestSimulator, slug: string): Promise<
         body: JSON.stringify({ query, variables }),
       })
       const text = await response.text()
-      // The bucket is shared with the server under test: wait like everybody else.
+      // The server under test uses the same points, so wait as any client does.
       if (text.includes('"THROTTLED"')) {
         await new Promise((resolve) => setTimeout(resolve, 500))
         continue

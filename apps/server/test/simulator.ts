@@ -1,17 +1,17 @@
 import { inject } from 'vitest'
 
-/** The pretend vendors in a process that is not the app's, reached by HTTP alone: whatever the server misunderstands shows here. */
+/** The simulated vendors in another process, used by HTTP only, so misunderstandings of the server show up. */
 export type TestSimulator = {
   readonly origin: string
   readonly alibaba: { gateway: string; appKey: string; appSecret: string; accessToken: string; refreshToken: string }
-  /** A call of the control API; throws what it refuses. */
+  /** A call of the control API; throws if it is refused. */
   control<T = unknown>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
-  /** How often a call of the vendors was received since the ledger was emptied. */
+  /** How often the vendors received this call since the ledger was emptied. */
   received(call: string): Promise<number>
   close(): Promise<void>
 }
 
-/** One with a world of its own, leased from the run's pool (simulator/test/simulator-pool.ts). */
+/** A simulator with data of its own, leased from the run's pool (simulator/test/simulator-pool.ts). */
 export async function startTestSimulator(): Promise<TestSimulator> {
   const lease = await fetch(inject('simulators'), { method: 'POST' })
   if (!lease.ok) throw new Error(`the simulator: ${await lease.text()}`)

@@ -1,25 +1,25 @@
 import pg from 'pg'
 import { vi } from 'vitest'
 
-/** Where the sender of a remote act is stopped: before its intent is committed, or before the database is asked whether it may send. */
+/** Where a remote act is stopped: before its intent is committed, or before the database is asked whether it may be sent. */
 export type StopAt = 'commit' | 'mark'
 
 type Stop = { at: StopAt; passes: number; reached: () => void; client?: pg.Client }
 type Query = { text: string; values: readonly unknown[] }
 
 /**
- * A node of an installation that can stand still: what it says to the database waits, as if the machine had been paused. It is known by the name
- * that its sessions have in the database.
+ * Freezes one node of an installation: its statements wait, as if the machine had been paused. The node is identified by the application
+ * name of its database sessions.
  */
 export type Standstill = {
   /**
-   * Stops the next act of the kind there, until `go`; one that tries several times not before it has passed so often. `client`: the
-   * session whose transaction is open.
+   * Stops the next act of this kind there, until `go`; `passes`: how many times it may pass before. `client`: the session whose transaction
+   * is open.
    */
   stop(kind: string, at: StopAt, passes?: number): Promise<{ client: pg.Client; go(): void }>
-  /** Nothing leaves the node for the database any more, until `thaw`. */
+  /** No statement of the node reaches the database any more, until `thaw`. */
   freeze(): void
-  /** All of it goes on: what was frozen, and every act that was stopped. */
+  /** Continues everything: frozen statements and every stopped act. */
   thaw(): void
   end(): void
 }
@@ -29,7 +29,7 @@ const textOf = (query: unknown): string =>
 
 export function standstillOf(nodeName: string): Standstill {
   const kindOfAct = new Map<string, string>()
-  /** of the transaction that is open in a session: the kind of the act that it wrote down */
+  /** by session, the kind of the act that its open transaction has recorded */
   const intended = new WeakMap<pg.Client, string>()
   const stops = new Map<string, Stop>()
   let waiting: (() => void)[] = []

@@ -21,7 +21,7 @@ async function openStream(authorization: string, signal: AbortSignal): Promise<{
   return stream
 }
 
-test('an account holds a dozen streams open; of more the oldest is closed, and another account keeps its own', async () => {
+test('an account can have a dozen open streams; one more closes the oldest, and other accounts keep theirs', async () => {
   const stop = new AbortController()
   const begin = (token: string): Promise<{ isOver: boolean }> => openStream(token, stop.signal)
   const made = await app.ok('addAdminUser', { userAccount: 'beside', name: '旁人', roleType: 1 })
@@ -40,7 +40,7 @@ test('an account holds a dozen streams open; of more the oldest is closed, and a
   stop.abort()
 })
 
-test('a stream that was open before ends for who is suspended, thrown out or loses the right; others go on', async () => {
+test('an open stream ends for an account that is suspended, forced out or loses the right; others continue', async () => {
   const stop = new AbortController()
   const role = await app.ok('addRole', { name: '看任务', note: '' })
   const rights = [ENDPOINTS.streamSyncTasks.path]

@@ -5,7 +5,7 @@ import type { TestApp } from './harness.ts'
 import { startAppAlone } from './app-alone.ts'
 import { until } from './until.ts'
 
-/** How far a suspension reaches; open streams are in streams.test.ts. */
+/** The effects of a suspension; open streams are in streams.test.ts. */
 let app: TestApp
 beforeAll(async () => {
   app = await startAppAlone({ work: true })
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 type Person = { id: string; userAccount: string; password: string; token: string }
-/** Administrators, so that no right is what stops them. */
+/** Administrators, so that no call is refused for a missing right. */
 async function person(userAccount: string): Promise<Person> {
   const made = await app.ok('addAdminUser', { userAccount, name: userAccount, roleType: 1, phone: '13812345678' })
   await app.db.pool.query('update account set must_change_password = false where user_account = $1', [userAccount])
@@ -28,7 +28,7 @@ const exported = (taskId: string) =>
     ({ state }) => state === 'succeeded',
   )
 
-test('whoever is suspended passes no call of the contract, with none of their sessions, and comes in by none of its ways', async () => {
+test('a suspended account passes no call of the contract with any of its sessions, and can’t log in in any way', async () => {
   const { id, userAccount, password, token } = await person('suspended')
   const other = await app.login(userAccount, password)
   expect((await app.call('safe_userMession', {}, { token })).code).toBe(200)
@@ -42,17 +42,17 @@ test('whoever is suspended passes no call of the contract, with none of their se
         data: { refusal: 'session-over', why: '账号已停用' },
       })
   await expect(app.login(userAccount, password)).rejects.toThrow('已停用')
-  // What comes after failed passwords sends nothing either.
+  // The code after failed passwords is not sent either.
   await app.db.pool.query('update account set failed_logins = 3 where id = $1', [id])
   await app.ok('sendSmsCode', { userAccount }, { token: null })
   expect(app.sms).toEqual([])
-  // Nor do the old sessions come back with the account.
+  // The old sessions stay invalid after the account is activated again.
   await app.ok('activate', { ids: [id] })
   expect(await app.call('safe_userMession', {}, { token })).toMatchObject({ code: 403 })
   console.log(`${closed.length} calls, each with two sessions`)
 })
 
-test('addresses of sheets that were handed out before open nothing any more, and what was ordered reaches administrators alone', async () => {
+test('earlier download addresses of sheets open nothing any more, and ordered exports are available to administrators only', async () => {
   const [suspended, stays] = [await person('fetching'), await person('staying')]
   const ordered = (token: string) => app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
   const link = async (taskId: string, token: string) => (await app.ok('downloadOrderExport', { taskId }, { token })).url
@@ -65,7 +65,7 @@ test('addresses of sheets that were handed out before open nothing any more, and
   ]
   const others = await link(id, stays.token)
   expect(await Promise.all(theirs.map(fetched))).toEqual([200, 200, 200])
-  // This one is still being made when they are suspended.
+  // This one is still running when the account is suspended.
   const under = await ordered(suspended.token)
   await app.ok('suspend', { ids: [suspended.id] })
   expect(await Promise.all(theirs.map(fetched))).toEqual([404, 404, 404])

@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 const UNKNOWN = 'inNoContract'
-/** Documents of which the app reads nothing: any name may stand in them. All others name what they take. */
+/** Objects that the app stores without reading: any field is allowed in them. All others list their fields. */
 const OPEN = ['saveProductDraft draft']
 
 /** Every object of a sample, by its path. */
@@ -32,7 +32,7 @@ function objectsOf(value: Json, path: string[] = []): string[][] {
   return Array.isArray(value) ? inner : [path, ...inner]
 }
 
-/** The sample with one field more in the object at `path`. */
+/** The sample with one extra field in the object at `path`. */
 function withUnknown(sample: Json, path: readonly string[]): Json {
   const copy = structuredClone(sample)
   let at = copy as { [name: string]: Json }
@@ -58,13 +58,13 @@ async function send(endpoint: Endpoint, sent: ReturnType<typeof wire>): Promise<
   return (await response.json()) as Answer
 }
 
-/** An upload's fields travel in the query (`upload`) or in the form (`sliceupload`), which is read beside the query. */
+/** The fields of an upload are in the query (`upload`) or in the form (`sliceupload`), which is read beside the query. */
 const wired = (endpoint: Endpoint, input: Json): ReturnType<typeof wire> =>
   ['upload', 'sliceupload'].includes(endpoint.mode)
     ? wire({ ...endpoint, mode: 'postquery' }, input)
     : wire(endpoint, input)
 
-/** What is said where the call reads nothing: the query beside a body, the body beside a query. */
+/** An extra field in the part that the call does not read: the query of a call with a body, the body of a call with a query. */
 function beside(endpoint: Endpoint, sent: ReturnType<typeof wire>): ReturnType<typeof wire> | undefined {
   switch (endpoint.mode) {
     case 'post':
@@ -85,7 +85,7 @@ function beside(endpoint: Endpoint, sent: ReturnType<typeof wire>): ReturnType<t
 
 const open: string[] = []
 describe.each(endpointNames.map((name) => [name] as const))('%s', (name: EndpointName) => {
-  test('refuses a field that its contract does not name, in every object of its input and beside it, by its path', async () => {
+  test('refuses a field that its contract does not have, in every object of its input and beside it, and names its path', async () => {
     const endpoint: Endpoint = ENDPOINTS[name]
     const sample = sampleOf(schemaOf(endpoint.input), {}) ?? {}
     const faults: unknown[] = []
@@ -101,13 +101,13 @@ describe.each(endpointNames.map((name) => [name] as const))('%s', (name: Endpoin
       await expectNamed([...path, UNKNOWN].join('.'), wired(endpoint, withUnknown(sample, path)))
     }
     const inTheOtherPlace = beside(endpoint, wired(endpoint, sample))
-    // Beside an input that is refused itself nothing is asked any more: that is said of what is right.
+    // For an input that is refused itself, the other part is not checked any more.
     if (inTheOtherPlace && endpoint.input.safeParse(sample).success) await expectNamed(UNKNOWN, inTheOtherPlace)
     expect(faults).toEqual([])
   })
 })
 
-test('only the declared documents are open', () => expect(open).toEqual(OPEN))
+test('only the declared objects are open', () => expect(open).toEqual(OPEN))
 
 test('an edit of a product with an unknown field is refused and changes nothing', async () => {
   const product = await app.ok('createProduct', {
@@ -123,7 +123,7 @@ test('an edit of a product with an unknown field is refused and changes nothing'
   expect(await app.ok('getProduct', { productId: product.id })).toMatchObject({ title: 'Closed' })
 })
 
-test('a field is named also when it is called as something that every object has', async () => {
+test('a field is also named if its name is that of a property of every object', async () => {
   for (const name of ['__proto__', 'constructor', 'toString']) {
     const response = await fetch(`${app.url}${ENDPOINTS.queryDictionaries.path}?${name}=x`, {
       headers: { authorization: token },

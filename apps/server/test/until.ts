@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Below what ends a hanging test (vitest.config.ts), whose own words would not say what was waited for. */
+/** Below the time limit of a hanging test (vitest.config.ts), whose message would not say what was waited for. */
 const GIVE_UP_MS = 800_000
 const FIRST_MS = 50
 const LAST_MS = 500
 
-/** What comes late is asked for less often: asking is what most of the machine's time went into while a test waited. */
+/** Checks become less frequent: most of the machine's time while a test waited was spent on checking. */
 const pauseAfter = (waitedMs: number): number => Math.min(LAST_MS, Math.max(FIRST_MS, waitedMs / 10))
 
 /**
- * Reads until `done` holds, and answers what was read. It waits for a condition and for no time: a machine that is ten times
- * slower waits ten times longer.
+ * Reads until `done` holds, and returns the last value. It waits for a condition and not for a time: a machine that is ten times slower
+ * waits ten times longer.
  */
 export async function until<T>(
   read: () => Promise<T>,
@@ -28,8 +28,7 @@ export async function until<T>(
 }
 
 /**
- * Waits for many things that come about beside each other. Asked for all at once, again and again, they would take the machine from what
- * they wait for.
+ * Waits for many things that happen independently, one after the other. Checking all of them at once would slow down what they wait for.
  */
 export async function inTurn<T, R>(of: readonly T[], wait: (one: T) => Promise<R>): Promise<R[]> {
   const seen: R[] = []

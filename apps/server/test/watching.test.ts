@@ -55,7 +55,7 @@ afterAll(async () => {
 afterEach(() => simulator.control('DELETE', '/faults'))
 
 const scrapeText = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text()
-/** One with everything in it: on a busy machine a figure may be missed, which is a test of its own. */
+/** A scrape with all metrics: on a busy machine some may be missing, which has its own test. */
 const scrape = (missing: readonly string[] = []): Promise<Map<string, Family>> =>
   until(
     async () => readScrape(await scrapeText()),
@@ -68,7 +68,7 @@ const scrape = (missing: readonly string[] = []): Promise<Map<string, Family>> =
 const fault = (call: string, kind: object, times = 1): Promise<unknown> =>
   simulator.control('POST', '/faults', { vendor: '1688', call, times, fault: kind })
 
-/** One call as a browser makes it, under a number of its own. */
+/** One call as a browser makes it, with its own request id. */
 async function ask(
   name: keyof typeof ENDPOINTS,
   input: object,
@@ -90,12 +90,12 @@ async function ask(
   const envelope = (await response.json()) as { code: number; data: never }
   return { requestId: response.headers.get('x-request-id') ?? '', ...envelope }
 }
-/** The lines of the server's log that fit. */
+/** The matching lines of the server's log. */
 const logged = (fits: Record<string, unknown>): Record<string, unknown>[] =>
   server
     .log()
     .split('\n')
-    // The last one may still be on its way.
+    // The last line may be incomplete.
     .slice(0, -1)
     .flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, unknown>] : []))
     .filter((line) => Object.entries(fits).every(([key, value]) => line[key] === value))
@@ -105,15 +105,15 @@ const untilLogged = (fits: Record<string, unknown>) =>
     (lines) => lines.length > 0,
   )
 
-describe('the number of a request', () => {
-  it('is taken from the caller where it is well formed, and made anew where it is not', async () => {
+describe('the request id', () => {
+  it('is taken from the caller if it is well formed, and otherwise generated', async () => {
     expect((await ask('getAllShopifyStores', {}, 'from-the-browser-1')).requestId).toBe('from-the-browser-1')
     for (const bad of ['short', '=cmd|calc-0', 'with space in it', 'x'.repeat(65), '-begins-with-a-dash'])
       expect((await ask('getAllShopifyStores', {}, bad)).requestId).toMatch(/^[0-9a-f]{16}$/)
     expect((await ask('getAllShopifyStores', {})).requestId).toMatch(/^[0-9a-f]{16}$/)
   })
 
-  it('goes from the browser to 1688, and stands in every log line on the way', async () => {
+  it('goes from the browser to 1688, and is in every log line on the way', async () => {
     await fault(SEARCH, { kind: 'refuse', code: '400', message: 'no such thing', status: 400 })
     const { requestId } = await ask('keywordQuery', { keyword: '水壶' }, 'asks-for-a-kettle')
     const { entries } = await simulator.control<{ entries: { requestId?: string }[] }>('GET', `/ledger?call=${SEARCH}`)
@@ -124,7 +124,7 @@ describe('the number of a request', () => {
     expect(await untilLogged({ msg: 'request answered', requestId })).toMatchObject([{ call: 'keywordQuery' }])
   })
 
-  it('goes on into the job that the call asked for, whatever that asks, and Shopify’s own number is noted beside it', async () => {
+  it('continues in the job that the call enqueued and in its remote calls, and Shopify’s own request id is logged beside it', async () => {
     const { data: stores } = await ask('getAllShopifyStores', {})
     await ask('checkShopifyStore', { id: (stores as { id: string }[])[0]!.id }, 'looks-at-the-shop')
     const numbered = await until(
@@ -155,8 +155,8 @@ const offers = async (keyword: string): Promise<string[]> =>
     (one) => one.offerId,
   )
 
-describe('figures', () => {
-  it('of calls move by name and outcome, and no address becomes a label', async () => {
+describe('metrics', () => {
+  it('of calls are counted by name and outcome, and no address becomes a label', async () => {
     const before = await scrape()
     await ask('getAllShopifyStores', {})
     await ask('getAllShopifyStores', {})
@@ -174,7 +174,7 @@ describe('figures', () => {
     expect(await scrapeText()).not.toContain('nobody')
   })
 
-  it('of a remote that fails move under the word of the failure, with its time', async () => {
+  it('of a failing remote are counted by the word of the failure, with its duration', async () => {
     const labels = { vendor: '1688', outcome: 'unavailable' }
     const before = await scrape()
     await fault(SEARCH, { kind: 'drop-before' }, 50)
@@ -187,7 +187,7 @@ describe('figures', () => {
     expect(figure(after, timed, labels)).toBeGreaterThan(figure(before, timed, labels))
   })
 
-  it('of a slow job age while it runs, and while others wait behind it', async () => {
+  it('of a slow job show its age while it runs and while others wait behind it', async () => {
     const held = (await offers('灯')).slice(0, 12)
     await fault(DETAIL, { kind: 'slow', ms: 3_600_000 }, 50)
     const { data: stores } = await ask('getAllShopifyStores', {})
@@ -219,7 +219,7 @@ describe('figures', () => {
     )
   })
 
-  it('of remote acts, messages, streams, nodes, the database and the process are told', async () => {
+  it('of remote acts, messages, streams, nodes, the database and the process are exported', async () => {
     await db.pool.query(`
       insert into remote_act (id, kind, key, state, intent, by, intended_at, until)
       values (gen_random_uuid(), 'of-a-test', 'x', 'sent', '{}', '', clock_timestamp() - interval '1 hour', clock_timestamp() + interval '1 hour')`)
@@ -254,7 +254,7 @@ describe('figures', () => {
     )
   })
 
-  it('that the database does not give within two seconds are missed and said to be missed, and the others are told', async () => {
+  it('that the database does not return within two seconds are left out and reported missing, and the others are exported', async () => {
     const holder = await db.pool.connect()
     try {
       await holder.query('begin')
@@ -273,7 +273,7 @@ describe('figures', () => {
 })
 
 describe('a scrape', () => {
-  it('is in Prometheus’ form and follows its conventions, in our eyes and in those of promtool where there is one', async () => {
+  it('follows Prometheus’ format and conventions, by our checks and by promtool if it is installed', async () => {
     const text = await scrapeText()
     expect(readScrape(text).size).toBeGreaterThan(30)
     const output = promtool(['check', 'metrics'], text)
@@ -293,13 +293,13 @@ describe('a scrape', () => {
       '# HELP a b\n# TYPE a histogram\na_bucket{le="1"} 2\na_bucket{le="+Inf"} 1\na_sum 1\na_count 1\n',
     ],
     ['a last line that is cut', '# HELP a b\n# TYPE a gauge\na 1'],
-  ])('would not pass with %s', (_what, text) => {
+  ])('would fail the checks with %s', (_what, text) => {
     expect(() => readScrape(text)).toThrow()
   })
 })
 
-describe('what is delivered for watching', () => {
-  it('asks only for figures, labels and values that there are, in each panel of the dashboard and each alert', async () => {
+describe('the delivered dashboard and alerts', () => {
+  it('use only metrics, labels and values that exist, in each panel and each alert', async () => {
     const reported = await scrape()
     const rules = await readFile(deployed('prometheus/huoqiao.rules.yml'), 'utf8')
     const dashboard = JSON.parse(await readFile(deployed('grafana/huoqiao.json'), 'utf8')) as unknown
@@ -310,7 +310,7 @@ describe('what is delivered for watching', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is taken by promtool where there is one', () => {
+  it('are accepted by promtool if it is installed', () => {
     const output = promtool(['check', 'rules', deployed('prometheus/huoqiao.rules.yml')], '')
     if (output !== undefined) expect(output).toMatchObject({ status: 0 })
     const config = promtool(['check', 'config', deployed('prometheus/prometheus.yml')], '')
@@ -318,7 +318,7 @@ describe('what is delivered for watching', () => {
   })
 })
 
-/** Undefined where it is not installed: then the rules that this file holds a scrape and the expressions to have to do. */
+/** Undefined where it is not installed: then only the checks of this file are applied. */
 function promtool(args: string[], input: string): { status: number | null; output: string } | undefined {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'ignore' })
@@ -330,7 +330,7 @@ function promtool(args: string[], input: string): { status: number | null; outpu
 }
 
 describe('the access log', () => {
-  it('says who called what and what came of it, and not what was searched for', async () => {
+  it('records who called what with which result, and not what was searched for', async () => {
     const { requestId } = await ask('getProductsByCondition', { keyword: '王小明的订单' })
     const [line] = await untilLogged({ msg: 'request answered', requestId })
     expect(line).toMatchObject({

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 
-/** A ZIP archive of these files, as office programs write it: deflated, with a central directory. */
+/** A ZIP archive of these files as office programs write it: deflated, with a central directory. */
 export function zipOf(files: Record<string, string | Buffer>): Buffer {
   const local: Buffer[] = []
   const central: Buffer[] = []

@@ -1,18 +1,18 @@
 import type { TestApp } from './harness.ts'
 
-/** What a call wrote, row by row, and a way to take it back: two calls can then begin on the same world. */
+/** What a call wrote, row by row, and a way to undo it, so that two calls can start on the same data. */
 export type Write = {
   table: string
   op: 'INSERT' | 'UPDATE' | 'DELETE'
-  /** the columns that got another value; of a new or a gone row all that held one */
+  /** the columns whose value changed; for an inserted or deleted row all columns with a value */
   changed: Record<string, unknown>
 }
 export type Writes = {
-  /** What `act` wrote. Afterwards the world is as it was before. */
+  /** What `act` wrote. Afterwards the data is as before. */
   of<T>(act: () => Promise<T>): Promise<{ done: T; wrote: Write[] }>
-  /** What was written since this was asked last. */
+  /** What was written since the last call of this. */
   sinceLast(): Promise<Write[]>
-  /** Takes back all that was written since this was done last, if anything was; answers the tables. */
+  /** Undoes all writes since the last time, if there were any; returns the tables. */
   takeBack(): Promise<string[]>
 }
 type Noted = {
@@ -20,26 +20,23 @@ type Noted = {
   schema: string
   tablename: string
   op: Write['op']
-  /** as text: numbers past 2^53 would not come back as they were */
+  /** as text: JSON numbers above 2^53 would lose digits */
   before: string | null
   after: string | null
 }
 
-/** Told of every call, whatever became of it. */
+/** Written by every call, whatever its result. */
 const OF_EVERY_CALL = ['operation_log', 'log_unsealed', 'log_seal', 'login_try', 'sms_code', 'remote_pace']
-/** Written beside what a call does: when somebody was seen, and what was answered to a request that may be asked again. */
+/** Written in addition to the effect of a call: when an account was last seen, and the stored answers of repeatable requests. */
 const SAYS_NOTHING: readonly ((write: Write) => boolean)[] = [
   ({ table, changed }) => table === 'session' && !('ended_at' in changed),
-  // 1688 and the shops tell what was done to them, a moment later.
+  // Messages by which 1688 and the shops report a change, a moment later.
   ({ table, op, changed }) => table === 'inbox_message' && op === 'INSERT' && 'body' in changed,
   ({ table, changed }) => table === 'job' && changed['name'] === 'drain-inbox',
   ({ table }) => table === 'purchase_request' || table === 'receipt_request',
 ]
 
-/**
- * From now on jobs that are ordered wait for ever, so that nobody writes but calls; what waits as a job counts as written. The app must
- * be at rest.
- */
+/** From now on enqueued jobs never start, so only calls write; an enqueued job counts as a write. The app must be idle. */
 export async function watchWrites({ db }: Pick<TestApp, 'db'>): Promise<Writes> {
   const { pool } = db
   await pool.query(`create function park_job() returns trigger language plpgsql as
@@ -98,7 +95,7 @@ const significant = (noted: readonly Noted[]): Write[] =>
     .map(writeOf)
     .filter((one) => Object.keys(one.changed).length > 0 && !SAYS_NOTHING.some((so) => so(one)))
 
-/** Without what was made and taken away again in between. */
+/** Without rows that were inserted and deleted again in between. */
 function lasting(noted: readonly Noted[]): Noted[] {
   const left = [...noted]
   for (const gone of noted) {
@@ -125,12 +122,12 @@ function writeOf({ tablename, op, before, after }: Noted): Write {
 const read = (row: string | null): Record<string, unknown> =>
   row === null ? {} : (JSON.parse(row) as Record<string, unknown>)
 
-/** The inverse of each write, the last first; neither triggers nor foreign keys are asked. */
+/** The inverse of each write, the last first; without triggers and foreign keys. */
 async function takeBack({ pool }: TestApp['db'], noted: readonly Noted[]): Promise<void> {
   if (noted.length === 0) return
   const client = await pool.connect()
   try {
-    // When somebody was seen stays: taken back, it would be written again at each of their calls.
+    // When an account was last seen is not undone: it would be written again by each of its calls.
     const lasts = noted.filter(
       (one) => one.tablename !== 'session' || one.op !== 'UPDATE' || 'ended_at' in writeOf(one).changed,
     )

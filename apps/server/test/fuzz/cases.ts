@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import type { Json } from '../hostile-inputs.ts'
 import type { Change } from './inputs.ts'
 
-/** Who calls, the most harmless first: what is found is told of the first of whom it is true. */
+/** Who calls, the most harmless first: a finding is reported for the first caller for whom it occurs. */
 const CALLERS = ['admin', 'clerk', 'colleague', 'bare', 'ended', 'dead', 'nobody'] as const
 export type CallerName = (typeof CALLERS)[number]
 
-/** How an input is put on the wire: as the console does, or as nobody should. */
+/** How an input is put on the wire: as the console does it, or in ways that nobody should use. */
 export const FORMS = [
   'as asked',
   'in the other place',
@@ -24,19 +24,19 @@ export type Form = (typeof FORMS)[number]
 export type Step = {
   call: EndpointName
   caller: CallerName
-  /** what a fitting input is made of (inputs.ts) */
+  /** the random numbers from which a valid input is made (inputs.ts) */
   draws: number[]
   changes: Change[]
   form: Form
-  /** which file goes along, where one does */
+  /** which file is sent along, for uploads */
   file: number
 }
-/** Beside the calls of the contract: addresses that anybody may ask for. */
+/** A request to an address that anybody may request and that is not a call of the contract. */
 export type Stray = { address: number; id: number; text: string; caller: CallerName }
 export type Case = (Step | Stray)[]
 export const isStray = (step: Step | Stray): step is Stray => 'address' in step
 
-/** Text that has meaning somewhere: to SQL, to a page, to a spreadsheet, to a path, to a terminal, to a reader of numbers. */
+/** Text with a special meaning in SQL, HTML, spreadsheets, paths, terminals or number parsers. */
 const FRAGMENTS = [
   '',
   ' ',
@@ -138,7 +138,7 @@ const stray: fc.Arbitrary<Stray> = fc.record({
   caller,
 })
 
-/** A few calls one after the other, by whomever. */
+/** A few calls one after the other, each by any caller. */
 export const casesOf = (calls: readonly EndpointName[] = endpointNames): fc.Arbitrary<Case> =>
   fc.array(
     fc.oneof({ weight: 30, arbitrary: stepOf(calls) }, { weight: calls === endpointNames ? 1 : 0, arbitrary: stray }),

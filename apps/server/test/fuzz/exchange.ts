@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Node } from './node.ts'
 
-/** What is sent: everything that goes over the wire. */
+/** Everything of a request that goes over the wire. */
 export type Sent = {
   method: string
   path: string
@@ -10,12 +10,15 @@ export type Sent = {
 }
 export type Answered =
   | { how: 'answered'; status: number; type: string; headers: string; text: string }
-  /** the server used so much processor time, or let so much time pass, that no answer is to come */
+  /** the server used so much processor time, or so much time has passed, that no answer is expected */
   | { how: 'hung'; after: string }
   | { how: 'died'; log: string }
   | { how: 'broken'; error: string }
 
-/** A caller gives up here: of processor time, which a slow machine has no more of, and of time where the server only waits. */
+/**
+ * Limits after which the caller gives up: processor time, which does not depend on the speed of the machine so much, and time, for a server
+ * that only waits.
+ */
 const HANGS = { cpuSeconds: 60, waitingMs: 300_000 }
 const LOOK_EVERY_MS = 2_000
 
@@ -44,7 +47,7 @@ async function ask(url: string, { method, path, headers, body }: Sent, stop: Abo
     })
     const type = response.headers.get('content-type') ?? ''
     const head = [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')
-    // A stream goes on until somebody hangs up; its first word is enough.
+    // A stream goes on until the client disconnects; its headers are enough.
     const text = type.startsWith('text/event-stream') ? '' : await response.text()
     return { how: 'answered', status: response.status, type, headers: head, text }
   } catch (error) {
@@ -58,7 +61,7 @@ async function ask(url: string, { method, path, headers, body }: Sent, stop: Abo
   }
 }
 
-/** Answers when the server hangs, or with undefined when it need not be asked any more. */
+/** Resolves when the server hangs, or with undefined once `isDone`. */
 async function watch(node: Node, hangs: typeof HANGS, isDone: () => boolean): Promise<Answered | undefined> {
   const began = performance.now()
   let before: number | undefined
@@ -74,7 +77,7 @@ async function watch(node: Node, hangs: typeof HANGS, isDone: () => boolean): Pr
   }
 }
 
-/** A process that dies breaks its connections a moment before its end is told. */
+/** A dying process closes its connections a moment before its exit is reported. */
 async function stays(node: Node): Promise<boolean> {
   for (let looks = 0; looks < 20 && node.isAlive(); looks++) await sleep(50)
   return node.isAlive()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { productFields } from '../../src/features/products/product-fields.testing.ts'
 import type { DeliveryBench } from '../delivery-bench.ts'
 
-/** Something of most kinds, for a small run: a part of what the whole morning's work costs (bulk-world.ts). */
+/** A few things of most kinds for a small run: much cheaper than everything in bulk-world.ts. */
 export async function furnishFew(bench: DeliveryBench): Promise<void> {
   const { app, sell } = bench
   const storeIds = (await app.ok('getAllShopifyStores')).slice(0, 1).map(({ id }) => id)

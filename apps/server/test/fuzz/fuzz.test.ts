@@ -6,14 +6,14 @@ import { fuzz } from './run.ts'
 import { startWorld } from './world.ts'
 import type { World } from './world.ts'
 
-/** Some of most kinds of things, which are there sooner than the whole of a morning's work: when asked for, and in `npm test`. */
+/** Uses fewer things (few.ts), which are created faster: on request, and in `npm test`. */
 const isFew = process.env['FUZZ_FEW'] !== undefined || process.env['FUZZ_REQUESTS'] === undefined
 const wanted = (name: string): number | undefined => {
   const value = process.env[`FUZZ_${name}`]
   return value === undefined ? undefined : Number(value)
 }
 
-/** A run by hand of a hundred thousand takes an hour (docs/fuzz.md). */
+/** A manual run of a hundred thousand requests takes an hour (docs/fuzz.md). */
 const HOURS_MS = 6 * 3600_000
 
 let world: World
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 test(
-  'no request makes the server fail, hang, tell what is secret or another’s, or write what it refuses',
+  'no request makes the server fail, hang, reveal a secret or another account’s data, or write although it refuses',
   async () => {
     const only = wanted('ONLY')
     const result = await fuzz(world, {

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { FOREIGN, HOSTILE, placesOf, replaced, textOf } from '../hostile-inputs.ts'
 import type { Json, Schema } from '../hostile-inputs.ts'
 
-/** Numbers that decide what is made; when they are used up, the first and the least of everything. So less of them is a smaller input. */
+/**
+ * Numbers that decide what is generated. When they are used up, the first and smallest choice is taken; so fewer numbers mean a smaller
+ * input.
+ */
 export type Draws = { below(count: number): number }
 export function drawsOf(numbers: readonly number[]): Draws {
   let at = 0
@@ -12,7 +15,7 @@ export function drawsOf(numbers: readonly number[]): Draws {
 const OPTIONS = {
   io: 'input',
   unrepresentable: 'any',
-  // A list or a structure in a form: what the text is read into says more than the text.
+  // A list or a structure in a form: the schema of the parsed value says more than the schema of the text.
   override({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: object }) {
     const { def } = (zodSchema as z.core.$ZodTypes)._zod
     if (def.type === 'pipe' && (def.in as z.core.$ZodTypes)._zod.def.type === 'transform')
@@ -27,7 +30,7 @@ export function wholeSchemaOf(schema: z.ZodType): Schema {
   return made
 }
 
-/** Gives an id by the name of the field that asks for one, and the version of what it named last. */
+/** Gives an id by the name of the field that needs one, and the version of the thing that it named last. */
 export type Namer = { id(field: string): Json | undefined; version(): number | undefined }
 
 const TEXTS = [
@@ -41,7 +44,7 @@ const TEXTS = [
   '12.50',
 ]
 
-/** An input that fits the schema as far as the schema can be read, a different one for other draws. */
+/** An input that is valid as far as the schema tells; other draws give another input. */
 export function fittingInput(schema: Schema, draws: Draws, namer: Namer, field = ''): Json {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[draws.below(schema.enum.length)]!
@@ -90,9 +93,9 @@ function numberOf({ minimum = 1, maximum = 2_000_000_000 }: Schema, draws: Draws
   return [Math.max(1, least), least, least + 1, Math.min(maximum, least + 23)][draws.below(4)]!
 }
 
-/** What is done to a fitting input before it is sent. */
+/** A change to a valid input before it is sent. */
 export type Change = {
-  /** which of its places, counted on from the first again */
+  /** index of the changed place, modulo the number of places */
   place: number
   do:
     | { by: 'value'; value: Json }
@@ -105,7 +108,7 @@ export type Change = {
     | { by: 'twice' }
 }
 
-/** Ten thousand of anything and a megabyte are walked by bad-input.test.ts for every place; here they would be most of the bytes. */
+/** Very long values are left out: bad-input.test.ts sends them for every field, and here they would be most of the bytes. */
 const SHORT = HOSTILE.filter(([, value]) => JSON.stringify(value).length < 10_000)
 
 export function changed(
@@ -166,7 +169,7 @@ function schemaAt(schema: Schema, path: readonly string[]): Schema {
   return at ?? {}
 }
 
-/** On either side of each limit that the schema states. */
+/** Values on both sides of each limit that the schema states. */
 function edgesOf(schema: Schema): Json[] {
   const one = (schema.anyOf ?? schema.oneOf ?? [])[0] ?? schema
   const numbers = [one.minimum, one.maximum].flatMap((limit) =>

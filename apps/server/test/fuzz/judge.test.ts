@@ -142,7 +142,7 @@ describe('the judge lets pass', () => {
   ])('%s', (_what, rules) => expect(rules).toEqual([]))
 })
 
-describe('an answer that does not come', () => {
+describe('an answer that does not arrive', () => {
   const server = createServer((request) => void (request.url === '/broken' && request.socket.destroy()))
   let url = ''
   beforeAll(async () => {
@@ -163,17 +163,17 @@ describe('an answer that does not come', () => {
   })
   const sent = (path: string) => ({ method: 'GET', path, headers: {} })
 
-  test('is a hang once the server has used so much processor time for it', async () => {
+  test('is a hang once the server has used too much processor time for it', async () => {
     const answered = await exchange(node(true), url, sent('/'), { cpuSeconds: 5, waitingMs: 1e9 })
     expect(answered).toMatchObject({ how: 'hung', after: '5 s of processor time' })
   })
   test('is a hang when the server only waits', async () => {
     expect(await exchange(node(true), url, sent('/'), { cpuSeconds: 1e9, waitingMs: 1 })).toMatchObject({ how: 'hung' })
   })
-  test('is the end of the process when that is gone', async () => {
+  test('is a crash when the process has ended', async () => {
     expect(await exchange(node(false), url, sent('/broken'))).toEqual({ how: 'died', log: 'its last words' })
   })
-  test('is a broken connection when the process lives on', async () => {
+  test('is a broken connection when the process continues', async () => {
     expect(await exchange(node(true), url, sent('/broken'))).toMatchObject({ how: 'broken' })
   })
 })

@@ -5,19 +5,19 @@ import type { CallerName, Step, Stray } from './cases.ts'
 import { isStray } from './cases.ts'
 import type { Answered, Sent } from './exchange.ts'
 
-/** What the judge knows of the installation. */
+/** What the judge knows about the installation. */
 export type Known = {
-  /** stand in no answer and in no line of the log, unless the caller said them */
+  /** must be in no answer and in no log line, unless the caller sent them */
   secrets: readonly string[]
-  /** texts that only their owner may be answered, and where `toAdmins`, administrators as well */
+  /** texts that only their owner may receive; with `toAdmins`, administrators as well */
   hidden: readonly { owner: CallerName; text: string; toAdmins?: boolean }[]
-  /** masked for whoever may not see customers */
+  /** masked for callers who may not see customers */
   customers: readonly string[]
-  /** by caller the paths that are open to them; whoever is not in it may call everything */
+  /** the paths that each caller may call; a caller that is missing here may call all */
   rights: ReadonlyMap<CallerName, ReadonlySet<string>>
 }
 
-/** One request and all that came of it. */
+/** One request and its effects. */
 export type Exchange = {
   step: Step | Stray
   sent: Sent
@@ -25,22 +25,25 @@ export type Exchange = {
   wrote: readonly Write[]
   /** what the server wrote to its log meanwhile */
   log: string
-  /** an earlier call of the case changed who may do what */
+  /** an earlier call of the case changed rights */
   isGranted: boolean
 }
 
-/** `rule` and `call` say that it is the same finding; the rest is told to people. */
+/** Findings with the same `rule` and `call` are the same finding; `what` is for people. */
 export type Finding = { rule: string; call: string; what: string }
 
 const SEE_CUSTOMER = '/api/order/center/seeCustomer'
-/** Shows one customer, for a reason that is written down: who may make it is told, and whether they may is judged as for any call. */
+/**
+ * Shows one customer, for a reason that is logged. So its answers may contain customer data; whether the caller may make it is judged as
+ * for any call.
+ */
 const REVEALS: ReadonlySet<string> = new Set<EndpointName>(['revealCustomer'])
-/** A place in our sources or in a package, as a stack tells it. */
+/** A source location in a stack trace. */
 const STACK = /\bat [^\n"]{0,200}\.(?:ts|js|mjs):\d+|node_modules\//
-/** What PostgreSQL, its driver and the builder of our statements say; nobody's own words are looked at (`withoutSaid`). */
+/** Messages of PostgreSQL, its driver and the query builder. */
 const SQL =
   /Failed query|syntax error at or near|violates [a-z-]+ constraint|duplicate key value|invalid input syntax|invalid byte sequence|unsupported Unicode escape|(?:relation|column) \\?"\w+\\?" (?:does not|of relation)|current transaction is aborted|out of range for type|\binsert into \\?"|\bselect \\?"\w+\\?"[.,]|\bpg_[a-z]+_/i
-/** The length of an address or a body is judged before any call hears of it. */
+/** These can be answered before any call runs, for example for the length of an address or a body. */
 const BEFORE_CALLS = new Set([404, 405, 413, 414, 415, 431])
 const OUTAGES = new Set(['storage-full', 'database-gone', 'database-busy'])
 
@@ -103,7 +106,7 @@ export function envelopeOf(text: string): Envelope | undefined {
   }
 }
 
-/** A call that was carried out for somebody who may not make it. */
+/** A call that was carried out for a caller without the right. */
 function judgeRight({ step, isGranted, sent }: Exchange, { rights }: Known, { call }: Step, say: Say): void {
   const { path }: Endpoint = ENDPOINTS[call]
   const held = rights.get(step.caller)
@@ -121,7 +124,7 @@ function judgeWrites({ step, wrote }: Exchange, say: Say): void {
   say(`refused and wrote ${[...new Set(significant.map(({ table }) => table))].toSorted().join()}`, rows.join('\n'))
 }
 
-/** Whoever tries to get in is counted and logged for being refused. */
+/** A refused login is counted and logged. */
 const COUNTS = new Set(['failed_logins', 'locked_until', 'code_sent_at', 'updated_at', 'version'])
 const isCount = ({ table, changed }: Write): boolean =>
   table === 'login_log' ||
@@ -129,8 +132,8 @@ const isCount = ({ table, changed }: Write): boolean =>
   (table === 'account' && Object.keys(changed).every((column) => COUNTS.has(column)))
 
 /**
- * These ask 1688 how an order is before anything is done with it: that it was read, and when, is so whatever is answered then. Where it
- * has come further there, what follows from that is taken in as at any other reading.
+ * These calls read an order from 1688 before they act: that it was read, and when, is stored whatever the answer is. If the order has
+ * progressed at 1688, the consequences are stored too, as after any other reading.
  */
 const READ_ANEW: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder'])
 const OF_ORDERS = new Set(['alibaba_order', 'alibaba_order_item'])
@@ -161,17 +164,17 @@ function readingsIn(wrote: readonly Write[]): Write[] {
 const OF_READING = new Set(['read_at', 'updated_at'])
 
 /**
- * What is asked of another system is written down before it leaves, and what was said of it after: an act that the other system refused, or whose
- * outcome nobody knows, stands as that. One that was carried out, or is left as intended or sent, is none of these, nor is an act of before, which may
- * only be looked for.
+ * A request to another system is recorded before it is sent, and its result afterwards. A refused call may leave an act that the other
+ * system refused or whose outcome is unknown. It may not leave one that was carried out or is still intended or sent, nor change an earlier
+ * act, except to look for its outcome.
  */
 const ENDS_REFUSED: ReadonlySet<unknown> = new Set(['refused', 'absent', 'unknown'])
-/** What people see of a payment that 1688 refused, or of which nobody knows. */
+/** The rows of a payment that 1688 refused or whose outcome is unknown. */
 const isUnpaid = ({ table, op, changed }: Write): boolean =>
   (table === 'payment_order' && op === 'INSERT') ||
   (table === 'payment' && op !== 'DELETE' && (!('state' in changed) || UNPAID.has(changed['state'])))
 const UNPAID: ReadonlySet<unknown> = new Set(['sending', 'failed', 'unknown'])
-/** What an act is about never changes. */
+/** The columns that say what an act is about; they never change. */
 const OF_INTENT = ['kind', 'key', 'intent', 'by', 'by_id']
 const OF_LOOK = new Set(['looks', 'next_look_at', 'updated_at'])
 function actsIn(wrote: readonly Write[]): Write[] {
@@ -197,7 +200,7 @@ function actsIn(wrote: readonly Write[]): Write[] {
   )
 }
 
-/** Nobody is told what they have said themselves: a fragment of SQL that is quoted back is no SQL of ours. */
+/** What the caller sent may be quoted back: a fragment of SQL from the input is no SQL of ours. */
 function judgeText(exchange: Exchange, known: Known, text: string, say: Say): void {
   const { step } = exchange
   const input = inputOf(exchange)

@@ -6,11 +6,11 @@ import { FOREIGN } from '../hostile-inputs.ts'
 import type { Json } from '../hostile-inputs.ts'
 import type { Draws, Namer } from './inputs.ts'
 
-/** The things that the installation holds when the fuzzer begins, by kind, in the order in which they were made. */
+/** The things that the installation has when the fuzzer starts, by kind, in the order of their creation. */
 export type Thing = { key: string; version?: number }
 export type Things = ReadonlyMap<string, readonly Thing[]>
 
-/** Kinds beside those of which calls name many at once, by their tables. */
+/** Kinds beside those of the bulk calls, with the query for their ids. */
 const TABLES: Readonly<Record<string, string>> = {
   dictionary: 'dictionary',
   menu: 'menu',
@@ -44,7 +44,7 @@ const MORE: Readonly<Record<string, string>> = {
   sku: `select distinct sku_id::text as key from sku_relation where sku_id is not null`,
 }
 
-/** Which kind a call means by a field, where the field's own name says it. */
+/** The kind that a field refers to, where its name tells. */
 const FIELDS: Readonly<Record<string, string>> = {
   parentId: 'menu',
   menuIds: 'menu',
@@ -83,7 +83,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   accept: 'alibaba-order',
   alibabaOrderId: 'alibaba-order',
 }
-/** Where it is only `id`, the call's name says it. */
+/** Where the field is only `id`, the name of the call tells. */
 const BY_CALL: readonly [RegExp, string][] = [
   [/Dictionar/, 'dictionary'],
   [/Menus?$/, 'menu'],
@@ -149,7 +149,7 @@ export async function readThings({ db }: Pick<TestApp, 'db'>): Promise<Things> {
   return things
 }
 
-/** What earlier answers of a case told: the next calls are made of it first. */
+/** Ids that earlier answers of a case contained: the next calls use them first. */
 export type Heard = Map<string, Thing[]>
 
 export function hear(heard: Heard, call: EndpointName, data: unknown): void {
@@ -168,7 +168,7 @@ export function hear(heard: Heard, call: EndpointName, data: unknown): void {
   visit(data)
 }
 
-/** Names things for a call's input: of what was heard in this case first, then what was there before it. */
+/** Names things for a call's input: first those from answers of this case, then those that existed before. */
 export function namerFor(call: EndpointName, things: Things, heard: Heard, draws: Draws): Namer {
   let version: number | undefined
   return {
@@ -186,7 +186,7 @@ export function namerFor(call: EndpointName, things: Things, heard: Heard, draws
   }
 }
 
-/** Somebody else's thing, or a thing of another kind. */
+/** Another person's thing, or a thing of another kind. */
 export function foreignOf(things: Things): (kind: number, at: number) => Json {
   const kinds = [...things.values()].filter((rows) => rows.length > 0)
   return (kind, at) => {

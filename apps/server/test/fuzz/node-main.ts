@@ -5,10 +5,10 @@ import { createLog } from '../../src/platform/log.ts'
 import type { Given } from './node.ts'
 
 /**
- * The fuzzed server as a process of its own: it may hang or die, and what it writes is its log alone. It answers calls and carries
- * out no job, so that whatever is written was written by a call. Answers are held against the contract.
+ * The fuzzed server as a process of its own: it may hang or die, and its output is only its log. It answers calls and runs no jobs, so
+ * every write was made by a call. Answers are validated against the contract.
  */
-// Whoever fuzzes may be killed.
+// Ends with the fuzzer, which may be killed.
 process.on('disconnect', () => process.exit(0))
 const given = JSON.parse(process.env['FUZZED']!) as Given
 const db = openDb(given.databaseUrl, { serving: true })

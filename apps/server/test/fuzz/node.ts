@@ -7,9 +7,9 @@ export type Given = { databaseUrl: string; secretKey: string; simulator: string;
 /** The fuzzed server. */
 export type Node = {
   readonly url: string
-  /** what it wrote since this was asked last */
+  /** the log since the last call of this */
   newLog(): string
-  /** processor time that it used so far; undefined where the system does not tell */
+  /** processor time used so far; undefined where the system does not report it */
   cpuSeconds(): Promise<number | undefined>
   isAlive(): boolean
   kill(): Promise<void>
@@ -45,7 +45,7 @@ export async function startNode(given: Given): Promise<Node> {
   }
 }
 
-/** Linux tells a process's own ticks, of which there are a hundred in a second (proc_pid_stat(5)). */
+/** Linux reports the ticks of a process, one hundred per second (proc_pid_stat(5)). */
 async function cpuSecondsOf(pid: number): Promise<number | undefined> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   const [user, system] =

@@ -14,25 +14,25 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('faults that are there are found, each made as small as it can be', async () => {
+test('known faults are found, and the case of each is made as small as possible', async () => {
   const [lane] = world.lanes
   const clerks = world.known.hidden.find(({ owner, text }) => owner === 'clerk' && text.endsWith('view'))!.text
   const fault = (code: number, refusal: string, why: string): string =>
     JSON.stringify({ code, msg: '出错', message: '出错', data: { refusal, what: '出错', why } })
   const faulty = await startFaulty(lane!, ({ path, token, body }, { text }) => {
     const isDone = text.startsWith('{"code":200')
-    // A handler that throws at what is no ASCII.
+    // A handler that throws for text that is not ASCII.
     if (path.startsWith(ENDPOINTS.queryDictionaries.path) && /keyword=[^&]*%/.test(path))
       return { status: 200, text: fault(500, 'fault', 'at read (file:///srv/dictionaries.store.ts:31:7)') }
-    // One that refuses after it has written.
+    // A handler that refuses after it has written.
     if (path === ENDPOINTS.addDictionary.path && isDone) return { status: 200, text: fault(409, 'name-taken', '') }
-    // One that tells everybody what the clerk keeps.
+    // A handler that shows the clerk's private data to everybody.
     if (path === ENDPOINTS.queryPreferences.path && isDone)
       return { status: 200, text: text.replace('"list":[', `"list":[{"key":"x","value":"${clerks}","updatedAt":1},`) }
-    // One that tells the secrets that it works with.
+    // A handler that reveals the secrets that it uses.
     if (path === ENDPOINTS.addPriceRule.path && /"rate"/.test(body))
       return { status: 200, text: fault(400, 'not-found', world.known.secrets[1]!) }
-    // One that lets in who has no right.
+    // A handler that does not check the right.
     if (path.startsWith(ENDPOINTS.queryOnlineSessions.path) && token !== world.tokens.admin)
       return { status: 200, text: JSON.stringify({ code: 200, msg: 'success', message: 'success', data: null }) }
     return undefined

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Lane } from './world.ts'
 
 /**
- * A server with faults: it passes every request on to the fuzzed one, and of the answers to some calls it makes what a faulty handler
- * would have made. So the whole of the fuzzer is held against faults of which it is known that they are there.
+ * A proxy before the fuzzed server that changes the answers to some calls into those of a faulty handler, to test that the whole fuzzer
+ * finds these faults.
  */
 export type Faulty = { url: string; close(): void }
 

@@ -1,7 +1,7 @@
 import { endpointNames } from '@huoqiao/contract'
 import type { Found, Result } from './run.ts'
 
-/** The result as people read it. */
+/** The result as text. */
 export function reportOf({ seed, tally, found }: Result, isFew: boolean): string {
   const counts = (map: ReadonlyMap<string, number>): string =>
     [...map]
@@ -24,7 +24,7 @@ export function reportOf({ seed, tally, found }: Result, isFew: boolean): string
   ].join('\n')
 }
 
-/** What was found, the smallest case that still shows it, and how to run it again. */
+/** The finding, the smallest case that still shows it, and the command that runs it again. */
 function findingOf({ rule, call, what, times, smallest }: Found, again: string): string {
   const sent = smallest.sent.map(
     ({ method, path, headers, body }) =>

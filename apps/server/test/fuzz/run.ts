@@ -15,23 +15,23 @@ import type { Heard, Things } from './named.ts'
 import { sentFor, strayFor } from './wire-step.ts'
 import type { Lane, World } from './world.ts'
 
-/** What was asked, counted. */
+/** Counts of what was requested. */
 export type Tally = {
   cases: number
   requests: number
   shrinking: number
   byCaller: Map<string, number>
   byOutcome: Map<string, number>
-  /** by call how often it was asked, and how often it did something */
+  /** by call, how often it was requested and how often it succeeded */
   calls: Map<EndpointName, { asked: number; done: number }>
-  /** the places of inputs that were changed, as `call path` */
+  /** the fields that were changed, as `call path` */
   fields: Set<string>
   slowest: { call: string; ms: number }[]
 }
 export type Found = Finding & {
-  /** by which it can be run again */
+  /** the number of the case, by which it can be run again */
   only: number
-  /** how often the same was met */
+  /** how often the same finding occurred */
   times: number
   smallest: { case: Case; sent: readonly Sent[] }
 }
@@ -40,23 +40,23 @@ export type Result = { seed: number; tally: Tally; found: Found[] }
 export type Options = {
   requests: number
   seed: number
-  /** one case alone, by its number */
+  /** runs only the case with this number */
   only?: number
   calls?: readonly EndpointName[]
-  /** another address than the server's own: where a test stands in between */
+  /** another address than the server's own: a test's proxy */
   url?: string
   say?: (line: string) => void
-  /** hears now and then what there is so far */
+  /** called from time to time with the intermediate result */
   reported?: (result: Result) => void
 }
 
 const TELL_EVERY = 1_000
-/** Requests that are spent on making a finding smaller. */
+/** The most requests that are spent on making a finding's case smaller. */
 const SHRINKING_MOST = 150
-/** Calls after which somebody may do what the installation's first rights do not tell. */
+/** Features whose calls can change rights. */
 const GRANTING = new Set(['access', 'accounts', 'session'])
 
-/** Random cases until so many requests were made. Each begins on the same installation: what a case writes is taken back. */
+/** Runs random cases until `options.requests` requests were made. Each case starts on the same data: the writes of a case are undone. */
 export async function fuzz(world: World, options: Options): Promise<Result> {
   const tally = newTally()
   const found = new Map<string, Found>()
@@ -71,7 +71,7 @@ export async function fuzz(world: World, options: Options): Promise<Result> {
     while (!isOver()) {
       const number = next++
       const fuzzing = { world, lane, options, tally, found, foreign }
-      // What else is wrong with the same case is made smaller by itself.
+      // Every other finding of the same case is made smaller separately.
       for (let isNew = await oneCase(fuzzing, cases, number); isNew;)
         isNew = await oneCase(fuzzing, cases, number, true)
       tally.cases++
@@ -96,8 +96,9 @@ type Fuzzing = {
 const keyOf = ({ rule, call }: Finding): string => `${call}: ${rule}`
 
 /**
- * One case, drawn from the seed and its own number alone. What is found new is made smaller by fast-check: fewer steps, fewer changes,
- * nearer values, for as long as the same is found. `isAgain`: the case was counted already. Answers whether something new was found.
+ * One case, generated from the seed and its own number only. fast-check makes the case of a new finding smaller (fewer steps, fewer
+ * changes, simpler values) as long as the same finding occurs. `isAgain`: the case was counted already. Returns whether something new was
+ * found.
  */
 async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: number, isAgain = false): Promise<boolean> {
   const { options, found, tally } = fuzzing
@@ -124,7 +125,7 @@ async function oneCase(fuzzing: Fuzzing, cases: fc.Arbitrary<Case>, number: numb
       if (!met) return
       looksFor = keyOf(met)
       first = { rule: met.rule, call: met.call, what: met.what }
-      // What came after it has no part in it, and fast-check takes nothing off the end.
+      // Steps after the finding are removed here, because fast-check does not shorten a case at its end.
       smallest = { case: drawn.slice(0, met.step + 1), sent: sent.slice(0, met.step + 1) }
       throw new Error(looksFor)
     }),
@@ -165,7 +166,7 @@ async function play(
     if (GRANTING.has(ENDPOINTS[step.call].feature)) isGranted = true
   }
   const touched = await lane.writes.takeBack()
-  // What the server remembers of who may do what is a second old at most, and forgotten at the next call that may change it.
+  // The server caches rights for a second at most, and clears the cache at the next call that may change them.
   if (touched.some((table) => REMEMBERED.has(table))) await forget(lane, world)
   if (steps.some((step) => !isStray(step) && TRIES.has(step.call))) await lane.forgetTries()
   return { findings, sent }
@@ -205,7 +206,7 @@ function requestFor(
   for (const change of step.changes) {
     const places = placesOf(made, [])
     const place = places[change.place % Math.max(1, places.length)]
-    // Of a list each item is the same field.
+    // All items of a list count as the same field.
     if (place) fields.push(`${step.call} ${place.filter((name) => !/^\d+$/.test(name)).join('.')}`)
     made = changed(made, schema, change, foreign)
   }

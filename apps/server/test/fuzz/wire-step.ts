@@ -33,12 +33,12 @@ const FILES: readonly (readonly [name: string, content: Buffer] | undefined)[] =
 ]
 const EDGE = 'edge-of-the-fuzz'
 
-/** The address, the head and the body by which a step goes over the wire. */
+/** The address, headers and body with which a step is sent. */
 export function sentFor(step: Step, input: Json, token: string | undefined): Sent {
   const endpoint: Endpoint = ENDPOINTS[step.call]
   const isUpload = endpoint.mode === 'upload' || endpoint.mode === 'sliceupload'
   const wired = wire(isUpload ? { ...endpoint, mode: 'postquery' } : endpoint, asObject(input))
-  // The one call with a query beside its body.
+  // The only call with a query beside its body.
   const beside: Record<string, string> = endpoint.query === undefined ? {} : { origin: '1688' }
   const file = isUpload
     ? multipart(FILES[step.file % FILES.length], endpoint.mode === 'sliceupload' ? wired.search : {})
@@ -56,10 +56,10 @@ export function sentFor(step: Step, input: Json, token: string | undefined): Sen
   return formed(sent, step.form, endpoint.path, asObject(input))
 }
 
-/** A query or a form is made of fields: what is none becomes one. */
+/** A query or a form consists of fields: any other value becomes a field. */
 const asObject = (input: Json): object => (input !== null && typeof input === 'object' ? input : { value: input })
 
-/** Longer ones never reach a call: whoever reads the address says 431. */
+/** Longer queries never reach a call: the HTTP server answers 431. */
 const QUERY_MAX = 8_000
 const withQuery = (path: string, fields: Record<string, string>): string => {
   const query = new URLSearchParams(fields).toString()
@@ -124,7 +124,7 @@ function multipart(file: readonly [string, Buffer] | undefined, fields: Record<s
   return Buffer.concat([...parts, line(`--${EDGE}--`)])
 }
 
-/** Addresses that are no calls (apps/server/src/unbound-routes.ts and http/app.ts), and some that are nothing. */
+/** Addresses that are not calls (apps/server/src/unbound-routes.ts and http/app.ts), and some that don't exist. */
 const ADDRESSES: readonly ((id: string, text: string) => Sent)[] = [
   (id, text) => get(`/files/${id}/${text}`),
   (id, text) => get(`/exports/${id}/9999999999999/${id}/${text || 'x'}/x.csv`),

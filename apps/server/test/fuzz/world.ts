@@ -24,21 +24,21 @@ import type { Things } from './named.ts'
 import { startNode } from './node.ts'
 import type { Node } from './node.ts'
 
-/** An installation with a morning's work in it, and people in it who keep things to themselves. */
+/** An installation with many things (bulk-world.ts), and people who have private data. */
 export type World = {
   things: Things
   known: Known
   tokens: Readonly<Record<CallerName, string | undefined>>
-  /** copies of it, each with a server that is attacked: of two that are attacked at once none would know who wrote */
+  /** copies of it, each with its own fuzzed server: on a shared one it would be unknown which request wrote */
   lanes: readonly Lane[]
   close(): Promise<void>
 }
 export type Lane = {
   writes: Writes
   node(): Node
-  /** Another process, after the last one died or was ended because it hung. */
+  /** Starts another process after the last one died, or was ended because it hung. */
   restart(): Promise<void>
-  /** Nobody is shut out for what the case before tried. */
+  /** Clears the failed logins of earlier cases, so that nobody is locked out. */
   forgetTries(): Promise<void>
   close(): Promise<void>
 }
@@ -72,7 +72,7 @@ export async function startWorld(count: number, furnish: (bench: DeliveryBench) 
   }
   const things = await readThings(app)
   await untilQuiet(app)
-  // A copy is made of a database that nobody has open.
+  // PostgreSQL copies only a database without connections.
   await app.close()
   const template = new URL(furnished.url).pathname.slice(1)
   const databases: TestDatabase[] = []
@@ -150,7 +150,7 @@ async function peopleOf({ app }: DeliveryBench): Promise<Tokens> {
   }
 }
 
-/** What each person keeps to themselves: a view, a draft, an upload that is half there, an export. By a text that stands nowhere else. */
+/** Private data of each person: a view, a draft, an incomplete upload, an export. Each contains a text that exists nowhere else. */
 async function hide({ app }: DeliveryBench, tokens: Tokens): Promise<Known['hidden']> {
   const hidden: { owner: CallerName; text: string; toAdmins?: boolean }[] = []
   const productId = (await app.ok('getProductsByCondition', {})).list[0]!.id
@@ -176,13 +176,13 @@ async function hide({ app }: DeliveryBench, tokens: Tokens): Promise<Known['hidd
     const { rows } = await app.db.pool.query<{ file: string }>('select file_id as file from order_task where id = $1', [
       id,
     ])
-    // Administrators reach every sheet (tasks.service.ts).
+    // Administrators may download every sheet (tasks.service.ts).
     hidden.push({ owner, text: `/exports/${rows[0]!.file}`, toAdmins: true })
   }
   return hidden
 }
 
-/** Everything that no answer and no line of the log may hold. A token or a password may come back in the answer that gives it. */
+/** Values that must be in no answer and in no log line. A token or a password may be in the answer that creates it. */
 async function secretsOf({ app, simulator }: DeliveryBench, tokens: Tokens): Promise<string[]> {
   for (const key of ['files.s3SecretKey', 'sms.aliyunAccessKeySecret'])
     await app.ok('updateSystemConfig', { key, value: `planted-secret-of-${key}`, version: 0 })
@@ -209,7 +209,7 @@ async function secretsOf({ app, simulator }: DeliveryBench, tokens: Tokens): Pro
   ].filter((secret) => secret.length >= 8)
 }
 
-/** What of customers is masked for whoever may not see them. */
+/** Customer data that is masked without the right to see it. */
 async function customersOf({ app }: DeliveryBench): Promise<string[]> {
   const { rows } = await app.db.pool.query<{ words: string }>(
     `select distinct said from sales_order_person p,
@@ -219,7 +219,7 @@ async function customersOf({ app }: DeliveryBench): Promise<string[]> {
   return rows.map(({ words }) => words)
 }
 
-/** By caller the paths that they may call; undefined: all. */
+/** The paths that each caller may call; undefined: all. */
 async function rightsOf({ app }: DeliveryBench, tokens: Tokens): Promise<Known['rights']> {
   const names = { clerk: 'clerk', colleague: 'colleague', bare: 'bare' } as const
   const rights = new Map<CallerName, ReadonlySet<string>>()
