@@ -20,7 +20,7 @@ test('features are built in rank order, each after those that it needs', () => {
       expect(rankOf.get(needed), `${feature.name} needs ${needed.name}`).toBeLessThan(rankOf.get(feature)!)
 })
 
-test('docs/architecture.md names all that travels backwards', () => {
+test('docs/architecture.md lists every event and hook', () => {
   const events = FEATURES.flatMap(({ name, consumes }) => consumes.map(({ event, job }) => ['event', event, name, job]))
   const hooks = FEATURES.flatMap(({ name, answers }) => answers.map(({ hook }) => ['hook', hook, name, '']))
   const rows = [...events, ...hooks].map((row) => row.join(' | ')).sort()
@@ -35,14 +35,14 @@ test('docs/architecture.md names all that travels backwards', () => {
   expect(written.sort()).toEqual(rows)
 })
 
-test('each kind of triage and each figure of the home page is one feature’s', () => {
+test('each kind of triage item and each figure of the home page belongs to one feature', () => {
   const given = <K extends 'triage' | 'figures'>(what: K): string[] =>
     FEATURES.flatMap((feature) => Object.keys(feature[what])).sort()
   expect(given('triage')).toEqual(Object.keys(TRIAGE_KINDS).sort())
   expect([...given('figures'), 'waiting'].sort()).toEqual(Object.keys(homeFigures.shape).sort())
 })
 
-test('a call that two features carry out is refused by name', () => {
+test('a call that two features carry out is refused, with its name', () => {
   const routes = { logout: () => Promise.resolve(null) }
   expect(handlersOf([{ routes }, { routes: {} }])).toEqual(routes)
   expect(() => handlersOf([{ routes }, { routes }])).toThrow('two features carry out logout')

@@ -20,8 +20,8 @@ afterAll(async () => {
 afterEach(() => vi.useRealTimers())
 
 /**
- * Both nodes look up open acts, the frozen one first, until none is open: with ten minutes between the look-ups, as the schedule has at the
- * end.
+ * Both nodes look up open acts, the frozen node first, until none is open; ten minutes pass between the look-ups, as at the end of the real
+ * schedule.
  */
 async function looked(id: string): Promise<void> {
   for (let round = 0; round < 3; round++) {
@@ -60,19 +60,19 @@ describe('an act whose request', () => {
   })
 })
 
-it('counts what became of them at the node that found it out', async () => {
+it('is counted with its outcome in the metrics of the node that found it out', async () => {
   expect(await world.first.counted()).toEqual(['done 1', 'refused 2', 'unknown 2'])
   expect(await world.second.counted()).toEqual(['absent 1', 'found 1'])
 })
 
 describe('an act whose sender dies', () => {
-  it('before it was its turn is called off at once, and never sent', async () => {
+  it('before it was its turn is cancelled at once, and never sent', async () => {
     const act = await intended()
     expect(await world.second.acts.callOff(act.id)).toBe(true)
     expect(await verdict('after the intent', 'killed', act)).toEqual({ effects: 0, state: 'absent', heard: ['absent'] })
   })
 
-  it('with the request at the remote, which does it later, is found', async () => {
+  it('with the request at the remote, which carries it out later, is found', async () => {
     const act = await intended()
     world.remote.next('hold')
     const cut = new AbortController()
@@ -85,7 +85,7 @@ describe('an act whose sender dies', () => {
     expect(await verdict('the remote has it', 'cut off', act)).toMatchObject({ effects: 1, state: 'found' })
   })
 
-  it('with the answer in its hands is found', async () => {
+  it('after it received the answer is found', async () => {
     const act = await intended()
     const stop = world.first.stopAt('answered')
     void world.first.acts.carryOut(act)
@@ -100,8 +100,8 @@ describe('an act whose sender dies', () => {
   })
 })
 
-describe('a sender that stands still', () => {
-  it('while it waits for its turn sends nothing when it wakes, as another has called the act off', async () => {
+describe('a sender that is frozen', () => {
+  it('while it waits for its turn sends nothing when it continues, as another node has cancelled the act', async () => {
     const act = await intended()
     const stop = world.first.stopAt('queued')
     const sent = world.first.acts.carryOut(act)
@@ -118,7 +118,7 @@ describe('a sender that stands still', () => {
     })
   })
 
-  it('between the mark in the database and the first byte sends nothing when it wakes too late', async () => {
+  it('between the mark in the database and the first byte sends nothing when it continues too late', async () => {
     const act = await intended()
     const stop = world.first.stopAt('granted')
     const sent = world.first.acts.carryOut(act)
@@ -132,7 +132,7 @@ describe('a sender that stands still', () => {
     expect(await verdict('before the bytes', 'frozen', act)).toMatchObject({ effects: 0, state: 'absent' })
   })
 
-  it('with its request on the wire keeps the act from being absent until the lease is over, however fast the other’s clock is', async () => {
+  it('with its request on the wire keeps the act from being reported absent until the lease is over, even if the other node’s clock is ahead', async () => {
     const act = await intended()
     world.remote.next('hold')
     const sent = world.first.acts.carryOut(act)
@@ -148,7 +148,7 @@ describe('a sender that stands still', () => {
     })
   })
 
-  it('and whose request is carried out after everything was over is told as too late, and never thrown away', async () => {
+  it('whose request is carried out after the act ended is reported as too late, and the result is not discarded', async () => {
     const act = await intended()
     world.remote.next('hold')
     const sent = world.first.acts.carryOut(act)
@@ -165,7 +165,7 @@ describe('a sender that stands still', () => {
     })
   })
 
-  it('with the answer in its hands notes it though it was taken for lost', async () => {
+  it('after it received the answer stores it, although the act was considered lost', async () => {
     const act = await intended()
     const stop = world.first.stopAt('answered')
     const sent = world.first.acts.carryOut(act)
@@ -181,8 +181,8 @@ describe('a sender that stands still', () => {
   })
 })
 
-describe('two who want the same', () => {
-  it('begin one act of it, and another only when it is over', async () => {
+describe('two nodes that request the same act', () => {
+  it('start one act, and another only when the first is over', async () => {
     const act = await intended()
     const { thing } = act.intent
     await expect(world.second.intend(thing)).rejects.toThrow()
@@ -192,7 +192,7 @@ describe('two who want the same', () => {
     expect(world.remote.effects(thing)).toBe(2)
   })
 
-  it('learn by a look what another has found out before', async () => {
+  it('learn from a look-up what the other node has found out', async () => {
     const lost = await intended()
     world.remote.next('drop-before')
     await world.first.acts.carryOut(lost)
@@ -205,7 +205,7 @@ describe('two who want the same', () => {
     expect(await world.first.acts.look(made.id, NOBODY)).toBe('found')
   })
 
-  it('who look at the same moment write what they find once', async () => {
+  it('and look it up at the same moment store the result once', async () => {
     const act = await intended()
     world.remote.next('drop-after')
     await world.first.acts.carryOut(act)
@@ -218,7 +218,7 @@ describe('two who want the same', () => {
     })
   })
 
-  it('of whom one calls it off while the other sends are told by the database who was first', async () => {
+  it('of which one cancels it while the other sends are told by the database which was first', async () => {
     const acts = await Promise.all(Array.from({ length: 12 }, () => intended()))
     const ends = await Promise.all(
       acts.map(async (act) => {
@@ -230,11 +230,10 @@ describe('two who want the same', () => {
   })
 })
 
-it('an act costs four statements', async () => {
+it('an act takes four statements', async () => {
   const act = await intended()
   const statements = await world.first.statementsOf(() => world.first.acts.carryOut(act))
-  // One statement: the intent stored before. Begin and commit of the note belong to the transaction; statements of the job queue are not
-  // counted.
+  // One is the intent, stored before. BEGIN and COMMIT of the note belong to the transaction; statements of the job queue are not counted.
   const own = statements.filter((one) => !/^(begin|commit)/i.test(one) && !/\bjobs\./.test(one))
   expect(own).toHaveLength(3)
 })

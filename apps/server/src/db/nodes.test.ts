@@ -3,7 +3,7 @@ import { createTestDatabase } from '../../test/database.ts'
 import { openDb } from './db.ts'
 import { joinNodes } from './nodes.ts'
 
-it('a node stops as it should though the database is gone, and says that it could not take its leave', async () => {
+it('a node stops properly although the database is gone, and logs that it could not sign off', async () => {
   const database = await createTestDatabase()
   const db = openDb(database.url)
   const warned: string[] = []

@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => cleanUp())
 
-/** The queues that the watch names until `enough` is among them; it asks for the four in one question. */
+/** The queues that the watch reports until `enough` is among them, which must take a single query. */
 async function namedUntil(enough: string): Promise<string[]> {
   const stop = new AbortController()
   const named = new Set<string>()
@@ -58,7 +58,7 @@ async function namedUntil(enough: string): Promise<string[]> {
   return [...named].toSorted()
 }
 
-test('one question names the queues in which a job is due, and no other', async () => {
+test('one query finds the queues in which a job is due, and no other', async () => {
   await db.transaction(async (tx) => {
     for (let n = 0; n < 3; n++) await jobs.enqueue(tx, READY, {})
     await jobs.enqueue(tx, LATER, {}, { startAfter: new Date(Date.now() + HOUR_MS) })
@@ -71,7 +71,7 @@ test('one question names the queues in which a job is due, and no other', async 
   expect(await namedUntil(LATER.name)).toEqual([LATER.name])
 })
 
-test('goes on after a question that failed', async () => {
+test('continues after a query that failed', async () => {
   const stop = new AbortController()
   const named: string[] = []
   let questions = 0

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 let runs = 0
-/** A node looks at the clock when it starts, unless another one has within the last half minute. */
+/** A node checks the schedules when it starts, unless another one has within the last half minute. */
 async function startNode(): Promise<void> {
   await db.pool.query(`update jobs.version set cron_on = now() - interval '1 minute'`)
   const node = createJobs({ url: database.url, log: createLog('silent') })
@@ -36,8 +36,8 @@ async function startNode(): Promise<void> {
 const ticksOnTheirWay = async (): Promise<number> =>
   (await db.pool.query(`select 1 from jobs.job where name = '__pgboss__send-it' and state < 'completed'`)).rowCount ?? 0
 
-test('a tick of the clock is one job, however many nodes hear it', async () => {
-  // The first one writes the schedule down after it looked; each of the others finds it due when it starts.
+test('a scheduled time causes one job, however many nodes check it', async () => {
+  // The first node stores the schedule after its check; each of the others finds it due when it starts.
   for (let node = 0; node < 3; node++) await startNode()
   await until(
     async () => ({ runs, onTheirWay: await ticksOnTheirWay() }),

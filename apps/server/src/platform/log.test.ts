@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maskSecrets } from './log.ts'
 
-describe('what is written to a log', () => {
+describe('a log line', () => {
   it.each([
     'userPassword',
     'access_token',
@@ -11,7 +11,7 @@ describe('what is written to a log', () => {
     'recoveryCodes',
     'deviceMark',
     'set-cookie',
-  ])('never tells %s, however deep it stands', (field) => {
+  ])('never contains %s, however deeply nested', (field) => {
     expect(JSON.stringify(maskSecrets({ rows: [{ kept: 'seen', [field]: 'planted' }] }))).toBe(
       JSON.stringify({ rows: [{ kept: 'seen', [field]: '***' }] }),
     )

@@ -28,14 +28,14 @@ beforeEach(() => {
   bodies.length = 0
 })
 
-/** A name that answers with this machine whenever it is called, whatever it answered when it was looked at. */
+/** A host name that resolves to this machine when it is called, whatever it resolved to when it was checked. */
 const rebinding: NonNullable<Parameters<typeof outward>[0]['resolve']> = (_host, _options, done) =>
   done(null, [{ address: '127.0.0.1', family: 4 }])
 const closed = outward({ allowed: [], resolve: rebinding })
 
-describe('the way out', () => {
+describe('outgoing requests', () => {
   it.each(['http://127.0.0.1', 'http://[::1]', 'http://2130706433', 'http://10.0.0.1', 'http://192.168.1.1'])(
-    'does not go to %s',
+    'do not go to %s',
     async (origin) => {
       const failure: unknown = await closed.fetch(`${origin}:${port}/`).catch((error: unknown) => error)
       expect(failure).toMatchObject({ cause: { name: 'LiesInside' } })
@@ -43,24 +43,24 @@ describe('the way out', () => {
     },
   )
 
-  it('does not go where a name leads once it is called', async () => {
+  it('do not go to a forbidden address that a name resolves to at the time of the call', async () => {
     const failure: unknown = await closed.fetch(`http://rebinds.example:${port}/`).catch((error: unknown) => error)
     expect(failure).toMatchObject({ cause: { name: 'LiesInside', message: 'rebinds.example is not outside' } })
     expect(visits).toBe(0)
   })
 
-  it('goes where the operator allowed it, by host or by host and port, but no further', async () => {
+  it('go where the operator allowed it, by host or by host and port, but no further', async () => {
     for (const allowed of ['127.0.0.1', `127.0.0.1:${port}`, `localhost:${port}`])
       expect((await outward({ allowed: [allowed] }).fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
     const elsewhere = outward({ allowed: [`127.0.0.1:${port + 1}`] })
     await expect(elsewhere.fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed')
-    // Only this one may be asked, and it says: ask another.
+    // Only this address is allowed, and it redirects to another.
     leadsTo = `http://127.0.0.2:${port}/`
     await expect(outward({ allowed: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}/leads`)).rejects.toThrow()
     expect(visits).toBe(4)
   })
 
-  it('is the same one for what may be sent only once, and sends a form as a form', async () => {
+  it('use the same checks for what may be sent only once, and send a form as a form', async () => {
     const form = new FormData()
     form.append('a', '甲')
     const send = {
@@ -83,14 +83,14 @@ describe('the way out', () => {
     expect(bodies.join('').match(/form-data; name="a"\r\n\r\n甲/g)).toHaveLength(2)
   })
 
-  it('tells beforehand what it would refuse, and leaves unknown names to the connection', async () => {
+  it('are checked beforehand as well, and unknown names are left to the connection', async () => {
     expect(await closed.refuses('http://localhost/')).toBe(true)
     expect(await closed.refuses('https://[fd12::1]:9000')).toBe(true)
     expect(await closed.refuses('https://no-such-host.invalid')).toBe(false)
     expect(await outward({ allowed: ['192.168.1.20:9000'] }).refuses('http://192.168.1.20:9000')).toBe(false)
   })
 
-  it('goes to the own network where that is the operator’s choice, and never to what a cloud tells a machine', async () => {
+  it('go to the local network if the operator chose that, and never to a cloud’s metadata address', async () => {
     expect((await closed.fetchNear(`http://127.0.0.1:${port}/`)).status).toBe(200)
     for (const host of ['169.254.169.254', '2852039166', '[::ffff:a9fe:a9fe]', '100.100.100.200', '[fd00:ec2::254]'])
       await expect(closed.fetchNear(`http://${host}/`)).rejects.toMatchObject({ cause: { name: 'LiesInside' } })

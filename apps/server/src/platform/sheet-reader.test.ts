@@ -6,7 +6,7 @@ import { readSheet } from './sheet-reader.ts'
 const text = (value: string): Buffer => Buffer.from(value, 'utf8')
 
 describe('a workbook', () => {
-  it('gives its first sheet: shared and inline texts, long numbers, gaps and readings', async () => {
+  it('gives its first sheet: shared and inline texts, long numbers, gaps and phonetic readings', async () => {
     const bytes = zipOf({
       'xl/workbook.xml':
         '<workbook><sheets><sheet name="人" sheetId="3" r:id="rId9"/><sheet r:id="rId1"/></sheets></workbook>',
@@ -21,7 +21,7 @@ describe('a workbook', () => {
     expect(await readSheet(bytes)).toEqual([['账号', '', '手机'], [], ['小林 & 王', '', '13800001234']])
   })
 
-  it('that unpacks without end is stopped', async () => {
+  it('that unpacks to too much data is stopped', async () => {
     const bomb = zipOf({ 'xl/worksheets/sheet1.xml': Buffer.alloc(25 * 1024 * 1024, 32) })
     expect(bomb.length).toBeLessThan(100_000)
     await expect(readSheet(bomb)).rejects.toThrow('解压后太大')
@@ -32,7 +32,7 @@ describe('a workbook', () => {
     await expect(readSheet(bytes)).rejects.toThrow('不允许的内容')
   })
 
-  it('that is cut off or no workbook is refused with a sentence', async () => {
+  it('that is truncated or no workbook is refused with an explanation', async () => {
     const whole = zipOf({ 'xl/worksheets/sheet1.xml': '<worksheet/>' })
     for (let length = 5; length < whole.length; length += 7) {
       await expect(readSheet(whole.subarray(0, length))).rejects.toMatchObject({ name: 'SheetFault' })
@@ -43,7 +43,7 @@ describe('a workbook', () => {
 })
 
 describe('a CSV text', () => {
-  it('is read with quotes, in UTF-8 with a mark or in GB18030', async () => {
+  it('is read with quotes, in UTF-8 with a byte order mark or in GB18030', async () => {
     const expected = [
       ['账号', '姓名'],
       ['lin', '林,"小"\n林'],

@@ -18,7 +18,7 @@ const COLUMNS = [
   { title: '数量', width: 8 },
 ]
 
-test('what was written is read back, whatever signs the text has', async () => {
+test('a written sheet is read back unchanged, whatever characters its text has', async () => {
   const path = join(folder, 'a.xlsx')
   const sheet = await sheetWriter(path, { title: '订单', columns: COLUMNS })
   const texts = ['#1001', '<b>&"\'', '=HYPERLINK("http://x")', '台灯 💡', 'a\u0000b\u0008c', '1234567890123456789']
@@ -33,7 +33,7 @@ test('what was written is read back, whatever signs the text has', async () => {
   expect(rows.slice(1).map((row) => row[1])).toEqual(['0', '1', '2', '3', '4', '5'])
 })
 
-test('text is never a formula, and what looks like one carries the mark that keeps it text', async () => {
+test('text is never a formula, and what looks like one has the style that keeps it text', async () => {
   const path = join(folder, 'b.xlsx')
   const sheet = await sheetWriter(path, { title: '订单', columns: COLUMNS })
   for (const text of ['=1+1', '+cmd|x', '-2', '@SUM(A1)', '\n=1+1', '\u0001=1+1', '＝1+1', 'plain'])

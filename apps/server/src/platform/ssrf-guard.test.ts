@@ -30,7 +30,7 @@ describe('an address given by a person', () => {
     'http://[2001:0:7f00:1::]/',
     'http://localhost/',
     'http://no-such-host.invalid/',
-  ])('refuses %s, which is not outside', async (url) => {
+  ])('refuses %s, which is not external', async (url) => {
     expect(await isExternalFailure(url)).toBe(false)
   })
 
@@ -39,7 +39,7 @@ describe('an address given by a person', () => {
   })
 })
 
-describe('where clouds give out a machine’s secrets', () => {
+describe('an address of a cloud’s metadata service', () => {
   it.each([
     'http://169.254.169.254',
     'http://2852039166',
@@ -47,11 +47,11 @@ describe('where clouds give out a machine’s secrets', () => {
     'http://[::ffff:a9fe:a9fe]',
     'http://100.100.100.200:9000',
     'http://[fd00:ec2::254]',
-  ])('is %s', async (url) => {
+  ])('includes %s', async (url) => {
     expect(await givesSecrets(url)).toBe(true)
   })
   it.each(['http://127.0.0.1:9000', 'http://192.168.1.20:9000', 'http://[fd12::1]', 'https://no-such-host.invalid'])(
-    'is not %s',
+    'does not include %s',
     async (url) => {
       expect(await givesSecrets(url)).toBe(false)
     },

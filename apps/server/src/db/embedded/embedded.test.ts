@@ -87,7 +87,7 @@ async function killHard(child: ChildProcess): Promise<void> {
 }
 
 describe('the embedded database', () => {
-  test('keeps what was written over a close and an open, and sees Chinese letters as letters', async () => {
+  test('keeps its data over a close and an open, and treats Chinese characters as letters', async () => {
     const database = await open(await copyOfSample('kept'))
     try {
       expect(await query(database.url, 'select name from cargo')).toEqual([{ name: '第一箱' }])
@@ -160,7 +160,7 @@ describe('the embedded database', () => {
   })
 
   test.each(['PG_VERSION', 'global/pg_control', 'global/pg_filenode.map', 'pg_hba.conf'])(
-    'says in a sentence that the directory is damaged when %s is empty',
+    'reports in a sentence that the directory is damaged when %s is empty',
     async (file) => {
       const dataDir = await copyOfSample(`damaged-${file.replace('/', '-')}`)
       await truncate(join(dataDir, 'cluster', 'pgdata', file), 0)
@@ -170,7 +170,7 @@ describe('the embedded database', () => {
     },
   )
 
-  test('refuses files of another major version and says which', async () => {
+  test('refuses files of another major version and names the version', async () => {
     const dataDir = await copyOfSample('version')
     await writeFile(join(dataDir, 'cluster', 'pgdata', 'PG_VERSION'), '15\n')
     const fault = await faultOf(open(dataDir))
@@ -194,7 +194,7 @@ describe('the embedded database', () => {
 
   // Only root has to run the server as another user, who may have no access to a parent folder.
   if (process.getuid?.() === 0) {
-    test('places the data where its user can reach it when root runs under a closed folder, and says where', async () => {
+    test('stores the data where its user can reach it when root runs under a closed folder, and says where', async () => {
       const closed = await mkdtemp(join(tmpdir(), 'huoqiao-closed-'))
       const dataDir = join(closed, 'database')
       const { database, logged } = await openSaying(dataDir)
@@ -211,7 +211,7 @@ describe('the embedded database', () => {
     })
   }
 
-  test('makes the database once when two processes come at the same time', async () => {
+  test('creates the database once when two processes start at the same time', async () => {
     const dataDir = join(home, 'race')
     const outcomes = await Promise.allSettled([openElsewhere(dataDir), open(dataDir)])
     const [elsewhere, here] = outcomes
