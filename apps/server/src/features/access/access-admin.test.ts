@@ -19,7 +19,7 @@ const menuAt = async (url: string) => (await app.ok('queryMenus')).find((row) =>
 const right = '/admin/role/queryRoles'
 
 describe('the menu', () => {
-  it('has every page that a menu may point to, under groups, in a new installation', async () => {
+  it('has every page that a menu may link to, in groups, in a new installation', async () => {
     const urls = (await app.ok('queryMenus')).map((row) => row.url)
     expect(urls).toEqual(
       expect.arrayContaining([
@@ -35,19 +35,19 @@ describe('the menu', () => {
     for (const url of urls.filter((one) => one.split('/').length > 2)) expect(pages).toContain(url)
   })
 
-  it('leads a clerk to payments and ledger, to be read; placing and paying stay with the administrator', async () => {
+  it('lets a clerk open payments and ledger for reading; placing and paying stay with the administrator', async () => {
     expect(await app.call('getPayments', {}, { token: clerk })).toMatchObject({ code: 200 })
     expect(await app.call('getLedger', {}, { token: clerk })).toMatchObject({ code: 200 })
     const placing = await app.call('createAlibabaOrder', { purchaseIds: [] }, { token: clerk })
     expect(placing).toMatchObject({ code: 4030 })
   })
 
-  it('is drawn for a clerk without the administration', async () => {
+  it('is shown to a clerk without the administration', async () => {
     const groups = await app.ok('queryMenuByRoleId', {}, { token: clerk })
     expect(groups.map((group) => group.name)).toEqual(['首页', '待办', '商品中心', '订单中心', '采购中心'])
   })
 
-  it('refuses an entry below itself, edited or dragged', async () => {
+  it('refuses to move an entry below itself, edited or dragged', async () => {
     const group = await menuAt('/shop')
     const child = await menuAt('/shop/product/list')
     const { can: _can, position: _position, ...fields } = group
@@ -62,7 +62,7 @@ describe('the menu', () => {
     expect((await menuAt('/shop')).parentId).toBeNull()
   })
 
-  it('keeps the order of a drag, and an edit made before the drag is stale', async () => {
+  it('keeps the order of a drag, after which an edit from before the drag is stale', async () => {
     const [list, box] = [await menuAt('/shop/product/list'), await menuAt('/shop/product/collect')]
     const offers = await menuAt('/shop/product/1688')
     await app.ok('moveMenus', {
@@ -86,7 +86,7 @@ describe('the menu', () => {
     })
   })
 
-  it('carries a query in an address, and goes with everything below it', async () => {
+  it('keeps a query in an address, and is deleted with everything below it', async () => {
     const group = await app.ok('addMenu', { name: '分组', url: '', menuIcon: 'tags' })
     const child = await app.ok('addMenu', {
       name: '涨价商品',
@@ -99,7 +99,7 @@ describe('the menu', () => {
     for (const gone of [group, child, deeper]) expect(left).not.toContain(gone.id)
   })
 
-  it('is not given back what a person removed when the app starts again', async () => {
+  it('does not get back a removed entry when the app starts again', async () => {
     const page = await menuAt('/test/tinymce')
     await app.ok('deleteMenu', { id: page.id, version: page.version })
     await app.composed.open({ work: false })
@@ -108,7 +108,7 @@ describe('the menu', () => {
 })
 
 describe('roles', () => {
-  it('show both sides to the second of two administrators who edit one', async () => {
+  it('show both versions to the second of two administrators who edit one', async () => {
     const made = await app.ok('addRole', { name: '审核员', note: '' })
     await app.ok('updateRole', { id: made.id, version: made.version, name: '审核员', note: '甲写的' })
     expect(
@@ -127,7 +127,7 @@ describe('roles', () => {
     })
   })
 
-  it('allow on the next call what was granted, and no longer what was withdrawn', async () => {
+  it('allow what was granted from the next call on, and no longer what was revoked', async () => {
     expect(await app.call('queryRoles', {}, { token: clerk })).toMatchObject({ code: 4030 })
     const role = await clerkRole()
     const { menuIds, rights, elementIds } = await app.ok('queryRoleResources', { roleId: role.id })
@@ -143,7 +143,7 @@ describe('roles', () => {
     expect(await app.call('queryRoles', {}, { token: clerk })).toMatchObject({ code: 4030 })
   })
 
-  it('cannot be given by anybody what they do not hold, nor be weakened by their own bearer', async () => {
+  it('can’t be granted by anybody without the rights in them, nor be weakened by somebody who has the role', async () => {
     const role = await clerkRole()
     const held = await app.ok('queryRoleResources', { roleId: role.id })
     const own = ['/admin/role/grantResourcesToRole', '/admin/role/addRole', '/admin/role/queryRoleResources']
@@ -169,7 +169,7 @@ describe('roles', () => {
     await app.ok('grantResourcesToRole', { ...base, version: now.version, rights: held.rights })
   })
 
-  it('are not weakened, renamed or deleted by whoever does not hold what they give', async () => {
+  it('are not weakened, renamed or deleted by somebody without the rights in them', async () => {
     const acts = ['grantResourcesToRole', 'updateRole', 'deleteRoles', 'updateElement', 'deleteElement'] as const
     const rights = acts.map((name) => ENDPOINTS[name].path)
     const roleAdmin = await app.ok('addRole', { name: '只管角色', note: '' })
@@ -207,11 +207,11 @@ describe('roles', () => {
     const still = await app.ok('queryRoleResources', { roleId: strong.id })
     expect(still).toMatchObject({ role: { name: '更强的' }, elementIds: [element.id] })
     expect(still.rights.toSorted()).toEqual(given.rights.toSorted())
-    // Rights that they hold they may also revoke.
+    // Somebody with these rights may also revoke them.
     expect(await grant({ rights: [right] })).toMatchObject({ code: 200 })
   })
 
-  it('stay while accounts hold them or the app needs them, each with its reason', async () => {
+  it('stay while accounts have them or the app needs them, each with its reason', async () => {
     const role = await clerkRole()
     const held = await app.ok('addRole', { name: '有人用', note: '' })
     const free = await app.ok('addRole', { name: '没人用', note: '' })
@@ -227,7 +227,7 @@ describe('roles', () => {
     expect(left).not.toContain(free.id)
   })
 
-  it('say what was granted and withdrawn in the operation log', async () => {
+  it('have their grants and revocations in the operation log', async () => {
     const role = await app.ok('addRole', { name: '日志角色', note: '' })
     await app.ok('grantResourcesToRole', {
       roleId: role.id,
@@ -242,7 +242,7 @@ describe('roles', () => {
 })
 
 describe('page elements', () => {
-  it('are permission strings: whoever holds one has it among the rights', async () => {
+  it('are permission strings: somebody with an element has it among the rights', async () => {
     const element = await app.ok('addElement', { name: '导出按钮', code: '/page/export' })
     expect((await app.ok('safe_userMession')).apiRight.split(',')).toContain('/page/export')
     const role = await clerkRole()
@@ -265,14 +265,14 @@ describe('page elements', () => {
     '/merchant/merchant/admin/role/addRole',
     '/merchant/api/order/center/seeCustomer',
     '/merchant/admin/adminUser/seePhone',
-  ])('never take the right of a call, nor what the server itself asks for: %s', async (code) => {
+  ])('never take the name of a right of a call or of one that the server checks itself: %s', async (code) => {
     expect(await app.call('addElement', { name: '冒充', code })).toMatchObject({ code: 422, data: { fields: {} } })
     const own = await app.ok('addElement', { name: '自己的', code: `/page/own-${code.length}` })
     const { can: _can, updatedAt: _at, ...fields } = own
     expect(await app.call('updateElement', { ...fields, code })).toMatchObject({ code: 422 })
   })
 
-  it('that the server asks for are neither deleted nor renamed', async () => {
+  it('that the server checks are neither deleted nor renamed', async () => {
     const { list } = await app.ok('queryElements', { keyword: 'seePhone' })
     const element = list[0]!
     expect(await app.call('deleteElement', { id: element.id, version: element.version })).toMatchObject({
@@ -285,7 +285,7 @@ describe('page elements', () => {
 })
 
 describe('a tree of parents', () => {
-  it('knows rings of every length, and everything below an entry', () => {
+  it('detects cycles of every length, and lists everything below an entry', () => {
     const tree = new Map([
       ['a', null],
       ['b', 'a'],
