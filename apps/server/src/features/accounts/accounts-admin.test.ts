@@ -40,14 +40,14 @@ async function roleWith(rights: string[]) {
 const path = (name: string): string => `/admin/adminUser/${name}.do`
 
 describe('a new account', () => {
-  it('gets a password that is told once and must be changed before anything else', async () => {
+  it('gets a password that is shown once and must be changed before any other call', async () => {
     const made = await app.ok('addAdminUser', { userAccount: 'Zhang', name: '张三', roleType: 1 })
     const token = await app.login('zhang', made.initialPassword)
     expect(await app.call('pagingQuery', {}, { token })).toMatchObject(refused('must-change-password'))
     expect(await accountOf('zhang')).toMatchObject({ mustChangePassword: true, status: 'active' })
   })
 
-  it('cannot take a name that is taken, whatever the case, until that account is deleted', async () => {
+  it('can’t take a used name, whatever the case, until that account is deleted', async () => {
     const first = await somebody()
     const again = { userAccount: first.userAccount.toUpperCase(), name: '另一个' }
     expect(await app.call('addAdminUser', again)).toMatchObject({ code: 409, ...refused('name-taken') })
@@ -64,7 +64,7 @@ describe('an account loses its session on its next call', () => {
     expect(await app.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
   })
 
-  it('when its password is reset, and only the new one opens', async () => {
+  it('when its password is reset, and only the new one is valid', async () => {
     const person = await somebody()
     const { initialPassword } = await app.ok('resetPasswordById', { id: person.id })
     expect(await app.call('safe_userMession', {}, { token: person.token })).toMatchObject({ code: 403 })
@@ -94,7 +94,7 @@ describe('an account loses its session on its next call', () => {
 })
 
 describe('administrators', () => {
-  it('do not reset their own password, which would need no old one', async () => {
+  it('do not reset their own password here, which would not ask for the old one', async () => {
     const { id } = await accountOf('admin')
     expect(await app.call('resetPasswordById', { id })).toMatchObject(refused('not-yourself'))
     expect(await app.login('admin', 'admin888')).toBeTruthy()
@@ -133,10 +133,10 @@ describe('administrators', () => {
   })
 })
 
-describe('somebody who may only keep accounts', () => {
+describe('somebody who may only manage accounts', () => {
   const acts = ['pagingQuery', 'add', 'update', 'suspend', 'deleteUsers', 'resetPasswordById', 'grantAuthorityToActor']
 
-  it('cannot make, grant or take over more than they hold', async () => {
+  it('can’t create, grant or take over more rights than they have', async () => {
     const accountAdmin = await somebody({ roleIds: [await roleWith(acts.map(path))] })
     const as = { token: accountAdmin.token }
     const strong = await roleWith(['/admin/role/addRole'])
@@ -193,7 +193,7 @@ describe('somebody who may only keep accounts', () => {
 })
 
 describe('two people who edit one account', () => {
-  it('find out: the second save is stale and shows what stands', async () => {
+  it('both notice: the second save is stale and shows the current values', async () => {
     const { id, version, userAccount } = await accountOf('clerk')
     const current = (await accountOf('clerk')).name
     await app.ok('updateAdminUser', { id, version, userAccount, name: '小林二' })
@@ -205,7 +205,7 @@ describe('two people who edit one account', () => {
 })
 
 describe('departments', () => {
-  it('make a tree of accounts, and stay while they hold anybody', async () => {
+  it('form a tree of accounts, and stay while they have accounts', async () => {
     const top = await app.ok('addDept', { name: '运营部' })
     const below = await app.ok('addDept', { name: '选品组', parentId: top.id })
     await app.ok('addAdminUser', { userAccount: 'picker', name: '选品员', deptId: below.id })
@@ -227,7 +227,7 @@ describe('departments', () => {
 })
 
 describe('the two role lists of an account', () => {
-  it('part all roles between them, in pages of a hundred from zero', async () => {
+  it('together contain all roles, in pages of a hundred from zero', async () => {
     const roleId = await roleWith([])
     const person = await somebody({ roleIds: [roleId] })
     const granted = await app.ok('queryGrantedRoles', { userId: person.id })
@@ -261,7 +261,7 @@ describe('an import of accounts', () => {
   }
   const titles = ['账号', '姓名', '手机号', '部门', '角色', '备注']
 
-  it('makes nothing when one row is faulty, and names every fault by its row', async () => {
+  it('creates nothing when one row is invalid, and names every error by its row', async () => {
     const { data } = await importSheet([
       titles,
       ['import1', '甲', '13800001111', '', '业务员', ''],
@@ -281,7 +281,7 @@ describe('an import of accounts', () => {
     expect(await accountOf('import1')).toBeUndefined()
   })
 
-  it('makes all of them when none is, each with a password of its own; a dry run makes nothing', async () => {
+  it('creates all of them when every row is valid, each with its own password; a dry run creates nothing', async () => {
     const rows = [titles, ['import2', '甲', '13800001111', '', '业务员', '备注'], ['import3', '乙', '', '', '', '']]
     expect((await importSheet(rows, '?dryRun=true')).data).toMatchObject({ made: [], faults: [] })
     const { data } = await importSheet(rows)
@@ -290,7 +290,7 @@ describe('an import of accounts', () => {
     expect((await accountOf('import2')).roles.map((role) => role.name)).toEqual(['业务员'])
   })
 
-  it('of a few bytes that unpack to millions of opened rows is refused, and others are served meanwhile', async () => {
+  it('of a few bytes that unpack to millions of rows is refused, and other requests are answered meanwhile', async () => {
     const bytes = zipOf({ 'xl/worksheets/sheet1.xml': `<worksheet>${'<row '.repeat(4_000_000)}` })
     expect(bytes.length).toBeLessThan(50_000)
     const [refusal, beside] = await Promise.all([importFile(bytes), app.call('queryRoles', {})])
@@ -298,7 +298,7 @@ describe('an import of accounts', () => {
     expect(beside.code).toBe(200)
   })
 
-  it('without a file says so', async () => {
+  it('without a file is refused', async () => {
     const token = await app.login('admin', 'admin888')
     const response = await fetch(`${app.url}/admin/adminUser/importUsers.do`, {
       method: 'POST',

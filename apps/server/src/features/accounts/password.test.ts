@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { hashPassword, md5, verifyPassword } from './password.ts'
 
-test('a crowd of logins leaves threads to everybody else: a file is read while nearly all of them still wait', async () => {
+test('many logins at once leave threads for other work: a file is read while nearly all of them still wait', async () => {
   const CROWD = 40
   const stored = await hashPassword(md5('one'))
   let through = 0
