@@ -8,7 +8,7 @@ import { withBuyingApp } from '../placement/placement.testing.ts'
 const fixture = withBuyingApp()
 
 type Person = { token: string; roleId: string; password: string }
-/** Somebody with a role of their own that holds these calls. */
+/** Somebody with a role that contains these calls. */
 async function hire(userAccount: string, calls: readonly EndpointName[]): Promise<Person> {
   const { app } = fixture
   const role = await app.ok('addRole', { name: userAccount })
@@ -61,8 +61,8 @@ const limit = async (place: number | null, pay: number | null = null) => {
 const sumOf = ({ goodsMinor, freightMinor }: { goodsMinor: number; freightMinor: number | null }) =>
   goodsMinor + (freightMinor ?? 0)
 
-describe('who may not place asks who may', () => {
-  it('with the sum and a reason; it is shown to who may approve, and approving it places every purchase once', async () => {
+describe('somebody who may not place requests an approval', () => {
+  it('with the sum and a reason; those who may approve see it, and approving places every purchase once', async () => {
     const purchases = await fixture.readyMany(2)
     const id = await asked(
       'place',
@@ -92,7 +92,7 @@ describe('who may not place asks who may', () => {
     expect((await fixture.app.ok('queryNotices', {}, clerk)).list[0]).toMatchObject({ kind: 'approval-decided' })
   })
 
-  it('and of two who approve at once, one does it', async () => {
+  it('and of two who approve at once, only one does it', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const answers = await Promise.all([
@@ -104,7 +104,7 @@ describe('who may not place asks who may', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
-  it('and each stands in a list by state, kind, number and who asked, newest first', async () => {
+  it('and each request is in a list by state, kind, number and requester, newest first', async () => {
     const [one, two] = await fixture.readyMany(2)
     const [first, second] = [await asked('place', [one!.id]), await asked('place', [two!.id])]
     const list = async (filter: object, who = buyer) =>
@@ -117,13 +117,13 @@ describe('who may not place asks who may', () => {
     expect((await list({ mine: 'true' }, clerk)).slice(0, 2)).toEqual([second, first])
     const { counts, all } = await fixture.app.ok('getApprovalCountByState', { keyword: one!.number }, buyer)
     expect([counts, all]).toEqual([{ asked: 1 }, 1])
-    // The purchases say so, too, until it is decided.
+    // The purchases show it, too, until it is decided.
     expect((await fixture.detail(one!.id)).askedFor).toBe('place')
     await fixture.app.ok('withdrawApproval', { id: first, version: 0 }, clerk)
     expect((await fixture.detail(one!.id)).askedFor).toBeNull()
   })
 
-  it('once at a time: a purchase stands in one open request, and one that is placed already in none', async () => {
+  it('once at a time: a purchase is in at most one open request, and in none after it was placed', async () => {
     const [waiting, placed] = [await fixture.ready(), await fixture.placed()]
     const id = await asked('place', [waiting.id])
     const again = await ask('place', [waiting.id, placed.id])
@@ -136,7 +136,7 @@ describe('who may not place asks who may', () => {
     expect(await asked('place', [waiting.id])).not.toBe(id)
   })
 
-  it('not for another sum than was seen, and not after it was decided', async () => {
+  it('which is refused for another sum than was shown, and after it was decided', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const { version, nowMinor } = await read(id)
@@ -152,7 +152,7 @@ describe('who may not place asks who may', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
   })
 
-  it('and what somebody placed directly is not asked for any more', async () => {
+  it('and for a purchase that was placed directly the request is closed', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     await fixture.place(purchase.id)
@@ -163,7 +163,7 @@ describe('who may not place asks who may', () => {
     )
   })
 
-  it('and who asks can neither approve nor decide what others asked', async () => {
+  it('and the requester can neither approve it nor decide requests of others', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const { version, nowMinor } = await read(id)
@@ -172,7 +172,7 @@ describe('who may not place asks who may', () => {
     expect((await read(id)).state).toBe('asked')
   })
 
-  it('and who may approve, but not place, decides nothing: the request stays open', async () => {
+  it('and somebody who may approve, but not place, decides nothing: the request stays open', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const judge = await hire('judge', [...SEES, 'approveApproval'])
@@ -182,7 +182,7 @@ describe('who may not place asks who may', () => {
     await fixture.until(purchase.id, 'to-pay')
   })
 
-  it('to pay: the money goes out once, when it was approved', async () => {
+  it('for a payment: the money is paid once, when it was approved', async () => {
     const purchase = await fixture.placed()
     const id = await asked('pay', [purchase.id])
     expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 0 })
@@ -192,8 +192,8 @@ describe('who may not place asks who may', () => {
   })
 })
 
-describe('a limit a day', () => {
-  it('holds each purchase that is placed, whoever presses how often at once', async () => {
+describe('a daily limit', () => {
+  it('applies to each placed purchase, whoever places how many at once', async () => {
     const purchases = await fixture.readyMany(4)
     const one = sumOf(purchases[0]!)
     const { usedMinor } = (await fixture.app.ok('getSpendingLeft', {}, buyer)).place
@@ -209,13 +209,13 @@ describe('a limit a day', () => {
       limitMinor: usedMinor + 2 * one,
       usedMinor: usedMinor + 2 * one,
     })
-    // Whoever has no limit does what is left, asked for by who has one.
+    // Somebody without a limit places the rest, requested by the one with a limit.
     await limit(null)
     await fixture.app.ok('createAlibabaOrder', { purchaseIds: refused.map(({ key }) => key) }, buyer)
     for (const { id } of purchases) await fixture.until(id, 'to-pay')
   })
 
-  it('of ¥0 lets nothing out, holds approving too, and says what is left', async () => {
+  it('of ¥0 allows no spending, also blocks approving, and reports what is left', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     await limit(0)
@@ -242,7 +242,7 @@ describe('a limit a day', () => {
     await limit(null)
   })
 
-  it('holds paying, by a link and without a password', async () => {
+  it('applies to paying, by a link and without a password', async () => {
     const purchase = await fixture.placed()
     const { usedMinor } = (await fixture.app.ok('getSpendingLeft', {}, buyer)).pay
     await limit(null, usedMinor + purchase.actualMinor! - 1)
@@ -258,7 +258,7 @@ describe('a limit a day', () => {
     await limit(null)
   })
 
-  it('is not changed by somebody whom it holds', async () => {
+  it('is not changed by the person whom it limits', async () => {
     const manager = await hire('manager', ['querySpendingLimits', 'saveSpendingLimit', 'createAlibabaOrder'])
     const own = { roleId: manager.roleId, version: 0, placeMinor: null, payMinor: null }
     expect(await fixture.app.call('saveSpendingLimit', own, manager)).toMatchObject({
@@ -270,7 +270,7 @@ describe('a limit a day', () => {
       data: { refusal: 'stale' },
     })
   })
-  it('begins anew with the day in China', async () => {
+  it('starts again with the day in China', async () => {
     expect((await fixture.app.ok('getSpendingLeft', {}, buyer)).place.usedMinor).toBeGreaterThan(0)
     fixture.later(24 * 3_600_000)
     const token = await fixture.app.login('spender', buyer.password)
