@@ -4,9 +4,9 @@ import { idsOf, withMarket } from './collection.testing.ts'
 const market = withMarket()
 
 describe('the collection box', () => {
-  it('is searched by the words of an offer, by its supplier and by its number, and counts what it finds', async () => {
+  it('is searched by the words of an offer, by its supplier and by its number, and counts the results', async () => {
     const offerIds = market.take(6)
-    // Some are known before they are collected, some are read afterwards.
+    // Some offers are read before they are collected, some afterwards.
     for (const offerId of offerIds.slice(0, 3)) await market.app.ok('getOffer', { offerId })
     const { lines } = await market.app.ok('collectProducts', { lines: offerIds })
     await market.resolved(idsOf(lines))

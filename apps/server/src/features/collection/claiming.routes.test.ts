@@ -6,7 +6,7 @@ import { DETAIL, PUSH, idsOf, productsOf, withMarket } from './collection.testin
 const market = withMarket()
 
 describe('claiming', () => {
-  test('gives every line its outcome and fetches only what can be fetched', async () => {
+  test('returns an outcome for every line and fetches only what can be fetched', async () => {
     const [a, b] = market.take(2) as [string, string]
     const before = await market.simulator.received(DETAIL)
     const outcomes = await market.claim([
@@ -37,7 +37,7 @@ describe('claiming', () => {
   })
 
   test.each(['address', 'script'])(
-    'takes the description from where 1688 keeps it, and never an address for it: %s',
+    'takes the description from where 1688 stores it, and never shows an address in its place: %s',
     async (form) => {
       const [offerId, unreadable] = market.take(2) as [string, string]
       await market.simulator.control('POST', '/quirks', { name: '1688.descriptionForm', value: form })
@@ -59,7 +59,7 @@ describe('claiming', () => {
     },
   )
 
-  test('says what to apply for where the app may not read an offer, and lets the account be', async () => {
+  test('says which permission to request where the app may not read an offer, and keeps the account’s health', async () => {
     const [offerId] = market.take(1) as [string]
     await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: offerId })
     const [line] = await market.resolved(idsOf(await market.claim([offerId])))
@@ -73,7 +73,7 @@ describe('claiming', () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.noPermissionOffers', value: '' })
   })
 
-  test('makes one product, adds stores to it, and bears being sent twice', async () => {
+  test('creates one product, adds stores to it, and may be sent twice', async () => {
     const [offerId] = market.take(1) as [string]
     const ids = idsOf(await market.claim([offerId]))
     const [first] = await market.resolved(ids)
@@ -100,7 +100,7 @@ describe('claiming', () => {
     expect(await market.simulator.received(DETAIL)).toBe(calls)
   })
 
-  test('takes lines of the box, and says which are not there', async () => {
+  test('accepts lines of the box, and names those that don’t exist', async () => {
     const [offerId] = market.take(1) as [string]
     const collected = (await market.app.ok('collectProducts', { lines: [offerId, offerId] })).lines
     expect(collected.map((line) => line.outcome)).toEqual(['accepted', 'repeated'])
@@ -113,7 +113,7 @@ describe('claiming', () => {
     expect(lines.map((line) => line.outcome)).toEqual(['claimed', 'refused'])
   })
 
-  test('fails in words when the offer is gone, and a retry finishes what was asked for', async () => {
+  test('fails with an explanation when the offer is gone, and a retry completes the claim', async () => {
     const [gone] = market.take(1) as [string]
     await market.change(gone, { status: 'expired' })
     const ids = idsOf(await market.claim([gone, '888888888888']))
@@ -128,7 +128,7 @@ describe('claiming', () => {
     expect(again!.card!.claims.map((one) => one.storeId)).toEqual(market.stores.slice(0, 1))
   })
 
-  test('a lost answer and a dead token end in one product, with one renewal', async () => {
+  test('ends in one product after a lost answer and an expired token, with one renewal', async () => {
     const offerIds = market.take(4)
     await market.fault(DETAIL, 'drop-after', 2)
     const ids = idsOf(await market.claim(offerIds.slice(0, 2)))
@@ -141,9 +141,9 @@ describe('claiming', () => {
     expect((await market.simulator.received('getToken')) - renewals).toBe(1)
   })
 
-  test('waits when 1688 asks for quiet, says so, and goes on by itself', async () => {
+  test('waits when 1688 throttles, reports it, and continues automatically', async () => {
     const [offerId] = market.take(1) as [string]
-    // Until somebody has seen that it waits.
+    // Until a poll has shown that it waits.
     await market.fault(DETAIL, 'throttle', 0)
     const ids = idsOf(await market.claim([offerId]))
     const [waiting] = await until(
@@ -173,7 +173,7 @@ describe('claiming', () => {
     expect(await market.simulator.received(DETAIL)).toBe(calls)
   })
 
-  test('a missing grant for product messages is noted and fails nobody', async () => {
+  test('a missing permission for product messages is logged and fails no claim', async () => {
     await market.simulator.control('POST', '/quirks', { name: '1688.deniedApis', value: PUSH })
     const [offerId] = market.take(1) as [string]
     expect(await market.resolved(idsOf(await market.claim([offerId])))).toMatchObject([{ state: 'claimed' }])

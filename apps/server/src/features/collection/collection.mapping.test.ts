@@ -88,14 +88,14 @@ const mapped = (given: Partial<SourceOffer>) => {
 }
 
 describe('the cost of one piece', () => {
-  test('is the tier price at the smallest order when the offer is priced by quantity, and no promotion is assumed', () => {
+  test('is the tier price at the smallest order when the offer is priced by quantity, without promotions', () => {
     expect(costOf({ ...offer(), quoteType: 0 }, undefined)).toBe(1850)
     expect(costOf({ ...offer(), quoteType: 2, minOrderQuantity: 100 }, sku({ skuId: '1', priceMinor: 9 }))).toBe(1720)
   })
   test('is the price of the SKU when the offer is priced by SKU', () => {
     expect(costOf({ ...offer(), quoteType: 1 }, sku({ skuId: '1', priceMinor: 2100 }))).toBe(2100)
   })
-  test('falls back on the price that is there, and is null when there is none', () => {
+  test('is the available price otherwise, and null when there is none', () => {
     expect(costOf({ ...offer(), quoteType: 1 }, sku({ skuId: '1', priceMinor: null }))).toBe(1850)
     expect(costOf({ ...offer(), quoteType: 2, tiers: [] }, sku({ skuId: '1', priceMinor: 900 }))).toBe(900)
     expect(costOf({ ...offer(), tiers: [] }, undefined)).toBeNull()
@@ -103,10 +103,10 @@ describe('the cost of one piece', () => {
 })
 
 describe('an offer as a product', () => {
-  test('without SKUs carries the price, weight and stock of the whole', () => {
+  test('without SKUs has the price, weight and stock of the offer', () => {
     expect(mapped({})).toMatchObject({ skus: [], costMinor: 1850, weightGrams: 420, stock: 820, title: 'Vacuum Flask' })
   })
-  test('keeps every picture once, those of SKUs behind the gallery', () => {
+  test('has every picture once, those of SKUs after the gallery', () => {
     const withPicture = sku({
       skuId: '1',
       attributes: [attribute('颜色', '红', { image: 'https://cbu01.alicdn.com/r.jpg' })],
@@ -120,7 +120,7 @@ describe('an offer as a product', () => {
       'https://cbu01.alicdn.com/r.jpg',
     ])
   })
-  test('keeps the pictures of the description when its translation lost them', () => {
+  test('has the pictures of the description when its translation lost them', () => {
     const html = mapped({
       descriptionHtml: '<p>杯</p><img src="https://cbu01.alicdn.com/d.jpg">',
       descriptionHtmlTrans: '<p>Cup</p>',
@@ -128,7 +128,7 @@ describe('an offer as a product', () => {
     expect(html).toContain('<p>Cup</p>')
     expect(html).toContain('https://cbu01.alicdn.com/d.jpg')
   })
-  test('tells the facts once, without those that are for resellers', () => {
+  test('lists the facts once, without those for resellers', () => {
     const fact = (name: string, nameTrans: string, value: string) => ({
       id: '1',
       name,
@@ -151,7 +151,7 @@ describe('an offer as a product', () => {
         '<table><tr><td>Size</td><td>M</td></tr></table>',
     )
   })
-  test('is refused in words when it has more SKUs than a shop takes, or is not for sale', () => {
+  test('is refused with an explanation when it has more SKUs than a shop accepts, or is not for sale', () => {
     const many = Array.from({ length: 2049 }, (_, i) => sku({ skuId: String(i + 1) }))
     expect(sourceProductOf(offer({ skus: many }))).toEqual({ refusal: expect.stringContaining('2048') })
     expect(sourceProductOf(offer({ published: false, status: 'expired' }))).toEqual({
@@ -161,7 +161,7 @@ describe('an offer as a product', () => {
 })
 
 describe('the table of SKU attributes', () => {
-  test('tells SKUs without any attribute apart by their article numbers', () => {
+  test('distinguishes SKUs without any attribute by their article numbers', () => {
     const table = evenAttributes([sku({ skuId: '1', cargoNumber: 'A-1' }), sku({ skuId: '2' })])
     expect(table.map((row) => row[0]!.value)).toEqual(['A-1', '2'])
   })
@@ -185,12 +185,12 @@ describe('the table of SKU attributes', () => {
   })
 })
 
-describe('what is kept of a fetch', () => {
-  test('is no new snapshot when only sales figures moved', () => {
+describe('the stored snapshot of a fetch', () => {
+  test('is not new when only sales figures changed', () => {
     expect(offerHash(offer({ soldCount: 5, tradeScore: '4.8' }))).toBe(offerHash(offer()))
     expect(offerHash(offer({ stock: 3 }))).not.toBe(offerHash(offer()))
   })
-  test('holds nothing that the database refuses', () => {
+  test('contains nothing that the database refuses', () => {
     expect(storable({ a: ['x\u0000y', 'half \uD83D'], b: '😀' })).toEqual({ a: ['xy', 'half '], b: '😀' })
   })
 })

@@ -29,7 +29,7 @@ describe('searching the marketplace', () => {
     expect(prices[0]).toBeGreaterThanOrEqual(500)
   })
 
-  test('a page of 96 or 192 is joined from pages of 48 that 1688 gives, and none is asked for behind the end', async () => {
+  test('a page of 96 or 192 is joined from pages of 48 of 1688, and none is requested behind the end', async () => {
     const pages = async (input: object) => {
       const before = await market.simulator.received(SEARCH)
       const page = await market.app.ok('keywordQuery', { keyword: '批发', ...input })
@@ -54,14 +54,14 @@ describe('searching the marketplace', () => {
     })
   })
 
-  test('tells of each offer the same prices as the offer itself', async () => {
+  test('shows for each offer the same prices as the offer itself', async () => {
     const { list } = await market.app.ok('keywordQuery', { keyword: '包', pageSize: 20 })
     expect(list.some((card) => card.promotionPriceMinor !== null)).toBe(true)
     for (const { offerId, priceMinor, promotionPriceMinor } of list)
       expect(await market.app.ok('getOffer', { offerId })).toMatchObject({ offerId, priceMinor, promotionPriceMinor })
   })
 
-  test('asks 1688 for an offer again when the setting says that its last fetch is too old', async () => {
+  test('reads an offer from 1688 again when its last fetch is older than the setting', async () => {
     const [offerId] = market.take(1) as [string]
     const configure = async (value: number): Promise<void> => {
       const entries = await market.app.ok('querySystemConfig', {})
@@ -92,7 +92,7 @@ describe('searching the marketplace', () => {
     }
   })
 
-  test('says what is wrong with a link that names no offer', async () => {
+  test('says what is wrong with a link that contains no offer', async () => {
     for (const keyword of [
       'https://item.taobao.com/item.htm?id=1',
       'https://qr.1688.com/s/7OnLCakq',
@@ -104,7 +104,7 @@ describe('searching the marketplace', () => {
     }
   })
 
-  test('explains a refusal of 1688 with its exchange, and without a secret in it', async () => {
+  test('explains a refusal of 1688 with the request and the answer, without a secret in it', async () => {
     await market.simulator.control('POST', '/faults', {
       vendor: '1688',
       call: SEARCH,
@@ -125,7 +125,7 @@ describe('searching the marketplace', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('an offer that does not exist is a refusal with a next step', async () => {
+  test('an offer that does not exist is refused with a next step', async () => {
     expect(await market.app.call('getOffer', { offerId: '999999999999' })).toMatchObject({
       code: 400,
       data: { refusal: 'offer-gone', next: [{ label: '换一个货源' }] },
@@ -133,8 +133,8 @@ describe('searching the marketplace', () => {
   })
 })
 
-describe('the box', () => {
-  test('keeps what is ignored apart, counts its tabs, and takes lines back', async () => {
+describe('the collection box', () => {
+  test('keeps ignored lines separate, counts its tabs, and takes lines back', async () => {
     const lines = (await market.app.ok('collectProducts', { lines: market.take(2) })).lines
     const [kept, dropped] = await market.resolved(idsOf(lines))
     const before = (await market.app.ok('queryCollectProducts', {})).counts
@@ -152,7 +152,7 @@ describe('the box', () => {
     expect(twice).toMatchObject({ succeeded: 0, rows: [{ ok: false, word: 'state-not-allowed' }] })
   })
 
-  test('keeps a snapshot of every fetch that differs, and of no other', async () => {
+  test('stores a snapshot of every fetch that differs, and of no other', async () => {
     const [offerId] = market.take(1) as [string]
     const count = async (): Promise<number> =>
       (await market.app.db.pool.query('select 1 from source_offer_snapshot where offer_id = $1', [offerId])).rowCount!
@@ -166,7 +166,7 @@ describe('the box', () => {
   })
 })
 
-describe('an installation whose jobs stand still', () => {
+describe('an installation without running jobs', () => {
   let still: TestApp
   let storeIds: string[]
   beforeAll(async () => {
@@ -177,7 +177,7 @@ describe('an installation whose jobs stand still', () => {
     await still?.close()
   })
 
-  test('orders five hundred lines in one request, once', async () => {
+  test('accepts five hundred lines in one request, once', async () => {
     const lines = Array.from({ length: 500 }, (_, i) => String(700_000_000_000 + i))
     const first = await still.ok('claimProducts', { lines, storeIds })
     expect(new Set(first.lines.map((line) => line.outcome))).toEqual(new Set(['accepted']))
@@ -192,7 +192,7 @@ describe('an installation whose jobs stand still', () => {
     expect(await jobsOf(still)).toBe(500)
   })
 
-  test('two people who claim the same new offer at once order it once, for both their stores', async () => {
+  test('for two people who claim the same new offer at once, fetches it once, for both their stores', async () => {
     const other = (await still.ok('getAllShopifyStores'))[1]!.id
     const before = await jobsOf(still)
     const lines = Array.from({ length: 20 }, (_, i) => String(710_000_000_000 + i))
@@ -208,7 +208,7 @@ describe('an installation whose jobs stand still', () => {
     expect(wanted.rows.map((row) => row.n)).toEqual(lines.map(() => 2))
   })
 
-  test('without a 1688 account says so before anything is ordered', async () => {
+  test('without a 1688 account it is refused before anything is stored', async () => {
     const [account] = await still.ok('queryMarketplaceAccounts')
     await still.ok('deleteMarketplaceAccount', { id: account!.id, version: account!.version })
     const before = await jobsOf(still)

@@ -23,8 +23,8 @@ const feed = async (offerId: string) => (await market.app.ok('getSourceChanges',
 const noticed = async (kind: 'price-risen' | 'stock-out' | 'offer-gone', offerId: string) =>
   (await market.app.ok('queryNotices', { kind })).list.filter(({ to }) => to?.includes(offerId))
 
-describe('what changes at the source of a product', () => {
-  it('in price is one line for SKUs that changed alike, with before and after, kept for ever, and told', async () => {
+describe('a change at the source of a product', () => {
+  it('in price is one line for SKUs that changed alike, with before and after, stored permanently, and sent as a notice', async () => {
     const offerId = await sold()
     await happen({ name: 'price-jump', percent: 20, offerIds: [offerId] })
     const checked = await market.app.ok('checkSources', { offerIds: [offerId] })
@@ -43,7 +43,7 @@ describe('what changes at the source of a product', () => {
     expect(points.map(({ priceMinor }) => priceMinor! > points[0]!.priceMinor!)).toEqual([false, true])
   })
 
-  it('in stock, SKUs and being there at all is told in words of its own, and so is its coming back', async () => {
+  it('in stock, SKUs or availability has its own message, and so has its return', async () => {
     const offerId = await sold()
     await happen({ name: 'sold-out', offerIds: [offerId] })
     await market.app.ok('checkSources', { offerIds: [offerId] })
@@ -67,7 +67,7 @@ describe('what changes at the source of a product', () => {
     expect([list.length, total, counts['stock-out']]).toEqual([1, 1, 1])
   })
 
-  it('is nothing new of an offer that is merely looked at', async () => {
+  it('is not reported when an offer is only viewed', async () => {
     const [offerId] = market.take(1)
     await market.app.ok('getOffer', { offerId: offerId! })
     await happen({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
@@ -75,7 +75,7 @@ describe('what changes at the source of a product', () => {
     expect(await feed(offerId!)).toEqual([])
   })
 
-  it('is found by the clock, for sources that were not read for as long as the setting says', async () => {
+  it('is found by the schedule, for sources that were not read for longer than the setting', async () => {
     const offerId = await sold()
     await happen({ name: 'price-jump', percent: 30, offerIds: [offerId] })
     // No call can make a fetch older: it is moved two days back in the database.

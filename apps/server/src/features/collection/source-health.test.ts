@@ -10,7 +10,7 @@ const market = withMarket()
 
 type Sold = { offerId: string; product: Product; skuIds: string[] }
 
-/** A product of an offer with plenty of everything, as it was taken over. */
+/** A product of an offer with plenty of stock and stable prices, as it was claimed. */
 async function sold(): Promise<Sold> {
   for (;;) {
     const [offerId] = market.take(1)
@@ -65,7 +65,7 @@ const WAYS: Record<Exclude<SourceHealth, 'normal' | 'unchecked'>, Way> = {
 }
 
 it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
-  'what happens at 1688 makes a product’s source %s until its next step, and the filter finds it',
+  'an event at 1688 makes the health of a product’s source %s until it is handled, and the filter finds the product',
   async (health) => {
     const one = await sold()
     const other = await sold()
@@ -85,7 +85,7 @@ it.each(Object.keys(WAYS) as (keyof typeof WAYS)[])(
   },
 )
 
-it('a source that nothing read for twice as long as the setting says is unchecked, while 1688 cannot be asked, until it can', async () => {
+it('a source that was not read for twice as long as the setting is unchecked while 1688 can’t be reached', async () => {
   const one = await sold()
   // No call can make a fetch older: it is moved a month back in the database.
   await market.app.db.pool.query(
