@@ -23,7 +23,7 @@ const worthOne = (claim: Claim, free: { n: bigint; d: bigint }): boolean =>
   free.n * BigInt(claim.ratioSale) >= BigInt(claim.ratioSource) * free.d
 
 describe('sharing what arrived', () => {
-  it('gives nobody more than they want, nothing that is not there, and keeps back only what makes no whole piece', () => {
+  it('gives no order more than it wants, nothing that is not there, and keeps back only what makes no whole piece', () => {
     fc.assert(
       fc.property(claims, fc.integer({ min: 0, max: 300 }), (list, received) => {
         const next = after(list, allocate(received, list)!)
@@ -39,7 +39,7 @@ describe('sharing what arrived', () => {
     )
   })
 
-  it('never takes from whom it gave when more arrives', () => {
+  it('never takes from an order what it was given when more arrives', () => {
     fc.assert(
       fc.property(claims, fc.nat(100), fc.nat(100), (list, first, more) => {
         const then = after(list, allocate(first, list)!)
@@ -49,7 +49,7 @@ describe('sharing what arrived', () => {
     )
   })
 
-  it('takes back from the newest what was taken back, and refuses only where goods were sent on', () => {
+  it('takes back what a reversed receipt gave from the newest order first, and refuses only where goods were sent on', () => {
     fc.assert(
       fc.property(claims, fc.nat(100), fc.nat(100), fc.nat(100), (list, received, back, share) => {
         const then = after(list, allocate(received, list)!).map((claim) => ({
@@ -69,7 +69,7 @@ describe('sharing what arrived', () => {
     )
   })
 
-  it('makes the state of the purchase from its lines, those of nothing apart', () => {
+  it('derives the state of the purchase from its lines, and ignores lines of zero pieces', () => {
     expect(arrivedState([{ quantity: 2, received: 0 }])).toBe('to-receive')
     expect(
       arrivedState([
@@ -86,8 +86,8 @@ describe('sharing what arrived', () => {
   })
 })
 
-describe('where a parcel is', () => {
-  it('is the same in whatever order timed messages come, each however often', () => {
+describe('the state of a parcel', () => {
+  it('is the same in whatever order timed messages arrive, each however often', () => {
     const reported = (['CONSIGN', 'ACCEPT', 'TRANSPORT', 'DELIVERING', 'SIGN'] as const).map((word, index) =>
       statusOf(word, 1_000 + index)!,
     )
@@ -100,7 +100,7 @@ describe('where a parcel is', () => {
     )
   })
 
-  it('moves back only by a later word, and a word without a time moves onwards only', () => {
+  it('moves back only by a later message, and a message without a time moves it forward only', () => {
     const failed = moved(statusOf('DELIVERING', 10)!, statusOf('FAILED', 20)!)
     expect(failed).toMatchObject({ state: 'abnormal', reason: '派送失败' })
     expect(moved(failed, statusOf('DELIVERING', 15)!)).toBe(failed)
@@ -110,7 +110,7 @@ describe('where a parcel is', () => {
     expect(statusOf('WHAT_IS_THIS', 1)).toBeUndefined()
   })
 
-  it('is read from the couriers own words, and no step is lost', () => {
+  it('is read from the couriers’ own texts, and no step is lost', () => {
     const steps = joinedSteps(
       [{ at: 2, text: '已到达 杭州' }],
       [
@@ -125,14 +125,14 @@ describe('where a parcel is', () => {
     expect(statusOfSteps(steps)).toBeUndefined()
   })
 
-  it('is stalled only while it is under way and after the threshold', () => {
+  it('is stalled only while it is in transit and after the threshold', () => {
     const parcel = { state: 'moving' as const, sentAt: new Date(0), lastStepAt: new Date(3_600_000) }
     expect(stalledSince(parcel, 73 * 3_600_000, 72)).toEqual(new Date(3_600_000))
     expect(stalledSince(parcel, 72 * 3_600_000, 72)).toBeNull()
     expect(stalledSince({ ...parcel, state: 'signed' }, 900 * 3_600_000, 72)).toBeNull()
   })
 
-  it('holds what 1688 names; unnamed, the whole order where it is the only parcel, and otherwise nobody knows', () => {
+  it('contains what 1688 lists; unlisted, the whole order where it is the only parcel, and otherwise it is unknown', () => {
     const items = ['1', '2'].map((subItemId) => ({
       subItemId,
       offerId: `9${subItemId}`,
@@ -172,8 +172,8 @@ const fulfilmentOrder = (id: string, locationId: string, lines: Record<string, n
   })),
 })
 
-describe('what the shop is asked for', () => {
-  it('is exactly the pieces, one part a place, from as few places as can give them, or nothing at all', () => {
+describe('the fulfilment that is requested from the shop', () => {
+  it('is exactly the pieces, one part per location, from as few locations as possible, or nothing at all', () => {
     const place = fc.integer({ min: 0, max: 3 })
     const orders = fc.array(fc.tuple(place, fc.nat(6), fc.nat(6)), { maxLength: 5 })
     fc.assert(
@@ -202,7 +202,7 @@ describe('what the shop is asked for', () => {
     )
   })
 
-  it('was carried out only if numbers and pieces are the same and the fulfilment is nobody elses', () => {
+  it('counts as carried out only if numbers and pieces are the same and the fulfilment belongs to no other shipment', () => {
     const made = {
       id: 'f1',
       name: '#1.1',
@@ -220,7 +220,7 @@ describe('what the shop is asked for', () => {
     expect(found({}, ['f1'])).toBeUndefined()
   })
 
-  it('is not asked for again while it is sent, on its way or unknown', () => {
+  it('is not requested again while it is queued, sent or unknown', () => {
     const parts = [
       { state: 'sent' as const, lines: [{ orderLineId: 'a', quantity: 1 }] },
       { state: 'unknown' as const, lines: [{ orderLineId: 'a', quantity: 2 }] },
@@ -230,8 +230,8 @@ describe('what the shop is asked for', () => {
   })
 })
 
-describe('what a person pastes', () => {
-  it('is read by tabs, commas or spaces, with couriers of several words, and headings left out', () => {
+describe('pasted text', () => {
+  it('is split at tabs, commas or spaces, with courier names of several words, and without headings', () => {
     const rows = parsePasted('订单号,承运商,单号\n#1001\t4PX Express\tLP001\r\n1002 顺丰速运 SF2\n\n1003,YT3\n1004')
     expect(rows.map(({ row, orderNumber, carrier, number }) => [row, orderNumber, carrier, number])).toEqual([
       [2, '#1001', '4PX Express', 'LP001'],
@@ -241,7 +241,7 @@ describe('what a person pastes', () => {
     ])
   })
 
-  it('leads to the couriers own page where there is one, with the number escaped', () => {
+  it('links to the courier’s own page where there is one, with the number escaped', () => {
     const settings = {
       carrierUrls: '燕文=https://yw.example/{number}；坏的=ftp://x/{number}',
       trackingUrl: 'https://all.example/#{number}',
@@ -251,7 +251,7 @@ describe('what a person pastes', () => {
   })
 })
 
-describe('a change of who gets what', () => {
+describe('a change of the allocation', () => {
   const part = (orderName: string, from: number, to: number) => ({ orderName, from, to })
   it.each([
     [[part('#1', 2, 0), part('#2', 0, 2)], '2 件从 #1 改给 #2'],
@@ -259,7 +259,7 @@ describe('a change of who gets what', () => {
     [[part('#1', 1, 0), part('#2', 0, 1), part('#3', 0, 2)], '3 件从 #1 改给 #2、#3，其中 2 件来自库存'],
     [[part('#1', 3, 1)], '#1 的 2 件收回，留作库存'],
     [[part('#1', 0, 2)], '库存的 2 件分给 #1'],
-  ])('is told in one sentence (%#)', (parts, says) => {
+  ])('is described in one sentence (%#)', (parts, says) => {
     expect(moveWords(parts)).toBe(`改收货分配：${says}`)
   })
 })

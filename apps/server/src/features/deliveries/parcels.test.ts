@@ -31,7 +31,7 @@ async function heard(): Promise<void> {
 }
 
 describe('parcels of a purchase', () => {
-  it('come with what is in them, move with the messages of 1688, and show every step', async () => {
+  it('have their contents, move with the messages of 1688, and show every step', async () => {
     const { sold, purchase } = await bought()
     await bench.send(purchase, 'parcels')
     const seen = await bench.parcels(purchase.id, (list) => list.length === 2)
@@ -50,7 +50,7 @@ describe('parcels of a purchase', () => {
     expect(ofOrder[0]!.parcels).toHaveLength(2)
   })
 
-  it('are not moved back by messages that come late', async () => {
+  it('are not moved back by messages that arrive late', async () => {
     const { purchase } = await bought(2)
     const orderId = purchase.alibabaOrderIds[0]!
     await bench.send(purchase)
@@ -78,7 +78,7 @@ describe('parcels of a purchase', () => {
     expect(after!.state).toBe('signed')
   })
 
-  it('are found by the waybill as it was and as it is, after the seller changed it', async () => {
+  it('are found by the old and the new waybill number after the seller changed it', async () => {
     const { purchase } = await bought(3)
     await bench.send(purchase)
     const [parcel] = await bench.parcels(purchase.id, (list) => list.length === 1)
@@ -119,7 +119,7 @@ describe('parcels of a purchase', () => {
     expect({ counts, all }).toEqual({ counts: { waiting: 1 }, all: 1 })
   })
 
-  it('without an event for longer than the rule allows are marked and told, until something is heard', async () => {
+  it('without an event for longer than the rule allows are marked and reported, until there is an event', async () => {
     const { purchase } = await bought(2)
     await bench.send(purchase)
     await bench.parcels(purchase.id, (list) => list.length === 1)
@@ -141,7 +141,7 @@ describe('parcels of a purchase', () => {
 })
 
 describe('the seller', () => {
-  it('is urged while there is something to send, and once a day only', async () => {
+  it('is urged while there is something to send, and only once a day', async () => {
     const { purchase } = await bought(2)
     const purchaseIds = [purchase.id]
     expect(await bench.app.ok('urgeParcel', { purchaseIds })).toMatchObject({ succeeded: 1 })
@@ -169,7 +169,7 @@ describe('the seller', () => {
     )
   })
 
-  it('is paid for less than everything only by a person who names the 1688 order and says why', async () => {
+  it('is paid for a partial receipt only by a person who names the 1688 order and gives a reason', async () => {
     const { purchase } = await bought(3)
     const [purchaseIds, [orderId]] = [[purchase.id], purchase.alibabaOrderIds]
     expect((await bench.receiving(purchase.id)).can['confirmAlibabaReceipt']).toBe('卖家还没有发货')

@@ -19,8 +19,8 @@ const receive = (purchaseId: string, lineId: string, quantity: number, more: obj
 const entries = async () =>
   (await bench.app.db.pool.query<{ n: number }>('select count(*)::int as n from receipt')).rows[0]!.n
 
-describe('goods that no parcel holds', () => {
-  it('are not received without saying why: nothing left the seller yet', async () => {
+describe('goods that are in no parcel', () => {
+  it('are not received without a reason: the seller has sent nothing yet', async () => {
     const { purchase, lineId } = await bought()
     const before = await entries()
     expect((await bench.receiving(purchase.id)).lines).toMatchObject([{ sent: 0, rest: 4 }])
@@ -33,7 +33,7 @@ describe('goods that no parcel holds', () => {
     expect(done).toMatchObject({ code: 200, data: { receipts: [{ quantity: 4, unsentReason: '卖家送货上门' }] } })
   })
 
-  it('are those that a seller who sends in parts keeps back', async () => {
+  it('include those that a seller who sends in parts has not sent yet', async () => {
     const { purchase, lineId } = await bought()
     await bench.send(purchase, 'partial')
     const { lines } = await bench.receiving(purchase.id)
@@ -51,7 +51,7 @@ describe('goods that no parcel holds', () => {
 })
 
 describe('a parcel', () => {
-  it('knows what was received, also by the number of its purchase, and is not offered again', async () => {
+  it('is known as received, also by the number of its purchase, and is not offered again', async () => {
     const { purchase, lineId } = await bought()
     await bench.send(purchase)
     const parcel = async () => (await bench.parcels(purchase.id, (all) => all.length > 0))[0]!

@@ -40,7 +40,7 @@ describe('goods that arrive in part', () => {
     expect(await bench.line(second)).toMatchObject({ received: 2 })
   })
 
-  it('split into three pieces a source piece are shared exactly between two orders', async () => {
+  it('split into three pieces per source piece are shared exactly between two orders', async () => {
     const [offer] = bench.offers
     const ratio = { source: 1, sale: 3 }
     const first = await bench.sell({ offer: offer!, quantity: 4, ratio })
@@ -61,7 +61,7 @@ describe('goods that arrive in part', () => {
     expect(whole.lines[0]!.stock).toBe(0)
   })
 
-  it('are taken back by an entry that names the first, once, with everything that followed from it', async () => {
+  it('are reversed once by an entry that refers to the first, with all its effects', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 4 })
     const purchase = await bench.buy(sold)
@@ -80,7 +80,7 @@ describe('goods that arrive in part', () => {
     await expect(bench.app.db.pool.query('delete from receipt')).rejects.toThrow('append-only')
   })
 
-  it('are told in the purchase’s history, each in words, also where its state stays what it was', async () => {
+  it('are described in the purchase’s history, also where its state stays the same', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 5 })
     const purchase = await bench.buy(sold)
@@ -117,7 +117,7 @@ describe('goods that arrive in part', () => {
     ])
   })
 
-  it('more than was bought are refused without a reason, and the same submit counts once', async () => {
+  it('beyond the ordered quantity are refused without a reason, and a repeated submit counts once', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 2 })
     const purchase = await bench.buy(sold)
@@ -137,7 +137,7 @@ describe('goods that arrive in part', () => {
     await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: 1, seen: 1, reason: '留样' })
   })
 
-  it('unusable are kept apart and given to nobody', async () => {
+  it('that are unusable are stored separately and allocated to no order', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 3 })
     const purchase = await bench.buy(sold)
@@ -149,7 +149,7 @@ describe('goods that arrive in part', () => {
     expect(entries.list).toMatchObject([{ defects: 1, defectReason: '压坏了' }])
   })
 
-  it('are given to another order by hand, unless somebody was quicker', async () => {
+  it('are reallocated by hand to another order, unless somebody else was faster', async () => {
     const [offer] = bench.offers
     const first = await bench.sell({ offer: offer!, quantity: 2 })
     const second = await bench.sell({ offer: offer!, quantity: 2 })
@@ -198,8 +198,8 @@ describe('goods that arrive in part', () => {
   })
 })
 
-describe('the rest that never comes', () => {
-  it('goes back to its orders, to be bought elsewhere, and the purchase ends', async () => {
+describe('the rest of a purchase that will never arrive', () => {
+  it('is released to its orders, to be bought elsewhere, and the purchase ends', async () => {
     const [offer] = bench.offers
     const first = await bench.sell({ offer: offer!, quantity: 2 })
     const second = await bench.sell({ offer: offer!, quantity: 3 })

@@ -4,8 +4,8 @@ import { allocate, arrivedState, bindPieces } from './allocation.rules.ts'
 import type { Claim } from './allocation.rules.ts'
 import { refusalOfShop, refusalToShip } from './shipments.rules.ts'
 
-describe('goods that must not leave', () => {
-  it('are those of an order that is cancelled, held, given back, voided, unpaid or sent already', () => {
+describe('goods that must not be sent out', () => {
+  it('are those of an order that is cancelled, on hold, refunded, voided, unpaid or sent already', () => {
     const states = ['cancelled', 'held', 'abnormal', 'unpaid', 'done', 'shipped'] as const
     expect(states.map((state) => refusalToShip(state) !== undefined)).toEqual(states.map(() => true))
     const words = states.slice(0, 4).map((state) => refusalToShip(state))
@@ -18,7 +18,7 @@ describe('goods that must not leave', () => {
     for (const state of ['to-ship', 'part-shipped', 'part-arrived'] as const)
       expect(refusalToShip(state)).toBeUndefined()
   })
-  it('are those that the shop says so of just before, whatever was heard till then', () => {
+  it('are those that the shop excludes just before sending, whatever was known before', () => {
     const reported = (order: Partial<ShopOrder>): string | undefined => refusalOfShop(order as ShopOrder)
     expect(reported({ cancelledAt: '2026-11-22T00:00:00Z', financialStatus: 'PAID' })).toContain('取消')
     expect(reported({ financialStatus: 'REFUNDED' })).toContain('全额退款')
@@ -27,7 +27,7 @@ describe('goods that must not leave', () => {
   })
 })
 
-describe('who gives back when less stands there than is held', () => {
+describe('the order that gives pieces back when there are fewer than allocated', () => {
   const claim = (demandId: string, allocated: number, fixed = 0): Claim => ({
     demandId,
     allocated,
@@ -52,7 +52,7 @@ describe('who gives back when less stands there than is held', () => {
     expect(Object.fromEntries(bindPieces(allocations, 3))).toEqual({ a: 2, b: 1, c: 0 })
     expect(Object.fromEntries(bindPieces(allocations, 0))).toEqual({ a: 0, b: 0, c: 0 })
   })
-  it('leaves a purchase partly received while one piece of one line lacks', () => {
+  it('leaves a purchase partly received while one piece of one line is missing', () => {
     expect(
       arrivedState([
         { quantity: 2, received: 1 },

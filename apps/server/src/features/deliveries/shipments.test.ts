@@ -89,7 +89,7 @@ describe('a tracking number for the shop', () => {
     expect(await bench.line(sold)).toMatchObject({ shipped: 3 })
   })
 
-  it('whose request never arrived stays 结果未知 until it is surely not there, and is then sent once', async () => {
+  it('whose request never arrived stays 结果未知 until it is certainly absent, and is then sent once', async () => {
     const sold = await arrived(2)
     await bench.shopFault('fulfillmentCreate', 'drop-before')
     const id = await bench.ship(sold.orderId, { carrier: 'DHL', numbers: ['JD014600002'] })
@@ -114,7 +114,7 @@ describe('a tracking number for the shop', () => {
     expect(await live(sold)).toMatchObject([{ units: 2 }])
   })
 
-  it('of goods that the shop keeps in two places becomes one fulfilment a place', async () => {
+  it('of goods that the shop keeps at two locations becomes one fulfilment per location', async () => {
     const sold = await arrived(3, 2)
     await bench.staff(sold, 'split')
     await bench.staff(sold, 'move')
@@ -131,7 +131,7 @@ describe('a tracking number for the shop', () => {
       ])
   })
 
-  it('of a courier that Shopify does not know goes with the address that was typed, and under its name', async () => {
+  it('of a courier that Shopify does not know is sent with the typed address and the courier’s name', async () => {
     const { carriers, known, urlTemplate } = await bench.app.ok('getShipCarriers')
     expect(carriers).toContainEqual({ code: 'sf', label: '顺丰速运', knownCarrier: 'SF Express', urlTemplate: null })
     expect(carriers).toContainEqual({ code: 'zto', label: '中通快递', knownCarrier: null, urlTemplate })
@@ -144,7 +144,7 @@ describe('a tracking number for the shop', () => {
     ])
   })
 
-  it('that staff typed into the shop already is taken over, not sent again', async () => {
+  it('that staff already typed into the shop is adopted, not sent again', async () => {
     const sold = await arrived(2)
     await messagesLost(1)
     await bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/fulfil`, {
@@ -157,8 +157,8 @@ describe('a tracking number for the shop', () => {
   })
 })
 
-describe('what may not go out', () => {
-  it('an order that was cancelled in the shop meanwhile fails in words, and is told', async () => {
+describe('a shipment that may not be sent', () => {
+  it('because the order was cancelled in the shop meanwhile fails with an explanation and a notice', async () => {
     const sold = await arrived(2)
     // The shop cancels, but the app gets no message.
     await messagesLost(1)
@@ -175,7 +175,7 @@ describe('what may not go out', () => {
     expect(await live(sold)).toEqual([])
   })
 
-  it('an order on hold is refused, and sent after it was released', async () => {
+  it('because its order is on hold is refused, and sent after the release', async () => {
     const sold = await arrived(2)
     await bench.staff(sold, 'hold', { reason: 'INCORRECT_ADDRESS' })
     const items = [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z901'] }]
@@ -185,7 +185,7 @@ describe('what may not go out', () => {
     await bench.shipment(await bench.ship(sold.orderId, items[0]!), 'sent')
   })
 
-  it('goods that were sent on cannot be taken back from the receipt', async () => {
+  it('is not possible to reverse at the receipt after it was sent on', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 2 })
     const purchase = await bench.buy(sold)
@@ -201,8 +201,8 @@ describe('what may not go out', () => {
   })
 })
 
-describe('what was sent', () => {
-  it('gets another number in the shop, and is taken back there so that it can go out anew', async () => {
+describe('a sent shipment', () => {
+  it('gets another number in the shop, and is withdrawn there so that it can be sent again', async () => {
     const sold = await arrived(3)
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z100'] })
     await bench.shipment(id, 'sent')
@@ -222,7 +222,7 @@ describe('what was sent', () => {
     expect(await live(sold)).toMatchObject([{ units: 3 }])
   })
 
-  it('and was cancelled in the shop by its staff can go out anew, and is told', async () => {
+  it('that its staff cancelled in the shop can be sent again, with a notice', async () => {
     const sold = await arrived(2)
     const id = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z110'] })
     await bench.shipment(id, 'sent')
@@ -242,7 +242,7 @@ describe('what was sent', () => {
     expect(await live(sold)).toMatchObject([{ units: 2 }])
   })
 
-  it('is found by number and state, and pasted rows say what they would do', async () => {
+  it('is found by number and state, and pasted rows show what they would do', async () => {
     const [ready, other] = [await arrived(2), await arrived(2)]
     const text = [
       '订单号\t承运商\t运单号',

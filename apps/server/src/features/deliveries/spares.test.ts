@@ -60,8 +60,8 @@ async function spend(purchase: { id: string }): Promise<void> {
     await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: spare, seen: spare, reason: '试验用完' })
 }
 
-describe('pieces of a pack that no order asked for', () => {
-  it('are to spare once the purchase stands at 1688, and serve the next order before anything is bought', async () => {
+describe('pieces of a pack that no order needs', () => {
+  it('are spare as soon as the purchase is placed at 1688, and cover the next order before anything is bought', async () => {
     const first = await bench.sell({ offer, quantity: 2 })
     const draft = (await create(first)).purchases[0]!
     expect(draft).toMatchObject({ quantity: lot })
@@ -110,7 +110,7 @@ describe('pieces of a pack that no order asked for', () => {
     await spend(purchase)
   })
 
-  it('that are here already are at once the order’s, which can be sent on', async () => {
+  it('that have arrived already belong to the order at once, which can be sent', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const purchase = await bench.buy(first)
     await bench.send(purchase)
@@ -126,7 +126,7 @@ describe('pieces of a pack that no order asked for', () => {
     await spend(purchase)
   })
 
-  it('serve a part where they are too few, and the rest is bought; a draft that is dropped gives them back', async () => {
+  it('cover a part where they are too few, and the rest is bought; a deleted draft returns them', async () => {
     const first = await bench.sell({ offer, quantity: lot - 2 })
     const purchase = await bench.buy(first)
     const next = await bench.sell({ offer, quantity: 5 })
@@ -146,7 +146,7 @@ describe('pieces of a pack that no order asked for', () => {
     await spend(purchase)
   })
 
-  it('are never promised twice, whoever asks at the same time', async () => {
+  it('are never allocated twice, however many request them at the same time', async () => {
     const first = await bench.sell({ offer, quantity: lot - 3 })
     const purchase = await bench.buy(first)
     const rivals = [
@@ -170,7 +170,7 @@ describe('pieces of a pack that no order asked for', () => {
     await spend(purchase)
   })
 
-  it('are worked out by exact ratios: half a pack is no piece, and three of two pieces each take six', async () => {
+  it('are calculated by exact ratios: half a pack is no piece, and three orders of two pieces each take six', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const purchase = await bench.buy(first)
     const { spare } = await spareOf(purchase)
@@ -182,7 +182,7 @@ describe('pieces of a pack that no order asked for', () => {
 })
 
 describe('spare pieces that an order took', () => {
-  it('go back when the order is cancelled, though they are here already', async () => {
+  it('are returned when the order is cancelled, although they have arrived', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const purchase = await bench.buy(first)
     await bench.receiveAll(purchase)
@@ -199,7 +199,7 @@ describe('spare pieces that an order took', () => {
     await spend(purchase)
   })
 
-  it('are given back by hand, but not once they were sent on', async () => {
+  it('are returned by hand, but not after they were sent on', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const purchase = await bench.buy(first)
     await bench.receiveAll(purchase)
@@ -223,7 +223,7 @@ describe('spare pieces that an order took', () => {
     await spend(purchase)
   })
 
-  it('are no more when their purchase is cancelled at 1688: their order is bought for anew', async () => {
+  it('are lost when their purchase is cancelled at 1688: their order is bought again', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const { purchases } = await create(first)
     const id = purchases[0]!.id
@@ -245,8 +245,8 @@ describe('spare pieces that an order took', () => {
   })
 })
 
-describe('the book of spare pieces', () => {
-  it('counts and finds them, and takes fewer by hand with a reason that stays', async () => {
+describe('the list of spare pieces', () => {
+  it('counts and finds them, and reduces them by hand with a reason that is kept', async () => {
     const first = await bench.sell({ offer, quantity: 1 })
     const purchase = await bench.buy(first)
     const before = await spareOf(purchase)
@@ -281,7 +281,7 @@ describe('the book of spare pieces', () => {
     expect((await bench.app.ok('querySpares', { tab: 'coming', keyword: purchase.number })).list).toEqual([])
   })
 
-  it('keeps its cost to the fen: no order bears what it does not need, and what it takes it pays for', async () => {
+  it('has its cost to the fen: no order pays for what it does not need, and it pays for what it takes', async () => {
     const first = await bench.sell({ offer, quantity: 2 })
     const purchase = await bench.buy(first)
     const charged = async () =>
