@@ -22,8 +22,8 @@ const without = (value: string) => (entries: readonly { value: string }[]) =>
 const renamed = (value: string, to: string) => (entries: readonly { value: string }[]) =>
   entries.map((entry) => (entry.value === value ? { ...entry, value: to } : entry))
 
-describe('a dictionary entry that rows hold', () => {
-  it('of a courier with shipments is neither removed nor given another value: the refusal says what holds it', async () => {
+describe('a dictionary entry that is used by rows', () => {
+  it('of a courier with shipments is neither deleted nor given another value: the refusal names the rows', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 1 })
     await bench.receiveAll(await bench.buy(sold))
@@ -42,7 +42,7 @@ describe('a dictionary entry that rows hold', () => {
     expect((await dictionary('carrier')).entries.map(({ value }) => value)).toContain('zto')
   })
 
-  it('may get other words, stand elsewhere, and be put out of use', async () => {
+  it('may get another name and position, and be disabled', async () => {
     const changed = await save('carrier', (entries) =>
       entries
         .map((entry) => (entry.value === 'zto' ? { ...entry, label: '中通', enabled: false } : entry))
@@ -55,7 +55,7 @@ describe('a dictionary entry that rows hold', () => {
     expect(values).toContain('sf')
   })
 
-  it('stays while an order is held for its reason, and goes when none is', async () => {
+  it('stays while an order is on hold for its reason, and can be deleted when none is', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 1 })
     await bench.app.ok('holdOrders', { orderIds: [sold.orderId], reason: '货源缺货' })
@@ -67,7 +67,7 @@ describe('a dictionary entry that rows hold', () => {
     expect(await save('hold_reason', without('stock'))).toMatchObject({ code: 200 })
   })
 
-  it('that nothing holds goes at once', async () => {
+  it('that nothing uses can be deleted at once', async () => {
     expect(await save('carrier', without('ems'))).toMatchObject({ code: 200 })
   })
 })
@@ -77,7 +77,7 @@ describe('a dictionary that pages read', () => {
     ['hold_reason', '搁置订单时要选它'],
     ['carrier', '登记发货时要选它'],
     ['shipping_remark', '给卖家留言时要选它'],
-  ])('%s keeps its code and is not deleted: the refusal says where it is read', async (code, where) => {
+  ])('%s keeps its code and is not deleted: the refusal names the pages', async (code, where) => {
     const { id, version, ...fields } = await dictionary(code)
     expect(await bench.app.call('deleteDictionary', { id, version })).toMatchObject({
       code: 409,
@@ -90,7 +90,7 @@ describe('a dictionary that pages read', () => {
     expect((await dictionary(code)).version).toBe(version)
   })
 
-  it('of a person’s own making gets another code and is deleted', async () => {
+  it('that a person created gets another code and can be deleted', async () => {
     const made = await bench.app.ok('addDictionary', { code: 'season', name: '季节', note: '', entries: [] })
     const { can: _can, updatedAt: _updated, ...fields } = made
     const moved = await bench.app.ok('updateDictionary', { ...fields, code: 'seasons' })
