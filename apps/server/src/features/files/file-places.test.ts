@@ -19,7 +19,7 @@ import { blank, noise, openBucket, sender } from './files.testing.ts'
 import type { Bucket, Sent } from './files.testing.ts'
 import { postgresStorage } from './postgres-storage.ts'
 
-/** Two nodes of one installation, each with a disk of its own. */
+/** Two nodes of one installation, each with its own disk. */
 let here: TestApp
 let there: TestApp
 let token: string
@@ -65,7 +65,7 @@ const sendPiece = (node: TestApp, uploadId: string, index: number): Promise<Sent
   })
 
 describe('two nodes with a disk each', () => {
-  it('hand out what was uploaded at the other one', async () => {
+  it('return what was uploaded to the other one', async () => {
     const small = await upload(here, await picture(30))
     expect(await bytesAt(there, small.url)).toEqual(await bytesAt(here, small.url))
     const large = await upload(there, await noise(900))
@@ -76,7 +76,7 @@ describe('two nodes with a disk each', () => {
     expect(large.url).toContain(sha256(served).slice(0, 32))
   })
 
-  it('make one file of pieces that came to either, whichever is last', async () => {
+  it('make one file of pieces that were sent to either, whichever is last', async () => {
     const nodes = [here, there]
     await sendPiece(here, 'upload-across', 0)
     expect(await caller(there.url).call('querySlices', { uploadId: 'upload-across' }, token)).toMatchObject({
@@ -100,10 +100,10 @@ describe('two nodes with a disk each', () => {
   })
 })
 
-it('serve a picture from their own disk once they have read it, and anew where the copy is damaged', async () => {
+it('serve a picture from their own disk after the first read, and read it again where the copy is damaged', async () => {
   const { url, size } = await upload(here, await noise(700))
   const bytes = await bytesAt(there, url)
-  // Not the bytes themselves: vitest compares buffers one number at a time.
+  // Compares hashes, because vitest compares buffers one number at a time.
   const hash = sha256(bytes)
   const folder = join(there.dataDir, 'files', 'copies')
   const copy = join(
@@ -129,7 +129,7 @@ describe('a large file in the database', () => {
   let most = 0
   let base = 0
   let looks = 0
-  /** Buffers that are in use at this moment, without those that are only not collected yet; checked at every 48th of the 400 chunks. */
+  /** Checks the memory of buffers in use, without garbage that is not collected yet; at every 48th of the 400 chunks. */
   const look = (): void => {
     looks += 1
     if (looks % 48 !== 0) return
@@ -137,8 +137,8 @@ describe('a large file in the database', () => {
     most = Math.max(most, process.memoryUsage().arrayBuffers - base)
   }
   /**
-   * What is in use before the file: buffers that were let go are freed some turns after the collection. Counted too early they hide what
-   * the file takes.
+   * The memory in use before the file. Freed buffers are released some event-loop turns after the collection; if they were still counted
+   * here, they would hide what the file needs.
    */
   async function inUse(): Promise<number> {
     for (let before = Number.POSITIVE_INFINITY; ;) {
@@ -165,7 +165,7 @@ describe('a large file in the database', () => {
       ),
   })
 
-  it('goes in and out with less than half of it in memory, and comes out as it went in', async () => {
+  it('is written and read with less than half of it in memory, and is unchanged', async () => {
     const size = 100 * 1024 * 1024
     const path = join(tmpdir(), `huoqiao-large-${process.pid}`)
     const file = await open(path, 'w')
@@ -223,7 +223,7 @@ describe('files:move', () => {
     return found.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name))
   }
 
-  it('moves everything, read back before it is removed, names what is spoilt, and goes on where it stopped', async () => {
+  it('moves everything, reads it back before it removes the original, names damaged files, and continues where it stopped', async () => {
     await here.db.pool.query('delete from stored_file')
     await here.db.pool.query('delete from file_chunk')
     await set('files.storage', 'disk')

@@ -19,7 +19,7 @@ afterAll(() => app?.close())
 
 const send: ReturnType<typeof sender> = (path, file, options) => sender(app.url, token)(path, file, options)
 describe('an uploaded picture', () => {
-  it('is written anew without what was hidden in it, turned upright, and served for ever under its address', async () => {
+  it('is encoded again without metadata, rotated upright, and served permanently at its address', async () => {
     const photo = await blank(40, 20)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .withMetadata({ orientation: 6 })
@@ -46,7 +46,7 @@ describe('an uploaded picture', () => {
     expect(again.status).toBe(304)
   })
 
-  it('is judged by its content, whatever its name says', async () => {
+  it('is checked by its content, whatever its name says', async () => {
     const webp = await blank(8, 8).webp().toBuffer()
     expect((await send('upload', webp, { name: 'x.jpg' })).data).toMatchObject({ mime: 'image/webp' })
     for (const wrong of [
@@ -62,7 +62,7 @@ describe('an uploaded picture', () => {
     }
   })
 
-  it('that is broken, empty or a bomb of pixels is refused with a sentence', async () => {
+  it('that is broken, empty or a decompression bomb is refused with an explanation', async () => {
     const png = await blank(300, 300).png().toBuffer()
     expect((await send('upload', png.subarray(0, png.length / 2))).data.why).toContain('损坏')
     expect((await send('upload', Buffer.alloc(0))).data).toMatchObject({ refusal: 'file-refused' })
@@ -81,7 +81,7 @@ describe('an uploaded picture', () => {
     expect(await send('upload', noise, { as: 'nobody' })).toMatchObject({ code: 400, msg: '请先登录' })
   })
 
-  it('is not found under another name or a guessed one', async () => {
+  it('is not found at another name or a guessed one', async () => {
     const { data } = await send('upload', await blank(4, 4).png().toBuffer())
     for (const url of [
       `${data.url}x`,
@@ -109,7 +109,7 @@ describe('a file in pieces', () => {
     ...more,
   })
 
-  it('goes on after a lost connection with what is missing, takes a piece twice once, and makes one file', async () => {
+  it('continues after a lost connection with the missing pieces, accepts a repeated piece, and makes one file', async () => {
     const uploadId = 'upload-resumed'
     const order = [...Array(total).keys()].reverse()
     for (const index of order.slice(0, 5))
@@ -130,7 +130,7 @@ describe('a file in pieces', () => {
     expect((await fetch(`${app.url}${done.url}`)).status).toBe(404)
   })
 
-  it('whose whole is not what was announced is refused, and may be sent again', async () => {
+  it('whose content is not what was announced is refused, and may be sent again', async () => {
     const uploadId = 'upload-spoilt'
     const answers: Sent[] = []
     for (let index = 0; index < total; index++) {
@@ -144,7 +144,7 @@ describe('a file in pieces', () => {
     expect((await app.ok('querySlices', { uploadId })).file).not.toBeNull()
   })
 
-  it('keeps to what its first piece announced, and to its owner', async () => {
+  it('accepts only what its first piece announced, from its owner', async () => {
     const uploadId = 'upload-changed'
     await send('sliceUpload', piece(0), { fields: fieldsOf(uploadId, 0) })
     const other = fieldsOf(uploadId, 1, { hash: sha256(Buffer.from('other')) })
@@ -184,7 +184,7 @@ describe('an object storage that speaks S3', () => {
     await app.ok('updateSystemConfig', { key, value, version })
   }
 
-  it('holds new files and gives them back', async () => {
+  it('stores new files and returns them', async () => {
     const { data } = await send('upload', await blank(6, 6).png().toBuffer())
     expect(data.url).toMatch(/^https:\/\/erp\.example\.com\/files\//)
     expect([...bucket.objects.keys()]).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('an object storage that speaks S3', () => {
     expect(Buffer.from(await served.arrayBuffer())).toEqual([...bucket.objects.values()][0]!.bytes)
   })
 
-  it('that refuses is told as what it said, and no file is noted', async () => {
+  it('that refuses is reported with its own message, and no file is stored', async () => {
     bucket.break()
     const before = await app.db.pool.query('select count(*)::int as n from stored_file')
     expect(await send('upload', await blank(7, 7).png().toBuffer())).toMatchObject({
@@ -203,7 +203,7 @@ describe('an object storage that speaks S3', () => {
     expect((await app.db.pool.query('select count(*)::int as n from stored_file')).rows).toEqual(before.rows)
   })
 
-  it('is never where a cloud gives out the machine’s secrets', async () => {
+  it('may not be the address where a cloud provides the machine’s secrets', async () => {
     await set('files.s3Endpoint', 'http://169.254.169.254')
     expect(await send('upload', await blank(8, 8).png().toBuffer())).toMatchObject({
       data: { refusal: 'storage-failed', why: expect.stringContaining('元数据服务') as string },
@@ -211,7 +211,7 @@ describe('an object storage that speaks S3', () => {
   })
 })
 
-it('knows kinds by first bytes, and takes no page for a text', () => {
+it('recognises types by the first bytes, and does not take an HTML page for text', () => {
   const kinds = ['a,b\n1,2', '\uFEFF<html>', ' <?xml version="1.0"?>', 'PK\u0003\u0004', 'a\u0000b', '']
   expect(kinds.map((text) => kindOf(Buffer.from(text)))).toEqual([
     'text',

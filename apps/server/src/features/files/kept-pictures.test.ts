@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { pictureCache } from './picture-cache.ts'
 import { pictureCopies } from './picture-copies.ts'
 
-it('memory keeps the pictures that were asked for last, within its bounds, and no large one', async () => {
+it('memory keeps the most recently used pictures, within its bounds, and no large one', async () => {
   const cache = pictureCache({ bytes: 100, one: 40 })
   const asked: string[] = []
   const read = (key: string, length: number) =>
@@ -22,7 +22,7 @@ it('memory keeps the pictures that were asked for last, within its bounds, and n
   expect(cache.heldBytes()).toBe(80)
 })
 
-it('the disk keeps the copies that were asked for last, over a start as well, and no more bytes than it may', async () => {
+it('the disk keeps the most recently used copies, also over a restart, and no more bytes than its limit', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'huoqiao-copies-'))
   try {
     const asked: string[] = []

@@ -11,7 +11,7 @@ const credentials = {
 const at = Date.UTC(2013, 4, 24)
 const host = 'examplebucket.s3.amazonaws.com'
 
-it('signs the example that gets an object', () => {
+it('signs the example that reads an object', () => {
   const { authorization } = signedHeaders(
     { method: 'GET', host, path: '/test.txt', headers: { range: 'bytes=0-9' }, payloadHash: EMPTY_HASH },
     credentials,
@@ -20,7 +20,7 @@ it('signs the example that gets an object', () => {
   expect(authorization).toContain('Signature=f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
 })
 
-it('signs the example that puts an object under a name with a sign', () => {
+it('signs the example that stores an object under a name with a special character', () => {
   const { authorization } = signedHeaders(
     {
       method: 'PUT',

@@ -15,7 +15,7 @@ const total = 4
 const length = Math.ceil(whole.length / total)
 const piece = (index: number): Buffer => whole.subarray(index * length, (index + 1) * length)
 
-describe('uploads in pieces that nobody finishes', () => {
+describe('uploads in pieces that nobody completes', () => {
   let app: TestApp
   let ahead = 0
   beforeAll(async () => {
@@ -44,7 +44,7 @@ describe('uploads in pieces that nobody finishes', () => {
       )
     ).rows[0]!
 
-  it('are twenty of one account at most, also when all begin at once, and take no more room than they announced', async () => {
+  it('are limited to twenty per account, also when all begin at once, and take no more space than announced', async () => {
     const token = await app.login('admin', 'admin888')
     const begun = await Promise.all(
       Array.from({ length: 2 * OPEN_AT_MOST }, (_, nr) => send(token, `upload-nr-${nr}`, 0)),
@@ -68,7 +68,7 @@ describe('uploads in pieces that nobody finishes', () => {
     expect(await send(clerk, 'upload-of-another', 0)).toMatchObject({ code: 200 })
   })
 
-  it('are forgotten with their pieces when they are two days old; a young one and a finished file stay', async () => {
+  it('are deleted with their pieces after two days; a recent one and a completed file stay', async () => {
     const clerk = await app.login('clerk', 'clerk888')
     for (let index = 0; index < total; index++) await send(clerk, 'upload-finished', index)
     ahead = 2 * DAY_MS + 60_000
