@@ -4,7 +4,7 @@ import { runCron } from '../../../test/run-cron.ts'
 import { until } from '../../../test/until.ts'
 import { DETAIL, withMarket } from '../collection/collection.testing.ts'
 
-/** So long that nothing becomes due by itself: each test makes it due. */
+/** So long that nothing becomes due during the tests: each test makes it due. */
 const market = withMarket({ hintSeconds: 3600 })
 const PRICE = 'FENXIAO_PRICE_CHANGE'
 
@@ -52,8 +52,8 @@ async function read(offerId: string): Promise<void> {
 }
 const feed = async (offerId: string) => (await market.app.ok('getSourceChanges', { offerId })).list
 
-describe('what 1688 tells of a source', () => {
-  it('has it read without anybody asking: a change, a point of its history and a notice', async () => {
+describe('what 1688 reports about a source', () => {
+  it('is read automatically: a change, a point of its history and a notice', async () => {
     const offerId = await followed()
     await market.change(offerId, { priceFactor: 1.4 })
     const [message] = await handled(offerId, 1)
@@ -67,7 +67,7 @@ describe('what 1688 tells of a source', () => {
     expect(list.filter(({ to }) => to?.includes(offerId))).toHaveLength(1)
   })
 
-  it('a hundred times is one reading', async () => {
+  it('a hundred times causes one read', async () => {
     const offerId = await followed()
     await market.change(offerId, { priceFactor: 0.8 })
     for (let i = 1; i < 100; i++) await send(PRICE, { productId: offerId, memberId: 'b2b-1' })
@@ -107,7 +107,7 @@ describe('what 1688 tells of a source', () => {
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['offer-gone'])
   })
 
-  it('while it is being read has it read once more', async () => {
+  it('during a read causes one more read', async () => {
     const offerId = await followed()
     await send(PRICE, { productId: offerId })
     await handled(offerId, 1)
@@ -129,7 +129,7 @@ describe('what 1688 tells of a source', () => {
     expect(await market.simulator.received(DETAIL)).toBe(before + 2)
   })
 
-  it('waits while 1688 does not let us in', async () => {
+  it('waits while 1688 refuses access', async () => {
     const offerId = await followed()
     await market.change(offerId, { priceFactor: 1.2 })
     await handled(offerId, 1)
@@ -149,7 +149,7 @@ describe('what 1688 tells of a source', () => {
     expect((await feed(offerId)).map(({ kind }) => kind)).toContain('price-up')
   })
 
-  it('is no concern of ours while no product is made from it, and nobody wants it read at 0 seconds', async () => {
+  it('is ignored while no product is made from it, and when the setting is 0 seconds', async () => {
     const [unknown] = market.take(1) as [string]
     await send(PRICE, { productId: unknown })
     expect(await handled(unknown, 1)).toMatchObject([{ state: 'ignored' }])
@@ -162,7 +162,7 @@ describe('what 1688 tells of a source', () => {
     await market.app.ok('updateSystemConfig', { ...setting, version: 2, value: 3600 })
   })
 
-  it('and got lost on the way is made up for by the next look', async () => {
+  it('and was lost on the way is found by the next check', async () => {
     const offerId = await followed()
     await quirk('pushLossPercent', 100)
     await market.change(offerId, { priceFactor: 1.5 })
