@@ -29,7 +29,7 @@ const addPicture = async (product: Product): Promise<unknown> =>
   )
 
 describe('what somebody changed in the shop', () => {
-  test('stays in a push without a look, is said, and stays a conflict', async () => {
+  test('stays in a push without a dry run, is reported, and stays a conflict', async () => {
     const product = at.pushed()
     await rename(product, 'Shop title')
     await at.edit(product, { title: 'Our title', vendor: 'Other' })
@@ -42,7 +42,7 @@ describe('what somebody changed in the shop', () => {
     expect((await at.inShop(product)).title).toBe('Shop title')
   })
 
-  test('is overwritten once a person saw it and said so', async () => {
+  test('is overwritten after a person saw it and approved', async () => {
     const product = at.pushed()
     await rename(product, 'Shop title')
     await at.edit(product, { title: 'Our title' })
@@ -59,7 +59,7 @@ describe('what somebody changed in the shop', () => {
     expect((await at.get(product)).state).toBe('online')
   })
 
-  test('is not overwritten by an approval of what was there before', async () => {
+  test('is not overwritten by an approval of an earlier value', async () => {
     const product = at.pushed()
     await at.edit(product, { title: 'Our title' })
     const seen = await at.dryRun(product)
@@ -72,7 +72,7 @@ describe('what somebody changed in the shop', () => {
     expect((await at.get(product)).state).toBe('failed')
   })
 
-  test('an edit here after the look stops the push as well', async () => {
+  test('stops the push, as does an edit here after the dry run', async () => {
     const product = at.pushed()
     await at.edit(product, { title: 'Seen' })
     const seen = await at.dryRun(product)
@@ -81,7 +81,7 @@ describe('what somebody changed in the shop', () => {
     expect((await at.inShop(product)).title).toBe(product.title)
   })
 
-  test('a variant and a picture of the shop’s own stay through edits of ours, and go only when approved', async () => {
+  test('stays when it is an additional variant or picture, through edits of ours, and is removed only when approved', async () => {
     const product = at.pushed()
     await addVariant(product, 'Gold')
     await addPicture(product)
@@ -110,7 +110,7 @@ describe('what somebody changed in the shop', () => {
     expect(after.media.map((medium) => medium.alt)).toEqual(['lamp a', 'lamp b', 'lamp c', 'n'])
   })
 
-  test('a renamed option stays renamed when only a price goes', async () => {
+  test('stays when it is a renamed option and only a price is pushed', async () => {
     const product = at.pushed()
     const { id } = await at.inShop(product)
     await renameOption(id)
@@ -148,7 +148,7 @@ async function renameOption(id: string): Promise<void> {
 }
 
 describe('an approval', () => {
-  test('writes field by field: what was taken out stays ours alone, is still to be done, and is no conflict', async () => {
+  test('writes field by field: an excluded field stays pending, and is no conflict', async () => {
     const product = at.pushed()
     await at.edit(product, { title: 'Later', vendor: 'Now' })
     const seen = await at.dryRun(product)
@@ -163,7 +163,7 @@ describe('an approval', () => {
     expect((await at.get(product)).state).toBe('online')
   })
 
-  test('of a creation leaves nothing to guess: the same is written as was seen', async () => {
+  test('of a creation writes exactly what was shown', async () => {
     const product = await at.product()
     const seen = await at.dryRun(product)
     expect(seen).toMatchObject({ action: 'create', estimatedCost: expect.any(Number) })
@@ -171,7 +171,7 @@ describe('an approval', () => {
     expect(await at.push([product], [approvalOf(seen)])).toMatchObject({ task: { state: 'succeeded' } })
   })
 
-  test('a product that cannot be pushed is blocked before anything is asked of the shop', async () => {
+  test('a product that can’t be pushed is blocked before the shop is read', async () => {
     const product = await at.product({ variants: [], options: [] })
     const item = await at.dryRun(product)
     expect(item).toMatchObject({ action: 'blocked', estimatedCost: 0 })
@@ -185,7 +185,7 @@ describe('an approval', () => {
 })
 
 describe('a product that was deleted in the shop', () => {
-  test('is said to be gone, and made again once: whole, published, under new ids', async () => {
+  test('is reported as gone, and created again once: complete, published, under new ids', async () => {
     const product = at.pushed()
     const before = await at.inShop(product)
     await at.shop.ask('mutation ($id: ID!) { productDelete(input: { id: $id }) { userErrors { message } } }', {

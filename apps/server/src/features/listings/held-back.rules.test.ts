@@ -79,15 +79,15 @@ const held = (ours: Desired, skipFields: readonly string[]): string[] => {
 describe('another number of options', () => {
   const SHAPE = ['options', 'variants.blue.optionValues', 'variants.red.optionValues']
 
-  it('is pushed where nothing of it was left out', () => {
+  it('is pushed if no part of it was excluded', () => {
     expect(held(OURS, [])).toEqual([])
   })
 
-  it('stays out for all variants where it was left out for one of them', () => {
+  it('is excluded for all variants if it was excluded for one of them', () => {
     expect(held(OURS, ['variants.red.optionValues'])).toEqual(SHAPE)
   })
 
-  it('stays out with a new variant that was left out, and takes further new ones with it', () => {
+  it('is excluded with a new variant that was excluded, and so are further new variants', () => {
     const more = {
       ...OURS,
       variants: [...OURS.variants, ourVariant('green', ['Green', 'M']), ourVariant('grey', ['Grey', 'M'])],
@@ -95,13 +95,13 @@ describe('another number of options', () => {
     expect(held(more, ['variants.green'])).toEqual([...SHAPE, 'variants.green', 'variants.grey'].sort())
   })
 
-  it('stays out where a variant that only the shop has would have to stay', () => {
+  it('is excluded where a variant that only the shop has would have to stay', () => {
     const fewer = { ...OURS, variants: OURS.variants.slice(0, 1) }
     const gone = `variants.${LIVE.variants[1]!.id}`
     expect(held(fewer, [gone])).toEqual(['options', gone, 'variants.red.optionValues'].sort())
   })
 
-  it('leaves fields that are not of the shape alone', () => {
+  it('does not affect fields that are independent of the options', () => {
     expect(held(OURS, ['variants.red.optionValues'])).not.toContain('title')
   })
 })

@@ -8,7 +8,7 @@ import { withPushBench } from './listings.testing.ts'
 
 const at = withPushBench({ products: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
-describe('a person and the world outside', () => {
+describe('a person and external workers', () => {
   test('a stuck push is given up with a reason, and its late success counts', async () => {
     const product = await at.product()
     await at.hold(1)
@@ -31,7 +31,7 @@ describe('a person and the world outside', () => {
     expect(await at.shop.titled(product.title)).toHaveLength(1)
   })
 
-  test('a worker elsewhere tells an outcome once, and nobody else can', async () => {
+  test('an external worker reports an outcome once, and nobody else can', async () => {
     const product = await at.product()
     await at.simulator.control('POST', '/faults', {
       vendor: 'shopify',
@@ -78,7 +78,7 @@ describe('a person and the world outside', () => {
     expect((await at.get(product)).state).toBe('online')
   })
 
-  test('the callback is tried out without anything being stored', async () => {
+  test('the callback can be tested without anything being stored', async () => {
     const { items } = await at.push([at.pushed()])
     await untilQuiet(at.app)
     const before = await allRows()
@@ -91,7 +91,7 @@ describe('a person and the world outside', () => {
     expect(await allRows()).toEqual(before)
   })
 
-  test('SKUs that went through are counted by days in UTC+8', async () => {
+  test('SKUs that were pushed are counted by days in UTC+8', async () => {
     const { items } = await at.push([await at.product()])
     const set = (at_: string): Promise<unknown> =>
       at.app.db.pool.query('update sync_item set finished_at = $1 where id = $2', [at_, items[0]!.id])
@@ -115,7 +115,7 @@ describe('a person and the world outside', () => {
       })
   })
 
-  test('the stream of one node tells a task that another one was ordered and does, from its order to its end', async () => {
+  test('the stream of one node reports a task of another node, from its creation to its end', async () => {
     const token = await at.app.login('admin', 'admin888')
     const stop = new AbortController()
     const there = await startAppAlone({ beside: at.app })
@@ -139,7 +139,7 @@ describe('a person and the world outside', () => {
     stop.abort()
     expect(seen).toEqual(expect.arrayContaining(['running', 'succeeded']))
     expect(seen.at(-1)).toBe('succeeded')
-    // The push used the shop's points, and told the other nodes.
+    // The push used points of the shop, and shared that with the other nodes.
     const { rows } = await there.db.pool.query(
       `select 1 from remote_pace where budget like 'shopify %' and drawers <> '{}'`,
     )

@@ -34,8 +34,8 @@ beforeEach(async () => {
   product = await at.get(product)
 })
 
-describe('a restored installation that is to make a product', () => {
-  test('takes in the one that it made since the backup, shows what differs, and makes no second one', async () => {
+describe('a restored installation that is to create a product', () => {
+  test('adopts the one that it created after the backup, shows the differences, and creates no second one', async () => {
     await forgotten(product)
     const anew = await claimedAnew(product)
     await at.edit(anew, { title: 'Lamp, claimed anew' })
@@ -53,7 +53,7 @@ describe('a restored installation that is to make a product', () => {
     expect(await at.push([anew])).toMatchObject({ items: [{ state: 'unchanged' }] })
   })
 
-  test('takes in what stands under the listing’s own mark, without writing over what staff changed there', async () => {
+  test('adopts the product with the listing’s own mark, without overwriting what staff changed there', async () => {
     await at.app.db.pool.query(
       `update listing set shopify_product_id = null, handle = null, pushed = null, refs = '{"variants":{},"media":{}}' where product_id = $1`,
       [product.id],
@@ -76,14 +76,14 @@ describe('a restored installation that is to make a product', () => {
     expect(await at.inShop(product)).toMatchObject({ title: 'Staff’s own' })
   })
 
-  test('leaves alone what a listing here knows, and what is not ours', async () => {
+  test('leaves alone what another listing uses, and what is not ours', async () => {
     const twin = await claimedAnew(product)
     expect(await at.dryRun(twin)).toMatchObject({ action: 'create', problems: [] })
     await at.push([twin])
     expect(await inShop(codeOf(product))).toHaveLength(2)
   })
 
-  test('asks a person where several may be the one, and makes no third', async () => {
+  test('asks a person if several may be the one, and creates no third', async () => {
     const twin = await claimedAnew(product)
     await at.push([twin])
     await forgotten(product)
@@ -95,7 +95,7 @@ describe('a restored installation that is to make a product', () => {
     expect(await inShop(codeOf(product))).toHaveLength(2)
   })
 
-  test('looks for nothing once a person switched it off', async () => {
+  test('searches for nothing if a person switched it off', async () => {
     await look(false)
     await forgotten(product)
     const anew = await claimedAnew(product)

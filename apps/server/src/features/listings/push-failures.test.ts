@@ -59,7 +59,7 @@ const setsOf = async (product: { title: string }): Promise<unknown[]> => {
 }
 
 describe('pictures', () => {
-  test('of our own files reach a shop that cannot reach us, once, and a new one beside them alone is sent', async () => {
+  test('of our own files reach a shop that can’t reach us, once, and a new one is sent alone', async () => {
     await at.quirk('shopify.fetch-media', true)
     const [red, blue, green] = await Promise.all(['#d22', '#22d', '#2d2'].map(uploaded))
     expect(red).toMatch(/^\/files\//)
@@ -110,7 +110,7 @@ describe('pictures', () => {
     expect(changesOf(await at.dryRun(product))).toEqual([])
   })
 
-  test('that are no pictures fail in words, and a retry repairs what was replaced', async () => {
+  test('that are not pictures fail with an explanation, and a retry pushes what was replaced', async () => {
     await at.quirk('shopify.fetch-media', true)
     const product = await at.product(withPictures({ a: 'text.jpg', b: 'plain.jpg' }))
     const { task, items } = await at.push([product])
@@ -141,7 +141,7 @@ describe('pictures', () => {
 })
 
 describe('a shop that does not answer as it should', () => {
-  test('lost answers leave one product with the pictures and variants that were asked for', async () => {
+  test('whose answers are lost leaves one product with the requested pictures and variants', async () => {
     const product = await at.product()
     await at.fault('productSet', 'drop-after', { times: 2 })
     const { items } = await at.push([product])
@@ -150,7 +150,7 @@ describe('a shop that does not answer as it should', () => {
     expect(await at.shop.titled(product.title)).toHaveLength(1)
   })
 
-  test('an outcome that stays unknown is said to be so, and resolved by reading the shop back', async () => {
+  test('whose outcome stays unknown is reported so, and resolved by reading the shop', async () => {
     const product = await at.product()
     await at.fault('productSet', 'drop-after', { times: 4 })
     const { task, items } = await at.push([product])
@@ -169,7 +169,7 @@ describe('a shop that does not answer as it should', () => {
     expect(changesOf(await at.dryRun(product))).toEqual([])
   })
 
-  test('an approval whose push got lost on the way does not carry an edit made since', async () => {
+  test('that loses an approved push does not push an edit made since', async () => {
     const product = await at.product()
     await at.push([product])
     await at.edit(product, { title: `${product.title} seen` })
@@ -189,13 +189,13 @@ describe('a shop that does not answer as it should', () => {
     expect(await at.inShop(product)).toMatchObject({ title: `${product.title} seen`, vendor: 'Huo' })
   })
 
-  test('a storm of throttling is waited out', async () => {
+  test('that throttles every call is retried until it accepts', async () => {
     const products = await Promise.all(Array.from({ length: 4 }, () => at.product()))
     await at.fault('*', 'throttle', { times: 8 })
     expect(await at.push(products)).toMatchObject({ task: { state: 'succeeded', succeeded: 4 } })
   })
 
-  test('a shop that is out of reach fails the push in words, with nothing written and nothing lost', async () => {
+  test('that is unreachable fails the push with an explanation, with nothing written and nothing lost', async () => {
     const product = await at.product()
     await at.fault('*', 'drop-before', { times: 0 })
     const { task, items } = await at.push([product])
@@ -208,7 +208,7 @@ describe('a shop that does not answer as it should', () => {
     expect(await at.shop.titled(product.title)).toHaveLength(1)
   })
 
-  test('what the shop refuses is told with its field and the raw exchange, without a secret in it', async () => {
+  test('that refuses is reported with the field and the raw request and answer, without a secret in it', async () => {
     const product = await at.product()
     await at.simulator.control('POST', '/faults', {
       vendor: 'shopify',
@@ -220,7 +220,7 @@ describe('a shop that does not answer as it should', () => {
     expect(JSON.stringify(items)).not.toMatch(/shpat_|shpss_|shpca_/)
   })
 
-  test('what fails with the same words is one cause with a count, seen and sent again by itself', async () => {
+  test('with the same failure of several products is one cause with a count, filtered and retried on its own', async () => {
     const products = await Promise.all(Array.from({ length: 3 }, () => at.product()))
     await at.simulator.control('POST', '/faults', {
       vendor: 'shopify',
@@ -243,7 +243,7 @@ describe('a shop that does not answer as it should', () => {
     expect((await of()).causes).toEqual([])
   })
 
-  test('a renewed token is used without anybody noticing, a dead one says so and what to do', async () => {
+  test('with a renewed token causes no failure, with a revoked one a message that says what to do', async () => {
     const [first, second] = [await at.product(), await at.product()]
     await at.fault('*', 'expire-token')
     expect(await at.push([first])).toMatchObject({ task: { state: 'succeeded' } })

@@ -75,8 +75,8 @@ async function wakes(app: TestApp, taskId: string): Promise<void> {
   expect(await at.simulator.received('productSet')).toBe(writes)
 }
 
-describe('a node that stands still before the bytes of its push leave', () => {
-  test('writes nothing when it wakes, as another node has the item and pushed what is newer', async () => {
+describe('a node that is frozen before its push is sent', () => {
+  test('writes nothing when it continues, as another node has the item and pushed a newer state', async () => {
     const product = at.pushed()
     const { id: gid } = await at.inShop(product)
     const taskId = await frozenBeforeItsBytes(product)
@@ -90,7 +90,7 @@ describe('a node that stands still before the bytes of its push leave', () => {
     expect(await itemOf(app, taskId)).toMatchObject({ state: 'succeeded', attempts: 2 })
   })
 
-  test('writes nothing when it wakes after a person gave its push up, and staff changed the shop', async () => {
+  test('writes nothing when it continues after a person gave its push up, and staff changed the shop', async () => {
     const product = at.pushed()
     const { id: gid } = await at.inShop(product)
     const taskId = await frozenBeforeItsBytes(product)
@@ -106,8 +106,8 @@ describe('a node that stands still before the bytes of its push leave', () => {
   })
 })
 
-describe('a node that stands still with its push on the wire', () => {
-  test('is waited for by whoever has the item next, found in the shop, and not written again', async () => {
+describe('a node that is frozen with its push on the wire', () => {
+  test('is waited for by the node that gets the item next, which finds the push in the shop and does not write again', async () => {
     const product = at.pushed()
     const { id: gid } = await at.inShop(product)
     const title = `${product.title} new`

@@ -23,7 +23,7 @@ async function pushEdit(product: Product, change: Parameters<PushBench['edit']>[
 }
 
 describe('the first push', () => {
-  test('makes the product whole, published, and known by its ids; a second one changes nothing', async () => {
+  test('creates the complete product, publishes it, and stores its ids; a second one changes nothing', async () => {
     const product = await at.product()
     expect(await at.dryRun(product)).toMatchObject({ action: 'create', problems: [], title: product.title })
     const { task, items } = await at.push([product])
@@ -56,7 +56,7 @@ describe('the first push', () => {
     expect(await at.inShop(product)).toEqual(there)
   })
 
-  test('keeps the tags and the vendor as the shop writes them from looking like edits', async () => {
+  test('does not show tags and vendor as edits because the shop formats them', async () => {
     const product = await at.product({ vendor: '', tags: ['b, c', 'B', ' a '] })
     await at.push([product])
     expect(await at.inShop(product)).toMatchObject({ vendor: 'Bridge Goods US', tags: ['a', 'b', 'c'] })
@@ -142,7 +142,7 @@ describe('a second push changes exactly what was edited here', () => {
     expect(await at.inShop(product)).toEqual(expected)
   })
 
-  test('a weight goes in the unit that it was typed in, to the digit, and as soon as only the unit is another', async () => {
+  test('a weight is sent in the unit in which it was typed, with all digits, also when only the unit changed', async () => {
     // The weight in grams never changes: prices, which contain freight, stay as they are.
     const product = await at.product()
     await at.edit(product, (now) => withVariant(now, 1, { weightGrams: 544 }))
@@ -165,14 +165,14 @@ describe('a second push changes exactly what was edited here', () => {
     }
   })
 
-  test('stock goes by itself, without touching the product', async () => {
+  test('stock is pushed separately, without changing the product', async () => {
     const calls = await at.simulator.received('productSet')
     await pushEdit(product, (now) => withVariant(now, 1, { stock: 25 }), [`variants.${product.variants[1]!.id}.stock`])
     expect((await at.inShop(product)).variants.map((variant) => variant.stock)).toEqual([10, 25])
     expect(await at.simulator.received('productSet')).toBe(calls)
   })
 
-  test('the name of an option and of a value, with variants staying who they are', async () => {
+  test('the name of an option and of a value, with variants keeping their ids', async () => {
     const before = await at.inShop(product)
     await pushEdit(
       product,
@@ -188,7 +188,7 @@ describe('a second push changes exactly what was edited here', () => {
     expect(there.media).toEqual(before.media)
   })
 
-  test('pictures: another order, other words, one more, one less; the others keep their ids', async () => {
+  test('pictures: another order, other texts, one more, one less; the others keep their ids', async () => {
     const [a, b, c] = (await at.inShop(product)).media
     await pushEdit(
       product,
@@ -218,7 +218,7 @@ describe('a second push changes exactly what was edited here', () => {
     expect(there.media).toEqual(before.media)
   })
 
-  test('a variant more and a variant less', async () => {
+  test('one variant more and one variant less', async () => {
     const before = await at.inShop(product)
     const now = await at.get(product)
     const edited = await at.edit(product, {
@@ -239,7 +239,7 @@ describe('a second push changes exactly what was edited here', () => {
     expect(changesOf(await at.dryRun(product))).toEqual([])
   })
 
-  test('a second option, when one value of it goes on every variant', async () => {
+  test('a second option, when every variant gets one value of it', async () => {
     const before = await at.inShop(product)
     const now = await at.get(product)
     await at.edit(product, {
@@ -258,7 +258,7 @@ describe('a second push changes exactly what was edited here', () => {
 })
 
 describe('many at once', () => {
-  test('learn their variants later, and renaming or dropping one still finds it', async () => {
+  test('get their variant ids later, and renaming or removing one still finds it', async () => {
     const products = await Promise.all(Array.from({ length: 22 }, () => at.product()))
     const { task } = await at.push(products)
     expect(task).toMatchObject({ state: 'succeeded', succeeded: 22 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 type Edit = {
-  /** an edit here; `n` makes it another one each time */
+  /** an edit here; `n` makes each edit different */
   ours: (product: Product, n: number) => object
   /** the same field, edited in the shop's admin; undefined if the shop is not read for it, or it has a test of its own */
   staff: ((shop: Shown, n: number) => [mutation: string, variables: object]) | undefined
@@ -180,11 +180,11 @@ const EDITS: Record<PushedField, Edit> = {
   ),
   'variants.image': variant(
     ({ imageId }) => ({ imageId: imageId === 'a' ? 'b' : 'a' }),
-    // The shop's picture of a variant is not read back: it is written when it was changed here, and not compared.
+    // The shop's picture of a variant is not read: it is written when it was changed here, and not compared.
     undefined,
     (one) => one.media.nodes,
   ),
-  // Changed by sales, see stock.test.
+  // Changed by sales, see stock.test.ts.
   'variants.stock': variant(
     ({ stock }, n) => ({ stock: stock + n }),
     undefined,
@@ -193,7 +193,7 @@ const EDITS: Record<PushedField, Edit> = {
 }
 
 let made = 500
-/** Without a vendor, and with everything that a shop reformats. */
+/** Without a vendor, and with every value that a shop reformats. */
 async function messy(over: object = {}): Promise<Product> {
   const sample = sampleProduct(at.us, ++made)
   const variants = sample.variants.map((one, i) => ({
@@ -230,7 +230,7 @@ const staffEdits = async (field: PushedField, product: Product, n: number): Prom
 }
 
 describe('a product without a vendor', () => {
-  it('gets the shop’s name, and an own vendor afterwards is nobody’s conflict', async () => {
+  it('gets the shop’s name, and setting a vendor afterwards is no conflict', async () => {
     const product = await pushed()
     expect((await shownOf(product)).vendor).toBe('Bridge Goods US')
     await at.edit(product, { vendor: 'Acme' })
@@ -249,7 +249,7 @@ const TWO_VALUED: readonly PushedField[] = ['variantOrder', 'variants.policy']
 describe.each(PUSHED_FIELDS)('%s', (field) => {
   const { ours, staff, shown } = EDITS[field]
 
-  it('is no difference after a push, lands when it was edited here, and is none again', async () => {
+  it('is no difference after a push, is pushed when it was edited here, and is no difference again', async () => {
     const product = unused.pop()!
     expect(changesOf(await at.dryRun(product))).toEqual([])
     for (const n of [1, 2]) {
@@ -266,7 +266,7 @@ describe.each(PUSHED_FIELDS)('%s', (field) => {
   })
 
   if (!staff) return
-  it('is seen as changed in the shop, alone and beside an edit here', async () => {
+  it('is seen as changed in the shop, alone and together with an edit here', async () => {
     // Without a vendor of ours, any vendor in the shop is accepted.
     const product = field === 'vendor' ? await pushed({ vendor: 'Huo' }) : unused.pop()!
     await staffEdits(field, product, 3)
@@ -284,7 +284,7 @@ describe.each(PUSHED_FIELDS)('%s', (field) => {
   })
 })
 
-it('everything that is sent of a product and of a variant belongs to one of these fields', async () => {
+it('every part of a pushed product and variant belongs to one of these fields', async () => {
   await pushed()
   const sent = await at.simulator.control<{ entries: { request: unknown }[] }>('GET', '/ledger?call=productSet')
   const keys = new Set<string>()

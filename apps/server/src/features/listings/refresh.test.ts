@@ -6,7 +6,7 @@ const change = (offerId: string, what: object): Promise<unknown> =>
   at.simulator.control('POST', '/market/offer', { offerId, change: what })
 
 describe('source first, shop second', () => {
-  test('what nobody touched follows the source into the shop, what a person set is proposed and stays', async () => {
+  test('fields that nobody edited follow the source into the shop, edited ones get a proposal and stay', async () => {
     const { offerId, product } = await at.pushedOffer()
     expect(product.state).toBe('online')
     const [locked, free] = product.variants
@@ -38,7 +38,7 @@ describe('source first, shop second', () => {
     expect(now.state).toBe('online')
   })
 
-  test('an offer that is gone says so and is not pushed; a push that was not asked for is not made', async () => {
+  test('an offer that is gone is reported and not pushed, and an update without a push pushes nothing', async () => {
     const { offerId, product } = await at.pushedOffer()
     await change(offerId, { status: 'member deleted' })
     const gone = await at.app.ok('syncUpdateProductDataAndShopifyData', {
@@ -71,7 +71,7 @@ describe('source first, shop second', () => {
     expect(await at.get(product)).toEqual(product)
   })
 
-  test('a proposal is taken over on its own, an unlocked field follows again, and undoing it online makes a new dry run', async () => {
+  test('a proposal is accepted on its own, an unlocked field follows the source again, and undoing it for an online product needs a new dry run', async () => {
     const { offerId, product } = await at.pushedOffer()
     const [first] = product.variants
     const cost = `variants.${first!.id}.costMinor`

@@ -11,7 +11,7 @@ const update = async (product: Product, change: object): Promise<unknown> =>
   at.shop.ask('mutation ($p: ProductUpdateInput!) { productUpdate(product: $p) { userErrors { message } } }', {
     p: { id: (await at.inShop(product)).id, ...change },
   })
-/** Writes what was seen. */
+/** Writes what the dry run showed. */
 const approve = (seen: Awaited<ReturnType<typeof preview>>, online: boolean) =>
   at.app.ok('setListingsOnline', {
     productIds: seen.map(({ productId }) => productId),
@@ -21,7 +21,7 @@ const approve = (seen: Awaited<ReturnType<typeof preview>>, online: boolean) =>
   })
 
 describe('setListingsOnline', () => {
-  test('listings go off sale and on again, each row by itself; a push to one that is off leaves it off', async () => {
+  test('takes listings off sale and on again, each row by itself; a push to one that is off leaves it off', async () => {
     const [one, never] = [at.pushed(), await at.product()]
     const toggle = (online: boolean) =>
       at.app.ok('setListingsOnline', { productIds: [one.id, never.id], storeIds: [at.us], online })
@@ -39,7 +39,7 @@ describe('setListingsOnline', () => {
     expect((await at.get(one)).state).toBe('online')
   })
 
-  test('writes what the dry run showed, row by row, and leaves what it showed as impossible', async () => {
+  test('writes what the dry run showed, row by row, and skips what it showed as impossible', async () => {
     const [one, never] = [at.pushed(), await at.product()]
     const seen = await preview([one, never], false)
     expect(seen).toMatchObject([
@@ -54,7 +54,7 @@ describe('setListingsOnline', () => {
     expect(await at.inShop(one)).toMatchObject({ status: 'ACTIVE' })
     expect((await approve(seen, false)).rows).toMatchObject([{ ok: true, message: '已下架' }, { ok: false }])
     expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
-    // It was approved for the former state, and for going offline.
+    // The approval was for the former state, and for taking it off sale.
     expect((await approve(seen, true)).rows[0]).toMatchObject({ ok: false, word: 'stale' })
     expect(await at.inShop(one)).toMatchObject({ status: 'DRAFT' })
     expect((await approve(await preview([one], true), true)).succeeded).toBe(1)
@@ -62,7 +62,7 @@ describe('setListingsOnline', () => {
     expect((await at.get(one)).state).toBe('online')
   })
 
-  test('writes nothing where the shop is no longer what was seen, nor to pairs that were not approved', async () => {
+  test('writes nothing where the shop has changed since the dry run, nor to pairs that were not approved', async () => {
     const [moved, quiet, left] = [at.pushed(), at.pushed(), at.pushed()]
     const seen = await preview([moved, quiet], false)
     await update(moved, { status: 'ARCHIVED' })
@@ -88,7 +88,7 @@ describe('setListingsOnline', () => {
     expect(await at.inShop(moved)).toMatchObject({ status: 'DRAFT' })
   })
 
-  test('tells in the dry run what the shop did already, and what a push would change besides', async () => {
+  test('shows in the dry run what the shop did already, and what a push would change in addition', async () => {
     const product = at.pushed()
     await update(product, { status: 'DRAFT' })
     const [off] = await preview([product], false)
@@ -107,7 +107,7 @@ describe('setListingsOnline', () => {
   })
 })
 
-test('the live products of a shop lead to ours by the product that they stand for', async () => {
+test('links the live products of a shop to ours', async () => {
   const product = at.pushed()
   const there = await at.inShop(product)
   const { list } = await at.app.ok('getStoreProducts', { storeId: at.us, limit: 100 })

@@ -25,7 +25,7 @@ const inUs = async (product: Product): Promise<ListingSummary> =>
 const reported = (product: Product, isMeant: (listing: ListingSummary) => boolean): Promise<ListingSummary> =>
   until(() => inUs(product), isMeant)
 const isChanged = ({ shopChanged = [] }: ListingSummary): boolean => shopChanged.length > 0
-/** What the app did about messages so far: which of our products were read again, and what waits. */
+/** How the app has reacted to messages so far: which of our products were read again, and what waits. */
 const looks = async (product: Product): Promise<{ touched: boolean; lookedAt: Date | null }> => {
   const { rows } = await at.app.db.pool.query<{ touched: boolean; lookedAt: Date | null }>(
     `select shop_touched_at is not null as touched, shop_looked_at as "lookedAt" from listing
@@ -35,8 +35,8 @@ const looks = async (product: Product): Promise<{ touched: boolean; lookedAt: Da
   return rows[0]!
 }
 
-describe('before a shop tells of its products', () => {
-  it('what somebody changed or deleted there is found by asking, once, and our own pushes are not taken for it', async () => {
+describe('before a shop sends messages about its products', () => {
+  it('what somebody changed or deleted there is found once by reading, and our own pushes are not mistaken for it', async () => {
     const [renamed, hidden, left, gone] = [at.pushed(), at.pushed(), at.pushed(), at.pushed()]
     await change(renamed, { title: 'Named in the shop' })
     await change(hidden, { status: 'DRAFT' })
@@ -58,7 +58,7 @@ describe('before a shop tells of its products', () => {
 })
 
 describe('a product that somebody changed in the shop’s own admin', () => {
-  it('is told by the shop’s message, until a person overwrites it; the echo of that push is no change', async () => {
+  it('is reported by the shop’s message, until a person overwrites it; the message about that push is no change', async () => {
     await subscribed()
     const product = at.pushed()
     await change(product, { title: 'Named there' })
@@ -88,7 +88,7 @@ describe('a product that somebody changed in the shop’s own admin', () => {
     expect((await at.inShop(product)).title).toBe(product.title)
   })
 
-  it('is not our own push: its echo is read and recognised', async () => {
+  it('is not our own push: the message about it is read and recognised', async () => {
     await subscribed()
     const product = at.pushed()
     const before = (await looks(product)).lookedAt
@@ -103,7 +103,7 @@ describe('a product that somebody changed in the shop’s own admin', () => {
 })
 
 it.each(['in its own admin', 'directly from here'])(
-  'a product that was deleted in the shop %s is known to be gone by the shop’s message, and made anew by a push',
+  'a product that was deleted in the shop %s is known to be gone from the shop’s message, and created again by a push',
   async (where) => {
     const product = at.pushed()
     const { id } = await at.inShop(product)

@@ -25,7 +25,7 @@ async function moved(itemId: string): Promise<number[]> {
 }
 
 describe('stock', () => {
-  it('that was sold in the shop is no change by anybody, and is not put back by approving everything', async () => {
+  it('that was sold in the shop is nobody’s change, and is not reset by approving everything', async () => {
     const product = at.pushed()
     await at.sell(await itemOf(product), 3)
     expect(await fieldOf(product)).toMatchObject({
@@ -44,7 +44,7 @@ describe('stock', () => {
     expect(await at.inShop(product)).toMatchObject({ title: 'Approved as a whole', variants: [{ stock: 7 }, {}] })
   })
 
-  it('that was changed here goes there by as much, on top of what was sold before and after the look', async () => {
+  it('that was changed here is changed there by the same difference, in addition to sales before and after the dry run', async () => {
     const product = at.pushed()
     const itemId = await itemOf(product)
     await at.sell(itemId, 3)
@@ -68,7 +68,7 @@ describe('stock', () => {
     expect(await stockOf(product)).toBe(-1)
   })
 
-  it('that staff typed in the shop stays, and is nobody’s conflict', async () => {
+  it('that staff typed in the shop stays, and is no conflict', async () => {
     const product = at.pushed()
     await at.sell(await itemOf(product), -50)
     expect(await fieldOf(product)).toMatchObject({ storeNow: '60', willBecome: '60', change: 'none', conflict: false })
@@ -77,7 +77,7 @@ describe('stock', () => {
     expect(await stockOf(product)).toBe(62)
   })
 
-  it('that the shop does not count is left alone', async () => {
+  it('that the shop does not track is not changed', async () => {
     const product = at.pushed()
     await at.shop.ask(UPDATE_ITEM, { id: await itemOf(product), i: { tracked: false } })
     await setStock(product, 30)
@@ -87,7 +87,7 @@ describe('stock', () => {
     expect((await at.get(product)).state).toBe('online')
   })
 
-  it('is changed at the place of the store, whatever lies at another', async () => {
+  it('is changed at the location of the store, whatever another location has', async () => {
     const product = at.pushed()
     const itemId = await itemOf(product)
     const { locations } = await at.shop.ask<{ locations: { nodes: { id: string }[] } }>(
@@ -107,8 +107,8 @@ describe('stock', () => {
   })
 })
 
-describe('a change of stock whose answer got lost', () => {
-  /** The number of attempts of a request: after them its outcome stays unknown. */
+describe('a change of stock whose answer was lost', () => {
+  /** The number of tries of a request: after them its outcome stays unknown. */
   const TRIES = 4
   const lose = async (product: Product, call: string, kind: string): Promise<string> => {
     await at.fault(call, kind, { times: TRIES })
@@ -126,7 +126,7 @@ describe('a change of stock whose answer got lost', () => {
     await at.push([product])
   }
 
-  it('was made: it is not made again', async () => {
+  it('and which was carried out is not repeated', async () => {
     const product = at.pushed()
     const itemId = await itemOf(product)
     await setStock(product, 16)
@@ -139,7 +139,7 @@ describe('a change of stock whose answer got lost', () => {
     expect(await moved(itemId)).toEqual([6, -6, 1])
   })
 
-  it('was never made: it is made once', async () => {
+  it('and which was never carried out is carried out once', async () => {
     const product = at.pushed()
     const itemId = await itemOf(product)
     await setStock(product, 16)
@@ -150,7 +150,7 @@ describe('a change of stock whose answer got lost', () => {
     expect(await moved(itemId)).toEqual([-1, 6])
   })
 
-  it('was the product’s making: what was sold and edited since adds up', async () => {
+  it('and which created the product adds up with what was sold and edited since', async () => {
     const product = await at.product()
     const task = await lose(product, 'productSet', 'drop-after')
     const [{ id } = { id: '' }] = await at.shop.titled(product.title)

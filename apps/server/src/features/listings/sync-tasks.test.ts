@@ -3,8 +3,8 @@ import { approvalOf, withPushBench } from './listings.testing.ts'
 
 const at = withPushBench({ products: 10 })
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
-describe('orders', () => {
-  test('answer a row for every pair, and make no task of nothing', async () => {
+describe('push requests', () => {
+  test('return a row for every pair, and create no task for nothing', async () => {
     const product = at.pushed()
     const some = await at.app.ok('syncToShopify', {
       productIds: [product.id, UNKNOWN, product.id],
@@ -29,7 +29,7 @@ describe('orders', () => {
     })
   })
 
-  test('ten people who order the same product at once make one product, and nobody waits for ever', async () => {
+  test('of ten people for the same product at once create one product, and all of them end', async () => {
     const product = await at.product()
     const tasks = await Promise.all(Array.from({ length: 10 }, () => at.request([product])))
     const ends = await Promise.all(tasks.map((task) => at.resolved(task.id)))
@@ -42,7 +42,7 @@ describe('orders', () => {
     expect(await at.get(product)).toMatchObject({ state: 'online', listings: [{ state: 'online', outdated: false }] })
   })
 
-  test('an edit made while a push runs is not lost: the product waits for an update, and the next push brings it', async () => {
+  test('during which a product is edited lose no edit: the product waits for an update, and the next push brings it', async () => {
     const product = await at.product()
     await at.hold(1)
     const first = await at.request([product])
@@ -58,7 +58,7 @@ describe('orders', () => {
     expect((await at.get(product)).state).toBe('online')
   })
 
-  test('an edit of words that the shop never sees leaves the product up to date', async () => {
+  test('are not needed after an edit of a text that the shop does not have', async () => {
     const product = await at.product()
     await at.hold(1)
     const task = await at.request([product])
@@ -87,8 +87,8 @@ describe('the tabs of the task list', () => {
   })
 })
 
-describe('a task that is called off', () => {
-  test('leaves untouched what it had not begun, each as it was; what was merged into it goes its own way', async () => {
+describe('a cancelled task', () => {
+  test('leaves untouched what it had not started, in its former state; what was merged into it continues by itself', async () => {
     const [edited, offline] = [at.pushed(), at.pushed()]
     await at.edit(edited, { title: 'Waits' })
     await at.app.ok('setListingsOnline', { productIds: [offline.id], storeIds: [at.us], online: false })
@@ -126,7 +126,7 @@ describe('a task that is called off', () => {
     expect(await at.app.call('retrySyncTask', { taskId: task.id })).toMatchObject({ code: 409 })
   })
 
-  test('an approval that comes later goes over to the item that waits already', async () => {
+  test('passes an approval that comes later to the item that is already waiting', async () => {
     const product = at.pushed()
     await at.edit(product, { title: 'Ours', vendor: 'Ours' })
     const seen = await at.dryRun(product)
