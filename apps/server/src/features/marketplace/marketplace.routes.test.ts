@@ -59,7 +59,7 @@ test('exactly one account is the default, whichever is added, chosen or deleted'
   for (const one of await accounts()) await remove(one)
 })
 
-test('a secret goes in and never comes out, neither in answers nor in the log', async () => {
+test('a secret is stored and never returned, neither in answers nor in the log', async () => {
   const account = await add('密', {
     appSecret: SECRET,
     accessToken: `${SECRET}-access`,
@@ -76,7 +76,7 @@ test('a secret goes in and never comes out, neither in answers nor in the log', 
 })
 
 test.each(['http://169.254.169.254/latest', 'http://100.100.100.200', 'http://[fd00:ec2::254]'])(
-  'a gateway is never where a cloud tells a machine its secrets: %s',
+  'a gateway may not be the address where a cloud provides a machine’s secrets: %s',
   async (gateway) => {
     const account = { name: '内部', gateway, appKey: 'key', appSecret: 'secret' }
     const refused = { code: 422, data: { fields: { gateway: expect.anything() as unknown } } }
@@ -84,7 +84,7 @@ test.each(['http://169.254.169.254/latest', 'http://100.100.100.200', 'http://[f
   },
 )
 
-test('the kept secret is not sent to another gateway on the word of somebody who does not know it', async () => {
+test('the stored secret is not sent to another gateway set by somebody who does not know it', async () => {
   const account = await add('搬')
   const moved = { ...editOf(account), gateway: 'http://127.0.0.1:9' }
   expect(await app.call('updateMarketplaceAccount', moved)).toMatchObject({
@@ -104,7 +104,7 @@ test('the kept secret is not sent to another gateway on the word of somebody who
   await remove(saved)
 })
 
-test('a check tells a wrong secret from a good account', async () => {
+test('a check distinguishes a wrong secret from a valid account', async () => {
   const good = await add('好')
   expect(await app.ok('checkMarketplaceAccount', { id: good.id })).toMatchObject({
     health: 'ok',
@@ -119,7 +119,7 @@ test('a check tells a wrong secret from a good account', async () => {
   await remove(good)
 })
 
-test('an expired token is renewed once for everybody who meets it, and the new one outlives the process', async () => {
+test('an expired token is renewed once for all concurrent calls, and the new one survives the process', async () => {
   const account = await add('期')
   const before = await simulator.received(TOKEN)
   await simulator.control('POST', '/faults', { vendor: '1688', call: '*', fault: { kind: 'expire-token' } })
@@ -132,7 +132,7 @@ test('an expired token is renewed once for everybody who meets it, and the new o
   await remove(kept!)
 })
 
-test('a refresh token alone is enough, and a dead one is explained where it is met', async () => {
+test('a refresh token alone is enough, and an expired one is explained where it is used', async () => {
   const account = await add('续', { accessToken: undefined })
   await app.ok('keywordQuery', { keyword: '收纳', pageSize: 3 })
   await remove(account)
@@ -149,7 +149,7 @@ test('a refresh token alone is enough, and a dead one is explained where it is m
   await remove(dead)
 })
 
-test('whoever is logged in reads the names of the accounts, and nothing but the names', async () => {
+test('any logged-in person reads the names of the accounts, and only the names', async () => {
   const account = await add('丁')
   const clerk = await app.login('clerk', 'clerk888')
   expect(await app.call('queryMarketplaceAccounts', {}, { token: clerk })).toMatchObject({ code: 4030 })
@@ -159,7 +159,7 @@ test('whoever is logged in reads the names of the accounts, and nothing but the 
   await remove(account)
 })
 
-test('an account that is used is known to work, without a check', async () => {
+test('an account that is used counts as working, without a check', async () => {
   const made = await add('用着', { isDefault: true })
   expect(made).toMatchObject({ health: 'unchecked', tokenExpiresAt: null })
   await app.ok('keywordQuery', { keyword: '收纳盒' })
