@@ -27,7 +27,7 @@ const saveRule = async (kind: NewNotice['kind'], change: object) => {
 const clear = () => app.ok('readNotices', { all: true })
 
 describe('a rule', () => {
-  it('speaks from its threshold on, in its own direction, and not when it is off', async () => {
+  it('applies from its threshold on, in its own direction, and not when it is off', async () => {
     await tell({ kind: 'price-risen', about: 'p1', text: '涨4%', value: 4 })
     await tell({ kind: 'price-risen', about: 'p2', text: '涨5%', value: 5 })
     await tell({ kind: 'stock-out', about: 's1', text: '剩11件', value: 11 })
@@ -40,7 +40,7 @@ describe('a rule', () => {
     expect((await seen()).texts).toHaveLength(2)
   })
 
-  it('tells the bearers of its roles alone, and administrators', async () => {
+  it('notifies only accounts with its roles, and administrators', async () => {
     const role = await app.ok('addRole', { name: '采购主管', note: '' })
     await saveRule('sync-failed', { roleIds: [role.id], level: 'urgent' })
     await tell({ kind: 'sync-failed', about: 't1', text: '只给主管' })
@@ -51,7 +51,7 @@ describe('a rule', () => {
     expect((await seen(clerk)).list.find((one) => one.text === '只给主管')).toMatchObject({ level: 'urgent' })
   })
 
-  it('shows what stands to the second of two who save it, and names a threshold that cannot be', async () => {
+  it('shows the current values to the second of two who save it, and names an impossible threshold', async () => {
     const { title: _title, help: _help, unit: _unit, ...rule } = await ruleOf('order-stuck')
     await app.ok('updateWarningRule', { ...rule, threshold: 48 })
     expect(await app.call('updateWarningRule', { ...rule, threshold: 12 })).toMatchObject({
@@ -68,7 +68,7 @@ describe('a rule', () => {
 })
 
 describe('a notice', () => {
-  it('about one thing stands once a day, counts up, and stays read', async () => {
+  it('about one thing is created once a day, counts repetitions, and stays read', async () => {
     await clear()
     now += 1000
     await tell({ kind: 'offer-gone', about: 'o1', text: '第一次', to: '/shop/product/list' })
@@ -84,7 +84,7 @@ describe('a notice', () => {
     expect((await seen(admin)).list[0]).toMatchObject({ text: '第二天', read: false, count: 1 })
   })
 
-  it('is read by each person for themselves, one by one or all at once', async () => {
+  it('is read by each person separately, one by one or all at once', async () => {
     const admin = await app.login('admin', 'admin888')
     await app.ok('readNotices', { all: true }, { token: admin })
     await app.ok('readNotices', { all: true }, { token: clerk })
@@ -99,7 +99,7 @@ describe('a notice', () => {
     expect([(await seen(clerk)).unread, (await seen(admin)).unread]).toEqual([1, 0])
   })
 
-  it('is gone with the transaction that took it back', async () => {
+  it('is gone when its transaction was rolled back', async () => {
     const undone = app.db.transaction(async (tx) => {
       await app.composed.apiOf(noticesFeature).tell(tx, { kind: 'offer-gone', about: 'never', text: '没发生' })
       throw new Error('undone')
