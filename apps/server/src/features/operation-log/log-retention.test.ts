@@ -34,7 +34,7 @@ const old = async (log: (typeof LOGS)[number]): Promise<number> =>
   Number((await say(`select count(*) from ${log} where at < now() - interval '13 months'`))[0]!['count'])
 
 describe.each(LOGS)('%s', (log) => {
-  it('takes no change, no removal of a row and no emptying', async () => {
+  it('accepts no update, no delete of a row and no truncate', async () => {
     await past(log, 1)
     const before = await say(`select * from ${log} order by id`)
     expect(before.length).toBeGreaterThan(1)
@@ -51,13 +51,13 @@ describe.each(LOGS)('%s', (log) => {
     expect(await say(`select * from ${log} order by id`)).toEqual(before)
   })
 
-  it('gives up months that ended half a year ago only whole, and the oldest first', async () => {
+  it('allows only whole months that ended half a year ago to be dropped, and the oldest first', async () => {
     await past(log, 30, 3)
     await past(log, 30, 20)
     await past(log, 28)
     const monthsAgo = (n: number) => keptFrom(Date.now(), n)!
     const refused = [
-      // half a month, a later month before an earlier one, and a month that is too young
+      // half a month, a later month before an earlier one, and a month that is too recent
       [monthsAgo(30), new Date(monthsAgo(30).getTime() + 10 * DAY_MS)],
       [monthsAgo(28), monthsAgo(27)],
       [new Date(0), new Date(Date.now() + DAY_MS)],
@@ -75,7 +75,7 @@ describe.each(LOGS)('%s', (log) => {
   })
 })
 
-it('nothing goes unless a retention is set; then what is past it goes at night, and the log says what went', async () => {
+it('nothing is dropped unless a retention is set; then older months are dropped at night, and the log records it', async () => {
   for (const log of LOGS) await past(log, 15)
   const sweep = async () => {
     await runCron(app, 'drop-old-log')

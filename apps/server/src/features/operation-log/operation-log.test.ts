@@ -42,7 +42,7 @@ it('is exported as a sheet that a spreadsheet opens and does not execute, and th
   expect(await app.ok('findOperationLog', { call: 'exportOperationLog' })).toMatchObject({ total: 1 })
 })
 
-it('shows phones by their ends, also of a call that was refused', async () => {
+it('shows phones masked, also of a call that was refused', async () => {
   await app.ok('addAdminUser', { userAccount: 'phone1', name: '有号', phone: '13812341234' })
   await app.call('addAdminUser', { userAccount: 'phone1', name: '又有号', phone: '13812341234' })
   const log = await app.ok('findOperationLog', { call: 'addAdminUser' })
@@ -51,7 +51,7 @@ it('shows phones by their ends, also of a call that was refused', async () => {
   expect(JSON.stringify(log)).toContain('138****1234')
 })
 
-it('tells of a fault inside by our words and the request, never by a query', async () => {
+it('shows an internal error by our message and the request, never with a query', async () => {
   await app.db.pool.query('alter table role rename column note to note_away')
   const { code } = await app.call('addRole', { name: '出错', note: '备注里的秘密' })
   await app.db.pool.query('alter table role rename column note_away to note')
@@ -78,7 +78,7 @@ it('is written in the transaction of the change: where no entry can be written, 
   expect(JSON.stringify(list)).toContain('没有记录的角色')
 })
 
-it('stands in one commit with the change', async () => {
+it('is committed together with the change', async () => {
   const role = await app.ok('addRole', { name: '一次提交', note: '' })
   const { rows } = await app.db.pool.query(
     `select r.xmin::text = l.xmin::text as same from role r, operation_log l
@@ -88,7 +88,7 @@ it('stands in one commit with the change', async () => {
   expect(rows).toEqual([{ same: true }])
 })
 
-it('holds both of a call that fails after its transaction, under one request: what it did, and that it failed', async () => {
+it('has two entries for a call that fails after its transaction, under one request: what it did, and that it failed', async () => {
   // The stored data does not fit the answer: the change and its entry are committed by then.
   await app.db.pool.query(
     `create function no_name() returns trigger language plpgsql as $$ begin new.name = ''; return new; end $$`,
