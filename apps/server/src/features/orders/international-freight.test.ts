@@ -26,7 +26,7 @@ const ruleOf = async () => {
   const store = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
   return (await fixture.app.ok('queryPriceRules')).find(({ id }) => id === store.priceRuleId)!
 }
-/** An order whose goods are known, so that it has a profit. */
+/** An order with known goods, so that it has a profit. */
 async function sold(quantity: number): Promise<OrderDetail> {
   const order = await fixture.brought([{ variant: 0, quantity }])
   await fixture.link(order.lines.map(({ id }) => id))
@@ -57,8 +57,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-describe('what sending an order abroad costs', () => {
-  it('is estimated by the store’s price rule from what the order weighs, and taken off the profit', async () => {
+describe('the international freight of an order', () => {
+  it('is estimated from its weight by the store’s price rule, and subtracted from the profit', async () => {
     const order = await sold(3)
     const { profit } = order
     const grams = await gramsOf(order)
@@ -70,21 +70,21 @@ describe('what sending an order abroad costs', () => {
     expect(row!.profit).toBe(profit!.profitMinor)
   })
 
-  it('is what a person entered, until it is taken back; the order’s history says who', async () => {
+  it('is what a person entered, until it is removed; the order’s history names the person', async () => {
     const order = await sold(1)
     expect(await set([order], 4_321)).toMatchObject({ succeeded: 1, rows: [{ ok: true }] })
     const entered = await fixture.detail(order)
     expect(entered.profit).toMatchObject({ abroadBasis: 'entered', abroadMinor: 4_321 })
     expect(entered.profit!.profitMinor).toBe(without(entered.profit!) - 4_321)
     expect(entered.events.map(({ text }) => text)).toContain('国际运费 ¥43.21')
-    // After reading the order again in the shop, it stays.
+    // It stays after the order was read from the shop again.
     await fixture.app.ok('refreshOrder', { orderId: order.id })
     expect((await fixture.detail(order)).profit!.abroadMinor).toBe(4_321)
     await set([order], null)
     expect((await fixture.detail(order)).profit).toEqual(order.profit)
   })
 
-  it('is pasted from a forwarder’s bill: first what each row would do, then those that can be written', async () => {
+  it('is pasted from a forwarder’s bill: first a preview of each row, then the valid rows are written', async () => {
     const [a, b] = [await sold(1), await sold(2)]
     const text = `订单号\t运费\n${a.number}\t38.50\n${b.number.slice(1)}\t￥1,041.2\n#99999999 5\n${a.number} 7\n${b.number},1,041.20\n${b.number}`
     const rows = await fixture.app.ok('parseInternationalFreights', { text, storeId: fixture.us })
@@ -101,7 +101,7 @@ describe('what sending an order abroad costs', () => {
     expect(rows[0]!.beforeMinor).toBe(a.profit!.abroadMinor)
   })
 
-  it('of an order that is not there is refused by its row; the others are written', async () => {
+  it('of an order that does not exist is refused in its row; the others are written', async () => {
     const order = await sold(1)
     const none = '01900000-0000-7000-8000-00000000dead'
     const answer = await fixture.app.ok('setInternationalFreights', {
@@ -132,7 +132,7 @@ describe('what sending an order abroad costs', () => {
     expect(await abroad(order)).toBe(order.profit!.abroadMinor)
   })
 
-  it('that nobody knows is said, and counts nothing', async () => {
+  it('that is unknown is shown as unknown, and not subtracted', async () => {
     const before = await sold(1)
     const store = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
     const { name, origin, locationId, publicationIds, locale, vendorName, id, version } = store

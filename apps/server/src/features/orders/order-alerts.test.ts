@@ -30,14 +30,14 @@ async function asked(): Promise<void> {
   await fixture.quiet()
 }
 
-describe('orders that stand still', () => {
-  test('are told once a store, state and day, from the hours on that the rule gives', async () => {
+describe('orders that make no progress', () => {
+  test('are reported once per store, state and day, after the hours of the rule', async () => {
     await fixture.brought([{ variant: 0, quantity: 1 }])
     const old = await fixture.brought([{ variant: 1, quantity: 1 }])
     await fixture.quiet()
     await look()
     expect(await notices('order-stuck')).toEqual([])
-    // Nobody can order in the past, so the order is made older in the database.
+    // An order can't be created in the past, so its time is changed in the database.
     await sql(`update sales_order set ordered_at = ordered_at - interval '25 hours' where id = $1`, [old.id])
     for (let time = 0; time < 3; time++) await look()
     const [reported, ...others] = await notices('order-stuck')
@@ -55,8 +55,8 @@ describe('orders that stand still', () => {
   })
 })
 
-describe('a store that cannot be pulled', () => {
-  test('is told when it lasts longer than the rule gives, with the reason', async () => {
+describe('a store that can’t be pulled', () => {
+  test('is reported with the reason when it lasts longer than the rule allows', async () => {
     const save = async (clientSecret: string): Promise<void> => {
       const { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName } = await store()
       const same = { id, version, name, origin, priceRuleId, locationId, publicationIds, locale, vendorName }
@@ -86,8 +86,8 @@ describe('a store that cannot be pulled', () => {
   })
 })
 
-describe('subscriptions that a shop dropped', () => {
-  test('are registered anew, and told', async () => {
+describe('subscriptions that a shop removed', () => {
+  test('are registered again, with a notice', async () => {
     await asked()
     expect((await feed()).webhookTopics).toBeGreaterThan(10)
     await sql('delete from notice')
@@ -108,8 +108,8 @@ describe('subscriptions that a shop dropped', () => {
   })
 })
 
-describe('a shop that removes the app', () => {
-  test('is asked nothing more and loses nothing; connected again, it goes on where it stood', async () => {
+describe('a shop that uninstalls the app', () => {
+  test('is not read any more and loses nothing; connected again, it continues where it stopped', async () => {
     await asked()
     await sql('delete from notice')
     await fixture.quirk('shopify.webhook-loss-chance', 0)

@@ -51,7 +51,7 @@ const order = fc
   })
 
 describe('the parts of an order', () => {
-  test('are those of its lines, and add up to the shop’s total and to what it is worth now', () => {
+  test('are those of its lines, and add up to the shop’s total and to its current value', () => {
     fc.assert(
       fc.property(order, ({ money, gross, amountRefund }) => {
         const parts = amountParts(money)
@@ -65,7 +65,7 @@ describe('the parts of an order', () => {
     )
   })
 
-  test('add up whatever the shop puts into its total, and name the rest', () => {
+  test('add up whatever the shop includes in its total, with a part for the rest', () => {
     fc.assert(
       fc.property(order, fc.nat(500), ({ money }, fee) => {
         const parts = amountParts({ ...money, totalMinor: money.totalMinor + fee })
@@ -81,7 +81,7 @@ describe('the parts of an order', () => {
     expect(amountParts({ ...plain, totalMinor: subtotal + tip + duties + 4 }).other).toBe(4)
   })
 
-  test('earn neither tax nor duties, on top or included, nor what was given back without goods; a tip counts', () => {
+  test('count neither tax nor duties, on top or included, nor a refund without goods as earnings; a tip counts', () => {
     fc.assert(
       fc.property(order, ({ money, earned, amountRefund }) => {
         expect(earnedOf({ ...money, edited: false })).toBe(earned - amountRefund)
@@ -98,7 +98,7 @@ describe('the parts of an order', () => {
     )
   })
 
-  test('of an order from before taxes were read tell by their total whether the prices hold them', () => {
+  test('of an order that was read before taxes were stored show by their total whether prices include tax', () => {
     const amounts = {
       subtotal: 5_667,
       shipping: 1_490,

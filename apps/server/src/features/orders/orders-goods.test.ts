@@ -28,12 +28,12 @@ const offered = (goodId: string, over: object = {}) => ({
   ...over,
 })
 
-/** An order of a custom item, typed by the merchant: without variant and SKU. */
+/** An order with a custom item, typed by the merchant: without variant and SKU. */
 const typed = async (title: string): Promise<OrderDetail> =>
   fixture.detail({ id: (await sellUnknown(fixture, title, 1)).orderId })
 
 describe('goods without a source', () => {
-  test('stand once over all orders that wait for them, with orders and pieces, those of chosen orders alone when asked', async () => {
+  test('are listed once for all orders that wait for them, with orders and pieces; for chosen orders only on request', async () => {
     const first = await fixture.brought([{ variant: 0, quantity: 2 }])
     const second = await fixture.brought([
       { variant: 0, quantity: 3 },
@@ -51,7 +51,7 @@ describe('goods without a source', () => {
     expect((await goods()).map(({ id }) => id)).toEqual([all[0]!.id])
   })
 
-  test('are linked many at once: each row by itself, remembered ones for orders to come', async () => {
+  test('are linked in bulk: each row by itself, and remembered links apply to later orders', async () => {
     const one = await fixture.brought([{ variant: 2, quantity: 1 }])
     const two = await fixture.brought([{ variant: 3, quantity: 1 }])
     const [good, other] = [await goodOf(one), await goodOf(two)]
@@ -83,7 +83,7 @@ describe('goods without a source', () => {
     await relate([offered(good.id, { scope: 'this-order' })], { orderIds: [one.id] })
     expect((await fixture.detail(one)).lines[0]!.source).toMatchObject({ origin: 'order' })
     expect((await fixture.detail(other)).lines[0]!.source).toBeNull()
-    // The source that was bought there is proposed for the same product elsewhere.
+    // The source of that purchase is proposed for the same product in other orders.
     const [proposal] = (await goodOf(other)).proposals
     expect(proposal).toMatchObject({
       origin: 'earlier',
@@ -96,7 +96,7 @@ describe('goods without a source', () => {
     expect(proposal!.spec).not.toBe('')
   })
 
-  test('with neither variant nor SKU are known by their words, and another typed line never takes their source', async () => {
+  test('with neither variant nor SKU are identified by their title, and another custom line never gets their source', async () => {
     const [first, chair] = [await typed('A lamp by hand'), await typed('A chair by hand')]
     const good = await goodOf(first)
     expect(good.rememberable).toBe(false)
@@ -109,8 +109,8 @@ describe('goods without a source', () => {
   })
 })
 
-describe('a proposal', () => {
-  test('comes from a product of ours of the same name, with the SKU by the name of the variant', async () => {
+describe('a proposed source', () => {
+  test('comes from our product of the same name, with the SKU by the name of the variant', async () => {
     const { offerId } = fixture.offer
     await fixture.app.ok('claimProducts', { lines: [offerId], storeIds: [fixture.us] }, { query: { origin: '1688' } })
     const product = await until(
@@ -124,7 +124,7 @@ describe('a proposal', () => {
     expect(proposal!.why).toContain(product!.title)
   })
 
-  test('comes from what another variant of the same product is bought as; which SKU it is stays open', async () => {
+  test('comes from the source of another variant of the same product, without choosing the SKU', async () => {
     const one = fixture.variants.find(
       ({ product }) => fixture.variants.filter((v) => v.product === product).length > 1,
     )!
@@ -145,7 +145,7 @@ describe('a proposal', () => {
     })
   })
 
-  test('comes from what another store remembers of the same SKU', async () => {
+  test('comes from a link that another store remembers for the same SKU', async () => {
     const order = await fixture.brought([{ variant: 5, quantity: 1 }])
     const { sku } = fixture.variants[5]!
     const other = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id !== fixture.us)!
@@ -176,8 +176,8 @@ async function sheet(rows: string[][], query = ''): Promise<Sheet> {
   return (await response.json()) as Sheet
 }
 
-describe('a sheet of relations', () => {
-  test('says what it would do and writes nothing, then links what waits and remembers what does not yet', async () => {
+describe('an import sheet of links', () => {
+  test('shows what it would do and writes nothing, then links what waits and remembers the others', async () => {
     const waiting = await fixture.brought([{ variant: 6, quantity: 1 }])
     const [asked, later] = [fixture.variants[6]!.sku, fixture.variants[7]!.sku]
     const us = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!.name

@@ -30,7 +30,7 @@ async function pulled(): Promise<void> {
 }
 
 describe('the self-test of a store', () => {
-  it('says what does not work without each grant, and that the rest works without the lesser ones', async () => {
+  it('says what does not work without each scope, and that the rest works without the optional ones', async () => {
     expect(await selfTest()).toEqual({ ok: true, bad: [] })
     await withhold('read_returns,write_returns,read_all_orders,write_third_party_fulfillment_orders')
     const { ok, bad } = await selfTest()
@@ -64,7 +64,7 @@ describe('the self-test of a store', () => {
 })
 
 describe('a store', () => {
-  it('without the grant for orders loses its orders and nothing else, and has them once it is given', async () => {
+  it('without the scope for orders only has no new orders, and gets them once the scope is granted', async () => {
     await bench.pull()
     expect((await checked()).health).toBe('ok')
     await withhold('read_orders,write_orders')
@@ -86,7 +86,7 @@ describe('a store', () => {
     )
   })
 
-  it('without the grant for returns keeps the order’s own word, asks once an event and fails at nothing', async () => {
+  it('without the scope for returns keeps the order’s own return status, tries once per event and fails at nothing', async () => {
     await withhold('read_returns,write_returns')
     await bench.app.ok('pullOrders')
     await until(feed, ({ webhookTopics }) => webhookTopics > 0)

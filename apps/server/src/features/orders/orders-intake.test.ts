@@ -67,7 +67,7 @@ const bodyOf = async (order: ShopOrderWitness, topic = 'orders/create'): Promise
 const facts = ({ state, payment, lines }: OrderDetail) => [state, payment, lines.map(({ current }) => current)]
 
 describe('an order of a shop', () => {
-  test('comes in by a message of the shop, with its lines, its amounts and its shopper', async () => {
+  test('arrives by a message of the shop, with its lines, its amounts and its customer', async () => {
     const order = await buy({ note: 'please wrap' })
     const seen = await bench.seen(order)
     expect(seen).toMatchObject({
@@ -81,7 +81,7 @@ describe('an order of a shop', () => {
     expect(seen.amounts.total).toBe(Math.round(Number(order.total) * 100))
   })
 
-  test('comes in by pulling when every message of it was lost', async () => {
+  test('arrives by pulling when all messages about it were lost', async () => {
     await lost()
     const order = await buy()
     await bench.pull()
@@ -89,7 +89,7 @@ describe('an order of a shop', () => {
     expect(row).toMatchObject({ number: `#${order.number}`, pieces: 2 })
   })
 
-  test('is one order however often and in whatever order it is told of', async () => {
+  test('is one order however often and in whatever order its messages arrive', async () => {
     const order = await buy()
     await bench.seen(order)
     const first = await bodyOf(order)
@@ -141,13 +141,13 @@ describe('an order of a shop', () => {
     ])
     expect(sent.state).toBe('shipped')
     expect(sent.fulfillments[0]).toMatchObject({ numbers: ['LP00123'] })
-    // The vendor's own words are not shown here.
+    // The vendor's own texts are not shown here.
     const reported = sent.events.map(({ text }) => text).join('\n')
     expect(reported).toContain('店铺搁置了订单（地址有误）')
     expect(reported).not.toMatch(/[A-Z]{4,}/)
   })
 
-  test('is taken from a currency without decimals as it stands', async () => {
+  test('is stored exactly in a currency without decimals', async () => {
     const [variant] = await bench.variants('bridge-jp')
     const order = await bench.buy([{ variantId: variant!.variantId, quantity: 1 }], { force: true }, 'bridge-jp')
     await bench.pull()
@@ -157,7 +157,7 @@ describe('an order of a shop', () => {
     expect(detail.profitMissing).toContain('货源')
   })
 
-  test('whose address no parcel can go to waits until a person lets it pass', async () => {
+  test('whose address can’t be delivered to waits until a person confirms it', async () => {
     const order = await buy({
       shippingAddress: { name: 'Ann', address1: '', city: '', countryCode: 'US', country: 'United States' },
     })
@@ -168,7 +168,7 @@ describe('an order of a shop', () => {
     expect((await bench.app.ok('getOrder', { orderId: seen.id })).flags).not.toContain('address-open')
   })
 
-  test('that the shop deleted is cancelled here, not forgotten', async () => {
+  test('that the shop deleted is cancelled here, not removed', async () => {
     const order = await buy()
     await bench.seen(order)
     await bench.simulator.control('POST', `/shopify/${bench.slug}/orders/${order.number}/delete`, {})
@@ -177,7 +177,7 @@ describe('an order of a shop', () => {
 })
 
 describe('a message from outside', () => {
-  test('that is not signed, or signed by another, is answered 401 and kept nowhere', async () => {
+  test('that is not signed, or signed by another, is answered 401 and not stored', async () => {
     // Earlier messages of the shops have all been handled by now.
     for (const slug of ['bridge-us', 'bridge-eu', 'bridge-jp']) await bench.heard(slug)
     const before = (await bench.app.ok('queryInbox', {})).total
@@ -195,7 +195,7 @@ describe('a message from outside', () => {
     expect((await bench.app.ok('queryInbox', {})).total).toBe(before)
   })
 
-  test('that a handler cannot read fails alone, is told, and can be handled again by a person', async () => {
+  test('that a handler can’t read fails alone, is reported, and can be handled again by a person', async () => {
     const eventId = randomUUID()
     expect((await deliver('refunds/create', '{"what":"no order"}', { 'x-shopify-event-id': eventId })).status).toBe(200)
     await until(
@@ -216,13 +216,13 @@ describe('a message from outside', () => {
     expect((await inbox(eventId))[0]!.attempts).toBeLessThan(8)
   })
 
-  test('of a topic that nobody needs is kept and says so', async () => {
+  test('of an unused topic is stored as unused', async () => {
     const eventId = randomUUID()
     await deliver('themes/publish', '{"id":5}', { 'x-shopify-event-id': eventId })
     expect(await handled(eventId)).toMatchObject({ state: 'ignored' })
   })
 
-  test('is still taken under the secret before the last change', async () => {
+  test('is still accepted with the secret before the last change', async () => {
     const stores = await bench.app.ok('getAllShopifyStores')
     const store = stores.find(({ id }) => id === bench.us)!
     const { shops } = await bench.simulator.control<{ shops: { shop: string; clientId: string }[] }>(

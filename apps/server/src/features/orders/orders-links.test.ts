@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 describe('a link of a line to a 1688 SKU', () => {
-  test('that is remembered holds for open lines of other orders and for those to come; the profit follows', async () => {
+  test('that is remembered applies to open lines of other orders and to later ones; the profit is updated', async () => {
     const first = await fixture.brought([{ variant: 0, quantity: 2 }])
     const second = await fixture.brought([{ variant: 0, quantity: 1 }])
     const preview = await fixture.app.ok('previewRelation', { lineIds: [first.lines[0]!.id] })
@@ -40,7 +40,7 @@ describe('a link of a line to a 1688 SKU', () => {
     expect(list).toHaveLength(1)
   })
 
-  test('for one order only leaves every other as it is, and is not overrun by what is remembered later', async () => {
+  test('for one order only changes no other order, and is not replaced by a link that is remembered later', async () => {
     const one = await fixture.brought([{ variant: 1, quantity: 1 }])
     const other = await fixture.brought([{ variant: 1, quantity: 1 }])
     await fixture.link([one.lines[0]!.id], { scope: 'this-order', skuId: fixture.offer.skus[1]!.skuId })
@@ -53,7 +53,7 @@ describe('a link of a line to a 1688 SKU', () => {
     expect((await fixture.detail(other)).lines[0]!.source).toMatchObject({ skuId: fixture.offer.skus[0]!.skuId })
   })
 
-  test('is refused for a SKU that the offer has not, and for lines that are not there', async () => {
+  test('is refused for a SKU that the offer does not have, and for lines that don’t exist', async () => {
     const order = await fixture.brought([{ variant: 2, quantity: 1 }])
     const refused = await fixture.app.call('relateShopifyOrder', {
       lineIds: [order.lines[0]!.id],
@@ -65,7 +65,7 @@ describe('a link of a line to a 1688 SKU', () => {
     expect(nobody.rows.rows[0]).toMatchObject({ ok: false, word: 'not-found' })
   })
 
-  test('that is refused remembers nothing and forgets nothing: the next order is bought as before', async () => {
+  test('that is refused changes no remembered link: the next order is bought as before', async () => {
     const bought = await fixture.brought([{ variant: 6, quantity: 1 }])
     const lineIds = [bought.lines[0]!.id]
     await fixture.link(lineIds)
@@ -91,7 +91,7 @@ describe('a link of a line to a 1688 SKU', () => {
       })
   })
 
-  test('can be taken back, and forgotten for the next time', async () => {
+  test('can be removed, and forgotten for later orders', async () => {
     const order = await fixture.brought([{ variant: 3, quantity: 1 }])
     await fixture.link([order.lines[0]!.id])
     await fixture.app.ok('unlinkShopifyOrder', { lineIds: [order.lines[0]!.id], scope: 'forget' })
@@ -100,8 +100,8 @@ describe('a link of a line to a 1688 SKU', () => {
   })
 })
 
-describe('what people decide', () => {
-  test('hold and release, in bulk with an outcome a row', async () => {
+describe('decisions of people', () => {
+  test('hold and release orders in bulk, with an outcome per row', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const held = await fixture.app.ok('holdOrders', { orderIds: [order.id, randomUUID()], reason: '等客户回复' })
     expect(held.rows.map(({ ok, word }) => [ok, word ?? null])).toEqual([
@@ -119,7 +119,7 @@ describe('what people decide', () => {
     expect((await fixture.detail(order)).state).toBe('to-buy')
   })
 
-  test('a note is saved on the version that was seen, a stale one is shown what stands there now', async () => {
+  test('save a note on the version that was shown; a stale one gets the current values', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const { version } = await fixture.detail(order)
     await fixture.app.ok('noteOrder', { orderId: order.id, version, note: '先' })
@@ -128,7 +128,7 @@ describe('what people decide', () => {
     expect((await fixture.rows({ keyword: order.number })).find(({ id }) => id === order.id)!.flags).toContain('noted')
   })
 
-  test('an ignored line needs no source', async () => {
+  test('ignore a line, which then needs no source', async () => {
     const order = await fixture.brought([
       { variant: 0, quantity: 1 },
       { variant: 4, quantity: 1 },
@@ -141,7 +141,7 @@ describe('what people decide', () => {
     expect((await fixture.detail(order)).state).toBe('pending')
   })
 
-  test('a sum that the shop gives back without goods lowers what the order earns', async () => {
+  test('include a refund without goods, which lowers the profit', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const before = (await fixture.detail(order)).profit!
     const witness = { number: Number(order.number.slice(1)) } as ShopOrderWitness
@@ -157,7 +157,7 @@ describe('what people decide', () => {
     expect(after.profit!.profitMinor).toBeLessThan(before.profitMinor)
   })
 
-  test('a rate of a day makes the profits of that day anew', async () => {
+  test('set the rate of a day, which recalculates the profits of that day', async () => {
     // Where the shop charges no tax, the whole payment is the sale.
     const shippingAddress = { name: 'Ann', address1: '1 King St', city: 'Toronto', zip: 'M5H', countryCode: 'CA' }
     const order = await fixture.brought([{ variant: 0, quantity: 1 }], { shippingAddress })
@@ -177,7 +177,7 @@ describe('what people decide', () => {
     expect(profit!.saleMinor).toBe(order.amounts.current * 8)
   })
 
-  test('a rate that was seen and is there no more is not written anew', async () => {
+  test('set no rate if the one that was shown has been removed since', async () => {
     const given = { currency: 'USD', day: '2020-02-02', rate: '7' }
     const answer = await fixture.app.call('saveExchangeRate', { ...given, version: 5 })
     expect(answer.data).toMatchObject({ refusal: 'stale' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close())
 
 describe('the list', () => {
-  test('finds by number, SKU, title and customer, counts what the tabs show, and sorts', async () => {
+  test('finds by number, SKU, title and customer, counts its tabs, and sorts', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }], {
       customer: { firstName: 'Zoë', lastName: 'Quill', email: 'zoe.quill@example.com', phone: '+1 555 987 1234' },
       shippingAddress: {
@@ -62,7 +62,7 @@ describe('the list', () => {
 })
 
 describe('the export', () => {
-  test('holds every line of what the filters find, with its source, and can be fetched for a while by its address', async () => {
+  test('has every line of the filtered orders, with its source, and can be downloaded for some time at its address', async () => {
     const order = await fixture.brought([
       { variant: 0, quantity: 2 },
       { variant: 4, quantity: 1 },
@@ -93,7 +93,7 @@ describe('the export', () => {
     expect((await fetch(`${fixture.app.url}/files/${url.split('/')[2]}/x.xlsx`)).status).toBe(404)
   })
 
-  test('has the chosen columns in its own order, and what an order is worth once, so that it adds up', async () => {
+  test('has the chosen columns in its own order, and the amounts of an order once, so that they add up', async () => {
     const sold = await fixture.brought([
       { variant: 0, quantity: 1 },
       { variant: 1, quantity: 2 },
@@ -114,7 +114,7 @@ describe('the export', () => {
     expect(refused.code).toBe(422)
   })
 
-  test('is fetched and called off by who ordered it and by administrators, and by nobody else', async () => {
+  test('is downloaded and cancelled by the person who ordered it and by administrators, and by nobody else', async () => {
     const { app } = fixture
     const clerk = await app.login('clerk', 'clerk888')
     const other = await colleagueOf('clerk', 'another')
@@ -156,7 +156,7 @@ describe('the export', () => {
     return app.login(userAccount, 'a-colleague-7')
   }
 
-  test('is removed with the retention, and the task then says to make it anew', async () => {
+  test('is removed after the retention, and the task then says how to get a new one', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const kept = await exported({ orderIds: [order.id] })
     const old = await exported({ orderIds: [order.id] })

@@ -21,7 +21,7 @@ type Paid = ShopOrderWitness & {
   refunds: { total: string; presentment: string }[]
 }
 type Way = 'told' | 'pulled'
-/** Waits until everything that the shop reported, or that pulling finds, has been handled. */
+/** Waits until every message of the shop has been handled, or pulling has found the changes. */
 async function heard(slug: string, way: Way): Promise<void> {
   if (way === 'pulled') await bench.pull()
   await bench.heard(slug)
@@ -61,7 +61,7 @@ const CASES = (['told', 'pulled'] as const).flatMap((way) =>
 describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) => {
   beforeEach(() => bench.quirk('shopify.webhook-loss-chance', way === 'pulled' ? 1 : 0))
 
-  it('keeps its books exact over a return, a discounted exchange and the cost of sending given back', async () => {
+  it('has exact amounts after a return, a discounted exchange and a refund of shipping', async () => {
     const price = variants.get(slug)!.priceMinor
     const bought = await buy(slug, currency, 3)
     await act(slug, bought, 'fulfil')
@@ -96,7 +96,7 @@ describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) =
     expect(returns.map(({ refunds }) => refunds.map(({ at: _at, ...refund }) => refund))).toEqual([given])
   })
 
-  it('keeps its books exact over refunds that staff make after it was sent', async () => {
+  it('has exact amounts after refunds that staff make after shipping', async () => {
     const bought = await buy(slug, currency, 3)
     await act(slug, bought, 'fulfil')
     await act(slug, bought, 'refund', { percent: 7 })
@@ -111,7 +111,7 @@ describe.each(CASES)('an order of %s paid in %s, as %s', (slug, currency, way) =
   })
 })
 
-it('does not take for the shop’s money what a message tells in the shopper’s', async () => {
+it('does not mistake amounts in the customer’s currency, as messages contain them, for the shop’s', async () => {
   await bench.quirk('shopify.webhook-loss-chance', 1)
   const bought = await buy('bridge-us', 'JPY', 1)
   const done = await act('bridge-us', bought, 'refund', { percent: 50 })
@@ -127,7 +127,7 @@ it('does not take for the shop’s money what a message tells in the shopper’s
   expect(amounts.refunded).toBe(parseMinor(done.refunds[0]!.total, 'USD'))
 })
 
-it('shows what the shopper paid and got in a currency of no and of three decimals', async () => {
+it('shows what the customer paid and got back in a currency of no and of three decimals', async () => {
   const paid = async (currency: string): Promise<[number, number]> => {
     const bought = await buy('bridge-us', currency, 1)
     await act('bridge-us', bought, 'fulfil')

@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-// The American shop puts its tax on top at home, the European one has it in its prices; abroad is neither.
+// At home, the American shop adds tax to its prices and the European one includes it; abroad there is none.
 const address = (countryCode: string) => ({
   name: 'Ann',
   address1: '1 King St',
@@ -106,7 +106,9 @@ async function edited(order: ShopOrderWitness, { edit, slug }: Bought): Promise<
   )
 }
 
-/** For a piece, less or more than it cost; or an amount without a piece: the shop's refund discrepancies in both directions. */
+/**
+ * A refund of a piece, of less or more than it cost, or of an amount without a piece: the shop's refund discrepancies in both directions.
+ */
 async function refunded(order: ShopOrderWitness, { refund, paid, slug }: Bought): Promise<void> {
   // No more than the paid amount is refunded.
   const isPaid = paid || refund === 'line for more'
@@ -247,7 +249,7 @@ const fixed: Bought = {
   refund: 'line',
 }
 
-it('says the same by message and read whole, and every sum is the shop’s, for any mix of tax, discounts, tip, duties, edits and refunds', async () => {
+it('has the same amounts by message and by reading the whole order, equal to the shop’s, for any mix of tax, discounts, tip, duties, edits and refunds', async () => {
   // Everything sold here has this source, from the first order on.
   for (const slug of SHOPS) {
     const lines = variants.get(slug)!.slice(0, 4)

@@ -43,8 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-describe('who ordered', () => {
-  test('shows no customer to whom may not see them, and does not find by them', async () => {
+describe('the customer of an order', () => {
+  test('is hidden from people without the right to see customers, who can’t find orders by them either', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }], {
       ...MARSH,
       note: 'Ring at Marsh, 0151 555 000',
@@ -64,7 +64,7 @@ describe('who ordered', () => {
     })
   })
 
-  test('is shown once to whom may look behind the mask, for a reason, and every look stands in the log', async () => {
+  test('is revealed once to people who may, for a reason, and every reveal is logged', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }], MARSH)
     const token = await clerk('looker', ['getOrder', 'revealCustomer'])
     const look = (reason: string) => fixture.app.call('revealCustomer', { orderId: order.id, reason }, { token })
@@ -96,8 +96,8 @@ describe('who ordered', () => {
   })
 })
 
-describe('forgetting a person', () => {
-  test('a request of the shop deletes who ordered, the order stays, and no later message brings them back', async () => {
+describe('deleting the data of a person', () => {
+  test('at the request of the shop removes the customer, the order stays, and no later message restores it', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const { shops } = await fixture.simulator.control<{ shops: { shop: string; clientSecret: string }[] }>(
       'GET',
@@ -137,7 +137,7 @@ describe('forgetting a person', () => {
     })
   })
 
-  test('a person of ours does it for all orders of the customer', async () => {
+  test('by one of our staff removes it from all orders of the customer', async () => {
     const order = await fixture.brought([{ variant: 0, quantity: 1 }])
     const { orders } = await fixture.app.ok('redactCustomer', { orderId: order.id })
     expect(orders).toBeGreaterThanOrEqual(1)

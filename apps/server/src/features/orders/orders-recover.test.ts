@@ -11,7 +11,7 @@ afterAll(() => fixture?.close())
 
 describe('补单', () => {
   const recover = async (input: object) => fixture.resolved(await fixture.app.ok('recoverMissingOrders', input))
-  /** As if no message and no pull had ever brought the orders. No call removes an order, so the database does. */
+  /** As if no message and no pull had ever brought the orders. No call deletes an order, so the test does it in the database. */
   const lose = async (...orders: ShopOrderWitness[]): Promise<void> => {
     await fixture.quiet()
     const { rowCount } = await fixture.app.db.pool.query(
@@ -21,7 +21,7 @@ describe('补单', () => {
     expect(rowCount).toBe(orders.length)
   }
 
-  test('by numbers says what it found, what was here already, what it brought, and what no shop has', async () => {
+  test('by numbers reports what existed here already, what it added, and what no shop has', async () => {
     const here = await fixture.brought([{ variant: 0, quantity: 1 }])
     const gone = await fixture.buy([{ variantId: fixture.variants[0]!.variantId, quantity: 1 }], { force: true })
     await fixture.pull()
@@ -37,7 +37,7 @@ describe('补单', () => {
     expect(row).toMatchObject({ number: `#${gone.number}`, flags: expect.arrayContaining(['rescued']) })
   })
 
-  test('by a window brings everything of it that is missing, and nothing twice', async () => {
+  test('by a time range adds everything that is missing in it, and nothing twice', async () => {
     const lostOnes = await Promise.all(
       [0, 1, 2].map((variant) =>
         fixture.buy([{ variantId: fixture.variants[variant]!.variantId, quantity: 1 }], { force: true }),
@@ -55,7 +55,7 @@ describe('补单', () => {
     expect(again.stores.reduce((sum, { brought: n }) => sum + n, 0)).toBe(0)
   })
 
-  test('needs a window or numbers', async () => {
+  test('needs a time range or numbers', async () => {
     expect(await fixture.app.call('recoverMissingOrders', {})).toMatchObject({ code: 422 })
   })
 })

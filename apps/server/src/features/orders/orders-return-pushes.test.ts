@@ -7,8 +7,8 @@ import { shopsTell, startOrderBench } from './orders.testing.ts'
 import type { OrderBench, ShopOrderWitness, ShopVariant } from './orders.testing.ts'
 
 /**
- * Only the shop's messages about returns: every delivery is lost at first, and each test has the ones delivered that it names. Bodies are
- * the shop's own, with its signature.
+ * Only the shop's messages about returns: every delivery is lost at first, and each test delivers those that it names. Bodies are the
+ * shop's own, with its signature.
  */
 let bench: OrderBench
 let variant: ShopVariant
@@ -76,8 +76,8 @@ const notices = async (order: ShopOrderWitness): Promise<number> =>
     text.includes(`#${order.number}-R1`),
   ).length
 
-describe('an event of a return, with none of its order', () => {
-  it('is followed from the asking to the end, whichever way its body names the order', async () => {
+describe('an event of a return, without a message about its order', () => {
+  it('is followed from the request to the end, however its body refers to the order', async () => {
     const order = await sent(3)
     await bench.pull()
     await comes(await asks(order, 2))
@@ -89,7 +89,7 @@ describe('an event of a return, with none of its order', () => {
     await comes(reduced)
     expect(await messages(reduced)).toMatchObject([{ topic: 'returns/update', state: 'handled' }])
     expect(await returnsOf(order)).toMatchObject([{ state: 'open', lines: [{ quantity: 1, processed: 0 }] }])
-    // The body names nothing: this is no failure, and the processing is seen with the next event.
+    // The body refers to nothing: this is no failure, and the next event shows the processing.
     const processed = await step(order, 'process')
     await comes(processed)
     expect(await messages(processed)).toMatchObject([{ topic: 'returns/process', state: 'ignored', attempts: 1 }])
@@ -106,7 +106,7 @@ describe('an event of a return, with none of its order', () => {
     expect((await returnsOf(order)).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'closed', 'declined'])
   })
 
-  it('that is forged is kept nowhere and changes nothing', async () => {
+  it('that is forged is not stored and changes nothing', async () => {
     const order = await sent(1)
     await bench.pull()
     const delivery = await asks(order, 1)
@@ -136,7 +136,7 @@ describe('an event of a return, with none of its order', () => {
     expect(await returnsOf(order)).toMatchObject([{ state: 'requested' }])
   })
 
-  it('that comes again under the same number, or as a second delivery of one event, is one message and one notice', async () => {
+  it('that arrives again under the same number, or as a second delivery of one event, is one message and one notice', async () => {
     const order = await sent(1)
     await bench.pull()
     await bench.quirk('shopify.webhook-duplicate-chance', 1)
@@ -150,7 +150,7 @@ describe('an event of a return, with none of its order', () => {
     expect(await notices(order)).toBe(1)
   })
 
-  it('that comes in the wrong order leaves the return as the shop has it now', async () => {
+  it('that arrives in the wrong order leaves the return in the shop’s current state', async () => {
     const order = await sent(3)
     await bench.pull()
     const deliveries = [await asks(order, 2)]
@@ -162,11 +162,11 @@ describe('an event of a return, with none of its order', () => {
       expect(reported?.lines).toMatchObject([{ quantity: 1, processed: 1, refunded: 1 }])
     }
     expect(await timeline(order)).toEqual([expect.stringContaining('已完成')])
-    // Nobody is asked to answer a return that ended long ago.
+    // No notice asks for an answer to a return that ended long ago.
     expect(await notices(order)).toBe(0)
   })
 
-  it('that comes long after the end changes nothing', async () => {
+  it('that arrives long after the end changes nothing', async () => {
     const order = await sent(1)
     const late = await asks(order, 1)
     await step(order, 'approve')
@@ -183,7 +183,7 @@ describe('an event of a return, with none of its order', () => {
   it.each([
     ['naming its order', 'asked'],
     ['naming itself alone', 'reduced'],
-  ])('that comes before its order brings it, %s', async (_how, which) => {
+  ])('that arrives before its order adds the order, %s', async (_how, which) => {
     const order = await sent(2)
     let delivery = await asks(order, 2)
     if (which === 'reduced') {
@@ -196,7 +196,7 @@ describe('an event of a return, with none of its order', () => {
     expect(await returnsOf(order)).toHaveLength(1)
   })
 
-  it('that never comes is made up for by the pull', async () => {
+  it('that never arrives is found by the next pull', async () => {
     const order = await sent(2)
     const follow = async (): Promise<OrderReturn[]> => {
       await bench.pull()
@@ -221,10 +221,10 @@ describe('an event of a return, with none of its order', () => {
   })
 })
 
-describe('a return of which no event comes, and that leaves its order’s change time where it is', () => {
+describe('a return without events, which does not change its order’s update time', () => {
   afterAll(() => bench?.quirk('shopify.return-moves-order', true))
 
-  it('is found by pulling, from the asking to the end', async () => {
+  it('is found by pulling, from the request to the end', async () => {
     await bench.quirk('shopify.return-moves-order', false)
     const pulled = async (order: ShopOrderWitness): Promise<string[]> => {
       await bench.pull()
@@ -242,7 +242,7 @@ describe('a return of which no event comes, and that leaves its order’s change
     expect(await notices(order)).toBe(1)
   })
 
-  it('is found beside another of the same order, which changes no word of it', async () => {
+  it('is found beside another of the same order that changes no field of the order', async () => {
     await bench.quirk('shopify.return-moves-order', false)
     const order = await sent(2)
     const pulled = async (): Promise<string[]> => {

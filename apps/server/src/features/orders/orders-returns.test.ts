@@ -38,8 +38,8 @@ const back = (sold: Sold, quantity: number, more: object = {}): Promise<unknown>
     ...more,
   })
 
-describe('what comes back of an order', () => {
-  it('is asked for, agreed to, refunded and closed, as the shop tells it, and its asking is told once', async () => {
+describe('a return of an order', () => {
+  it('is requested, approved, refunded and closed, as in the shop, and its request is reported once', async () => {
     const sold = await sent(3)
     await back(sold, 2, { requested: true })
     const asked = await returnsOf(sold)
@@ -85,7 +85,7 @@ describe('what comes back of an order', () => {
     expect(await notices('return-requested', sold.number)).toHaveLength(1)
   })
 
-  it('that is declined says why, and what is exchanged shows what is given instead', async () => {
+  it('that is declined shows the reason, and an exchange shows the replacement', async () => {
     const sold = await sent(2)
     await back(sold, 1, { requested: true })
     await inShop(sold, 'return-step', { step: 'decline', note: '超过期限' })
@@ -104,7 +104,7 @@ describe('what comes back of an order', () => {
     expect(await bench.app.ok('getOrderLines', { orderIds: sold.orderId })).toHaveLength(2)
   })
 
-  it('names what is to be given instead as it was sold before, while the shop still tells only its variant', async () => {
+  it('names the replacement as it was sold before, while the shop returns only its variant', async () => {
     const sold = await sent(2)
     const { variants } = await bench.simulator.control<{
       variants: { variantId: string; stock: number; sku: string; product: string }[]
@@ -119,7 +119,7 @@ describe('what comes back of an order', () => {
     expect(open!.exchanges).toMatchObject([{ title: expect.stringContaining(variant.product), sku: variant.sku }])
   })
 
-  it('is a mark in the list, by which the list is filtered and counted', async () => {
+  it('is marked in the list, by which the list can be filtered and counted', async () => {
     const [with_, without] = [await sent(1), await sent(1)]
     await back(with_, 1)
     await returnsOf(with_)
@@ -135,7 +135,7 @@ describe('what comes back of an order', () => {
     expect((await bench.app.ok('getOrderCountByState', { hasReturn: 'true' })).all).toBe(marked.length)
   })
 
-  it('hints at the purchase that still brings more of the same, without taking its quantity into question', async () => {
+  it('points to the purchase that still brings more of the same, without changing its quantity', async () => {
     const sold = await bench.sell({ offer: bench.offers[0]!, quantity: 4 })
     const purchase = await bench.buy(sold)
     await bench.receive(purchase.id, [{ lineId: purchase.lines[0]!.id, quantity: 2 }])
@@ -161,7 +161,7 @@ describe('what comes back of an order', () => {
     expect(await returnsOf(sold)).toMatchObject({ returns: [{ state: 'open' }], hidden: false })
   })
 
-  it('of an order that nobody knows is not found', async () => {
+  it('of an unknown order is not found', async () => {
     const orderId = '018f0000-0000-7000-8000-000000000009'
     expect((await bench.app.call('getOrderReturns', { orderId })).code).not.toBe(200)
   })

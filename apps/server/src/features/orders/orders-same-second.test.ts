@@ -51,7 +51,7 @@ async function held(): Promise<Map<string, Held>> {
   return new Map(rows.map((row) => [row.number, row]))
 }
 
-describe('changed in the second in which they were made, orders have every sum of the shop’s once all messages are handled', () => {
+describe('orders that change in the second of their creation have all amounts of the shop once all messages are handled', () => {
   test.each([
     ['in the order in which they were sent', 0],
     ['in any order', 3_000],
@@ -77,7 +77,7 @@ describe('changed in the second in which they were made, orders have every sum o
         edited: one.edited,
       })),
     )
-    // What an order's own messages contained was not also read from the shop: a flood of messages would wait for that.
+    // If an order's own messages contained everything, it was not also read from the shop: a flood of messages would wait for that.
     if (disorderMs === 0) {
       const read = shown.filter(({ name }) => ours.get(name)?.depth === 1)
       expect(read.length).toBeLessThan(shown.length / 10)

@@ -37,7 +37,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     return { order, detail: await read(order) }
   }
 
-  it('is the same with duties as without, and stays so when they are given back', async () => {
+  it('is the same with duties as without, also after they are refunded', async () => {
     const plain = await sold({})
     const { order, detail } = await sold({ dutyPercent: 10 })
     const duty = (PIECES * fixture.variants[0]!.priceMinor) / 10
@@ -52,7 +52,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     expect(after.profit).toEqual(plain.detail.profit)
   })
 
-  it('grows by a tip less the fee, and a tip is nothing that is to be bought', async () => {
+  it('grows by a tip less the fee, and a tip is not a product to buy', async () => {
     const plain = await sold({})
     const { detail } = await sold({ tipMinor: 500 })
     expect(detail.amounts).toMatchObject({ tip: 500, goods: plain.detail.amounts.goods })
@@ -66,7 +66,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     expect(feeMinor - less.feeMinor).toBeCloseTo(106.5, -1)
   })
 
-  it('falls by what a return takes back of goods and tip, and not by its duties', async () => {
+  it('falls by the goods and the tip of a return, and not by its duties', async () => {
     const { order, detail } = await sold({ tipMinor: 500, dutyPercent: 10 })
     const { priceMinor } = fixture.variants[0]!
     await fixture.act(order, 'fulfil')
@@ -85,7 +85,7 @@ describe.each(['told', 'pulled'] as const)('the profit of an order, as %s', (way
     expect(detail.profit!.saleMinor - after.profit!.saleMinor).toBe(Math.round((priceMinor + 500) * 7.1))
   })
 
-  it('keeps the tip and leaves out the duties of a sale in another currency', async () => {
+  it('includes the tip and excludes the duties of a sale in another currency', async () => {
     const { detail } = await sold({ currency: 'JPY', tipMinor: 500, dutyPercent: 10 })
     const { amounts, profit } = detail
     expect([amounts.tip, amounts.duties]).toEqual([500, (PIECES * fixture.variants[0]!.priceMinor) / 10])

@@ -56,15 +56,15 @@ describe('the progress of an order', () => {
   })
 })
 
-describe('what is wanted of a line', () => {
-  test('what the shop sent by itself is not bought, what we sent was', () => {
+describe('the quantity to buy for a line', () => {
+  test('excludes what the shop sent by itself, and includes what we sent', () => {
     expect(wantedOf(line({ current: 5, fulfilled: 2 }))).toBe(3)
     expect(wantedOf(bought({ current: 5, fulfilled: 2, shipped: 2 }))).toBe(5)
     expect(toBuyOf(line({ current: 5, purchased: 4 }))).toBe(1)
     expect(toBuyOf(line({ current: 1, purchased: 4 }))).toBe(0)
   })
 
-  test('what the shop sends of the goods that arrived is still waited for, what it sends beyond them is not', () => {
+  test('still includes what the shop sends of the goods that arrived, and excludes what it sends beyond them', () => {
     expect(dueOf(bought({ fulfilled: 2 }))).toBe(0)
     expect(dueOf(bought({ current: 5, purchased: 5, received: 3, fulfilled: 3 }))).toBe(5)
     expect(dueOf(bought({ current: 5, purchased: 5, received: 3, fulfilled: 5 }))).toBe(3)
@@ -74,7 +74,7 @@ describe('what is wanted of a line', () => {
     expect(dueOf(bought({ ignored: true }))).toBe(0)
   })
 
-  test('a counter moves only between its bounds, and says which', () => {
+  test('a counter changes only within its bounds, and the refusal names the bound', () => {
     expect(moveFault(line(), 'purchased', 2)).toBeUndefined()
     expect(moveFault(line(), 'purchased', 3)).toBe('最多还需采购 2 件')
     expect(moveFault(bought(), 'purchased', -1)).toBe('下单数量不能超过采购数量')
@@ -86,7 +86,7 @@ describe('what is wanted of a line', () => {
     expect(moveFault(bought({ current: 0 }), 'received', 2)).toBeUndefined()
   })
 
-  test('why a line is not to be bought is said in words', () => {
+  test('a line that is not bought has a reason in words', () => {
     expect(refusalToBuy('to-buy', line())).toBeNull()
     expect(refusalToBuy('to-buy', line({ purchased: 2 }))).toBe('需要的数量已全部采购')
     expect(refusalToBuy('pending', line({ hasSource: false }))).toBe('没有关联货源')
@@ -94,7 +94,7 @@ describe('what is wanted of a line', () => {
   })
 })
 
-test('the shop has words for payment that a later version may add to', () => {
+test('an unknown payment status of the shop is accepted', () => {
   expect(['PAID', 'PARTIALLY_REFUNDED', 'VOIDED', 'SOMETHING_NEW'].map(paymentOf)).toEqual([
     'paid',
     'part-refunded',
@@ -118,7 +118,7 @@ describe('the profit of an order', () => {
     lines: [sold],
   }
 
-  test('bears the freight abroad: as entered, else weight by the rate a kilogram of the price rule, else not at all', () => {
+  test('includes the freight abroad: as entered, else the weight at the rate per kilogram of the price rule, else nothing', () => {
     // 1.234 kg at 12.00 USD are 14.81 USD, 105.21 yuan.
     const sent = { ...facts, grams: 1_234, freightPerKgMinor: 1_200 }
     expect(profitOf(sent)).toMatchObject({ abroadCny: 10_521, profitCny: 46_128 - 5_100 - 10_521 - 1_338 })
@@ -134,7 +134,7 @@ describe('the profit of an order', () => {
     expect(profitOf({ ...sent, currency: 'JPY', rate }).abroadCny).toBe(7_405)
   })
 
-  test('is the sale less goods, freight and fee, to the fen, with the rate it was made with', () => {
+  test('is the sale less goods, freight and fee, to the fen, with the rate that was used', () => {
     // 64.93 × 7.1043 = 461.282… ; 3 pieces sold are 6 of the source at 8.50
     expect(profitOf(facts)).toEqual({
       saleCny: 46_128,
@@ -150,7 +150,7 @@ describe('the profit of an order', () => {
     expect(profitOf(placed).profitCny).toBe(46_128 - 4_000 - 900 - 1_338)
   })
 
-  test('counts what is ordered at 1688 with what it cost, and what the order wants beyond that as expected', () => {
+  test('counts what is ordered at 1688 at its cost, and the rest at the expected price', () => {
     const added = { ...sold, current: 2, unplaced: 2 }
     const grown = { ...facts, goodsPaidCny: 4_000, freightPaidCny: 900, lines: [{ ...sold, unplaced: 1 }, added] }
     expect(profitOf(grown).goodsCny).toBe(4_000 + 2 * 850 + 4 * 850)
@@ -161,19 +161,19 @@ describe('the profit of an order', () => {
     expect(profitOf({ ...grown, lines: [{ ...added, unitCostCny: null }] }).profitCny).toBeNull()
   })
 
-  test('knows currencies without decimals and with three', () => {
+  test('is correct for currencies with no and with three decimals', () => {
     const rate = (text: string) => ({ rate: text, day: '2026-11-21' })
     expect(profitOf({ ...facts, currency: 'JPY', earnedMinor: 1_999, rate: rate('0.048') }).saleCny).toBe(9_595)
     expect(profitOf({ ...facts, currency: 'KWD', earnedMinor: 1_999, rate: rate('23.1') }).saleCny).toBe(4_618)
   })
 
-  test('is not told when a price is not known, and then the sale still is', () => {
+  test('is unknown when a price is unknown, and then the sale is still known', () => {
     const unknown = profitOf({ ...facts, lines: [{ ...sold, unitCostCny: null }] })
     expect([unknown.saleCny, unknown.profitCny]).toEqual([46_128, null])
     expect(profitOf({ ...facts, rate: undefined }).saleCny).toBeNull()
   })
 
-  test('rounds the source pieces of a need up', () => {
+  test('rounds the source pieces that are needed up', () => {
     expect(sourcePieces(5, { saleQuantity: 2, sourceQuantity: 1 })).toBe(3)
     expect(sourcePieces(3, { saleQuantity: 1, sourceQuantity: 2 })).toBe(6)
   })

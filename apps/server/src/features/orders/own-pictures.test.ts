@@ -5,7 +5,7 @@ import { shopsTell } from './orders.testing.ts'
 
 const bench = withPushBench({ products: 1 })
 
-it('an order line of our own product has our picture before the order was read in the shop', async () => {
+it('an order line of our own product has our picture before the order was read from the shop', async () => {
   const product = bench.pushed()
   await shopsTell(bench)
   const { variants } = await bench.simulator.control<{ variants: { sku: string; variantId: string }[] }>(
@@ -20,7 +20,7 @@ it('an order line of our own product has our picture before the order was read i
     async () => (await bench.app.ok('getOrdersByCondition', { keyword: `#${order.number}` })).list[0],
     (row) => row !== undefined,
   )
-  // Known from a message alone, which has no picture.
+  // Known from a message only, which has no picture.
   const { rows } = await bench.app.db.pool.query('select depth from sales_order where id = $1', [found!.id])
   expect(rows).toEqual([{ depth: 0 }])
   const lines = await bench.app.ok('getOrderLines', { orderIds: found!.id })

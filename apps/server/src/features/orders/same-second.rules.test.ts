@@ -49,7 +49,7 @@ const STEPS: readonly ((order: OrderReport) => OrderReport)[] = [
 ]
 
 describe('two reports of one second', () => {
-  it('are told apart by what only grows, in whatever order they come', () => {
+  it('are ordered by values that only grow, in whatever order they arrive', () => {
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 4 }).chain((steps) => {
@@ -75,7 +75,7 @@ describe('two reports of one second', () => {
     )
   })
 
-  it('are unclear where each holds something that the other lacks, or only their sums differ', () => {
+  it('are unclear where each has something that the other lacks, or only their amounts differ', () => {
     const refunded = { ...fresh, refundedMinor: 500 }
     const added = { ...fresh, lines: [...fresh.lines, line('2', 1)] }
     expect([precedence(refunded, added), precedence(added, refunded)]).toEqual(['unclear', 'unclear'])
@@ -86,13 +86,13 @@ describe('two reports of one second', () => {
     expect(verdict(timed(added, 1), timed(refunded, 0))).toEqual({ isNewer: true, isUnclear: false })
   })
 
-  it('are not taken for another state by a line of which nothing is left and that is no longer told', () => {
+  it('are not different states because of a line of zero pieces that one of them leaves out', () => {
     const gone = { ...fresh, lines: [...fresh.lines, line('2', 1, 0)] }
     expect(precedence(fresh, gone)).toBe('same')
   })
 })
 
-describe('a hint', () => {
+describe('a message without amounts', () => {
   const edited = (line_items: object, more: object = {}) =>
     hintOf('orders/edited', { order_edit: { order_id: 7, line_items, ...more } }, AT)
   const refunded = (amount: string, currency: string) =>
@@ -135,7 +135,7 @@ describe('a hint', () => {
     expect(whatShows(facts, hint!)).toBe(isShown === true ? 'all' : isShown || 'not')
   })
 
-  it('of an edit of discounts or shipping is none: the order is read', () => {
+  it('about an edit of discounts or shipping is not enough: the order is read', () => {
     const nothing = { line_item: { additions: [], removals: [] } }
     expect(edited({}, { discounts: nothing })).toBeDefined()
     expect(edited({}, { discounts: { line_item: { additions: [{ id: 1 }], removals: [] } } })).toBeUndefined()
