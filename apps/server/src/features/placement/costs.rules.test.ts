@@ -30,8 +30,8 @@ const line = (demand: [order: string, pieces: number][], extraNeed = 0): CostLin
   })),
 })
 
-describe('what a purchase cost, told to those who asked for it', () => {
-  it('loses and makes no fen, whatever the pieces, ratios, refunds and orders', () => {
+describe('the cost of a purchase, allocated to the orders that need it', () => {
+  it('is allocated to the fen, whatever the pieces, ratios, refunds and orders', () => {
     const fen = fc.integer({ min: 0, max: 10_000_000 })
     const pieces = fc.integer({ min: 0, max: 500 })
     const item = fc.record({
@@ -84,7 +84,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
     )
   })
 
-  it('goes by pieces to the fen, freight with the goods, and pieces for stock bear their own part', () => {
+  it('is divided by pieces, freight as the goods, and pieces for stock have their own part', () => {
     const { shares, app } = costShares(
       [
         line(
@@ -105,7 +105,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
     expect(shareOut(100, [1n, 1n, 1n])).toEqual([34, 33, 33])
   })
 
-  it('of a pack larger than what was asked for is no order’s but its own part, and goes with the pieces that others take', () => {
+  it('of a pack larger than needed has an own part for the rest, which is passed on with the pieces that other orders take', () => {
     const pack = (demand: [order: string, pieces: number][]): CostLine => ({
       ...line(demand),
       quantity: 10,
@@ -138,7 +138,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
             const own = app.get('l')!
             const reported = shares.reduce((sum, share) => sum + share.goodsMinor + share.freightMinor, 0)
             expect(reported + own.goodsMinor + own.freightMinor).toBe(charge)
-            // Nobody bears more than a fen of each beside the exact part of its own pieces.
+            // Each share is within a fen of the exact part of its own pieces.
             for (const share of shares) {
               const one = demand.find(({ orderLineId }) => orderLineId === share.orderLineId)!
               const exact = (charge * one.saleQuantity * one.ratioSource) / quantity
@@ -150,7 +150,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
     )
   })
 
-  it('counts sale pieces by what they need: one that is a pack of six bears six parts', () => {
+  it('counts sale pieces by the source pieces that they need: one that is a pack of six has six parts', () => {
     const packed = line([
       ['x', 1],
       ['y', 6],
@@ -159,7 +159,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
     expect(costShares(lines, [order(1_200, 0)]).shares).toMatchObject([{ goodsMinor: 600 }, { goodsMinor: 600 }])
   })
 
-  it('is nothing for an order that was closed unpaid, and what was kept for one that was refunded', () => {
+  it('is nothing for an order that was closed unpaid, and what was not refunded for one that was refunded', () => {
     expect(chargedOf(order(1_000, 100, { status: 'cancel', paidAt: null }))).toEqual({ goodsMinor: 0, freightMinor: 0 })
     const items = [{ offerId: '1', specId: 'a', quantity: 3, amountMinor: 900, refundMinor: 300 }]
     expect(chargedOf(order(1_000, 100, { refundMinor: 350, items }))).toEqual({ goodsMinor: 600, freightMinor: 50 })
@@ -169,7 +169,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
     })
   })
 
-  it('is known for an order only when every price of all that is placed is known', () => {
+  it('is known for an order only when the price of everything that was placed is known', () => {
     const row = (orderLineId: string, goodsMinor: number | null, purchaseId = 'p') => ({
       purchaseId,
       orderLineId,
@@ -186,7 +186,7 @@ describe('what a purchase cost, told to those who asked for it', () => {
       goodsMinor: 12,
       freightMinor: 12,
     })
-    // Not placed yet: no question of what was paid.
+    // Not placed yet, so no payment is expected.
     expect(orderCost([placed('a', 2), placed('b', 0)], both, [row('a', 5)])).toEqual({ goodsMinor: 5, freightMinor: 5 })
     // A second purchase of the same line was placed a moment ago.
     const twice = [asked('a'), asked('a', 'q')]
@@ -207,7 +207,7 @@ describe('one of several 1688 orders that was closed', () => {
     expect(missingPieces([bought], [{ offerId: '9', specId: null, quantity: 4 }], [])).toEqual(new Map())
   })
 
-  it('takes from whoever asked last, never more than their order still waits for', () => {
+  it('takes from the newest order first, never more than it still waits for', () => {
     const demand = ['first', 'last'].map((id) => ({
       id,
       lineId: 'l',
@@ -228,13 +228,13 @@ describe('one of several 1688 orders that was closed', () => {
   })
 })
 
-describe('an order that was closed before it was paid whole', () => {
+describe('a 1688 order that was closed before it was paid in full', () => {
   const closed = (stages: ChargedOrder['stages'], refundMinor = 0): ChargedOrder =>
     order(10_000, 800, { status: 'cancel', paidAt: null, stages, refundMinor })
   const paid = (amountMinor: number | null): ChargedOrder['stages'][number] => ({ amountMinor, paid: true })
   const open = (amountMinor: number): ChargedOrder['stages'][number] => ({ amountMinor, paid: false })
 
-  it('costs the deposit that the seller keeps, less what came back of it, and no stage that was never paid', () => {
+  it('costs the deposit that the seller keeps, less refunds, and no stage that was never paid', () => {
     expect(chargedOf(closed([paid(3_000), open(7_000)]))).toEqual({ goodsMinor: 3_000, freightMinor: 0 })
     expect(chargedOf(closed([paid(3_000), open(7_000)], 1_200))).toEqual({ goodsMinor: 1_800, freightMinor: 0 })
     expect(chargedOf(closed([paid(3_000), paid(2_000), open(5_000)], 5_000))).toEqual({

@@ -20,7 +20,7 @@ const costOf = async (sold: Sold) => {
   const profit = await profitOf(sold)
   return profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : undefined
 }
-/** Of an order of which a part was ordered at 1688, as soon as 1688 has told what that costs. */
+/** An order of which a part was ordered at 1688, after 1688 has returned the cost. */
 async function partly(sold: Sold) {
   const profit = await until(
     () => profitOf(sold),
@@ -28,7 +28,7 @@ async function partly(sold: Sold) {
   )
   return profit!
 }
-/** The shop's id of the line that was added there last. */
+/** The shop's id of the line that was added last. */
 async function lastRemoteLine(sold: Sold): Promise<string> {
   const { order } = await buying.simulator.control<{ order: { lines: { id: string }[] } }>(
     'GET',
@@ -61,7 +61,7 @@ async function placed(purchaseId: string, how: object = {}) {
   await buying.app.ok('createAlibabaOrder', { purchaseIds: [purchaseId], ...how })
   return reached(purchaseId, 'to-pay')
 }
-/** Waits until the orders know costs that add up to `total` together. */
+/** Waits until the known costs of the orders add up to `total`. */
 async function reported(total: () => Promise<number>, ...sold: Sold[]): Promise<number[]> {
   const { costs } = await until(
     async () => ({ costs: await Promise.all(sold.map(costOf)), due: await total() }),
@@ -70,8 +70,8 @@ async function reported(total: () => Promise<number>, ...sold: Sold[]): Promise<
   return costs.map((cost) => cost!)
 }
 
-describe('the profit of orders that one purchase buys for', () => {
-  it('is an estimate until it is placed, and then counts to the fen what 1688 charges, whatever becomes of that', async () => {
+describe('the profit of orders that one purchase covers', () => {
+  it('is an estimate until it is placed, and then uses what 1688 charges, to the fen, whatever happens to the purchase', async () => {
     const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
     const [one, two] = [await sell({ offer, quantity: 3 }), await sell({ offer, quantity: 4 })]
     expect((await profitOf(one))?.basis).toBe('expected')
@@ -87,7 +87,7 @@ describe('the profit of orders that one purchase buys for', () => {
     await refresh(id)
     expect((await reported(() => Promise.resolve(10_335), one, two))[0]).toBe(4_286 + 143)
 
-    // Of what is not sent yet 1688 gives back the whole or nothing.
+    // 1688 refunds goods that are not sent yet completely or not at all.
     await act(order!.orderId, 'pay')
     await act(order!.orderId, 'ship', { how: 'whole' })
     await refresh(id)
@@ -98,7 +98,7 @@ describe('the profit of orders that one purchase buys for', () => {
     await reported(() => Promise.resolve(9_335), one, two)
   })
 
-  it('goes back to the estimate when the 1688 order is cancelled', async () => {
+  it('returns to the estimate when the 1688 order is cancelled', async () => {
     const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
     const sold = await sell({ offer, quantity: 7 })
     const id = await created(...sold.lineIds)
@@ -113,7 +113,7 @@ describe('the profit of orders that one purchase buys for', () => {
     )
   })
 
-  it('of an order that two purchases buy for is actual only when both are placed, and then counts both', async () => {
+  it('of an order that two purchases cover is actual only when both are placed, and then counts both', async () => {
     const [offer, other] = buying.offers.filter((one) => one.minOrderQuantity <= 7)
     const sold = await sell({ offer: offer!, quantity: 7 }, { offer: other!, quantity: 8 })
     const [first, second] = [await created(sold.lineIds[0]!), await created(sold.lineIds[1]!)]
@@ -125,7 +125,7 @@ describe('the profit of orders that one purchase buys for', () => {
     await reported(async () => (await detail(first)).actualMinor! + (await detail(second)).actualMinor!, sold)
   })
 
-  it('of an order that grows after all was bought is an estimate for what was added, and follows when that goes', async () => {
+  it('of an order that grows after everything was bought is an estimate for the added line, until it is removed', async () => {
     const [offer, other] = buying.offers.filter((one) => one.minOrderQuantity <= 7)
     const sold = await sell({ offer: offer!, quantity: 7 })
     const id = await created(...sold.lineIds)
@@ -140,7 +140,7 @@ describe('the profit of orders that one purchase buys for', () => {
     await staff(sold, 'edit', { additions: [{ variantId: variants[0]!.variantId, quantity: 3 }] })
     const grown = await buying.app.ok('getOrder', { orderId: sold.orderId })
     const added = grown.lines.find((line) => line.id !== sold.lineIds[0])!
-    // Nobody knows yet what the new line is bought as: no profit, and never the one of before.
+    // The new line has no source yet: the profit is unknown, and the former one is not shown.
     expect([grown.profit, grown.profitMissing]).toEqual([null, expect.stringContaining('没有货源')])
     await buying.app.ok('relateShopifyOrder', {
       lineIds: [added.id],
@@ -168,7 +168,7 @@ describe('the profit of orders that one purchase buys for', () => {
 })
 
 describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
-  it('gives what it was to bring back to the order, which may buy it anew and nothing more', async () => {
+  it('releases what it was to bring to the order, which may buy it again and nothing more', async () => {
     const offer = buying.offers.find((one) => one.minOrderQuantity <= 4)!
     const sold = await sell({ offer, quantity: 8 })
     const id = await created(...sold.lineIds)
@@ -194,7 +194,7 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
     expect(rows).toMatchObject({ succeeded: 1 })
     const anew = await detail(purchases[0]!.id)
     expect(anew.lines.flatMap((line) => line.demand)).toMatchObject([{ saleQuantity: pieces(first) }])
-    // Both parts are bought: the profit counts what is left of the one and the other, to the fen.
+    // Both parts are bought: the profit counts what remains of each, to the fen.
     await placed(anew.id)
     await reported(async () => second!.totalMinor + (await detail(anew.id)).actualMinor!, sold)
   })
@@ -203,7 +203,7 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
 describe('a 1688 order in stages that both sides close after its deposit', () => {
   const quirk = (name: string, value: unknown) =>
     buying.simulator.control('POST', '/quirks', { name: `1688.${name}`, value })
-  /** Placed in stages, its deposit paid, and closed with so much of it kept. */
+  /** Placed in stages, its deposit paid, and closed with this part of it kept by the seller. */
   async function closedKeeping(purchaseId: string, keepFen: number): Promise<void> {
     await placed(purchaseId, { staged: [{ purchaseId, tradeType: '37staged' }] })
     await refresh(purchaseId)
@@ -220,7 +220,7 @@ describe('a 1688 order in stages that both sides close after its deposit', () =>
     await quirk('stepStatus', 'waitbuyerpay')
   })
 
-  it('costs those who asked what the seller keeps of it, beside what is bought for them anew', async () => {
+  it('costs the orders what the seller keeps, in addition to what is bought for them again', async () => {
     const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
     await quirk('stagedOffers', offer.offerId)
     const [one, two] = [await sell({ offer, quantity: 3 }), await sell({ offer, quantity: 4 })]
@@ -237,7 +237,7 @@ describe('a 1688 order in stages that both sides close after its deposit', () =>
     await reported(async () => 101 + (await detail(anew)).actualMinor!, one, two)
   })
 
-  it('costs nobody anything when all of it comes back', async () => {
+  it('costs nothing when everything is refunded', async () => {
     const offer = buying.offers.find((one) => one.minOrderQuantity <= 7)!
     await quirk('stagedOffers', offer.offerId)
     const sold = await sell({ offer, quantity: 7 })

@@ -10,7 +10,7 @@ import type { BuyingFixture, BuyingApp } from './placement.testing.ts'
 
 const CREATE = 'alibaba.trade.createCrossOrder'
 
-/** Until 1688 has the request that the fault waits for: a fault that has struck as often as it may is gone. */
+/** Waits until 1688 has the request that the fault delays: a fault is removed after its last use. */
 const arrived = (simulator: BuyingFixture['simulator']): Promise<unknown> =>
   until(
     () => simulator.control<{ faults: unknown[] }>('GET', '/faults'),
@@ -27,7 +27,7 @@ const leasesOf = async (db: BuyingApp['app']['db'], purchaseId: string): Promise
   return rows
 }
 
-describe('a worker that stands still between its intent and its call', () => {
+describe('a worker that is frozen between its intent and its call', () => {
   let nodes: KillableApp
   let fixture: BuyingFixture
   let other: ServerProcess
@@ -38,13 +38,13 @@ describe('a worker that stands still between its intent and its call', () => {
   })
   afterAll(() => nodes.close())
 
-  /** Stops the only worker in the moment in which an intent stands and nothing of it has left. Answers whether it did. */
+  /** Stops the only worker after an intent was stored and before anything was sent. Returns whether it was in time. */
   async function stoppedInTime(purchaseId: string): Promise<boolean> {
     for (;;) {
       const [lease] = await leasesOf(nodes.db, purchaseId)
       if (lease === undefined) continue
       nodes.server().freeze()
-      // What it had said before it stood still reaches the database a moment later, and nothing tells when all of it has.
+      // Data that the worker had sent before may reach the database a moment later, and nothing shows when all of it has.
       await sleep(500)
       const [now] = await leasesOf(nodes.db, purchaseId)
       if (now!.sends === 0) return true
@@ -53,8 +53,8 @@ describe('a worker that stands still between its intent and its call', () => {
     }
   }
 
-  it('sends nothing when it wakes, once another node has placed the purchase', async () => {
-    // The queue of 1688's pace is what an attempt waits in: some more purchases make it long.
+  it('sends nothing when it continues, once another node has placed the purchase', async () => {
+    // Attempts wait in the queue of 1688's rate limit: more purchases make it longer.
     const all = await Promise.all(Array.from({ length: 8 }, () => fixture.ready()))
     let stopped: string | undefined
     for (const { id } of all) {
@@ -68,7 +68,7 @@ describe('a worker that stands still between its intent and its call', () => {
     if (!chosen) throw new Error('every one of the purchases was sent before its worker could be stopped')
     expect(await fixture.witness(chosen.number)).toMatchObject({ orders: 0 })
     other = await nodes.another()
-    // Its clerk goes on at the node that lives.
+    // The clerk continues at the running node.
     await until(
       () => leasesOf(nodes.db, chosen.id),
       ([first, second]) => first!.withdrawn && second !== undefined && second.sends > 0,
@@ -89,7 +89,7 @@ describe('a worker that stands still between its intent and its call', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('whose request 1688 carried out late: what it ordered is one too many, and the ledger names both until one is resolved', async () => {
+  it('whose request 1688 carried out late leaves a duplicate order, and the ledger names both until one is closed', async () => {
     const purchase = await fixture.ready()
     const fault = { kind: 'slow', ms: 600_000 }
     await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: CREATE, fault, times: 1, every: 1 })
@@ -100,7 +100,7 @@ describe('a worker that stands still between its intent and its call', () => {
       ([attempt]) => attempt?.sends === 1,
     )
     await arrived(fixture.simulator)
-    // Whichever of the two has it: both stand still, and time goes by for the database and at 1688.
+    // Either of the two has it: both are frozen, and time passes in the database and at 1688.
     first.freeze()
     other.freeze()
     await nodes.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [lease!.id])
@@ -148,7 +148,7 @@ describe('a worker that stands still between its intent and its call', () => {
   })
 })
 
-describe('an answer that comes after its attempt was given up', () => {
+describe('an answer that arrives after its attempt was given up', () => {
   let fixture: BuyingApp
   beforeAll(async () => {
     fixture = await startBuyingApp()
@@ -156,7 +156,7 @@ describe('an answer that comes after its attempt was given up', () => {
   afterAll(() => fixture.close())
   beforeEach(() => fixture.simulator.control('DELETE', '/faults'))
 
-  /** 1688 takes the request and works at it when everybody has stopped waiting: the node that sent it stood still meanwhile. */
+  /** 1688 receives the request and carries it out when nobody waits any more: the sending node was frozen meanwhile. */
   async function givenUp() {
     const purchase = await fixture.ready()
     const fault = { kind: 'slow', ms: 600_000 }
@@ -169,10 +169,10 @@ describe('an answer that comes after its attempt was given up', () => {
     await arrived(fixture.simulator)
     return { purchase, lease: lease!, goOn: () => fixture.simulator.control('DELETE', '/faults') }
   }
-  /** What the database's clock would have brought; the rest is the clock of the test. */
+  /** Ends the lease by the database's clock; the rest follows the clock of the test. */
   const leaseEnds = (id: string) =>
     fixture.app.db.pool.query(`update remote_act set until = until - interval '1 hour' where id = $1`, [id])
-  /** One more look at 1688, an hour later. */
+  /** Looks up the purchase at 1688 once more, an hour later. */
   const lookedAt = async (purchaseId: string) => {
     const looks = async (): Promise<number> =>
       (
@@ -201,7 +201,7 @@ describe('an answer that comes after its attempt was given up', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
-  it('is the purchase’s order when nothing else was ordered for it', async () => {
+  it('becomes the purchase’s order when nothing else was ordered for it', async () => {
     const { purchase, lease, goOn } = await givenUp()
     await leaseEnds(lease.id)
     await absent(purchase.id)

@@ -41,8 +41,8 @@ const prove = (lines: readonly StoredLine[]) => {
 const placed = fact({ kind: 'place-answer', orderId: '2891234567890123456' })
 const good = chain([fact({}), placed, fact({ kind: 'paid', orderId: '2891234567890123456', amountMinor: 4400 })])
 
-describe('the proof of the ledger', () => {
-  it('counts intents, orders and payments of an untouched chain', () => {
+describe('the check of the ledger', () => {
+  it('counts intents, orders and payments of an unchanged chain', () => {
     expect(prove(good)).toMatchObject({
       ok: true,
       entries: 3,
@@ -54,7 +54,7 @@ describe('the proof of the ledger', () => {
     })
   })
 
-  it('counts the stages of an order once each, and sees one twice or the whole beside them', () => {
+  it('counts each stage of an order once, and finds one twice or the whole beside them', () => {
     const orderId = '2891234567890123456'
     const paid = (amountMinor: number, stage?: number) =>
       fact({ kind: 'paid', orderId, amountMinor, facts: stage === undefined ? {} : { stage } })
@@ -68,25 +68,25 @@ describe('the proof of the ledger', () => {
       expect(twice.problems).toMatchObject([{ seq: 4, message: expect.stringContaining('付款记了两次') }])
   })
 
-  it('sees a line that was changed, in its text or in a column alone', () => {
+  it('finds a line that was changed, in its text or in a column alone', () => {
     const text = good.map((line, index) => (index === 1 ? { ...line, body: line.body.replace('100', '999') } : line))
     expect(prove(text).problems[0]).toMatchObject({ seq: 2, message: expect.stringContaining('改动') })
     const column = good.map((line, index) => (index === 1 ? { ...line, amountMinor: 1 } : line))
     expect(prove(column).problems).toMatchObject([{ seq: 2, message: expect.stringContaining('列与正文不符') }])
   })
 
-  it('sees a line that was taken out, even when the rest was numbered anew', () => {
+  it('finds a line that was removed, even when the rest was numbered again', () => {
     const without = [good[0]!, { ...good[2]!, seq: 2 }]
     expect(prove(without).ok).toBe(false)
   })
 
-  it('names each break of the chain for what it is', () => {
+  it('names the kind of each break of the chain', () => {
     const [first, second, third] = good as [StoredLine, StoredLine, StoredLine]
     const seen = (...lines: StoredLine[]): string[] => prove(lines).problems.map(({ message }) => message)
-    // Written anew with everything in it fitting itself, but not what stood before it.
+    // Rewritten with a consistent line that does not match the line before it.
     const elsewhere = { ...third, prevHash: GENESIS, hash: hashOf(GENESIS, third.body) }
     expect(seen(first, second, elsewhere)).toEqual([expect.stringContaining('不相接')])
-    // Text and columns changed alike: only the hash tells.
+    // Text and columns changed alike: only the hash shows it.
     const { body: _body, prevHash: _prev, hash: _hash, ...columns } = second
     const forged = { ...columns, amountMinor: 1 }
     const body = bodyOf({ ...forged, facts: {} })
@@ -94,7 +94,7 @@ describe('the proof of the ledger', () => {
     expect(seen(first, { ...second, seq: 3 }, third)).toContainEqual(expect.stringContaining('序号不连续'))
   })
 
-  it('sees an intent with two outcomes, whichever came first', () => {
+  it('finds an intent with two outcomes, whichever came first', () => {
     const refused = fact({ kind: 'place-refused' })
     for (const [one, other] of [
       [refused, placed],
@@ -108,14 +108,14 @@ describe('the proof of the ledger', () => {
       ])
   })
 
-  it('sees one purchase placed twice, by two attempts', () => {
+  it('finds one purchase placed twice, by two attempts', () => {
     const twice = chain([fact({}), placed, fact({ placementId: B }), { ...placed, placementId: B, orderId: '77' }])
     const { problems } = prove(twice)
     expect(problems).toHaveLength(1)
     for (const part of ['CG202611210001', '2891234567890123456', '77']) expect(problems[0]!.message).toContain(part)
   })
 
-  it('is whole again once all but one of them are closed, and sees a duplicate order of one attempt as well', () => {
+  it('is valid again once all but one of them are closed, and finds a duplicate order of one attempt as well', () => {
     const again = [fact({}), placed, fact({ placementId: B }), { ...placed, placementId: B, orderId: '77' }]
     const closed = fact({ kind: 'order-closed', orderId: '77', placementId: B, amountMinor: null })
     expect(prove(chain([...again, closed])).problems).toEqual([])
@@ -124,7 +124,7 @@ describe('the proof of the ledger', () => {
     expect(prove(chain([fact({}), placed, { ...placed, orderId: '79' }])).problems).toEqual([])
   })
 
-  it('sees one 1688 order claimed by two attempts, an outcome without an intent, and a payment noted twice', () => {
+  it('finds one 1688 order claimed by two attempts, an outcome without an intent, and a payment recorded twice', () => {
     const other = { purchaseId: B, placementId: B, purchaseNumber: 'CG202611210002' }
     expect(prove(chain([fact({}), placed, fact(other), { ...placed, ...other }])).problems[0]?.message).toContain(
       '记了两次',
@@ -134,7 +134,7 @@ describe('the proof of the ledger', () => {
     expect(prove(chain([fact({}), placed, paid, paid])).problems[0]?.message).toContain('付款记了两次')
   })
 
-  it('takes a split order as one outcome, and an absent one that turned up after all', () => {
+  it('counts a split order as one outcome, and an absent one that was found later', () => {
     expect(prove(chain([fact({}), placed, { ...placed, orderId: '78' }]))).toMatchObject({
       ok: true,
       placed: 1,
@@ -144,7 +144,7 @@ describe('the proof of the ledger', () => {
     expect(prove(late)).toMatchObject({ ok: true, placed: 1, absent: 0 })
   })
 
-  it('leaves an intent without an outcome open and says so', () => {
+  it('reports an intent without an outcome as open', () => {
     expect(prove(chain([fact({})]))).toMatchObject({ ok: true, open: 1, placed: 0 })
   })
 })

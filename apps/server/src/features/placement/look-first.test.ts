@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp()
-/** The app as it was before its backup was brought back: what it bought then stands at 1688, and no longer here. */
+/** The app before its backup was restored: its later purchases exist at 1688, and no longer here. */
 let before: AlibabaConnector
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function boughtBefore(number: string, lines: PurchaseDetail['lines'], time
   return made.orders[0]!.orderId
 }
 
-it('a purchase whose order stands at 1688 already is not ordered again: the order is taken in', async () => {
+it('a purchase whose order already exists at 1688 is not ordered again: the order is adopted', async () => {
   const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines)
   await fixture.place(purchase.id)
@@ -44,17 +44,17 @@ it('a purchase whose order stands at 1688 already is not ordered again: the orde
   expect(await fixture.verify()).toMatchObject({ ok: true })
 })
 
-it('a purchase that an unanswered 截单提醒 would stop is looked for first all the same', async () => {
+it('a purchase that an unanswered 截单提醒 would stop is still looked up first', async () => {
   const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines)
-  // What a backup from between the cancelled order and its answer brings back.
+  // The state that a backup between the cancelled order and its answer restores.
   await fixture.app.db.pool.query(`update purchase_order set alarm_quantity = 1 where id = $1`, [purchase.id])
   await fixture.place(purchase.id)
   await fixture.until(purchase.id, 'to-pay')
   expect((await fixture.ordersOf(purchase.id)).map((order) => order.orderId)).toEqual([orderId])
 })
 
-it('an order of other goods under the same number stops the purchase, and says which it is', async () => {
+it('an order of other goods under the same number stops the purchase, and is named', async () => {
   const purchase = await fixture.ready()
   const orderId = await boughtBefore(purchase.number, purchase.lines, 2)
   await fixture.place(purchase.id)
@@ -63,10 +63,10 @@ it('an order of other goods under the same number stops the purchase, and says w
   expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
 })
 
-it('an order that was closed meanwhile is nobody’s purchase: it is ordered anew', async () => {
+it('an order that was closed meanwhile is ignored: the purchase is ordered again', async () => {
   const purchase = await fixture.ready()
   const closed = await boughtBefore(purchase.number, purchase.lines)
-  // 1688 lets nobody close an order in its first ten seconds.
+  // 1688 refuses to close an order in its first ten seconds.
   await fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
   await before.cancelOrder({ orderId: closed, reason: 'buyerCancel' })
   await fixture.place(purchase.id)
@@ -76,7 +76,7 @@ it('an order that was closed meanwhile is nobody’s purchase: it is ordered ane
   expect(orders[0]!.orderId).not.toBe(closed)
 })
 
-it('what stands nowhere is ordered as ever', async () => {
+it('a purchase without an order at 1688 is ordered as usual', async () => {
   const purchase = await fixture.placed()
   expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
 })

@@ -16,7 +16,7 @@ async function split() {
 }
 
 describe('one of several 1688 orders', () => {
-  it('is cancelled alone; the other and the purchase go on, and what it cost is taken off', async () => {
+  it('is cancelled alone; the other and the purchase continue, and its cost is subtracted', async () => {
     const purchase = await split()
     const [first, second] = await fixture.ordersOf(purchase.id)
     const done = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: [first!.orderId] })
@@ -26,10 +26,10 @@ describe('one of several 1688 orders', () => {
     expect(await fixture.detail(purchase.id)).toMatchObject({ state: 'to-pay', actualMinor: second!.totalMinor })
   })
 
-  it('cancelled again before it was read that it is, is not cancelled at 1688 again', async () => {
+  it('cancelled again before the cancellation was read, is not cancelled at 1688 again', async () => {
     const purchase = await split()
     await fixture.quirk('pushLossPercent', 100)
-    // What the messages of the order's making ask for is read: the next reading is the cancellation's.
+    // Waits for the reads that the messages about the order's creation cause: the next read is that of the cancellation.
     await untilQuiet(fixture.app)
     const [first] = await fixture.ordersOf(purchase.id)
     const cancel = () =>
@@ -55,10 +55,10 @@ describe('one of several 1688 orders', () => {
     expect(rows).toEqual([{ state: 'done' }])
   })
 
-  it('cancelled again while 1688 does not show it yet is told as that, and sends nothing', async () => {
+  it('cancelled again while 1688 does not show it yet is reported as cancelled, and sends nothing', async () => {
     const purchase = await split()
     await fixture.quirk('pushLossPercent', 100)
-    // What the messages of the order's making ask for is read: the next reading is the cancellation's.
+    // Waits for the reads that the messages about the order's creation cause: the next read is that of the cancellation.
     await untilQuiet(fixture.app)
     const [first] = await fixture.ordersOf(purchase.id)
     const cancel = () =>
@@ -83,7 +83,7 @@ describe('one of several 1688 orders', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 2, open: 1 })
   })
 
-  it('that is not there, or of another purchase, cancels nothing', async () => {
+  it('that does not exist, or of another purchase, cancels nothing', async () => {
     const purchase = await split()
     const done = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id], orderIds: ['123456789'] })
     expect(done).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
@@ -109,7 +109,7 @@ describe('one of several 1688 orders', () => {
 
 const askBack = (orderId: string) => askMoneyBack(fixture.app, orderId)
 
-describe('money asked back', () => {
+describe('a refund application', () => {
   const CREATE = 'alibaba.trade.createRefund'
   const applied = async (orderId: string) =>
     (await fixture.simulator.control<{ refunds: { orderId: string }[] }>('GET', '/1688/refunds')).refunds.filter(
@@ -121,7 +121,7 @@ describe('money asked back', () => {
     await fixture.refresh(purchase.id)
     return { id: purchase.id, orderId: purchase.alibabaOrderIds[0]! }
   }
-  /** On its way to the buyer, where 1688 gives a part back and leaves a rest that a second application could take. */
+  /** On its way to the buyer: 1688 can refund a part, and the rest allows a second application. */
   async function shipped() {
     const { id, orderId } = await paid()
     await fixture.simulator.control('POST', `/1688/orders/${orderId}/ship`, { how: 'whole' })
@@ -130,7 +130,7 @@ describe('money asked back', () => {
   }
   const refundsOf = async (purchaseId: string) => (await fixture.ordersOf(purchaseId))[0]!.refunds
 
-  it('twice at the same time is asked for once', async () => {
+  it('sent twice at the same time is made once', async () => {
     const { orderId } = await paid()
     const answers = await Promise.all([askBack(orderId), askBack(orderId), askBack(orderId)])
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1)
@@ -153,7 +153,7 @@ describe('money asked back', () => {
     expect(await applied(orderId)).toEqual([])
   })
 
-  it('whose answer got lost is found at 1688, and not asked for again', async () => {
+  it('whose answer was lost is found at 1688, and not made again', async () => {
     const { id, orderId } = await paid()
     await fixture.fault(CREATE, 'drop-after')
     await askBack(orderId)
@@ -175,7 +175,7 @@ describe('money asked back', () => {
     expect(await applied(orderId)).toHaveLength(1)
   })
 
-  it('whose form is sent again, as its answer never came back, is the same application, also when the money is there', async () => {
+  it('whose form is sent again, because its answer never arrived, is the same application, also after the refund', async () => {
     const { id, orderId } = await shipped()
     const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
     const form = { requestKey: 'form-1', paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
@@ -192,14 +192,14 @@ describe('money asked back', () => {
   })
 
   async function half(requestKey: string) {
-    // Nobody but the form asks for the order then.
+    // Then only the form reads the order.
     await fixture.quirk('pushLossPercent', 100)
     const { id, orderId } = await shipped()
     const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
     const form = { requestKey, paymentMinor: Math.floor(maxRefundMinor / 2), freightMinor: 0 }
     return { id, orderId, ask: () => askMoneyBack(fixture.app, orderId, form) }
   }
-  /** 1688 takes its time with the next such call, until the faults are taken back. */
+  /** 1688 delays the next such call until the faults are removed. */
   const hold = (call: string) =>
     fixture.simulator.control('POST', '/faults', {
       vendor: '1688',
@@ -213,7 +213,7 @@ describe('money asked back', () => {
       ({ faults }) => faults.length === 0,
     )
 
-  it('whose form stood still before it was written down sends nothing once the form was sent again and is over', async () => {
+  it('whose form was frozen before it was stored sends nothing if the form was sent again and has ended', async () => {
     const { id, orderId, ask } = await half('form-stalled')
     await hold('alibaba.trade.get.buyerView')
     const stalled = ask()
@@ -226,7 +226,7 @@ describe('money asked back', () => {
     expect(await applied(orderId)).toHaveLength(1)
   })
 
-  it('that was given up and is answered late, after its form was sent again, is taken in beside the second', async () => {
+  it('that was given up and is answered late, after its form was sent again, is adopted beside the second', async () => {
     const { id, orderId, ask } = await half('form-late')
     await hold(CREATE)
     const late = ask()
@@ -245,7 +245,7 @@ describe('money asked back', () => {
     expect(await applied(orderId)).toHaveLength(2)
   })
 
-  it('that is refused may be put right in the same form', async () => {
+  it('that is refused may be corrected in the same form', async () => {
     const { id, orderId } = await paid()
     const { maxRefundMinor } = await fixture.app.ok('getRefundOptions', { orderId })
     const form = { requestKey: 'form-2', freightMinor: 0 }
@@ -255,7 +255,7 @@ describe('money asked back', () => {
     expect(await applied(orderId)).toHaveLength(1)
   })
 
-  it('whose request never arrived may be asked for again after the time of the setting', async () => {
+  it('whose request never arrived may be repeated after the time of the setting', async () => {
     const { id, orderId } = await paid()
     await fixture.fault(CREATE, 'drop-before')
     await askBack(orderId)
@@ -269,8 +269,8 @@ describe('money asked back', () => {
   })
 })
 
-describe('what a 1688 order says of its money', () => {
-  it('adds up to the fen: list price less discount, with freight, is what is paid', async () => {
+describe('the amounts of a 1688 order', () => {
+  it('add up to the fen: the list price less discount, with freight, is what is paid', async () => {
     const purchase = await fixture.ready()
     await fixture.place(purchase.id)
     const { alibabaOrderIds } = await fixture.until(purchase.id, 'to-pay')
@@ -289,7 +289,7 @@ describe('what a 1688 order says of its money', () => {
     expect(order!.items.reduce((sum, item) => sum + item.amountMinor, 0)).toBe(33_333)
   })
 
-  it('leads to its page at the sandbox that it was made at, and to 1688 for all others', async () => {
+  it('link to its page at the sandbox where it was made, and to 1688 for all others', async () => {
     const purchase = await fixture.ready()
     await fixture.place(purchase.id)
     const { alibabaOrderIds } = await fixture.until(purchase.id, 'to-pay')

@@ -13,7 +13,7 @@ const kindsOf = async (purchaseId: string): Promise<string[]> =>
       [purchaseId],
     )
   ).rows.map(({ kind }) => kind)
-/** All that is known of them is as old as that. */
+/** Moves all times of these acts back by this many months. */
 const aged = (months: number) =>
   fixture.app.db.pool.query(
     'update remote_act set settled_at = settled_at - make_interval(months => $1), intended_at = intended_at - make_interval(months => $1)',
@@ -24,7 +24,7 @@ const nightComes = async () => {
   await untilQuiet(fixture.app)
 }
 
-it('acts go with the log’s retention, but those that nobody knows the end of, and those of a purchase that goes on', async () => {
+it('acts are deleted after the log’s retention, except those with an unknown outcome and those of a purchase that continues', async () => {
   const [cancelled, goesOn, open] = [await fixture.placed(0), await fixture.placed(0), await fixture.ready(0)]
   await fixture.ok('requestPayLink', { purchaseIds: [goesOn.id] })
   await fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
@@ -43,7 +43,7 @@ it('acts go with the log’s retention, but those that nobody knows the end of, 
   expect(await kindsOf(cancelled.id)).toEqual([])
   expect(await kindsOf(goesOn.id)).toEqual(['pay-link', 'place'])
   expect(await kindsOf(open.id)).toEqual(['place'])
-  // What was done stands in the tables of the features, and can be read as before.
+  // Their results are stored in the tables of the features, and are read as before.
   const { attempts } = await fixture.ok('getPlacement', { purchaseId: cancelled.id })
   expect(attempts).toMatchObject([{ state: 'placed' }])
   expect(await fixture.verify()).toMatchObject({ ok: true })

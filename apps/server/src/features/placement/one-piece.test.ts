@@ -12,7 +12,7 @@ type Live = {
   skus: { skuId: string; specId: string; priceFen: number }[]
 }
 
-/** An offer that asks for several pieces at least, and is sold one by one, too. */
+/** An offer with a wholesale minimum of several pieces that is also sold in single pieces. */
 async function soldBothWays(): Promise<Live> {
   for (let page = 1; page <= 20; page++) {
     const { list } = await fixture.app.ok('keywordQuery', { keyword: '收纳', page, pageSize: 20 })
@@ -22,8 +22,8 @@ async function soldBothWays(): Promise<Live> {
   throw new Error('the market has no such offer')
 }
 
-describe('fewer pieces than wholesale takes', () => {
-  it('are expected at the price that 1688 then asks for, so that nothing stops them', async () => {
+describe('fewer pieces than the wholesale minimum', () => {
+  it('are expected at the price that 1688 then charges, so that the price check passes', async () => {
     const live = await soldBothWays()
     await fixture.simulator.control('POST', '/market/offer', { offerId: live.offerId, change: { stock: 1_000 } })
     const [sku] = live.skus

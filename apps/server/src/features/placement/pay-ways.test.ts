@@ -4,7 +4,7 @@ import { withBuyingApp } from './placement.testing.ts'
 const fixture = withBuyingApp()
 
 const proposed = async (...purchaseIds: string[]) => (await fixture.app.ok('queryPayable', { purchaseIds })).payWay
-/** Asks for a link, and pays at the till as a person does. */
+/** Requests a pay link, and pays there as a person does. */
 async function payByLink(purchaseId: string, way: 'alipay' | 'crossBorder' | 'credit'): Promise<void> {
   const {
     payments: [payment],
@@ -15,7 +15,7 @@ async function payByLink(purchaseId: string, way: 'alipay' | 'crossBorder' | 'cr
 }
 
 describe('how a supplier was paid', () => {
-  it('is proposed for its next purchase once the money has come, and not when a link was only asked for', async () => {
+  it('is proposed for its next purchase once the money has arrived, and not when a link was only requested', async () => {
     await fixture.quirk('creditOpened', true)
     const first = await fixture.placed(0)
     expect(await proposed(first.id)).toBeNull()
@@ -36,7 +36,7 @@ describe('how a supplier was paid', () => {
   it('is not proposed for several suppliers that were paid in different ways', async () => {
     const [one, other] = [await fixture.placed(0), await fixture.placed(1)]
     expect(one.supplierId).not.toBe(other.supplierId)
-    // Nobody has paid the other yet: what is known stands for both.
+    // The other one has not been paid yet: the known way is proposed for both.
     expect(await proposed(one.id, other.id)).toBe('protocol-alipay')
     await payByLink(other.id, 'crossBorder')
     const again = await fixture.placed(1)
@@ -45,7 +45,7 @@ describe('how a supplier was paid', () => {
   })
 })
 
-it('payments are found by the number of a purchase, however it is typed, and tell which order is of which', async () => {
+it('payments are found by the number of a purchase, however it is typed, and show which order belongs to which purchase', async () => {
   const [one, other] = [await fixture.placed(0), await fixture.placed(1)]
   await fixture.app.ok('requestPayLink', { purchaseIds: [one.id, other.id] })
   await fixture.app.ok('requestPayLink', { purchaseIds: [other.id] })
@@ -59,7 +59,7 @@ it('payments are found by the number of a purchase, however it is typed, and tel
   )
 })
 
-it('reading the orders again tells where the purchase stands then', async () => {
+it('reading the orders again returns the state of the purchase', async () => {
   const one = await fixture.placed(0)
   const press = async () =>
     (await fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [one.id] })).rows.map(({ message }) => message)

@@ -16,7 +16,7 @@ const part = (totalFen: number | null, freightFen: number | null, goodsFen: numb
 const preview = (...orders: OrderPreview['orders']): OrderPreview => ({ orders, unsupportedCrossBorderPay: [] })
 
 describe('the price check before placing', () => {
-  it('adds what 1688 splits, and never takes an unreadable price for zero', () => {
+  it('adds up what 1688 splits, and never takes an unreadable price for zero', () => {
     expect(amountsOf(preview(part(4400, 800, 3600), part(600, null, null)))).toEqual({
       goodsMinor: 4200,
       freightMinor: 800,
@@ -26,14 +26,14 @@ describe('the price check before placing', () => {
     expect(amountsOf(preview())).toBeUndefined()
   })
 
-  it('lets a lower price and a rise up to the tolerance pass, and stops one fen above it', () => {
+  it('accepts a lower price and a rise up to the tolerance, and stops one fen above it', () => {
     const expected = { goodsMinor: 10_000, freightMinor: 0 }
     const at = (goodsMinor: number) =>
       withinTolerance(expected, { goodsMinor, freightMinor: 0, totalMinor: goodsMinor }, 5, 0)
     expect([at(9_000), at(10_500), at(10_501)]).toEqual([true, true, false])
   })
 
-  it('stops on freight that lifts the whole past the tolerance, and on freight that nobody has seen, unless it is small', () => {
+  it('stops for freight that lifts the total above the tolerance, and for freight that nobody has seen, unless it is small', () => {
     const now = { goodsMinor: 10_000, freightMinor: 2_000, totalMinor: 12_000 }
     expect(withinTolerance({ goodsMinor: 10_000, freightMinor: 500 }, now, 5, 0)).toBe(false)
     const unseen = (limit: number) => withinTolerance({ goodsMinor: 10_000, freightMinor: null }, now, 5, limit)
@@ -42,7 +42,7 @@ describe('the price check before placing', () => {
     expect(withinTolerance({ goodsMinor: 10_000, freightMinor: null }, free, 5, 0)).toBe(true)
   })
 
-  it('stops always when nothing is known of what it should cost', () => {
+  it('always stops when the expected price is unknown', () => {
     expect(
       withinTolerance({ goodsMinor: 0, freightMinor: null }, { goodsMinor: 1, freightMinor: 0, totalMinor: 1 }, 5, 0),
     ).toBe(false)
@@ -50,8 +50,8 @@ describe('the price check before placing', () => {
   })
 })
 
-describe('an answer that got lost', () => {
-  it('that made two orders leaves the younger one as too much', () => {
+describe('a lost answer', () => {
+  it('to a request that made two orders makes the younger one a duplicate', () => {
     const order = (orderId: string, createdAt: number) =>
       ({
         orderId,
@@ -65,7 +65,7 @@ describe('an answer that got lost', () => {
   })
 })
 
-describe('what stands at 1688 under a number before anything was sent for it', () => {
+describe('an order that exists at 1688 under our number before anything was sent', () => {
   const piece = (specId: string, quantity: number) => ({ offerId: '1', specId, quantity })
   const found = (...items: ReturnType<typeof piece>[]) => ({
     orderId: '1',
@@ -75,33 +75,33 @@ describe('what stands at 1688 under a number before anything was sent for it', (
   })
   const asked = [piece('a', 2), piece('b', 1), piece('a', 1)]
 
-  it('is the purchase itself when it holds nothing else and no more, in one order or in several', () => {
+  it('is the purchase itself if it contains nothing else and no more, in one order or in several', () => {
     expect(isOurs(asked, [found(piece('a', 3), piece('b', 1))])).toBe(true)
     expect(isOurs(asked, [found(piece('a', 3)), found(piece('b', 1))])).toBe(true)
     expect(isOurs(asked, [found(piece('a', 1))])).toBe(true)
     expect(isOurs(asked, [])).toBe(true)
   })
-  it('is another one when a piece is too many, over all orders, or of another SKU', () => {
+  it('is a different one if it has a piece too many, over all orders, or another SKU', () => {
     expect(isOurs(asked, [found(piece('a', 4))])).toBe(false)
     expect(isOurs(asked, [found(piece('a', 3)), found(piece('a', 1))])).toBe(false)
     expect(isOurs(asked, [found(piece('a', 1), piece('c', 1))])).toBe(false)
   })
 })
 
-describe('what 1688 orders mean for a purchase', () => {
-  it('shows the least advanced of those that live', () => {
+describe('the state of a purchase by its 1688 orders', () => {
+  it('is the least advanced of the orders that are not closed', () => {
     expect(purchaseStateOf(['waitbuyerreceive', 'waitsellersend'])).toBe('to-send')
     expect(purchaseStateOf(['cancel', 'waitbuyerreceive'])).toBe('to-receive')
     expect(purchaseStateOf(['cancel', 'terminated'])).toBe('cancelled')
     expect(purchaseStateOf(['success', 'waitbuyerpay'])).toBe('to-pay')
   })
 
-  it('is not moved by words that nobody knows, nor by nothing', () => {
+  it('is not changed by unknown statuses, nor by no orders', () => {
     expect(purchaseStateOf(['somethingnew'])).toBeNull()
     expect(purchaseStateOf([])).toBeNull()
   })
 
-  it('is paid when nothing is owed, and tells part of the money back from all of it', () => {
+  it('is paid when nothing is owed, and distinguishes a partial refund from a full one', () => {
     const order = (status: string, paid: boolean, refundMinor = 0) => ({
       status,
       paidAt: paid ? new Date(0) : null,
@@ -117,7 +117,7 @@ describe('what 1688 orders mean for a purchase', () => {
     expect(paymentStateOf([{ ...deposit, refundMinor: 30 }], true)).toBe('refunded')
   })
 
-  it('never goes back for an older answer, nor for one of the same instant that says less', () => {
+  it('never goes back for an older answer, nor for one of the same time with less progress', () => {
     const reported = (modifiedAt: number, status: string) => ({ modifiedAt, status }) as SourceOrder
     const held = { modifiedAt: new Date(1000), status: 'waitsellersend' }
     expect(isOlder(held, reported(999, 'waitbuyerreceive'))).toBe(true)

@@ -6,7 +6,7 @@ import { withBuyingApp } from './placement.testing.ts'
 const fixture = withBuyingApp()
 
 describe('placing a purchase at 1688', () => {
-  it('makes one order under our number, for the price that was expected, and proves it', async () => {
+  it('makes one order under our number, for the expected price, and records it in the ledger', async () => {
     const purchase = await fixture.placed()
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1, open: 1, payments: 0 })
     const { attempts, orders } = await fixture.app.ok('getPlacement', { purchaseId: purchase.id })
@@ -16,7 +16,7 @@ describe('placing a purchase at 1688', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
-  it('clicked twice and by many at once, it is placed once', async () => {
+  it('requested twice and by many at once, places it once', async () => {
     const purchase = await fixture.ready()
     const handed = await Promise.all(
       Array.from({ length: 8 }, () => fixture.app.ok('createAlibabaOrder', { purchaseIds: [purchase.id] })),
@@ -28,7 +28,7 @@ describe('placing a purchase at 1688', () => {
     expect(again).toMatchObject({ succeeded: 0, rows: [{ ok: false }] })
   })
 
-  it('whose answer was lost after the order was made, is found at 1688 and adopted, never sent again', async () => {
+  it('whose answer was lost after the order was made, finds it at 1688 and adopts it, and never sends it again', async () => {
     const purchase = await fixture.ready()
     await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')
     await fixture.place(purchase.id)
@@ -39,7 +39,7 @@ describe('placing a purchase at 1688', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('whose request never arrived, stays 结果未知 until it is surely absent, and may then be placed again', async () => {
+  it('whose request never arrived, stays 结果未知 until it is certainly absent, and may then be repeated', async () => {
     const purchase = await fixture.ready()
     await fixture.fault('alibaba.trade.createCrossOrder', 'drop-before')
     await fixture.place(purchase.id)
@@ -59,7 +59,7 @@ describe('placing a purchase at 1688', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('stops at 待确认价格 when the price rose, shows both, and goes on only for the total that was seen', async () => {
+  it('stops at 待确认价格 when the price rose, shows both, and continues only for the total that was shown', async () => {
     const purchase = await fixture.ready(1)
     const offerId = purchase.lines[0]!.offerId
     await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [offerId] })
@@ -79,8 +79,8 @@ describe('placing a purchase at 1688', () => {
     expect(placed.actualMinor).toBe(priceCheck!.now.totalMinor)
   })
 
-  it('stops for freight that nobody could estimate, names it, and goes on once somebody has seen it', async () => {
-    // One whose seller asks for freight at all.
+  it('stops for freight that nobody could estimate, names it, and continues after a person accepted it', async () => {
+    // An offer whose seller charges freight.
     let purchase = await fixture.ready()
     for (let which = 1; purchase.freightMinor === 0; which++) purchase = await fixture.ready(which)
     await fixture.app.db.pool.query('update purchase_order set freight_minor = null where id = $1', [purchase.id])
@@ -97,7 +97,7 @@ describe('placing a purchase at 1688', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
-  it('keeps the order when 1688 says no next to a number', async () => {
+  it('stores the order when 1688 refuses the next request', async () => {
     await fixture.quirk('createFlag', 'false-with-order')
     const first = await fixture.ready()
     await fixture.place(first.id)
@@ -106,7 +106,7 @@ describe('placing a purchase at 1688', () => {
     await fixture.quirk('createFlag', 'true')
   })
 
-  it('refused by 1688 for want of stock, says why and can be sent back to review', async () => {
+  it('refused by 1688 because of missing stock, shows the reason and can be sent back to review', async () => {
     const purchase = await fixture.ready(2)
     const offerId = purchase.lines[0]!.offerId
     await fixture.simulator.control('POST', '/1688/forced-failures', { what: 'stock', offerId })
@@ -122,8 +122,8 @@ describe('placing a purchase at 1688', () => {
   })
 })
 
-describe('what becomes of a placed purchase', () => {
-  it('is paid by one link for two orders, and seen as paid', async () => {
+describe('a placed purchase', () => {
+  it('is paid by one link for two orders, and read as paid', async () => {
     const two = [await fixture.ready(), await fixture.ready()]
     for (const one of two) await fixture.place(one.id)
     for (const one of two) await fixture.until(one.id, 'to-pay')
@@ -138,7 +138,7 @@ describe('what becomes of a placed purchase', () => {
     for (const one of two) expect(await fixture.until(one.id, 'to-send')).toMatchObject({ payment: 'paid' })
     const page = await fixture.app.ok('getPayments', { keyword: payment!.orderIds[0] })
     expect(page.list[0]).toMatchObject({ state: 'paid', totalMinor: payment!.totalMinor })
-    // The tabs count under the list's other filters, and under none.
+    // The tabs count with the list's other filters, and without.
     for (const keyword of [payment!.orderIds[0], two[0]!.number])
       expect(await fixture.app.ok('getPaymentCountByState', { keyword })).toEqual({
         counts: { paid: 1 },
@@ -152,7 +152,7 @@ describe('what becomes of a placed purchase', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('paid without a password with the answer lost, is paid once', async () => {
+  it('paid without a password, with the answer lost, is paid once', async () => {
     const purchase = await fixture.placed()
     await fixture.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after')
     await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
@@ -162,8 +162,8 @@ describe('what becomes of a placed purchase', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('cancelled at 1688, it is cancelled here, after the ten seconds that 1688 asks for', async () => {
-    // An hour instead of ten seconds: the first try must come before it is over, on any machine.
+  it('cancelled at 1688 is cancelled here, after the ten seconds that 1688 requires', async () => {
+    // An hour instead of ten seconds: the first try must happen before it has passed, on any machine.
     await fixture.quirk('cancelTooFastSeconds', 3_600)
     const purchase = await fixture.placed()
     const early = await fixture.app.ok('cancelAlibabaOrder', { purchaseIds: [purchase.id] })
@@ -175,13 +175,13 @@ describe('what becomes of a placed purchase', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1, open: 0 })
   })
 
-  it('follows what the seller and the shopper do at 1688, step by step and never back', async () => {
+  it('follows the seller and the buyer at 1688, step by step and never back', async () => {
     const purchase = await fixture.placed()
     const order = purchase.alibabaOrderIds[0]!
     await fixture.simulator.control('POST', `/1688/orders/${order}/advance`, {})
     await fixture.refresh(purchase.id)
     await fixture.until(purchase.id, 'to-send')
-    // 1688 tells times to the second.
+    // 1688 reports times in whole seconds.
     await fixture.simulator.control('POST', '/clock', { advanceMs: 1_000 })
     await fixture.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
     await fixture.refresh(purchase.id)
@@ -193,7 +193,7 @@ describe('what becomes of a placed purchase', () => {
 })
 
 describe('a message of 1688', () => {
-  it('moves the purchase by itself, in whatever order and however often it comes', async () => {
+  it('updates the purchase automatically, in whatever order and however often it arrives', async () => {
     await fixture.quirk('pushDuplicatePercent', 100)
     const purchase = await fixture.placed()
     const order = purchase.alibabaOrderIds[0]!
@@ -201,12 +201,12 @@ describe('a message of 1688', () => {
     await fixture.until(purchase.id, 'to-send')
     await fixture.simulator.control('POST', `/1688/orders/${order}/ship`, { how: 'whole' })
     await fixture.until(purchase.id, 'to-receive')
-    // One that comes late and tells of long ago.
+    // A message that arrives late, about an earlier time.
     await fixture.simulator.control('POST', '/1688/messages', {
       type: 'ORDER_BUYER_VIEW_BUYER_MAKE',
       data: { orderId: order, currentStatus: 'waitbuyerpay', msgSendTime: '2020-01-01 00:00:00' },
     })
-    // Made, paid, sent, and the late one: all of them were looked at.
+    // Created, paid, sent, and the late one: all of them have been handled.
     await until(
       async () => (await fixture.app.ok('queryInbox', { source: '1688', keyword: order })).list,
       (list) => list.length >= 4 && list.every((message) => message.state !== 'waiting'),
@@ -217,7 +217,7 @@ describe('a message of 1688', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('that is forged is turned away and leaves nothing', async () => {
+  it('that is forged is refused and leaves nothing', async () => {
     const accounts = await fixture.app.ok('queryMarketplaceAccounts')
     const body = new URLSearchParams({
       message: JSON.stringify({ msgId: 99, type: 'ORDER_BUYER_VIEW_ORDER_PAY', data: { orderId: 1 } }),
@@ -229,13 +229,13 @@ describe('a message of 1688', () => {
 })
 
 describe('the ledger', () => {
-  it('takes no change and no removal, by whatever hand', async () => {
+  it('accepts no update and no delete, from any user', async () => {
     await expect(fixture.app.db.pool.query('update ledger_entry set by = $1', ['x'])).rejects.toThrow('append-only')
     await expect(fixture.app.db.pool.query('delete from ledger_entry')).rejects.toThrow('append-only')
     await expect(fixture.app.db.pool.query('truncate ledger_entry')).rejects.toThrow('append-only')
   })
 
-  it('that was tampered with behind the trigger is found out', async () => {
+  it('that was changed behind the trigger is reported as broken', async () => {
     const client = await fixture.app.db.pool.connect()
     try {
       await client.query('alter table ledger_entry disable trigger all')

@@ -7,14 +7,14 @@ import { withBuyingApp } from './placement.testing.ts'
 const fixture = withBuyingApp()
 const PREVIEW = 'alibaba.createOrder.preview'
 
-/** 1688 has the request that the fault holds back: a fault that happened as often as it may is gone. */
+/** Waits until 1688 has the request that the fault delays: a fault is removed after its last use. */
 const isHeldBack = (): Promise<unknown> =>
   until(
     () => fixture.simulator.control<{ faults: unknown[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,
   )
 
-/** Keeps the running job of a purchase from being noted as done, as a busy database does, until it is let go. */
+/** Prevents the running job of a purchase from being recorded as done, as in a busy database, until the returned function is called. */
 async function holdJobOf(purchaseId: string): Promise<() => Promise<void>> {
   const client = await fixture.app.db.pool.connect()
   await client.query('begin')
@@ -41,17 +41,17 @@ async function jobsOf(name: string, purchaseId: string): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Where the purchase stands once nobody works at it. */
+/** The state of the purchase once no job works on it. */
 async function restsAt(purchaseId: string): Promise<string> {
   const { state } = await until(
-    // In this order: a job that is over has moved its purchase before.
+    // In this order: a finished job has changed the state of its purchase before.
     async () => ({ jobs: await jobsOf('place-purchase', purchaseId), state: (await fixture.detail(purchaseId)).state }),
     ({ jobs }) => jobs === 0,
   )
   return state
 }
 
-it('a purchase that is reviewed while 1688 is asked for its freight has it all the same', async () => {
+it('a purchase that is reviewed while its freight is read from 1688 gets the freight all the same', async () => {
   const { offerId, skuId, specId } = (await fixture.ready(3)).lines[0]!
   const fault = { kind: 'slow', ms: 600_000 }
   await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: PREVIEW, fault, times: 1, every: 1 })
@@ -68,7 +68,7 @@ it('a purchase that is reviewed while 1688 is asked for its freight has it all t
   expect(freightMinor).not.toBeNull()
 })
 
-it('a purchase that is written while 1688 is asked about it is asked about again, and placed', async () => {
+it('a purchase that is saved while it is previewed at 1688 is previewed again, and placed', async () => {
   const { id, number } = await fixture.ready(2)
   const fault = { kind: 'slow', ms: 600_000 }
   await fixture.simulator.control('POST', '/faults', { vendor: '1688', call: PREVIEW, fault, times: 1, every: 1 })
@@ -81,7 +81,7 @@ it('a purchase that is written while 1688 is asked about it is asked about again
   expect(await fixture.witness(number)).toMatchObject({ orders: 1, open: 1 })
 })
 
-describe('a purchase that is handed over before its last job is noted as done', () => {
+describe('a purchase that is submitted before its last job is recorded as done', () => {
   it('is placed for the price that was accepted', async () => {
     const { id, number, lines } = await fixture.ready(6)
     const offerIds = [lines[0]!.offerId]
@@ -96,7 +96,7 @@ describe('a purchase that is handed over before its last job is noted as done', 
     const accepted = fixture.app.ok('acceptAlibabaPrice', {
       items: [{ purchaseId: id, totalMinor: priceCheck!.now.totalMinor }],
     })
-    // It is pressed while the job still stands; whether the answer waits for the job is its own matter.
+    // It is submitted while the job is still open; whether the answer waits for the job does not matter here.
     await Promise.race([accepted, sleep(1_000)])
     await letGo()
     expect(await accepted).toMatchObject({ succeeded: 1 })

@@ -5,10 +5,10 @@ import { isRefunding, refundFound } from './refund.rules.ts'
 const reported = (refundId: string | null, items: [itemId: string, refundId: string | null][]): SourceOrder =>
   ({ refundId, items: items.map(([itemId, refund]) => ({ itemId, refundId: refund })) }) as unknown as SourceOrder
 
-describe('a refund whose answer got lost', () => {
+describe('a refund whose answer was lost', () => {
   const asked = { subItemIds: ['1', '2'], formerIds: ['R1'] }
 
-  it('is the one on its items that was not there before', () => {
+  it('is the one for its items that did not exist before', () => {
     expect(
       refundFound(
         reported(null, [
@@ -28,7 +28,7 @@ describe('a refund whose answer got lost', () => {
       ),
     ).toBe('R3')
   })
-  it('is none that was there before, nor one on other items', () => {
+  it('is none that existed before, nor one for other items', () => {
     expect(
       refundFound(
         reported(null, [
@@ -43,7 +43,7 @@ describe('a refund whose answer got lost', () => {
   })
 })
 
-it('goes on while the seller or the buyer has still to act, and no other is asked for beside it', () => {
+it('is open while the seller or the buyer has to act, and blocks another application', () => {
   const running = ['waitselleragree', 'waitbuyermodify', 'waitbuyersend', 'waitsellerreceive']
   expect([...running, 'refundsuccess', 'refundclose', null].filter(isRefunding)).toEqual(running)
 })

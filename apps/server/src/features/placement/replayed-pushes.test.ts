@@ -39,15 +39,15 @@ const handled = (eventId: number) =>
     ([row]) => row !== undefined && row.state !== 'waiting',
   )
 const countKept = async (): Promise<number> => (await fixture.app.ok('queryInbox', {})).total
-/** What we and 1688 hold of a purchase. */
+/** The state of a purchase here and at 1688. */
 const state = async (purchaseId: string) => {
   await untilQuiet(fixture.app)
   const { state, payment, number } = await fixture.detail(purchaseId)
   return { state, payment, witness: await fixture.witness(number), proof: (await fixture.verify()).ok }
 }
 
-describe('a push of 1688 that somebody wrote down and sends again', () => {
-  it('is counted, and handled once, however often it comes', async () => {
+describe('a recorded push of 1688 that is sent again', () => {
+  it('is counted, and handled once, however often it arrives', async () => {
     const { id, alibabaOrderIds } = await fixture.placed()
     const push = pushOf(4_000_001, 'ORDER_BUYER_VIEW_ORDER_PAY', alibabaOrderIds[0]!, 'waitsellersend')
     expect(await send(push)).toBe(200)
@@ -61,7 +61,7 @@ describe('a push of 1688 that somebody wrote down and sends again', () => {
     expect(await kept(4_000_001)).toEqual([{ state: 'handled', attempts: 1, repeats: 20 }])
   })
 
-  it('years later, when nobody remembers its number any more, has the order read and is not believed', async () => {
+  it('years later, when its number has been deleted, only causes a read of the order', async () => {
     const { id, alibabaOrderIds } = await fixture.placed()
     const order = alibabaOrderIds[0]!
     await fixture.simulator.control('POST', `/1688/orders/${order}/pay`, {})
@@ -88,7 +88,7 @@ describe('a push of 1688 that somebody wrote down and sends again', () => {
     }
   })
 
-  it('is turned away and kept nowhere where a sign of it was changed, or where it comes to another account’s address', async () => {
+  it('is refused and not stored if a character of it was changed, or if it arrives at another account’s address', async () => {
     const { id, alibabaOrderIds } = await fixture.placed()
     const order = alibabaOrderIds[0]!
     const push = pushOf(4_000_005, 'ORDER_BUYER_VIEW_ORDER_PAY', order, 'waitsellersend')
@@ -118,7 +118,7 @@ describe('a push of 1688 that somebody wrote down and sends again', () => {
     expect(await send(push, other.id)).toBe(401)
     expect(await countKept()).toBe(count)
     expect(await state(id)).toEqual(before)
-    // The real one still comes through: the forged ones did not use up its number.
+    // The real one is still accepted: the forged ones did not use up its number.
     expect(await send(push)).toBe(200)
     expect(await handled(4_000_005)).toEqual([{ state: 'handled', attempts: 1, repeats: 0 }])
   })

@@ -11,13 +11,13 @@ import type { StagedOrder } from './staged.testing.ts'
 
 const READ = 'alibaba.trade.get.buyerView'
 const PLENTY = 100_000_000_000
-/** What the ledger's lines are written under (ledger.store.ts). */
+/** The advisory lock under which ledger lines are written (ledger.store.ts). */
 const LEDGER_LOCK = 0x4c_45_44_47
 
 let app: KillableApp
 let fixture: BuyingFixture
 let staged: ReturnType<typeof stagedOrders>
-/** Three orders of two stages each, which the kills meet at different moments of their payments. */
+/** Three orders of two stages each; the kills happen at different moments of their payments. */
 let first: StagedOrder
 let second: StagedOrder
 let third: StagedOrder
@@ -27,13 +27,13 @@ const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
 /** The vendor's answer waits until the faults are cleared; the work is done after the wait. */
 const holdBack = (call: string, every = 1) =>
   control('POST', '/faults', { vendor: '1688', call, times: 1, every, fault: { kind: 'slow', ms: 3_600_000 } })
-/** Every fault that was laid has met its call. */
+/** Waits until every injected fault has been used. */
 const allStruck = () =>
   until(
     () => control<{ faults: object[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,
   )
-/** Presses with nobody there to hear the answer: the server dies before it. */
+/** Pays without receiving the answer: the server is killed before. */
 async function pressUnheard(one: StagedOrder): Promise<void> {
   const due = sees(await staged.dueOf(one))
   void staged.press(one, due).catch(() => undefined)
@@ -43,7 +43,7 @@ const paidThere = (one: StagedOrder, payments: number) =>
     () => fixture.witness(one.number),
     (seen) => seen.payments >= payments,
   )
-/** A statement of the server waits for a lock that the test holds. */
+/** Waits until a statement of the server waits for a lock that the test holds. */
 const waitingFor = (what: string) =>
   until(
     async () =>
@@ -68,7 +68,7 @@ const paymentOf = async (one: StagedOrder, stage: number) => {
   expect(made).toHaveLength(1)
   return made[0]!
 }
-/** Time has passed since the payment was asked for. */
+/** Makes the payment request older. */
 const minutesLater = async ({ id }: { id: string }, minutes: number) => {
   await app.db.pool.query(
     `update remote_act
@@ -84,7 +84,7 @@ beforeAll(async () => {
   app = await startKillableApp()
   fixture = await openBuyingFixture(app.ok, app.simulator)
   staged = stagedOrders(fixture)
-  // What became of a payment is told by nobody: the app has to ask.
+  // No push reports the payments: the app has to read them.
   await fixture.quirk('pushLossPercent', 100)
   first = await staged.ordered(0)
   second = await staged.ordered(1)
@@ -96,7 +96,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
   beforeAll(async () => {
     await staged.press(third, sees(await staged.dueOf(third)))
     await untilQuiet(app)
-    // The second is read before it is paid, and again once the connection was cut: that reading never ends.
+    // The second is read before it is paid, and again after the connection was cut: that read never ends.
     await fixture.fault(PREPARE, 'drop-after')
     await holdBack(READ, 2)
     await pressUnheard(second)
@@ -108,7 +108,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
     await app.restart()
   })
 
-  it('leaves one that 1688 still has unpaid and closed to a second press, and takes it as paid once it is', async () => {
+  it('blocks a second request while 1688 shows the first deposit as unpaid, and records it once it is paid', async () => {
     const due = { orderId: first.orderId, stage: 1, dueMinor: (await sharesOf(first)).deposit }
     expect(await staged.press(first, sees(due))).toMatchObject({
       ok: false,
@@ -116,20 +116,20 @@ describe('a server killed with -9 in the middle of deposits', () => {
     })
     expect(await fixture.witness(first.number)).toMatchObject({ payments: 0 })
     expect(['sending', 'unknown']).toContain((await paymentOf(first, 1)).state)
-    // Whoever held the answer back lets go: the work is done, and nobody is there to hear of it.
+    // The held request is carried out, and nobody receives its answer.
     await control('DELETE', '/faults')
     await paidThere(first, 1)
     await fixture.refresh(first.id)
     await hasDepositOnly(first)
   })
 
-  it('finds one whose connection was cut after the work as paid', async () => {
+  it('finds one whose connection was cut after the payment as paid', async () => {
     await fixture.refresh(second.id)
     expect(await paymentOf(second, 1)).toMatchObject({ message: '1688显示已付款' })
     await hasDepositOnly(second)
   })
 
-  it('forgets nothing of one that was paid before, and a press from before the kill does not pay the rest', async () => {
+  it('keeps one that was paid before, and a repeated request from before the kill does not pay the rest', async () => {
     const due = { orderId: third.orderId, stage: 1, dueMinor: (await sharesOf(third)).deposit }
     expect(await staged.press(third, sees(due))).toMatchObject({
       ok: false,
@@ -138,7 +138,7 @@ describe('a server killed with -9 in the middle of deposits', () => {
     await hasDepositOnly(third)
   })
 
-  /** Once there and once here, to the fen, and the pages say so. */
+  /** Paid once at 1688 and recorded once here, to the fen, and shown so. */
   async function hasDepositOnly(one: StagedOrder): Promise<void> {
     const { deposit, rest, totalMinor } = await sharesOf(one)
     expect(await fixture.witness(one.number)).toMatchObject({ payments: 1, paidFen: deposit })
@@ -158,12 +158,12 @@ describe('a server killed with -9 in the middle of deposits', () => {
   }
 })
 
-describe('a server killed with -9 in the middle of the rest', () => {
+describe('a server killed with -9 in the middle of the second stage', () => {
   beforeAll(async () => {
     const { pool } = app.db
     const [reader, writer] = [await pool.connect(), await pool.connect()]
     try {
-      // The answer comes while somebody reads the first: it is heard, and not written down.
+      // A reader locks the first purchase's row, so the answer is received and not stored.
       await holdBack(PREPARE)
       await pressUnheard(first)
       await allStruck()
@@ -172,11 +172,11 @@ describe('a server killed with -9 in the middle of the rest', () => {
       await control('DELETE', '/faults')
       await paidThere(first, 2)
       await waitingFor('purchase_order')
-      // 1688 has the second, and will find no money for it.
+      // 1688 has the second request, and will find no money for it.
       await holdBack(PREPARE)
       await pressUnheard(second)
       await allStruck()
-      // A person pays the third at the till; the ledger's line of it is about to be written.
+      // A person pays the third at the pay link; its ledger line is about to be written.
       await app.ok('requestPayLink', { purchaseIds: [third.id] })
       await control('POST', `/1688/orders/${third.orderId}/pay`, {})
       await writer.query('begin')
@@ -199,17 +199,17 @@ describe('a server killed with -9 in the middle of the rest', () => {
     await app.restart()
   })
 
-  it('finds one whose answer was not written down as paid, all of it', async () => {
+  it('finds one whose answer was not stored as paid, completely', async () => {
     await fixture.refresh(first.id)
     await isPaid(first)
   })
 
-  it('writes down once what it was about to write down', async () => {
+  it('writes once what it was about to write', async () => {
     await fixture.refresh(third.id)
     await isPaid(third)
   })
 
-  it('says of one that 1688 did not pay that nobody knows, gives it free in the end, and it is paid once', async () => {
+  it('reports one that 1688 did not pay as unknown, releases it in the end, and it is paid once', async () => {
     const { deposit, rest } = await sharesOf(second)
     await minutesLater(await paymentOf(second, 2), 2)
     await runCron(app, 'settle-acts')
@@ -249,7 +249,7 @@ describe('a server killed with -9 in the middle of the rest', () => {
     ])
   })
 
-  /** Each stage once there and once here, to the fen, and the pages say so. */
+  /** Each stage is paid once at 1688 and recorded once here, to the fen, and shown so. */
   async function isPaid(one: StagedOrder): Promise<void> {
     const { deposit, rest, totalMinor } = await sharesOf(one)
     expect(await fixture.witness(one.number)).toMatchObject({ orders: 1, payments: 2, paidFen: totalMinor })

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 
 describe('a 1688 order that is paid in stages', () => {
-  it('is paid without a password stage by stage, each for its own sum to the fen', async () => {
+  it('is paid without a password stage by stage, each with its own amount to the fen', async () => {
     const one = await staged.ordered(0)
     const { totalMinor } = await staged.orderOf(one)
     const deposit = Math.floor((totalMinor * 30) / 100)
@@ -52,7 +52,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('is not paid further by a press that is repeated, alone or at the same moment', async () => {
+  it('is not paid further by a repeated request, later or at the same moment', async () => {
     const one = await staged.ordered(1)
     const first = await staged.dueOf(one)
     const pressed = await Promise.all(Array.from({ length: 4 }, () => staged.press(one, sees(first))))
@@ -66,11 +66,11 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await staged.paidLines(one)).toEqual([first.dueMinor])
   })
 
-  it('of which only its number is known is read first, for a link and for whoever asks what is due', async () => {
+  it('of which only its number is known is read first, for a link and for the amount due', async () => {
     const one = await staged.ordered(5)
     const { totalMinor } = await staged.orderOf(one)
     const dueMinor = Math.floor((totalMinor * 30) / 100)
-    /** As it stands between the answer to the placing and the first reading. */
+    /** The state between the answer to the placement and the first read. */
     const forget = () =>
       fixture.app.db.pool.query("update alibaba_order set read = false, stages = '[]' where order_id = $1", [
         one.orderId,
@@ -84,7 +84,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(payment).toMatchObject({ totalMinor: dueMinor, parts: [{ stage: 1 }] })
   })
 
-  it('whose answer got lost is asked about, and its stage is paid no second time', async () => {
+  it('whose answer was lost is looked up, and its stage is not paid a second time', async () => {
     const one = await staged.ordered(2)
     const first = await staged.dueOf(one)
     await fixture.fault(PREPARE, 'drop-after')
@@ -95,7 +95,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await staged.paymentsOf(one)).toMatchObject([{ state: 'paid', totalMinor: first.dueMinor }])
     expect(await staged.press(one, sees(first))).toMatchObject({ ok: false })
     expect(await fixture.witness(one.number)).toMatchObject({ payments: 1 })
-    // One that never arrived blocks its stage until it is surely not there, and is then made once.
+    // One that never arrived blocks its stage until it is certainly absent, and is then made once.
     const second = await staged.dueOf(one)
     await fixture.fault(PREPARE, 'drop-before')
     await staged.press(one, sees(second))
@@ -107,7 +107,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true, problems: [] })
   })
 
-  it('takes no application for a refund between two stages, and is refunded when both sides close it', async () => {
+  it('accepts no refund application between two stages, and is refunded when both sides close it', async () => {
     const one = await staged.ordered(6)
     const first = await staged.dueOf(one)
     await staged.press(one, sees(first))
@@ -124,7 +124,7 @@ describe('a 1688 order that is paid in stages', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true })
   })
 
-  it('that 1688 already calls to be sent takes one, for no more than was paid', async () => {
+  it('that 1688 already shows as to be sent accepts one, for no more than was paid', async () => {
     await fixture.quirk('stepStatus', 'waitsellersend')
     const one = await staged.ordered(7)
     const first = await staged.dueOf(one)
@@ -136,7 +136,7 @@ describe('a 1688 order that is paid in stages', () => {
     })
   })
 
-  it('asks anew when the seller names another price between two stages', async () => {
+  it('asks again when the seller changes the price between two stages', async () => {
     const one = await staged.ordered(3)
     const first = await staged.dueOf(one)
     await staged.press(one, sees(first))
@@ -156,7 +156,7 @@ describe('a 1688 order that is paid in stages', () => {
   })
 
   it.each(['all', 'uncreated', 'absent'])(
-    'is paid by links, one a stage, with later stages told as %s, also when 1688 calls it to be sent meanwhile',
+    'is paid by links, one per stage, with later stages shown as %s, also when 1688 shows it as to be sent meanwhile',
     async (laterTerms) => {
       await fixture.quirk('laterTerms', laterTerms)
       await fixture.quirk('stepStatus', 'waitsellersend')
@@ -169,7 +169,7 @@ describe('a 1688 order that is paid in stages', () => {
           payments: [payment],
         } = await fixture.app.ok('requestPayLink', { purchaseIds: [one.id] })
         expect(payment).toMatchObject({ totalMinor: part, parts: [{ stage: index + 1, amountMinor: part }] })
-        // A person asks for the link again: it is the same money.
+        // A person requests the link again: it is the same payment.
         await fixture.app.ok('requestPayLink', { purchaseIds: [one.id] })
         await fixture.simulator.control('POST', `/1688/orders/${one.orderId}/pay`, {})
         await fixture.refresh(one.id)

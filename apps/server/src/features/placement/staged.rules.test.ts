@@ -17,7 +17,7 @@ const ways = (...tradeTypes: string[]) => {
 }
 
 describe('goods that 1688 sells in stages', () => {
-  it('are told with every way and the sum of each stage, the last taking what rounding left', () => {
+  it('are shown with every way of paying and the amount of each stage; the last includes the rounding', () => {
     expect(waysOf(preview({ tradeTypes: ['37staged', '631staged'], totalFen: 1_005 }))).toEqual([
       {
         tradeType: '37staged',
@@ -39,7 +39,7 @@ describe('goods that 1688 sells in stages', () => {
     ])
   })
 
-  it('are paid at once where that is offered too, in the plainest way, unless stages were chosen', () => {
+  it('are paid at once where that is offered too, in the simplest way, unless stages were chosen', () => {
     const both = ways('37staged', 'creditBuy', 'alipay', 'assureTrade', '631staged')
     expect(both.map(({ tradeType }) => tradeType)).toEqual(['assureTrade', '37staged', '631staged'])
     expect(tradeTypeFor(both, null)).toBe('assureTrade')
@@ -47,16 +47,16 @@ describe('goods that 1688 sells in stages', () => {
     expect(tradeTypeFor(ways('37staged', 'creditBuy'), null)).toBe('creditBuy')
   })
 
-  it('leave nothing to choose where 1688 names no stages, or no way at all', () => {
+  it('have no choice where 1688 returns no stages, or no way at all', () => {
     expect([ways('assureTrade', 'alipay'), ways()]).toEqual([[], []])
     expect(tradeTypeFor([], null)).toBeNull()
   })
 
-  it('are not ordered in a way that nobody agreed to', () => {
+  it('are not ordered in a way that nobody accepted', () => {
     expect(tradeTypeFor(ways('37staged', '631staged'), null)).toBeUndefined()
     expect(tradeTypeFor(ways('37staged'), '631staged')).toBeUndefined()
     expect(tradeTypeFor([], '37staged')).toBeUndefined()
-    // A way to pay at once is never agreed to as one in stages.
+    // A way to pay at once never counts as accepted as one in stages.
     expect(tradeTypeFor(ways('37staged', 'assureTrade'), 'assureTrade')).toBeUndefined()
   })
 
@@ -67,7 +67,7 @@ describe('goods that 1688 sells in stages', () => {
     expect([waysOf(mixed), refusalOf(mixed)]).toEqual(['mixed', expect.stringContaining('请拆成两张采购单')])
   })
 
-  it('say so in words, also under a name that tells no shares', () => {
+  it('have a description, also for a name without shares', () => {
     expect(waysWords(ways('37staged'), null)).toContain('只按分阶段付款卖：37staged 先付约 ¥3.00，之后再付约 ¥7.00')
     expect(waysWords(ways('newstaged'), null)).toContain('以1688订单为准')
     expect(waysWords(ways('37staged', 'alipay'), '631staged')).toContain('（631staged）1688不再提供，现在可以一次付清')

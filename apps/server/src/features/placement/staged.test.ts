@@ -14,7 +14,7 @@ async function ready() {
   return purchase
 }
 const priceCheckOf = async (purchaseId: string) => (await fixture.app.ok('getPlacement', { purchaseId })).priceCheck
-/** How the order is to be paid, as the market itself has it. */
+/** How the order will be paid, according to the marketplace. */
 const tradeTypeOf = async (number: string) => {
   const { orderIds } = await fixture.witness(number)
   expect(orderIds).toHaveLength(1)
@@ -22,7 +22,7 @@ const tradeTypeOf = async (number: string) => {
 }
 
 describe('goods that 1688 sells in stages only', () => {
-  it('are told in the preview, and are not ordered before somebody agreed to that way of paying', async () => {
+  it('are shown so in the preview, and not ordered before somebody accepted that way of paying', async () => {
     const purchase = await ready()
     const { ways, now } = await fixture.app.ok('previewAlibabaOrder', { purchaseId: purchase.id })
     expect(ways).toMatchObject([
@@ -50,7 +50,7 @@ describe('goods that 1688 sells in stages only', () => {
     expect(await tradeTypeOf(purchase.number)).toBe('631staged')
   })
 
-  it('are ordered without a stop when it was agreed to before, in the very way that was chosen', async () => {
+  it('are ordered without a stop when it was accepted before, in exactly the chosen way', async () => {
     const first = await ready()
     const [second, third] = [await fixture.ready(), await fixture.ready()]
     const chosen = { [first.id]: '37staged', [second.id]: '631staged', [third.id]: '55staged' }
@@ -63,14 +63,14 @@ describe('goods that 1688 sells in stages only', () => {
       await fixture.until(one.id, 'to-pay')
       expect(await tradeTypeOf(one.number)).toBe(chosen[one.id])
     }
-    // 1688 does not offer what was agreed to: nobody agreed to another.
+    // 1688 does not offer the accepted way: no other was accepted.
     await fixture.until(third.id, 'price-check')
     expect(await fixture.witness(third.number)).toMatchObject({ orders: 0 })
   })
 })
 
 describe('goods that 1688 sells at once and in stages', () => {
-  it('are paid at once unless stages were chosen, and never in stages that are offered no more', async () => {
+  it('are paid at once unless stages were chosen, and never in stages that are no longer offered', async () => {
     const [whole, staged, late] = [await fixture.ready(1), await fixture.ready(1), await fixture.ready(1)]
     await fixture.quirk('stagedTooOffers', whole.lines[0]!.offerId)
     const { ways } = await fixture.app.ok('previewAlibabaOrder', { purchaseId: whole.id })
@@ -104,7 +104,7 @@ describe('goods that 1688 sells at once and in stages', () => {
 describe('a purchase whose job was lost', () => {
   let still: Standstill | undefined
   afterEach(() => still?.end())
-  /** 1688 hangs up on the job, which is put off, and is gone before it is tried again. */
+  /** 1688 closes the connection of the job, which is postponed, and is lost before it is tried again. */
   async function loseJob(): Promise<void> {
     await until(
       () => fixture.app.db.pool.query(`delete from jobs.job where name = 'place-purchase' and state = 'retry'`),
@@ -115,7 +115,7 @@ describe('a purchase whose job was lost', () => {
     await runCron(fixture.app, 'hand-on-placements')
   }
 
-  it('is handed on with the way of paying that was agreed to, and as the work of whoever asked', async () => {
+  it('is enqueued again with the accepted way of paying, and in the name of the person who requested it', async () => {
     const purchase = await fixture.ready(2)
     await fixture.quirk('stagedTooOffers', purchase.lines[0]!.offerId)
     await fixture.fault('alibaba.createOrder.preview', 'drop-before', 1_000)
@@ -130,7 +130,7 @@ describe('a purchase whose job was lost', () => {
     expect(attempts.map(({ by }) => by)).toEqual(['管理员'])
   })
 
-  it('that was asked for again, all at once this time, is handed on so', async () => {
+  it('and that was requested again, to be paid at once, is enqueued with that', async () => {
     const purchase = await fixture.ready(3)
     const { offerId } = purchase.lines[0]!
     await fixture.quirk('stagedTooOffers', offerId)
@@ -149,7 +149,7 @@ describe('a purchase whose job was lost', () => {
     expect(await tradeTypeOf(purchase.number)).toBe('assureTrade')
   })
 
-  it('just before it was sent is sent as it was asked for, and not held to what 1688 offered then', async () => {
+  it('just before it was sent is sent as requested, whatever 1688 offered then', async () => {
     const purchase = await fixture.ready(4)
     await fixture.quirk('stagedTooOffers', purchase.lines[0]!.offerId)
     still = standstillOf('first')

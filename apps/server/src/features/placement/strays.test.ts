@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { askMoneyBack, withBuyingApp } from './placement.testing.ts'
 
 const fixture = withBuyingApp()
-/** Somebody who buys at 1688 with the same account, past the app. */
+/** Somebody who buys at 1688 with the same account, outside the app. */
 let other: AlibabaConnector
 
 beforeAll(() => {
@@ -43,7 +43,7 @@ async function withStray(): Promise<{ purchase: PurchaseDetail; stray: string }>
 }
 
 describe('a second order at 1688 under the number of a placed purchase', () => {
-  it('is taken in as 多余, told with what to do, and is no part of what the purchase costs', async () => {
+  it('is stored as 多余, shown with what to do, and not counted in the cost of the purchase', async () => {
     const { purchase, stray } = await withStray()
     const orders = await fixture.ordersOf(purchase.id)
     expect(orders.filter((order) => order.duplicate).map((order) => order.orderId)).toEqual([stray])
@@ -76,7 +76,7 @@ describe('a second order at 1688 under the number of a placed purchase', () => {
     expect((await fixture.detail(purchase.id)).state).toBe('to-send')
   })
 
-  it('paid at 1688 by mistake, is offered a refund and gets it', async () => {
+  it('that was paid at 1688 by mistake gets a refund offered, and carried out', async () => {
     const { purchase, stray } = await withStray()
     await fixture.simulator.control('POST', `/1688/orders/${stray}/pay`, {})
     await fixture.refresh(purchase.id)

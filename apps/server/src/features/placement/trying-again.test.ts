@@ -5,7 +5,7 @@ import { PREPARE } from './staged.testing.ts'
 
 const fixture = withBuyingApp()
 
-/** A purchase that 1688 refused for want of stock. */
+/** A purchase that 1688 refused because of missing stock. */
 async function failed(which: number) {
   const purchase = await fixture.ready(which)
   const offerId = purchase.lines[0]!.offerId
@@ -26,7 +26,7 @@ async function withQuantity(purchaseId: string, quantity: number) {
 }
 
 describe('a purchase in 下单失败', () => {
-  it('is placed again as it stands, once however often and by however many it is asked for', async () => {
+  it('is placed again unchanged, once however often and by however many people it is requested', async () => {
     const purchase = await failed(3)
     expect(purchase.can['createAlibabaOrder']).toBe(true)
     const handed = await Promise.all(
@@ -40,7 +40,7 @@ describe('a purchase in 下单失败', () => {
     expect(await fixture.verify()).toMatchObject({ ok: true, open: 0 })
   })
 
-  it('checks the price again: a price accepted for an earlier placing does not count any more', async () => {
+  it('checks the price again: a price accepted for an earlier placement does not count any more', async () => {
     const purchase = await fixture.ready(4)
     const offerId = purchase.lines[0]!.offerId
     const jump = (percent: number) =>
@@ -56,7 +56,7 @@ describe('a purchase in 下单失败', () => {
     })
     await fixture.until(purchase.id, 'place-failed')
     await fixture.simulator.control('POST', '/market/offer', { offerId, change: { stock: 100_000 } })
-    // A third of the pieces at a price that nobody has seen: in all still less than what was accepted.
+    // A third of the pieces at a new price: the total is still less than what was accepted.
     await withQuantity(purchase.id, 20)
     await jump(60)
     await fixture.place(purchase.id)
@@ -66,7 +66,7 @@ describe('a purchase in 下单失败', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
   })
 
-  it('whose answer gets lost when it is placed again, is found and not sent a third time', async () => {
+  it('whose answer is lost when it is placed again, is found and not sent a third time', async () => {
     const purchase = await failed(5)
     await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')
     await fixture.place(purchase.id)
@@ -80,7 +80,7 @@ describe('a payment without a password', () => {
   afterEach(() => fixture.quirk('pushLossPercent', 0))
   const payments = async (orderId: string) => (await fixture.app.ok('getPayments', { keyword: orderId })).list
 
-  it('that never arrived blocks a second one until the time of the setting is over, and is then made once', async () => {
+  it('that never arrived blocks a second one until the time of the setting has passed, and is then made once', async () => {
     const purchase = await fixture.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
     const config = await fixture.app.ok('querySystemConfig', {})
@@ -102,7 +102,7 @@ describe('a payment without a password', () => {
     await fixture.until(purchase.id, 'to-send')
   })
 
-  it('whose answer got lost after the money moved is resolved by reading, and never given up', async () => {
+  it('whose answer was lost after the money moved is resolved by reading, and never given up', async () => {
     const purchase = await fixture.placed(1)
     await fixture.fault(PREPARE, 'drop-after')
     await fixture.fault('alibaba.trade.get.buyerView', 'drop-before', 1)
@@ -115,10 +115,10 @@ describe('a payment without a password', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 1 })
   })
 
-  it('is not made for another sum than the one on the screen', async () => {
+  it('is not made for another amount than the one on the screen', async () => {
     const purchase = await fixture.placed(2)
     const orderId = purchase.alibabaOrderIds[0]!
-    // Nobody has told the app, whose screen shows what it knows.
+    // The app gets no message; its screen shows the former amount.
     await fixture.quirk('pushLossPercent', 100)
     await fixture.simulator.control('POST', `/1688/orders/${orderId}/price`, { goodsFen: 77_777 })
     const answer = await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })
@@ -127,7 +127,7 @@ describe('a payment without a password', () => {
     expect(await fixture.app.ok('payByProtocol', { purchaseIds: [purchase.id] })).toMatchObject({ succeeded: 1 })
   })
 
-  it('by a link waits for whoever writes down what 1688 told of the order, and never in a circle with them', async () => {
+  it('by a link waits for a transaction that stores what 1688 reported of the order, without a deadlock', async () => {
     const purchase = await fixture.placed(6)
     const { pool } = fixture.app.db
     const reader = await pool.connect()
@@ -149,7 +149,7 @@ describe('a payment without a password', () => {
     }
   })
 
-  it('by a link ends when its order was closed without one', async () => {
+  it('by a link ends when its order was closed without a payment', async () => {
     const purchase = await fixture.placed(0)
     const orderId = purchase.alibabaOrderIds[0]!
     await fixture.app.ok('requestPayLink', { purchaseIds: [purchase.id] })
