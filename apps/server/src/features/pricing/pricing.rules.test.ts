@@ -41,7 +41,7 @@ const thing = fc.record({
   weightGrams: fc.integer({ min: 0, max: 30_000 }),
 })
 
-/** The formula of decisions, section 3, in plain fractions of integers, times 10^16: an independent calculation. */
+/** The formula of decisions, section 3, as integer fractions times 10^16: an independent calculation. */
 const exactMinorE16 = (r: PriceRuleFields, t: { costMinor: number; weightGrams: number }): bigint => {
   const digits = (text: string): bigint => BigInt(text.replace('.', ''))
   const cost =
@@ -55,14 +55,14 @@ const exactMinorE16 = (r: PriceRuleFields, t: { costMinor: number; weightGrams: 
 }
 
 describe('priceOf', () => {
-  it('works the example of the pricing form to the cent', () => {
+  it('calculates the example of the pricing form to the cent', () => {
     // 18.50 CNY ÷ 7.1043 × 2.5 = 6.5100…, + 2.00 + 0.420 kg × 8.00 = 11.87 → 11.99
     expect(priceOf(rule(), { costMinor: 1850, weightGrams: 420 })?.priceMinor).toBe(1199)
     expect(priceOf(rule({ rounding: 'none' }), { costMinor: 1850, weightGrams: 420 })?.priceMinor).toBe(1187)
     expect(priceOf(rule({ rounding: '.00' }), { costMinor: 1850, weightGrams: 420 })?.priceMinor).toBe(1200)
   })
 
-  it('never gives less than the value, and less than one step more', () => {
+  it('never gives less than the value, nor a full step more', () => {
     fc.assert(
       fc.property(anyRule, thing, (r, t) => {
         const priced = priceOf(r, t)
@@ -125,7 +125,7 @@ describe('priceOf', () => {
     )
   })
 
-  it('leaves the margin that was aimed at, after freight, addition and fee, and not a step more than it has to', () => {
+  it('leaves the target margin, after freight, addition and fee, and not a step more than necessary', () => {
     // (18.50 CNY ÷ 7.1043 + 2.00 + 0.420 kg × 8.00) ÷ (1 − 0.40 − 0.05) = 14.48…
     const aimed = rule({ targetMarginPercent: 40, feePercent: 5, rounding: 'none' })
     expect(priceOf(aimed, { costMinor: 1850, weightGrams: 420 })?.priceMinor).toBe(1449)
@@ -145,13 +145,13 @@ describe('priceOf', () => {
     )
   })
 
-  it('answers no price rather than one past the limit', () => {
+  it('returns no price rather than one above the limit', () => {
     expect(priceOf(rule({ multiplier: '999999999' }), { costMinor: PRICE_LIMIT, weightGrams: 0 })).toBeUndefined()
   })
 })
 
 describe('marginOf', () => {
-  it('counts freight as cost and compares the floor exactly', () => {
+  it('counts freight as cost and compares the minimum exactly', () => {
     const plain = rule({ rate: '1', freightPerKgMinor: 1000, floorMarginPercent: 50 })
     expect(marginOf(plain, { costMinor: 400, weightGrams: 100 }, 1000)).toEqual({
       marginPercent: 50,
@@ -160,7 +160,7 @@ describe('marginOf', () => {
     expect(marginOf(plain, { costMinor: 401, weightGrams: 100 }, 1000).belowFloor).toBe(true)
   })
 
-  it('counts what payment and platform keep of the price', () => {
+  it('subtracts payment and platform fees from the price', () => {
     const kept = rule({ rate: '1', freightPerKgMinor: 0, floorMarginPercent: 46, feePercent: 3.5 })
     expect(marginOf(kept, { costMinor: 500, weightGrams: 0 }, 1000)).toEqual({ marginPercent: 46.5, belowFloor: false })
     expect(marginOf({ ...kept, feePercent: 4.01 }, { costMinor: 500, weightGrams: 0 }, 1000)).toEqual({
@@ -171,7 +171,7 @@ describe('marginOf', () => {
     expect(marginOf(kept, { costMinor: 1000, weightGrams: 0 }, 1000).marginPercent).toBe(-3.5)
   })
 
-  it('is negative under cost and never above 100', () => {
+  it('is negative below cost and never above 100', () => {
     fc.assert(
       fc.property(anyRule, thing, fc.integer({ min: 1, max: 1_000_000 }), (r, t, price) => {
         const { marginPercent, belowFloor } = marginOf(r, t, price)
@@ -182,7 +182,7 @@ describe('marginOf', () => {
   })
 })
 
-it('names the field of a rule that cannot be used', () => {
+it('names the field of an unusable rule', () => {
   expect(ruleFault(rule())).toBeUndefined()
   expect(ruleFault(rule({ rate: '0.000' }))?.field).toBe('rate')
   expect(ruleFault(rule({ multiplier: '0' }))?.field).toBe('multiplier')

@@ -27,7 +27,7 @@ const RULE = {
   compareAtMultiplier: '1.3',
 }
 
-it('keeps a rule, changes it over the version that was seen, and deletes it', async () => {
+it('stores a rule, changes it only from the version that was shown, and deletes it', async () => {
   const made = await app.ok('addPriceRule', RULE)
   expect(made).toMatchObject({ ...RULE, version: 0, can: { deletePriceRule: true } })
   const changed = await app.ok('updatePriceRule', { ...RULE, multiplier: '3', id: made.id, version: 0 })
@@ -43,7 +43,7 @@ it('keeps a rule, changes it over the version that was seen, and deletes it', as
   })
 })
 
-it('keeps a rule that a store prices by', async () => {
+it('does not delete a rule that a store uses', async () => {
   const [store] = await app.ok('getAllShopifyStores')
   const used = (await app.ok('queryPriceRules')).find(({ id }) => id === store!.priceRuleId)!
   expect(used.can['deletePriceRule']).toContain(store!.name)
@@ -76,7 +76,7 @@ it.each([
   expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
 })
 
-it('refuses a preview whose price is past what a variant may cost', async () => {
+it('refuses a preview whose price exceeds the limit of a variant', async () => {
   const answer = await app.call('previewPriceRule', {
     rule: { ...RULE, multiplier: '999999' },
     items: [{ costMinor: 100_000_000, weightGrams: 0 }],
