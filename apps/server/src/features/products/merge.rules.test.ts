@@ -58,7 +58,7 @@ function claimed(from: SourceProduct): ProductDoc {
 }
 const merged = (doc: ProductDoc, now: SourceProduct) =>
   mergeSource({ doc, base: doc.source ? contentOf(doc.source) : undefined, theirs: contentOf(now), source: now, newId })
-/** As a person's save does it: the change and the lock. */
+/** As a person's save does it: the change and the field lock. */
 function byHand(doc: ProductDoc, change: Parameters<typeof applyEdit>[1]): ProductDoc {
   const after = applyEdit(doc, change, { newId, stores: [] })
   after.fieldSources = sourcesAfterEdit(after, changesBetween(doc, after), '小林', 1)
@@ -85,7 +85,7 @@ describe('mergeSource', () => {
     expect(changes[1]).toMatchObject({ label: '变体“红”的成本', before: '¥10.00', after: '¥12.00' })
   })
 
-  it('forgets the unit of a weight that follows the source, and keeps it where a person set the weight', () => {
+  it('removes the unit of a weight that follows the source, and keeps it where a person set the weight', () => {
     const grams = (weightGrams: number) => source({ skus: [sku('1', '红', { weightGrams }), sku('2', '蓝')] })
     const typed = (weight: { value: string; unit: 'kg' }) => {
       const doc = claimed(grams(500))
@@ -101,7 +101,7 @@ describe('mergeSource', () => {
     })
   })
 
-  it('proposes instead of overwriting what a person edited', () => {
+  it('proposes a change instead of overwriting what a person edited', () => {
     const doc = claimed(source())
     const edited = byHand(doc, {
       title: 'My own title',
@@ -120,7 +120,7 @@ describe('mergeSource', () => {
     ])
   })
 
-  it('keeps a variant under its old id when the source numbers its SKUs anew', () => {
+  it('keeps a variant under its old id when the source changes its SKU numbers', () => {
     const doc = claimed(source())
     const { after, changes } = merged(doc, source({ skus: [sku('11', '红'), sku('12', '蓝')] }))
     expect(after.variants.map(({ id }) => id)).toEqual(doc.variants.map(({ id }) => id))
@@ -129,7 +129,7 @@ describe('mergeSource', () => {
       ['12', ['2']],
     ])
     expect(changes.every(({ applied, why }) => applied && why.includes('别名'))).toBe(true)
-    // And back again: the alias finds it.
+    // The former number again: the alias finds it.
     const back = merged(after, source())
     expect(back.after.variants.map(({ id }) => id)).toEqual(doc.variants.map(({ id }) => id))
   })
@@ -145,7 +145,7 @@ describe('mergeSource', () => {
     expect(consistencyFault(after, [])).toBeUndefined()
   })
 
-  it('only proposes new SKUs when a person shaped the options', () => {
+  it('only proposes new SKUs when a person changed the options', () => {
     const doc = claimed(source())
     const edited = byHand(doc, { options: [{ ...doc.options[0]!, name: 'Shade' }] })
     const { after, changes } = merged(edited, source({ skus: [sku('1', '红'), sku('2', '蓝'), sku('3', '绿')] }))
@@ -167,7 +167,7 @@ describe('mergeSource', () => {
     expect(after.variants).toHaveLength(2)
   })
 
-  it('never loses a variant, and always fits together, whatever the source became', () => {
+  it('never loses a variant, and always gives a valid product, whatever changed at the source', () => {
     const anySkus = fc.uniqueArray(
       fc.record({
         id: fc.integer({ min: 1, max: 9 }),
@@ -199,7 +199,7 @@ describe('mergeSource', () => {
 })
 
 describe('contentOf', () => {
-  it('joins further attributes into the third option and keeps combinations apart', () => {
+  it('joins further attributes into the third option and keeps combinations distinct', () => {
     const attributes = (...values: string[]) =>
       values.map((value, index) => ({
         name: `属性${index}`,

@@ -6,7 +6,7 @@ const fixture = withProductFixture()
 const UNKNOWN = '018f0000-0000-7000-8000-000000000000'
 
 describe('modifyProducts', () => {
-  it('changes many at once and tells the outcome of each', async () => {
+  it('changes many at once and returns an outcome for each', async () => {
     const [one, two] = [await fixture.create(), await fixture.create({ title: 'x'.repeat(255) })]
     const outcome = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id, version: 0 }, { productId: two.id }, { productId: UNKNOWN }],
@@ -23,7 +23,7 @@ describe('modifyProducts', () => {
     expect(stale.rows[0]).toMatchObject({ ok: false, word: 'stale' })
   })
 
-  it('counts only the titles that held the text which was to be replaced, and names the others', async () => {
+  it('counts only the titles that contained the text to be replaced, and names the others', async () => {
     const [first, chair] = [await fixture.create({ title: 'Desk lamp' }), await fixture.create({ title: 'Chair' })]
     const items = [{ productId: first.id }, { productId: chair.id }]
     const change = { titleReplace: { find: 'lamp', replace: 'light' } }
@@ -39,7 +39,7 @@ describe('modifyProducts', () => {
     expect(both).toMatchObject({ succeeded: 2, failed: 0 })
   })
 
-  it('moves prices in percent, and reprices by rule only what no person set', async () => {
+  it('changes prices by percent, and applies the rule only to prices that no person set', async () => {
     const made = await fixture.create()
     const items = [{ productId: made.id }]
     await fixture.app.ok('modifyProducts', { items, change: { priceChangePercent: 10 } })
@@ -49,7 +49,7 @@ describe('modifyProducts', () => {
     expect((await fixture.app.ok('getProduct', { productId: made.id })).variants[0]!.prices[0]!.minor).toBe(1319)
   })
 
-  it('claims to more stores with their own currency, and takes a claim back before a sync', async () => {
+  it('claims to more stores with their own currency, and withdraws a claim before a sync', async () => {
     const made = await fixture.create()
     await fixture.app.ok('modifyProducts', { items: [{ productId: made.id }], change: { addStoreIds: [fixture.eu] } })
     const both = await fixture.app.ok('getProduct', { productId: made.id })
@@ -63,7 +63,7 @@ describe('modifyProducts', () => {
     expect(one).toMatchObject({ priceMin: { currency: 'EUR' }, listings: [{ storeId: fixture.eu }] })
   })
 
-  it('does 500 at once and refuses 501, nothing, and a strange store', async () => {
+  it('accepts 500 at once and refuses 501, none, and an unknown store', async () => {
     const item = { productId: UNKNOWN }
     expect(
       (
@@ -107,7 +107,7 @@ describe('the recycle bin', () => {
     })
   })
 
-  it('keeps a store from being removed while products are claimed to it', async () => {
+  it('prevents the deletion of a store while it has products', async () => {
     await fixture.create()
     const store = (await fixture.app.ok('getAllShopifyStores')).find(({ id }) => id === fixture.us)!
     expect(await fixture.app.call('deleteShopifyStore', { id: fixture.us, version: store.version })).toMatchObject({
@@ -118,7 +118,7 @@ describe('the recycle bin', () => {
 })
 
 describe('drafts', () => {
-  it('keep what was typed per person, and go when told', async () => {
+  it('are stored per person, and deleted on request', async () => {
     const made = await fixture.create()
     const draft = { title: '没写完', nested: { 深: [1, null, '字'] } }
     await fixture.app.ok('saveProductDraft', { productId: made.id, version: 0, draft })

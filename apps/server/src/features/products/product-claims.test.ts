@@ -13,7 +13,7 @@ let products: ProductsApi
 let us: string
 let eu: string
 
-/** The API that later features use, on the app's own database: what it did is read back by HTTP. */
+/** The API that later features use, on the app's own database; its effects are read by HTTP. */
 beforeAll(async () => {
   simulator = await startTestSimulator()
   app = await startTestApp({ work: false, demoSimulator: simulator.origin })
@@ -71,7 +71,7 @@ const summary = (storeId: string, over: Partial<ListingSummary> = {}): ListingSu
 })
 
 describe('a claim', () => {
-  it('makes a priced product with 19-digit source ids to the digit', async () => {
+  it('creates a priced product with all digits of 19-digit source ids', async () => {
     const { productId, outcome, addedStoreIds } = await claim(source(), us)
     expect([outcome, addedStoreIds]).toEqual(['created', [us]])
     const made = await read(productId)
@@ -82,14 +82,14 @@ describe('a claim', () => {
     expect(made.fieldSources['title']).toMatchObject({ origin: '1688', locked: false })
   })
 
-  it('leaves the width of the pictures to the theme, not to the column of the page that they came from', async () => {
+  it('leaves the width of the pictures to the theme, without the column width of the source page', async () => {
     const html = '<p><img src="//p.example/2.jpg" alt="灯" width="790" style="max-width:790px"></p>'
     const { productId } = await claim(source({ descriptionHtml: html }), us)
     const { descriptionHtml } = await read(productId)
     expect(descriptionHtml).toBe('<p><img src="https://p.example/2.jpg" alt="灯" /></p>')
   })
 
-  it('of one offer by many at once makes one product in every store', async () => {
+  it('of one offer by many at once creates one product in every store', async () => {
     const from = source()
     const outcomes = await Promise.all([claim(from, us), claim(from, eu), claim(from, us), claim(from, us, eu)])
     expect(new Set(outcomes.map(({ productId }) => productId)).size).toBe(1)
@@ -100,7 +100,7 @@ describe('a claim', () => {
     expect((await read(outcomes[0].productId)).variants[0]!.prices).toHaveLength(2)
   })
 
-  it('after the product went to the bin makes another, and the old one cannot come back beside it', async () => {
+  it('after the product was recycled creates another, and the old one can’t be restored beside it', async () => {
     const from = source()
     const first = await claim(from, us)
     await app.ok('deleteProduct', { productId: first.productId })
@@ -112,7 +112,7 @@ describe('a claim', () => {
 })
 
 describe('listings', () => {
-  it('decide the state, leave the version alone, and are outdated by an edit that the shop would see', async () => {
+  it('determine the state, don’t change the version, and are outdated by an edit that the shop would show', async () => {
     const { productId } = await claim(source(), us, eu)
     const recorded = await app.db.transaction((tx) =>
       products.recordListings(tx, productId, [
@@ -137,7 +137,7 @@ describe('listings', () => {
 })
 
 describe('a new fetch of the source', () => {
-  it('moves costs and their prices, and leaves alone what a person locked', async () => {
+  it('updates costs and their prices, but not what a person locked', async () => {
     const from = source()
     const { productId } = await claim(from, us)
     const made = await read(productId)
@@ -153,7 +153,7 @@ describe('a new fetch of the source', () => {
     const after = await read(productId)
     expect(after.title).toBe('人工标题')
     expect(after.variants[0]!.prices[0]!.minor).toBeGreaterThan(made.variants[0]!.prices[0]!.minor)
-    // The source's word, told by the app itself: when is kept, and that nobody wrote it.
+    // The change came from the source, so it has a time and no person.
     const [{ id: variantId, prices }] = after.variants as [(typeof after.variants)[number]]
     expect(after.fieldSources[`variants.${variantId}.costMinor`]).toEqual({
       origin: '1688',
@@ -168,11 +168,11 @@ describe('a new fetch of the source', () => {
     expect(await update()).toEqual([])
     const { list } = await app.ok('getProductHistory', { productId })
     expect(list[0]).toMatchObject({ by: null, reason: '更新货源' })
-    // Seen and unchanged: no new version, so that no open editor becomes stale for nothing.
+    // Compared and unchanged: no new version, so that no open editor becomes stale needlessly.
     expect((await read(productId)).version).toBe(after.version)
   })
 
-  it('keeps a variant through a renumbering of SKUs, without calling the listing outdated', async () => {
+  it('keeps a variant when its SKU number changes, and the listing is not outdated by that', async () => {
     const from = source()
     const { productId } = await claim(from, us)
     await app.db.transaction((tx) => products.recordListings(tx, productId, [summary(us)]))

@@ -28,7 +28,7 @@ const counted = async (where: string): Promise<number> =>
   Number((await app.db.pool.query(`select count(*) from product where ${where}`)).rows[0].count)
 
 describe('the list', () => {
-  it('leaves out the recycle bin and knows how many there are without counting', async () => {
+  it('excludes the recycle bin and shows the total without counting rows', async () => {
     const page = await list()
     expect(page.list).toHaveLength(24)
     expect(page.total).toBe(await counted(`state <> 'recycled'`))
@@ -60,17 +60,17 @@ describe('the list', () => {
     [{ keyword: '电线充无' }, 'false'],
     [{ keyword: '%' }, 'false'],
     [{ keyword: "台灯' or '1'='1" }, 'false'],
-  ])('counts and finds for %j what the rows say', async (filter, where) => {
+  ])('counts and finds for %j what a check of every row gives', async (filter, where) => {
     const expected = await counted(where)
     const page = await list({ ...filter, pageSize: 10 })
-    // A search that finds many counts the first hundred and says so.
+    // A search with many results counts the first hundred and marks the total as capped.
     if (page.totalCapped) expect([page.total, expected > 100, 'keyword' in filter]).toEqual([100, true, true])
     else expect(page.total).toBe(expected)
     expect(page.list).toHaveLength(Math.min(10, expected))
     if (!('state' in filter)) expect((await app.ok('getProductCountByState', filter)).all).toBe(expected)
   })
 
-  it('counts a store’s products, also when it is asked for a state', async () => {
+  it('counts a store’s products, also by state', async () => {
     const inSecond = `'${stores[1]}' = any(store_ids)`
     expect((await list({ storeId: stores[1] })).total).toBe(await counted(`${inSecond} and state <> 'recycled'`))
     const some = await list({ storeId: stores[1], state: 'draft', sort: 'price', direction: 'asc' })
@@ -78,7 +78,7 @@ describe('the list', () => {
     expect(some.list.every(({ state, listings }) => state === 'draft' && listings.length === 2)).toBe(true)
   })
 
-  it('walks every product exactly once, in both directions and over unpriced ones', async () => {
+  it('pages through every product exactly once, in both directions and over unpriced ones', async () => {
     for (const direction of ['asc', 'desc']) {
       const seen: string[] = []
       for (let page = 1; ; page++) {
@@ -90,7 +90,7 @@ describe('the list', () => {
     }
   })
 
-  it('answers past the last page with an empty page and the right total', async () => {
+  it('returns an empty page and the right total past the last page', async () => {
     expect(await list({ state: 'failed', page: 500 })).toMatchObject({
       list: [],
       total: await counted(`state = 'failed'`),
@@ -110,7 +110,7 @@ describe('the list', () => {
     ['keyword', { keyword: '长'.repeat(101) }],
     ['keyword', { keyword: 'a\u0000' }],
     ['from', { from: 'yesterday' }],
-  ])('refuses a strange %s', async (field, filter) => {
+  ])('refuses an unknown %s', async (field, filter) => {
     expect(await app.call('getProductsByCondition', filter)).toMatchObject({
       code: 422,
       data: { fields: { [field]: expect.any(String) } },
@@ -118,7 +118,7 @@ describe('the list', () => {
   })
 })
 
-/** Each field of a card, and what another process writes for it to change: past every service, without version or time unless it is they. */
+/** Each field of a card, and how another process changes it: by SQL, which leaves version and time as they are unless it is their turn. */
 const FIELDS = {
   title: `title = 'Other'`,
   titleZh: `title_zh = '别的第77款'`,
@@ -144,7 +144,7 @@ const FIELDS = {
   can: `state = 'syncing'`,
 }
 
-describe('a card, which the answering process keeps', () => {
+describe('a card, which the answering process caches', () => {
   const id = '00000000-0000-7000-8000-00000000004d'
   const card = async () => (await list({ keyword: '第77款' })).list.find((one) => one.id === id)!
 
@@ -156,7 +156,7 @@ describe('a card, which the answering process keeps', () => {
     expect(after[field as keyof typeof FIELDS]).not.toEqual(before[field as keyof typeof FIELDS])
   })
 
-  it('has no field that is not among them', async () => {
+  it('has no field that is missing in this list', async () => {
     expect(Object.keys(await card()).toSorted()).toEqual([...Object.keys(FIELDS), 'id'].toSorted())
   })
 
@@ -170,7 +170,7 @@ describe('a card, which the answering process keeps', () => {
     )
   })
 
-  it('is left out of a page once its product is gone', async () => {
+  it('is missing in a page once its product is deleted', async () => {
     await card()
     await app.db.pool.query('delete from product where id = $1', [id])
     expect(await card()).toBeUndefined()
@@ -178,7 +178,7 @@ describe('a card, which the answering process keeps', () => {
 })
 
 describe('the counters', () => {
-  it('stay right over edits, moves to the bin, deletions and folding', async () => {
+  it('stay right after edits, moves to the bin, deletions and the job that sums up their changes', async () => {
     const truth = async () => {
       const { rows } = await app.db.pool.query<{ state: string; n: number }>(
         'select state, count(*)::int as n from product group by state',
@@ -211,7 +211,7 @@ describe('the counters', () => {
   })
 })
 
-describe('the plan of a hot list', () => {
+describe('the query plan of a frequent list', () => {
   const explain = async (text: string): Promise<string> => {
     const { rows } = await app.db.pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -224,7 +224,7 @@ describe('the plan of a hot list', () => {
   }
 
   it.each(Object.entries(orders))(
-    'reads 全部 and every state by %s off an index, without a sort',
+    'reads 全部 and every state by %s from an index, without a sort',
     async (sort, order) => {
       const live = await explain(`select * from product where state <> 'recycled' order by ${order}, id desc limit 24`)
       expect(live).toContain(`product_live_${sort}`)
@@ -235,7 +235,7 @@ describe('the plan of a hot list', () => {
     },
   )
 
-  it('is the one that the statements of the list really get', async () => {
+  it('belongs to the statements that the list really executes', async () => {
     await app.db.pool.query('select pg_stat_force_next_flush()')
     const scans = async () => {
       const { rows } = await app.db.pool.query<{ name: string; n: string }>(
@@ -249,7 +249,7 @@ describe('the plan of a hot list', () => {
       for (const direction of ['asc', 'desc'])
         for (const filter of [{}, { state: 'online' }])
           for (let time = 0; time < 8; time++) await list({ sort, direction, ...filter })
-    // Statistics of a connection arrive with a delay of up to a second.
+    // PostgreSQL updates the statistics of a connection with a delay of up to a second.
     await until(
       async () => {
         const after = await scans()

@@ -14,7 +14,7 @@ async function undo(product: { id: string }, revision: { id: string }) {
   const { version } = await get(product)
   return fixture.app.call('undoProductChange', { productId: product.id, version, revisionId: revision.id })
 }
-/** What a person sees of a product, without the marks of time and version. */
+/** What a person sees of a product, without version and times. */
 const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typeof get>>) => ({
   title,
   tags,
@@ -24,7 +24,7 @@ const seen = ({ title, tags, images, options, variants }: Awaited<ReturnType<typ
 })
 
 describe('undoProductChange', () => {
-  it('puts everything that one edit changed back: words, pictures, options, variants that came and went, their order', async () => {
+  it('restores everything that one edit changed: texts, pictures, options, added and deleted variants, their order', async () => {
     const before = await fixture.create()
     const [red, blue] = before.variants
     await edit(before, {
@@ -42,7 +42,7 @@ describe('undoProductChange', () => {
     expect(await undo(before, latest!)).toMatchObject({ code: 200, data: { title: 'Desk lamp', version: 2 } })
     const after = await get(before)
     expect(seen({ ...after, variants: [] })).toEqual(seen({ ...before, variants: [] }))
-    // A variant that was deleted comes back as itself: orders point at its id.
+    // A deleted variant is restored with its id, since orders refer to it.
     expect(after.variants.map(({ id, skuCode, prices }) => ({ id, skuCode, prices }))).toEqual(
       [red!, blue!].map(({ id, skuCode, prices }) => ({ id, skuCode, prices })),
     )
@@ -51,7 +51,7 @@ describe('undoProductChange', () => {
     expect(await undo(before, undoing!)).toMatchObject({ code: 200, data: { title: 'Other lamp', tags: ['new'] } })
   })
 
-  it('puts another order of variants back', async () => {
+  it('restores another order of variants', async () => {
     const before = await fixture.create()
     await edit(before, { variants: before.variants.toReversed() })
     const [latest] = await history(before)
@@ -60,7 +60,7 @@ describe('undoProductChange', () => {
     expect((await get(before)).variants.map(({ id }) => id)).toEqual(before.variants.map(({ id }) => id))
   })
 
-  it('never overwrites what was changed since, and says what that is', async () => {
+  it('never overwrites what was changed since, and names it', async () => {
     const product = await fixture.create()
     await edit(product, { title: 'First', tags: ['a'] })
     const [first] = await history(product)
@@ -71,7 +71,7 @@ describe('undoProductChange', () => {
     expect(await get(product)).toMatchObject({ title: 'Second', tags: ['a'] })
   })
 
-  it('refuses a stale look, an edit of another product, and what is no edit', async () => {
+  it('refuses a stale version, an edit of another product, and an entry that is not an edit', async () => {
     const [one, two] = [await fixture.create(), await fixture.create()]
     await edit(one, { title: 'First' })
     const [latest, made] = await history(one)
@@ -85,7 +85,7 @@ describe('undoProductChange', () => {
 })
 
 describe('getProductAt', () => {
-  it('shows the whole product as it stood after each of its changes: words, prices, variants that came and went, their order', async () => {
+  it('shows the whole product as it was after each of its changes: texts, prices, added and deleted variants, their order', async () => {
     const made = await fixture.create()
     const [red, blue] = made.variants
     await edit(made, { title: 'Second', variants: [blue!, red!] })
@@ -114,7 +114,7 @@ describe('getProductAt', () => {
     expect(await was(4)).toEqual(await was(3))
   })
 
-  it('answers by the clock, nothing before it was made, and refuses half a question', async () => {
+  it('answers by time, with nothing before the product existed, and refuses half of a time range', async () => {
     const made = await fixture.create()
     await edit(made, { title: 'Second' })
     const [latest, first] = await history(made)
@@ -135,7 +135,7 @@ describe('getProductAt', () => {
 })
 
 describe('undoProductBatch', () => {
-  it('takes a bulk action back, an outcome per product, and leaves what somebody changed since', async () => {
+  it('undoes a bulk action, with an outcome per product, and leaves what somebody changed since', async () => {
     const [one, two] = [await fixture.create(), await fixture.create({ titleZh: '' })]
     const { batchId } = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id }, { productId: two.id }],
@@ -158,7 +158,7 @@ describe('undoProductBatch', () => {
     }
   })
 
-  it('goes on where one field of it, or one price, went back before or was changed since', async () => {
+  it('succeeds for the rest where one field, or one price, was undone before or was changed since', async () => {
     const one = await fixture.create()
     const { batchId } = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id }],
@@ -187,7 +187,7 @@ describe('undoProductBatch', () => {
     expect((await get(one)).version).toBe(after.version)
   })
 
-  it('is no failure on a product where it was taken back alone, and is offered no more once nothing is left of it', async () => {
+  it('is no failure for a product where it was undone alone, and is not offered once nothing is left to undo', async () => {
     const [one, two] = [await fixture.create(), await fixture.create()]
     const items = [{ productId: one.id }, { productId: two.id }]
     const { batchId } = await fixture.app.ok('modifyProducts', { items, change: { vendor: 'Other' } })
@@ -207,7 +207,7 @@ describe('undoProductBatch', () => {
     expect((await entryOf(two)).can['undoProductBatch']).toContain('已经撤销')
   })
 
-  it('takes one field of it back and leaves the others', async () => {
+  it('undoes one field of it and leaves the others', async () => {
     const one = await fixture.create()
     const { batchId } = await fixture.app.ok('modifyProducts', {
       items: [{ productId: one.id }],
@@ -226,7 +226,7 @@ describe('undoProductBatch', () => {
 })
 
 describe('unlockProductFields', () => {
-  it('opens what a person locked, by name, and nothing else', async () => {
+  it('unlocks what a person locked, by name, and nothing else', async () => {
     const product = await fixture.create()
     await edit(product, { title: 'Mine', vendor: 'Me' })
     const { version, fieldSources } = await get(product)

@@ -40,7 +40,7 @@ describe('deriveProductState', () => {
     ['outdated', [listing('a', 'online', true), listing('b', 'online')]],
     ['outdated', [listing('a', 'online'), listing('b', 'pending')]],
     ['offline', [listing('a', 'offline'), listing('b', 'pending')]],
-  ])('says %s', (state, listings) => {
+  ])('returns %s', (state, listings) => {
     expect(derived(listings)).toBe(state)
   })
 
@@ -56,7 +56,7 @@ describe('deriveProductState', () => {
     )
   })
 
-  it('never calls finished what is still under way or unknown', () => {
+  it('never reports as finished what is still in progress or unknown', () => {
     fc.assert(
       fc.property(anyListings, (listings) => {
         const state = derived(listings)
@@ -71,7 +71,7 @@ describe('deriveProductState', () => {
 })
 
 describe('whyNotRecycle', () => {
-  it('never lets go of what stands in a shop or may stand there', () => {
+  it('never allows recycling what is in a shop or may be there', () => {
     fc.assert(
       fc.property(anyListings, (listings) => {
         const judged = { state: derived(listings), missing: [], listings }

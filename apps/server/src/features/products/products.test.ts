@@ -13,7 +13,7 @@ const edited = async (product: { id: string; version: number }, change: object) 
 }
 
 describe('createProduct', () => {
-  it('prices by the store’s rule and says that it is ready', async () => {
+  it('prices by the store’s rule and reports the product as ready', async () => {
     const made = await fixture.create()
     expect(made).toMatchObject({
       state: 'ready',
@@ -44,13 +44,13 @@ describe('createProduct', () => {
     expect(await fixture.app.ok('getProduct', { productId: made.id })).toEqual(made)
   })
 
-  it('makes a draft of nothing but a title, and says what is missing', async () => {
+  it('creates a draft from a title alone, and lists what is missing', async () => {
     const made = await fixture.app.ok('createProduct', { title: '只有标题' })
     expect(made).toMatchObject({ state: 'draft', missing: ['没有图片', '没有认领店铺'], variantCount: 1 })
     expect(made.can['syncToShopify']).toContain('没有图片')
   })
 
-  it('keeps a title as text and takes out of a description everything that acts', async () => {
+  it('keeps a title as text and removes active content from a description', async () => {
     const made = await fixture.create({
       title: '<script>alert(1)</script> & "x"',
       descriptionHtml:
@@ -122,14 +122,14 @@ describe('createProduct', () => {
     expect(answer).toMatchObject({ code: 422, data: { fields: { [field]: expect.any(String) } } })
   })
 
-  it('refuses a store that is not there, and makes nothing', async () => {
+  it('refuses a store that does not exist, and creates nothing', async () => {
     const before = await fixture.app.ok('getProductCountByState')
     const answer = await fixture.app.call('createProduct', productFields({ storeIds: [fixture.us, UNKNOWN] }))
     expect(answer).toMatchObject({ code: 400, data: { refusal: 'not-found' } })
     expect(await fixture.app.ok('getProductCountByState')).toEqual(before)
   })
 
-  it('takes 2,048 variants and no more', async () => {
+  it('accepts 2,048 variants and no more', async () => {
     const values = Array.from({ length: 2048 }, (_, index) => `v${index}`)
     const big = (count: number) => ({
       options: [{ name: 'N', values: values.map((value) => ({ value })) }],
@@ -141,7 +141,7 @@ describe('createProduct', () => {
 })
 
 describe('editProduct', () => {
-  it('locks what a person changed, and only that', async () => {
+  it('locks what a person changed, and nothing else', async () => {
     const made = await fixture.create()
     const after = await edited(made, { title: 'Better lamp', vendor: made.vendor })
     expect(after).toMatchObject({ title: 'Better lamp', version: 1 })
@@ -154,7 +154,7 @@ describe('editProduct', () => {
     ])
   })
 
-  it('answers a stale save with the product as it stands, and changes nothing', async () => {
+  it('answers a stale save with the current product, and changes nothing', async () => {
     const made = await fixture.create()
     await edited(made, { title: 'First' })
     const late = await fixture.edit(made, { title: 'Second' })
@@ -162,20 +162,20 @@ describe('editProduct', () => {
     expect((await fixture.app.ok('getProduct', { productId: made.id })).title).toBe('First')
   })
 
-  it('lets one of two saves at once through', async () => {
+  it('accepts one of two saves at once', async () => {
     const made = await fixture.create()
     const answers = await Promise.all([fixture.edit(made, { title: 'One' }), fixture.edit(made, { title: 'Two' })])
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([200, 409])
   })
 
-  it('does not count saving the same as an edit', async () => {
+  it('does not count a save without a change as an edit', async () => {
     const made = await fixture.create()
     const { title, titleZh, descriptionHtml, images, options, variants, tags } = made
     const again = await edited(made, { title, titleZh, descriptionHtml, images, options, variants, tags })
     expect(again).toEqual(made)
   })
 
-  it('keeps a price that a person set, and gives it back to the rule when asked', async () => {
+  it('keeps a price that a person set, and returns it to the rule on request', async () => {
     const made = await fixture.create()
     const [red, blue] = made.variants
     const typed = { ...red!, prices: [{ ...red!.prices[0]!, minor: 1499 }] }
@@ -194,7 +194,7 @@ describe('editProduct', () => {
     expect(freed.variants[0]!.prices).toMatchObject([byRule])
   })
 
-  it('keeps who wrote each price and cost and when, by the app’s own word, and leaves what did not change as it was', async () => {
+  it('records who set each price and cost and when, as the app knows it, and leaves unchanged ones as they were', async () => {
     const made = await fixture.create()
     const [red, blue] = made.variants
     const forged = { ...red!.prices[0]!, minor: 1499, by: '别人', at: 1, rule: { name: '假的' } }
@@ -215,7 +215,7 @@ describe('editProduct', () => {
     expect(after.fieldSources[`variants.${red!.id}.costMinor`]).toMatchObject({
       origin: 'manual',
       by: '管理员',
-      // A product without a source has nothing to be locked against.
+      // Without a source there is nothing to lock the price against.
       locked: false,
     })
     const foreign = { ...blue!.prices[0]!, by: '别人', at: 1 }
@@ -240,7 +240,7 @@ describe('editProduct', () => {
     expect(moved.variants.map(({ optionValues }) => optionValues[0])).toEqual(['Red', 'Blue'])
   })
 
-  it('names the field under edit, and refuses what it does not know', async () => {
+  it('names the invalid field of an edit, and refuses unknown fields', async () => {
     const made = await fixture.create()
     expect(await fixture.edit(made, { options: [] })).toMatchObject({
       code: 422,
@@ -255,7 +255,7 @@ describe('editProduct', () => {
     expect(broken).toMatchObject({ code: 422, data: { fields: { edit: expect.any(String) } } })
   })
 
-  it('keeps a weight as it was typed, beside the grams that prices are worked out from', async () => {
+  it('keeps a weight as it was typed, beside the grams that prices are calculated from', async () => {
     const pounds = { value: '1.2', unit: 'lb' }
     const made = await fixture.create({
       variants: [variant(['Red'], { weight: pounds, weightGrams: null }), variant(['Blue'])],
@@ -270,13 +270,13 @@ describe('editProduct', () => {
     const kilograms = { value: '0.5443', unit: 'kg' }
     const again = await edited(made, withFirst({ weight: kilograms })(made))
     expect(again.variants[0]).toMatchObject({ weight: kilograms, weightGrams: 544 })
-    // Somebody who knows nothing of units sends grams and the weight as it was.
+    // A client without units sends grams and the former weight.
     const grams = await edited(again, withFirst({ weightGrams: 600 })(again))
     expect(grams.variants[0]).toMatchObject({ weight: null, weightGrams: 600 })
     expect((await fixture.app.ok('getProduct', { productId: made.id })).variants[0]).toMatchObject({ weight: null })
   })
 
-  it('asks about numbers that can hardly be right', async () => {
+  it('asks about numbers that are probably mistyped', async () => {
     const made = await fixture.create({ variants: [variant(['Red'], { weightGrams: 500_000, costMinor: 2500 })] })
     expect(made.doubts).toEqual([expect.stringContaining('重量单位')])
   })

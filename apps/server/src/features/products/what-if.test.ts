@@ -3,7 +3,7 @@ import { withProductFixture } from './product-fixture.testing.ts'
 
 const fixture = withProductFixture()
 
-/** Without anything else: cost ÷ 7 × multiplier. */
+/** All other parts are zero: cost ÷ 7 × multiplier. */
 const rule = (over: object = {}) => ({
   currency: 'USD',
   rate: '7',
@@ -21,7 +21,7 @@ const pricesOf = async (productId: string) =>
   )
 
 describe('the pricing sandbox', () => {
-  it('says what other numbers would make of prices and margins, and writes nothing', async () => {
+  it('shows the prices and margins that other numbers would give, and writes nothing', async () => {
     const made = await fixture.create()
     const before = await pricesOf(made.id)
     const [cost] = made.variants.map(({ costMinor }) => costMinor!)
@@ -51,7 +51,7 @@ describe('the pricing sandbox', () => {
       rule: rule({ multiplier: '0.9' }),
     })
     expect(poor.rows[0]).toMatchObject({ belowCost: made.variants.length, belowFloor: made.variants.length })
-    // The fee moves and the prices stay: what it takes is gone from the margin. An aimed-at margin makes the price.
+    // A changed fee leaves the prices and reduces the margin. A target margin determines the price.
     const dear = await fixture.app.ok('tryPrices', {
       storeId: fixture.us,
       productIds: [made.id],
@@ -73,7 +73,7 @@ describe('the pricing sandbox', () => {
       code: 422,
       data: { fields: { 'rule.targetMarginPercent': expect.stringContaining('95%') } },
     })
-    // The rate moves and the prices stay: their margin falls.
+    // A changed rate leaves the prices: their margin falls.
     const weak = await fixture.app.ok('tryPrices', {
       storeId: fixture.us,
       productIds: [made.id],
@@ -83,7 +83,7 @@ describe('the pricing sandbox', () => {
     expect(await pricesOf(made.id)).toEqual(before)
   })
 
-  it('moves the crossed-out price by itself, and takes it over', async () => {
+  it('changes the compare-at price separately, and applies it', async () => {
     const made = await fixture.create()
     const tried = rule({ multiplier: '4' })
     await fixture.app.ok('modifyProducts', {
@@ -117,7 +117,7 @@ describe('the pricing sandbox', () => {
     expect(low).toMatchObject({ code: 422, data: { fields: { 'rule.compareAtMultiplier': '划线价倍率不能小于1' } } })
   })
 
-  it('is taken over for chosen products only, as prices of the tried rule that can be taken back together', async () => {
+  it('is applied to chosen products only, as prices of the tried rule that can be undone together', async () => {
     const [one, other] = [await fixture.create(), await fixture.create()]
     const before = await pricesOf(one.id)
     const beside = await pricesOf(other.id)
@@ -134,7 +134,7 @@ describe('the pricing sandbox', () => {
       ]),
     )
     expect(await pricesOf(other.id)).toEqual(beside)
-    // They are a rule's and no person's: the next trial moves them.
+    // They are a rule's prices and no person's: the next trial changes them.
     const next = await fixture.app.ok('tryPrices', { storeId: fixture.us, productIds: [one.id], rule: rule() })
     expect(next.rows[0]).toMatchObject({ changed: one.variants.length, manual: 0 })
     const all = await fixture.app.ok('tryPrices', {
@@ -148,7 +148,7 @@ describe('the pricing sandbox', () => {
     expect(await pricesOf(one.id)).toEqual(before)
   })
 
-  it('is known by the rule that it was begun from; the store’s own rule takes such prices back only when asked', async () => {
+  it('depends on the rule that it was started from; the store’s own rule replaces such prices only on request', async () => {
     const saved = await fixture.app.ok('addPriceRule', {
       ...rule({ multiplier: '5' }),
       name: '旺季方案',
@@ -173,7 +173,7 @@ describe('the pricing sandbox', () => {
       edit: { variants: variants.map((each) => ({ ...each, costMinor: each.costMinor! + 500 })) },
     })
     expect(await pricesOf(made.id)).toEqual(kept)
-    // One is handed back by a person, as the grid does it.
+    // A person returns one of them to the rule, as the grid does it.
     const held = await fixture.app.ok('getProduct', { productId: made.id })
     const given = held.variants.map((each, index) =>
       index > 0
@@ -197,7 +197,7 @@ describe('the pricing sandbox', () => {
     for (const price of await pricesOf(again.id)) expect(price.rule).toMatchObject({ tried: false })
   })
 
-  it('refuses another money than the store’s and a store that is not there, and leaves out what is sold elsewhere', async () => {
+  it('refuses another currency than the store’s and an unknown store, and skips products of other stores', async () => {
     const made = await fixture.create({ storeIds: [fixture.eu] })
     const productIds = [made.id]
     expect(await fixture.app.ok('tryPrices', { storeId: fixture.us, productIds, rule: rule() })).toMatchObject({
