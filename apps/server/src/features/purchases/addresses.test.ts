@@ -4,7 +4,7 @@ import { WAREHOUSE, withBuying } from './purchases.testing.ts'
 
 const buying = withBuying()
 
-it('a pasted address is read by 1688, and what it cannot read is handed back as typed', async () => {
+it('a pasted address is parsed by 1688, and what it can’t read is returned as typed', async () => {
   const { app } = buying
   const parsed = await app.ok('parseReceivingAddress', { text: '浙江省金华市义乌市稠江街道某路1号 王芳 13312345678' })
   expect(parsed).toMatchObject({
@@ -15,7 +15,7 @@ it('a pasted address is read by 1688, and what it cannot read is handed back as 
     missing: [],
   })
   expect(parsed.districtCode).toMatch(/^3307/)
-  // As people paste it: the receiver first, which the parser does not read over.
+  // As people paste it: the receiver first, which the parser can't read.
   expect(
     await app.ok('parseReceivingAddress', { text: '李四 13800001111 浙江省金华市义乌市福田街道 仓储路8号' }),
   ).toMatchObject({ provinceText: '浙江省', fullName: '李四', mobile: '13800001111', missing: [] })
@@ -31,7 +31,7 @@ it('a pasted address is read by 1688, and what it cannot read is handed back as 
   })
 })
 
-it('the addresses of the 1688 account can be chosen and kept', async () => {
+it('the addresses of the 1688 account can be chosen and stored', async () => {
   const { app } = buying
   const [saved] = await app.ok('queryAccountAddresses')
   expect(saved).toBeDefined()
@@ -40,7 +40,7 @@ it('the addresses of the 1688 account can be chosen and kept', async () => {
   expect(kept).toMatchObject({ remoteAddressId: saved!.remoteAddressId, accountId: saved!.accountId, isDefault: false })
 })
 
-it('there is always one default, names are told apart, and a stale save shows both', async () => {
+it('there is always one default, names are unique, and a stale save shows both versions', async () => {
   const { app, addressId } = buying
   const second = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '深圳仓', isDefault: true })
   const defaults = async (): Promise<string[]> =>
@@ -66,7 +66,7 @@ it('there is always one default, names are told apart, and a stale save shows bo
   expect((await app.ok('queryReceivingAddresses', { keyword: '深圳' })).map((one) => one.name)).toEqual([])
 })
 
-it('each field of an address that was changed stands in the log, and none that was not', async () => {
+it('the log has each field of an address that was changed, and no other', async () => {
   const { app } = buying
   const made = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '东莞仓' })
   const changed = { postCode: '523000', townText: '南城街道', note: '二楼收货' }
@@ -80,7 +80,7 @@ it('each field of an address that was changed stands in the log, and none that w
   )
 })
 
-it('an address that a purchase is to be sent to stays', async () => {
+it('an address that a purchase uses can’t be deleted', async () => {
   const { app, offers } = buying
   const address = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: '用到的仓' })
   const { purchases } = await app.ok('createPurchaseOrder', {

@@ -7,8 +7,8 @@ import type { Bought } from './purchases.testing.ts'
 const buying = withBuying()
 const { buy } = byHand(buying)
 
-describe('a purchase by hand', () => {
-  it('is planned without writing, in one group a supplier, with freight from 1688', async () => {
+describe('a manual purchase', () => {
+  it('is planned without writing, in one group per supplier, with freight from 1688', async () => {
     const { app, offers } = buying
     const [a, b] = offers as [Bought, Bought]
     const other = offers.find((one) => one.supplierName !== a.supplierName)!
@@ -30,7 +30,7 @@ describe('a purchase by hand', () => {
     expect((await app.ok('getOrderCountByStatus')).total).toBe(0)
   })
 
-  it('sent twice with one key is made once, also when both come at the same time', async () => {
+  it('sent twice with one key is created once, also when both arrive at the same time', async () => {
     const { app, offers } = buying
     const input = { key: randomUUID(), items: [item(offers[0]!, 30)] }
     const answers = await Promise.all([app.ok('createPurchaseOrder', input), app.ok('createPurchaseOrder', input)])
@@ -40,14 +40,14 @@ describe('a purchase by hand', () => {
     expect(other).toMatchObject({ code: 409, data: { refusal: 'key-reused' } })
   })
 
-  it('has a number of its own under any haste', async () => {
+  it('has a unique number, however many are created at once', async () => {
     const made = await Promise.all(buying.offers.slice(0, 12).map((offer) => buy(item(offer, 50))))
     const numbers = made.map(({ number }) => number)
     expect(new Set(numbers).size).toBe(12)
     for (const number of numbers) expect(number).toMatch(/^CG\d{8}\d{4,6}$/)
   })
 
-  it('says what is gone at its row, and makes the rest', async () => {
+  it('reports in its row what is not available any more, and creates the rest', async () => {
     const { app, offers } = buying
     const [fine, gone] = offers.slice(-2) as [Bought, Bought]
     await buying.change(gone.offerId, { status: 'expired' })
@@ -58,7 +58,7 @@ describe('a purchase by hand', () => {
     expect(made.rows.rows.find((row) => !row.ok)).toMatchObject({ word: 'offer-gone' })
   })
 
-  it('of a blacklisted supplier is made with a warning, and the supplier shows what was bought there', async () => {
+  it('of a blacklisted supplier is created with a warning, and the supplier’s page shows the purchase', async () => {
     const { app, offers } = buying
     const offer = offers.at(-5)!
     await buy(item(offer, 60))

@@ -19,14 +19,14 @@ const counters = async ({ orderId }: Sold): Promise<{ purchased: number; placed:
     )
   ).rows
 
-it('a cancelled purchase gives its demand back, and is copied with what is still wanted', async () => {
+it('a cancelled purchase releases its demand, and is copied with what is still needed', async () => {
   const { app, simulator } = buying
   const offer = buying.offers.find((one) => one.minOrderQuantity <= 5)!
   const sold = await sell({ offer, quantity: 40 })
   const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
   const { purchases } = await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
   const made = purchases[0]!
-  // A job asks what sending costs; placing compares with it.
+  // A job reads the freight; placing compares with it.
   await reached(made.id, ({ freightMinor }) => freightMinor !== null)
   await app.ok('completeReviewOrder', { purchaseIds: made.id })
   expect(await app.ok('createAlibabaOrder', { purchaseIds: [made.id] })).toMatchObject({ succeeded: 1 })

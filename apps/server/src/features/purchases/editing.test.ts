@@ -8,7 +8,7 @@ const buying = withBuying()
 const { buy, detail } = byHand(buying)
 
 describe('an edit', () => {
-  it('changes quantities with a reason when fewer than needed, prices them anew, and is kept as history', async () => {
+  it('changes quantities, with a reason when fewer than needed, prices them again, and is kept as history', async () => {
     const { app, offers } = buying
     const made = await buy(item(offers[2]!, 60))
     const before = await detail(made.id)
@@ -60,7 +60,7 @@ describe('an edit', () => {
       await holder.query('begin')
       await holder.query('select 1 from purchase_order where id = $1 for update', [made.id])
       const saving = Promise.all([save('甲'), save('乙')])
-      // Both have come as far as they can: neither saw what the other will write.
+      // Both have read the purchase: neither sees what the other will write.
       await until(
         () =>
           app.db.pool.query<{ n: number }>(
@@ -75,7 +75,7 @@ describe('an edit', () => {
     }
   })
 
-  it('adds SKUs of its supplier only, takes lines out, and keeps at least one', async () => {
+  it('adds SKUs of its supplier only, removes lines, and keeps at least one', async () => {
     const { app, offers } = buying
     const [a, b] = offers as [Bought, Bought]
     const other = offers.find((one) => one.supplierName !== a.supplierName)!

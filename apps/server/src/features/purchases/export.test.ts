@@ -17,7 +17,7 @@ async function sheetOf(request: object) {
 }
 
 describe('the purchase sheet', () => {
-  it('holds a row a line of the chosen ones, each sum once, and text that looks like a formula stays text', async () => {
+  it('has a row per line of the chosen ones, each amount once, and text that looks like a formula stays text', async () => {
     const { app, offers } = buying
     const one = await buy(item(offers[0]!, 60), item(offers[1]!, 40))
     const two = await buy(item(offers[2]!, 50))
@@ -43,7 +43,7 @@ describe('the purchase sheet', () => {
     expect(amounts).toBe(one.goodsMinor)
   })
 
-  it('holds what the filters find, and counts a merged one only where it is bought', async () => {
+  it('has what the filters find, and counts a merged one only in its target', async () => {
     const { app, offers } = buying
     const [one, two] = [await buy(item(offers[20]!, 60)), await buy(item(offers[20]!, 40))]
     const target = await app.ok('mergeOrderByPurOrderNo', { numbers: [one.number, two.number] })
@@ -58,7 +58,7 @@ describe('the purchase sheet', () => {
     expect(await sheetOf({ filter: { keyword: '没有这样的采购单' } })).toEqual([])
   })
 
-  it('of neither rows nor filters is refused', async () => {
+  it('without rows and filters is refused', async () => {
     expect(await buying.app.call('exportPurchaseOrders', {})).toMatchObject({ code: 422 })
     expect(await sheetOf({ purchaseIds: [randomUUID()] })).toEqual([])
   })

@@ -23,7 +23,7 @@ const counters = async (sold: Sold) => {
   )
   return sold.lineIds.map((lineId) => rows.find((row) => row.id === lineId)!.purchased)
 }
-/** Who asked for what, without ids that a new purchase would give. */
+/** Which order needs what, without ids, which would be new in a new purchase. */
 const demandOf = ({ lines }: PurchaseDetail) =>
   lines.flatMap((line) => line.demand.map((one) => [line.offerId, one.orderName, one.saleQuantity, one.orderLineId]))
 const alarmed = (purchaseId: string, quantity: number): Promise<PurchaseDetail> =>
@@ -32,8 +32,8 @@ const alarmed = (purchaseId: string, quantity: number): Promise<PurchaseDetail> 
     ({ alarmQuantity }) => alarmQuantity === quantity,
   )
 
-describe('what orders need', () => {
-  it('is added up over orders by SKU, and every part keeps who asked', async () => {
+describe('the demand of orders', () => {
+  it('is added up over orders by SKU, and every part refers to its order', async () => {
     const [offer, other] = buying.offers
     const one = await sell({ offer: offer!, quantity: 3, ratio: { source: 1, sale: 2 } })
     const two = await sell(
@@ -64,13 +64,13 @@ describe('what orders need', () => {
     expect(byOrder.list.map(({ number }) => number)).toEqual([made.number])
   })
 
-  it('is found by its order, also where another shop has an order of the same name', async () => {
+  it('is found by its order, also where another shop has an order with the same name', async () => {
     const offer = buying.offers[0]!
     const [one, other] = [await sell({ offer, quantity: 2 }), await sell({ offer, quantity: 3 })]
     const made = [await create(request(one).orderLines), await create(request(other).orderLines)].map(
       (answer) => answer.purchases[0]!.number,
     )
-    // Every shop begins to count at #1001.
+    // The order names of every shop begin at #1001.
     await buying.app.db.pool.query('update purchase_demand set order_name = $1 where order_id = $2', [
       one.number,
       other.orderId,
@@ -82,7 +82,7 @@ describe('what orders need', () => {
     expect((await find({ orderName: one.number })).toSorted()).toEqual(made.toSorted())
   })
 
-  it('is never bought twice: of two at the same time one wins, and the other says so', async () => {
+  it('is never bought twice: of two at the same time one succeeds, and the other is refused', async () => {
     const sold = await sell({ offer: buying.offers[2]!, quantity: 5 })
     const answers = await Promise.all([1, 2, 3].map(() => create(request(sold).orderLines)))
     expect(answers.map(({ purchases }) => purchases.length).sort((a, b) => a - b)).toEqual([0, 0, 1])
@@ -91,7 +91,7 @@ describe('what orders need', () => {
     expect(await counters(sold)).toEqual([5])
   })
 
-  it('may be bought in parts, never more than is open, and comes back when the purchase is deleted', async () => {
+  it('may be bought in parts, never more than is open, and is released when the purchase is deleted', async () => {
     const sold = await sell({ offer: buying.offers[3]!, quantity: 5 })
     const [orderLineId] = sold.lineIds
     const part = await create([{ orderLineId: orderLineId!, saleQuantity: 2 }])
@@ -105,7 +105,7 @@ describe('what orders need', () => {
     expect((await create(request(sold).orderLines)).rows.succeeded).toBe(1)
   })
 
-  it('goes back to its orders with a line that is taken out', async () => {
+  it('returns to its orders with a line that is removed', async () => {
     const [a, b] = buying.offers
     const sold = await sell({ offer: a!, quantity: 5 }, { offer: b!, quantity: 6 })
     const { purchases } = await create(request(sold).orderLines)
@@ -115,7 +115,7 @@ describe('what orders need', () => {
     expect(await counters(sold)).toEqual([0, 6])
   })
 
-  it('beyond what the source has is told by line, with what each order wants of it, before and after it is a purchase', async () => {
+  it('beyond the stock of the source is reported by line, with the quantity of each order, before and after the purchase is created', async () => {
     const offer = buying.offers[2]!
     const few = await sell({ offer, quantity: 2 })
     const plannedOf = async (...sold: Sold[]) => {
@@ -137,7 +137,7 @@ describe('what orders need', () => {
     expect(made.warnings.map(({ word }) => word)).toContain('stock-short')
   })
 
-  it('that has no source, or whose order is not to be bought, is left with the reason', async () => {
+  it('without a source, or of an order that is not to be bought, is left out with the reason', async () => {
     const sold = await sell({ offer: buying.offers[4]!, quantity: 1 })
     await staff(sold, 'cancel')
     const nobody = randomUUID()
@@ -154,7 +154,7 @@ describe('what orders need', () => {
 })
 
 describe('merged orders', () => {
-  it('keep who asked for what while merged and when taken apart', async () => {
+  it('keep the orders of each piece while merged and after the split', async () => {
     const [offer] = buying.offers
     const [one, two] = [await sell({ offer: offer!, quantity: 3 }), await sell({ offer: offer!, quantity: 4 })]
     const made = [await create(request(one).orderLines), await create(request(two).orderLines)].map(
@@ -178,8 +178,8 @@ describe('merged orders', () => {
   })
 })
 
-describe('an order that is cut while being bought', () => {
-  it('marks the purchase with the quantity, tells people, holds the review up, and the line is reduced', async () => {
+describe('an order that is cancelled while its goods are being bought', () => {
+  it('marks the purchase with the quantity, notifies people, blocks the review, and the line is reduced', async () => {
     const offer = buying.offers.at(-3)!
     const [gone, kept] = [await sell({ offer, quantity: 30 }), await sell({ offer, quantity: 30 })]
     const { purchases } = await create(request(gone, kept).orderLines)
@@ -207,7 +207,7 @@ describe('an order that is cut while being bought', () => {
     expect((await buying.app.ok('completeReviewOrder', { purchaseIds: marked.id })).succeeded).toBe(1)
   })
 
-  it('of a merged purchase is kept as stock on the target, and the member says the same', async () => {
+  it('of a merged purchase is kept as stock on the target, and the member shows the same', async () => {
     const offer = buying.offers.at(-3)!
     const [one, two] = [await sell({ offer, quantity: 20 }), await sell({ offer, quantity: 20 })]
     const made = [await create(request(one).orderLines), await create(request(two).orderLines)].map(
@@ -216,7 +216,7 @@ describe('an order that is cut while being bought', () => {
     const target = await buying.app.ok('mergeOrderByPurOrderNo', { numbers: made.map(({ number }) => number) })
     await staff(one, 'edit', { quantities: [{ lineId: one.remoteLines[0], quantity: 15 }] })
     const marked = await alarmed(target.id, 5)
-    // Once, where it can be resolved.
+    // Listed once, where it can be resolved.
     const listed = await buying.app.ok('getPurchaseOrdersByCondition', { alarm: 'true' })
     expect(listed.list.map(({ id }) => id)).toEqual([target.id])
     expect((await buying.app.ok('getOrderCountByStatus', {})).alarms).toBe(1)

@@ -10,7 +10,7 @@ const buying = withBuying({ work: true })
 const { detail, history, edit, undo } = byHand(buying)
 const { sell, staff } = selling(buying)
 
-/** The newest change that a person made: what 1688 asks for sending is noted by a job, before or after it. */
+/** The newest change by a person: a job records the freight from 1688 before or after it. */
 const lastEdit = async (purchaseId: string) => (await history(purchaseId)).find(({ reason }) => reason === '修改')!
 const boughtFor = async (orderLineId: string): Promise<number> => {
   const { rows } = await buying.app.db.pool.query<{ purchased: number }>(
@@ -20,8 +20,8 @@ const boughtFor = async (orderLineId: string): Promise<number> => {
   return rows[0]!.purchased
 }
 
-describe('undoing an edit of what orders asked for', () => {
-  it('takes added goods out again, and puts taken-out goods back with the orders that asked for them', async () => {
+describe('undoing an edit of a purchase for orders', () => {
+  it('removes added goods, and restores removed goods with the orders that need them', async () => {
     const [a, b] = buying.offers as [Bought, Bought]
     const sold = await sell({ offer: a, quantity: 30 }, { offer: b, quantity: 40 })
     const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
@@ -49,7 +49,7 @@ describe('undoing an edit of what orders asked for', () => {
     expect(await boughtFor(sold.lineIds[0]!)).toBe(30)
   })
 
-  it('does not take an order line back that was bought elsewhere meanwhile, or is not wanted any more', async () => {
+  it('does not restore an order line that was bought elsewhere meanwhile, or is not needed any more', async () => {
     const [a, b] = buying.offers as [Bought, Bought]
     const sold = await sell({ offer: a, quantity: 30 }, { offer: b, quantity: 40 })
     const orderLines = sold.lineIds.map((orderLineId) => ({ orderLineId }))
@@ -63,7 +63,7 @@ describe('undoing an edit of what orders asked for', () => {
     expect(await boughtFor(sold.lineIds[0]!)).toBe(30)
     await buying.app.ok('deletePurchaseOrder', { purchaseIds: again.purchases[0]!.id })
     await staff(sold, 'cancel')
-    // The rest of the purchase is told of it first, which makes a new version.
+    // The rest of the purchase is updated first, which makes a new version.
     await until(
       () => detail(made.id),
       ({ alarmQuantity }) => alarmQuantity > 0,

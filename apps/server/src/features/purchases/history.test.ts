@@ -7,13 +7,13 @@ import { WAREHOUSE, withBuying } from './purchases.testing.ts'
 const buying = withBuying()
 const { buy, detail, history, edit, undo } = byHand(buying)
 
-/** What a person sees of it, without marks of time and version. */
+/** What a person sees of it, without version and times. */
 const seen = async (purchaseId: string) => {
   const { version: _version, updatedAt: _at, ...rest } = await detail(purchaseId)
   return rest
 }
 describe('the history of a purchase', () => {
-  it('tells every change in words, with what followed from it', async () => {
+  it('describes every change in words, with its consequences', async () => {
     const { app, offers } = buying
     const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `广州仓 ${randomUUID().slice(0, 4)}` })
     const made = await buy(item(offers[2]!, 60))
@@ -39,7 +39,7 @@ describe('the history of a purchase', () => {
     expect(JSON.stringify(latest!.changes)).not.toContain(far.id)
   })
 
-  it('shows the whole as it stood at any past time, also after it was deleted', async () => {
+  it('shows the whole purchase at any past time, also after it was deleted', async () => {
     const { app, offers } = buying
     const made = await buy(item(offers[3]!, 60))
     await edit(made.id, { note: '第一次' })
@@ -59,7 +59,7 @@ describe('the history of a purchase', () => {
 })
 
 describe('a deleted purchase', () => {
-  it('is found by number, supplier or goods, with who deleted it, and leads to its history; others are not', async () => {
+  it('is found by number, supplier or goods, with the person who deleted it and a link to its history; others are not', async () => {
     const { app, offers } = buying
     const [gone, kept] = [await buy(item(offers[3]!, 60)), await buy(item(offers[3]!, 60))]
     const titles = (await detail(gone.id)).lines.map((line) => line.title)
@@ -79,7 +79,7 @@ describe('a deleted purchase', () => {
 })
 
 describe('undoPurchaseChange', () => {
-  it('puts words, quantities, address and the typed freight back as they were, and can itself be undone', async () => {
+  it('restores texts, quantities, address and the typed freight, and can itself be undone', async () => {
     const { app, offers } = buying
     const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `东莞仓 ${randomUUID().slice(0, 4)}` })
     const made = await buy(item(offers[4]!, 60))
@@ -103,7 +103,7 @@ describe('undoPurchaseChange', () => {
     })
   })
 
-  it('never overwrites what was changed since, and says what that is', async () => {
+  it('never overwrites what was changed since, and names it', async () => {
     const made = await buy(item(buying.offers[5]!, 60))
     await edit(made.id, { note: '甲', message: '请包好' })
     const [first] = await history(made.id)
@@ -114,7 +114,7 @@ describe('undoPurchaseChange', () => {
     expect(await detail(made.id)).toMatchObject({ note: '乙', message: '请包好' })
   })
 
-  it('refuses once it is no longer under review, a stale look, and what is no edit', async () => {
+  it('refuses a purchase that is no longer under review, a stale version, and an entry that is not an edit', async () => {
     const { app, offers } = buying
     const [made, other] = [await buy(item(offers[6]!, 60)), await buy(item(offers[7]!, 60))]
     const { version } = await edit(made.id, { note: '甲' })
@@ -136,7 +136,7 @@ describe('undoPurchaseChange', () => {
 })
 
 describe('a bulk edit', () => {
-  it('gives many the same address, tells which stayed, and is taken back as a whole', async () => {
+  it('gives many the same address, names those that stayed, and is undone as a whole', async () => {
     const { app, offers } = buying
     const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `宁波仓 ${randomUUID().slice(0, 4)}` })
     const [one, two, three] = [
@@ -163,7 +163,7 @@ describe('a bulk edit', () => {
     expect((await history(one.id))[0]!.reason).toBe('撤销：批量修改')
   })
 
-  it('is taken back in one field alone: the address goes back, the words stay, and a word that was changed since is no obstacle', async () => {
+  it('is undone in one field alone: the address is restored, the texts stay, and a text that was changed since is no obstacle', async () => {
     const { app, offers } = buying
     const far = await app.ok('addReceivingAddress', { ...WAREHOUSE, name: `金华仓 ${randomUUID().slice(0, 4)}` })
     const made = await buy(item(offers[12]!, 60))
@@ -181,7 +181,7 @@ describe('a bulk edit', () => {
     expect(await app.call('undoPurchaseBatch', { batchId, field: 'goodsMinor' })).toMatchObject({ code: 422 })
   })
 
-  it('of nothing, to nowhere, or of an unknown batch is refused', async () => {
+  it('without a change, without purchases, or of an unknown batch is refused', async () => {
     const { app, offers } = buying
     const made = await buy(item(offers[11]!, 60))
     const modify = (change: object) => app.call('modifyPurchaseOrders', { purchaseIds: [made.id], change })

@@ -8,8 +8,8 @@ import type { Bought } from './purchases.testing.ts'
 const buying = withBuying()
 const { buy, detail } = byHand(buying)
 
-describe('merging by hand', () => {
-  it('adds the members up, saves freight, and is taken apart without a trace', async () => {
+describe('manual merging', () => {
+  it('adds the members up, saves freight, and is undone completely', async () => {
     const { app, offers } = buying
     const [a, b] = offers as [Bought, Bought]
     const members = [await buy(item(a, 20)), await buy(item(a, 20), item(b, 40))]
@@ -41,7 +41,7 @@ describe('merging by hand', () => {
     expect(await app.call('getPurchaseOrderSkuDetails', { number: target.number })).toMatchObject({ code: 400 })
   })
 
-  it('compares what 1688 quotes now, whatever freight somebody typed', async () => {
+  it('compares the current quote of 1688, whatever freight somebody typed', async () => {
     const { app, offers } = buying
     const [a] = offers as [Bought]
     const members = [await buy(item(a, 20)), await buy(item(a, 30))]
@@ -73,7 +73,7 @@ describe('merging by hand', () => {
     })
   })
 
-  it('with one click takes everything that fits, once', async () => {
+  it('with one click merges everything that is compatible, once', async () => {
     const { app, offers } = buying
     const offer = offers[30]!
     const made = [await buy(item(offer, 20)), await buy(item(offer, 20)), await buy(item(offer, 20))]

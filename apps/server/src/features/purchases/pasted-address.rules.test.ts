@@ -9,7 +9,7 @@ it.each([
   expect(phonesIn(text)).toEqual(expected)
 })
 
-it('names what a pasted address leaves open', () => {
+it('names the missing parts of a pasted address', () => {
   expect(missingOf({ fullName: '', provinceText: '浙江省', address: 'x', mobile: '', phone: '' })).toEqual([
     '收货人',
     '手机或电话',
@@ -22,6 +22,6 @@ it.each([
   ['浙江 金华 义乌市稠江街道1号 王芳 13312345678', '浙江 金华 义乌市稠江街道1号'],
   ['火星基地三号舱', '火星基地三号舱'],
   ['13312345678', '13312345678'],
-])('finds the place alone in %s', (text, place) => {
+])('finds only the place in %s', (text, place) => {
   expect(placeIn(text)).toBe(place)
 })

@@ -47,7 +47,7 @@ const byHand = (offerId: string, extra: number, specId: string | null = null): P
   extra,
 })
 
-describe('need', () => {
+describe('the needed quantity', () => {
   it('is rounded up once for all orders, never for each', () => {
     const third = { saleQuantity: 1, ratioSource: 1, ratioSale: 3 }
     expect(sourceNeed([third, third, third])).toBe(1)
@@ -55,7 +55,7 @@ describe('need', () => {
     expect(sourceNeed([third, { saleQuantity: 5, ratioSource: 2, ratioSale: 1 }], 4)).toBe(15)
   })
 
-  it('is the least whole number that covers every fraction', () => {
+  it('is the smallest whole number that covers every fraction', () => {
     const part = fc.record({
       saleQuantity: fc.nat(500),
       ratioSource: fc.integer({ min: 1, max: 30 }),
@@ -100,14 +100,14 @@ describe('price', () => {
     expect(unitPrice({ tiers, quoteType: 2 }, skuOf('a', 9999), quantity)).toBe(minor)
   })
 
-  it('by SKU does not move with the quantity, and what was agreed with the account goes first', () => {
+  it('by SKU does not depend on the quantity, and the price agreed for the account comes first', () => {
     expect(unitPrice({ tiers, quoteType: 1 }, skuOf('a', 1234), 50)).toBe(1234)
     expect(unitPrice({ tiers, quoteType: 1 }, { ...skuOf('a', 1234), channelPriceMinor: 1100 }, 1)).toBe(1100)
     expect(unitPrice({ tiers: [], quoteType: 0 }, undefined, 5)).toBeNull()
   })
 })
 
-describe('the price below what the supplier asks for at least', () => {
+describe('the price below the supplier’s minimum', () => {
   const dropship = { priceMinor: 1300, freePostage: false, startQuantity: 1 }
   const tiers = [{ startQuantity: 10, priceMinor: 900, promotionPriceMinor: null }]
   const offer = (given: Partial<SourceOffer> & { offerId: string }) =>
@@ -115,14 +115,14 @@ describe('the price below what the supplier asks for at least', () => {
   const pricesOf = (sources: Map<string, KnownSource>, ...requests: PlanRequest[]) =>
     planOf(requests, sources, new Map()).groups[0]!.lines.map((line) => line.unitPriceMinor)
 
-  it('is that of one piece, until the minimum of the offer is reached', () => {
+  it('is that of a single piece, until the minimum of the offer is reached', () => {
     const sources = sourcesOf(offer({ offerId: '1', dropship }))
     expect(pricesOf(sources, byHand('1', 1))).toEqual([1300])
     expect(pricesOf(sources, byHand('1', 9))).toEqual([1300])
     expect(pricesOf(sources, byHand('1', 10))).toEqual([900])
   })
 
-  it('is the wholesale price where pieces are not sold one by one', () => {
+  it('is the wholesale price where single pieces are not sold', () => {
     expect(pricesOf(sourcesOf(offer({ offerId: '1' })), byHand('1', 1))).toEqual([900])
   })
 
@@ -132,7 +132,7 @@ describe('the price below what the supplier asks for at least', () => {
     expect(pricesOf(sources, byHand('1', 1, 'a'))).toEqual([1450])
   })
 
-  it('is the wholesale price as soon as the mixed lot of the supplier is reached, and of one piece for all until then', () => {
+  it('is the wholesale price as soon as the supplier’s mixed batch is reached, and until then that of a single piece for all', () => {
     const mixRule = { general: true, minQuantity: 8, minAmountMinor: null }
     const sources = sourcesOf(
       offer({ offerId: '1', dropship, mixRule }),
@@ -162,7 +162,7 @@ describe('the minimum', () => {
     })
   })
 
-  it('is met by a mixed lot of enough pieces, or of enough money', () => {
+  it('is met by a mixed batch of enough pieces, or of enough money', () => {
     const known = offers(
       offerOf({ offerId: '1', minOrderQuantity: 9, mixRule }),
       offerOf({ offerId: '2', minOrderQuantity: 9, mixRule }),
@@ -176,14 +176,14 @@ describe('the minimum', () => {
     })
   })
 
-  it('of a supplier without mixed lots is asked of each offer', () => {
+  it('of a supplier without mixed batches applies to each offer', () => {
     const known = offers(offerOf({ offerId: '1', minOrderQuantity: 9 }), offerOf({ offerId: '2', minOrderQuantity: 2 }))
     expect(minimumOf(known, [line('1', 4), line('2', 6)])).toMatchObject({ met: false, missingQuantity: 5 })
   })
 })
 
 describe('a plan', () => {
-  it('makes one group a supplier, takes the tier of the whole offer, and rounds up to lots', () => {
+  it('makes one group per supplier, uses the tier of the whole offer, and rounds up to lots', () => {
     const tiers = [
       { startQuantity: 1, priceMinor: 1000, promotionPriceMinor: null },
       { startQuantity: 10, priceMinor: 800, promotionPriceMinor: null },
@@ -207,7 +207,7 @@ describe('a plan', () => {
     expect(groups[0]!.warnings.map((warning) => warning.word)).toContain('rounded-up')
   })
 
-  it('leaves with a reason what is gone, has lost its SKU, or was never read', () => {
+  it('leaves out with a reason what is gone, has lost its SKU, or was never read', () => {
     const gone = offerOf({ offerId: '1' })
     const sources = sourcesOf(offerOf({ offerId: '2', skus: [skuOf('a', 100), skuOf('b', 100)] }))
     sources.set('1', { offer: gone, published: false, status: 'deleted', renamed: new Map() })
@@ -220,13 +220,13 @@ describe('a plan', () => {
     ])
   })
 
-  it('warns of a price that rose and of stock that is short', () => {
+  it('warns of a price that rose and of insufficient stock', () => {
     const { groups } = planOf([byHand('1', 6)], sourcesOf(offerOf({ offerId: '1', stock: 5 })), new Map([['1:', 800]]))
     expect(groups[0]!.warnings.map((warning) => warning.word)).toEqual(['price-risen', 'stock-short'])
     expect(groups[0]!.warnings[0]!.message).toContain('+25%')
   })
 
-  it('never puts more than 50 SKUs into a group, and keeps an offer together where it fits', () => {
+  it('never puts more than 50 SKUs into a group, and keeps an offer together if possible', () => {
     const line = fc.record({ offerId: fc.constantFrom('1', '2', '3', '4', '5') })
     fc.assert(
       fc.property(fc.array(line, { maxLength: 260 }), (lines) => {
@@ -257,12 +257,12 @@ describe('merging', () => {
       stockQuantity: 0,
     }) as never
 
-  it('rounds up to lots once, and keeps what was bought more on purpose', () => {
+  it('rounds up to lots once, and keeps what was bought in addition on purpose', () => {
     const [merged] = mergedLines([lineRow('l1', 'p1', 3, 10), lineRow('l2', 'p2', 4, 20)], () => [])
     expect(merged).toMatchObject({ need: 7, quantity: 20, memberLineIds: ['l1', 'l2'] })
   })
 
-  it('makes sets that fit into 50 SKUs, and none of one', () => {
+  it('makes sets of up to 50 SKUs, and no set of one purchase', () => {
     const member = (name: string, from: number, count: number) => ({
       name,
       skus: new Set(Array.from({ length: count }, (_, index) => String(from + index))),
@@ -276,7 +276,7 @@ describe('merging', () => {
   })
 })
 
-it('what an order no longer wants is taken from the purchase that is easiest to undo, newest first', () => {
+it('what an order no longer needs is removed from the purchase that is easiest to undo, newest first', () => {
   const parts = [
     { name: 'placed', held: 2, rank: 5, createdAt: 9 },
     { name: 'old', held: 2, rank: 0, createdAt: 1 },

@@ -29,7 +29,7 @@ async function claimed(offer: Bought): Promise<string> {
 const refreshed = (productId: string) =>
   buying.app.ok('syncUpdateProductDataAndShopifyData', { productIds: [productId], storeIds: [], push: 'false' })
 
-/** The seller takes the first SKU out and puts the same one in under another number; the offer was read again. */
+/** The seller removes the first SKU and adds the same one under another number; the offer was read again. */
 async function renumber(offer: Bought): Promise<void> {
   const [old] = (await buying.app.ok('getOffer', { offerId: offer.offerId })).skus
   const addSku = { zh: old!.values[0], en: old!.valuesTrans[0] }
@@ -39,7 +39,7 @@ async function renumber(offer: Bought): Promise<void> {
 }
 
 describe('a source that a person chose', () => {
-  it('is bought under its new number after the seller renumbered the SKU, in the plan, the purchase and a later order', async () => {
+  it('is bought under its new number after the seller changed the number of the SKU, in the plan, the purchase and a later order', async () => {
     const { app } = buying
     const offer = buying.offers[0]!
     const productId = await claimed(offer)
@@ -57,13 +57,13 @@ describe('a source that a person chose', () => {
     expect(now.skus.map(({ skuId }) => skuId)).toContain(planned!.skuId)
     const made = await app.ok('createPurchaseOrder', { key: randomUUID(), orderLines })
     expect(made.rows).toMatchObject({ succeeded: 1, failed: 0 })
-    // Chosen again under the number that it had: kept under the one that it has.
+    // Chosen again under its former number: stored under the current one.
     const later = await sell({ offer, quantity: 1 })
     const [next] = (await app.ok('getOrder', { orderId: later.orderId })).lines
     expect(next!.source!.skuId).toBe(planned!.skuId)
   })
 
-  it('is not offered for purchase where its SKU is gone: the line says why and what to do', async () => {
+  it('is not offered for purchase if its SKU is gone: the line shows why and what to do', async () => {
     const { app } = buying
     const offer = buying.offers.find(({ skuIds }) => skuIds.length > 2)!
     const sold = await sell({ offer, quantity: 2, sku: 1 })

@@ -7,7 +7,7 @@ const buying = withBuying()
 const { buy, detail } = byHand(buying)
 
 describe('review', () => {
-  it('passes, goes back and deletes in bulk with an outcome a row', async () => {
+  it('passes, goes back and deletes in bulk with an outcome per row', async () => {
     const { app, offers } = buying
     const [one, two] = [await buy(item(offers[4]!, 60)), await buy(item(offers[5]!, 60))]
     const nobody = randomUUID()
@@ -40,7 +40,7 @@ describe('review', () => {
     expect(list.map((entry) => entry.reason)).toEqual(['删除', '退回：换地址', '待下单', '手工创建'])
   })
 
-  it('needs an address, and tells of a minimum that is not reached', async () => {
+  it('needs an address, and reports a minimum that is not reached', async () => {
     const { app, offers, addressId } = buying
     const plans = await Promise.all(
       offers.map((offer) => app.ok('planPurchase', { items: [item(offer, 1)], estimate: false })),

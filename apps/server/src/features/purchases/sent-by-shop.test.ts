@@ -23,8 +23,8 @@ async function bought(quantity: number): Promise<{ sold: Sold; purchaseId: strin
   return { sold, purchaseId: purchases[0]!.id }
 }
 
-describe('an order that the shop sends by itself while it is being bought for', () => {
-  it('is marked, told with what to do about the purchase, and resolved by cancelling that at 1688', async () => {
+describe('an order that the shop sends by itself while its goods are being bought', () => {
+  it('is marked, reported with what to do about the purchase, and resolved by cancelling that at 1688', async () => {
     const { app, simulator } = buying
     const { sold, purchaseId } = await bought(20)
     await seen(purchaseId, (one) => one.freightMinor !== null)
@@ -51,7 +51,7 @@ describe('an order that the shop sends by itself while it is being bought for', 
     expect(await flagsOf(sold)).not.toContain('cut')
   })
 
-  it('is told no more once that sending is cancelled there, or once the goods are wanted as stock', async () => {
+  it('is not reported any more once that fulfilment is cancelled, or once the goods are kept as stock', async () => {
     const { sold, purchaseId } = await bought(10)
     await staff(sold, 'fulfil')
     await seen(purchaseId, (one) => one.alarmQuantity === 10)
