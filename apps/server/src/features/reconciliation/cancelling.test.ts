@@ -9,7 +9,7 @@ import { comparingPlaced } from './reconciliation.testing.ts'
 
 let fixture: BuyingApp
 let at: ReturnType<typeof comparingPlaced>
-/** Somebody who buys at 1688 with the same account, past the app. */
+/** Somebody who buys at 1688 with the same account, outside the app. */
 let other: AlibabaConnector
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ afterEach(() => fixture.simulator.control('DELETE', '/faults'))
 const CANCEL = 'alibaba.trade.cancel'
 type Extra = { purchase: PurchaseDetail; meant: string; extra: string; found: Difference }
 
-/** A placed purchase, and one more order of the same goods at 1688 under its number, found and registered by comparing. */
+/** A placed purchase and a duplicate order at 1688 under its number, found and registered by the comparison. */
 async function oneTooMany(): Promise<Extra> {
   const purchase = await at.placed()
   const [address] = await other.receiveAddresses()
@@ -45,7 +45,7 @@ async function oneTooMany(): Promise<Extra> {
   const extra = made.orders[0]!.orderId
   await at.reconcile()
   const unknown = await at.difference('unknown-order', { purchaseId: purchase.id })
-  // Nothing here knows the order yet: its link leads to the sandbox all the same.
+  // The order is unknown here, and its link leads to the sandbox nevertheless.
   const link = unknown.objects.find(({ kind }) => kind === 'alibaba-order')!
   const page = await fetch(new URL(link.to!, fixture.app.url))
   expect(page.url).toBe(`${fixture.simulator.origin}/1688/orders/${extra}`)
@@ -57,11 +57,11 @@ async function oneTooMany(): Promise<Extra> {
   expect(found.objects.find(({ kind }) => kind === 'alibaba-order')).toMatchObject({ id: extra })
   return { purchase, meant: purchase.alibabaOrderIds[0]!, extra, found }
 }
-/** 1688 closes nothing within ten seconds of its making. */
+/** 1688 refuses to close an order in its first ten seconds. */
 const tenSeconds = () => fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
 
 type Entry = { kind: string; orderId: string }
-/** What 1688 itself wrote down of the end of an order. */
+/** How often 1688 itself recorded the end of an order. */
 async function closings(orderId: string): Promise<number> {
   const { entries } = await fixture.simulator.control<{ entries: Entry[] }>('GET', `/1688/journal?orderId=${orderId}`)
   return entries.filter(({ kind }) => kind === 'close').length
@@ -76,8 +76,8 @@ async function isCancelled({ purchase, meant, extra, found }: Extra): Promise<vo
   expect(await fixture.app.ok('verifyLedger', {})).toMatchObject({ ok: true })
 }
 
-describe('the repair that cancels an order too many', () => {
-  it('closes that one at 1688, once, and leaves the one that was meant', async () => {
+describe('the repair that cancels a duplicate order', () => {
+  it('closes that one at 1688, once, and leaves the original', async () => {
     const one = await oneTooMany()
     await tenSeconds()
     expect(await at.repair(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
@@ -85,7 +85,7 @@ describe('the repair that cancels an order too many', () => {
     await isCancelled(one)
   })
 
-  it('closes it once when two people press it at the same time', async () => {
+  it('closes it once when two people start it at the same time', async () => {
     const one = await oneTooMany()
     await tenSeconds()
     const both = await Promise.all([at.repair(one.found), at.repair(one.found)])
@@ -93,7 +93,7 @@ describe('the repair that cancels an order too many', () => {
     await isCancelled(one)
   })
 
-  it('whose answer got lost reads 1688 again, and closes nothing twice', async () => {
+  it('whose answer was lost reads 1688 again, and closes nothing twice', async () => {
     const one = await oneTooMany()
     await tenSeconds()
     await fixture.fault(CANCEL, 'drop-after')
@@ -103,7 +103,7 @@ describe('the repair that cancels an order too many', () => {
     await isCancelled(one)
   })
 
-  it('that 1688 does not allow yet says when to press it again', async () => {
+  it('that 1688 does not allow yet says when to try again', async () => {
     const one = await oneTooMany()
     await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 3_600 })
     const early = await at.repair(one.found)
@@ -115,7 +115,7 @@ describe('the repair that cancels an order too many', () => {
     await isCancelled(one)
   })
 
-  it('is refused in words once somebody paid the order, and names the refund as the next step', async () => {
+  it('is refused with an explanation if somebody paid the order, and names the refund as the next step', async () => {
     const { purchase, extra, found } = await oneTooMany()
     await tenSeconds()
     await fixture.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
@@ -129,11 +129,11 @@ describe('the repair that cancels an order too many', () => {
       next: expect.stringContaining('申请退款'),
       repairMessage: answer.message,
     })
-    // Pressed from a page that still shows the button.
+    // Started from a page that still shows the button.
     expect(await at.repair(found)).toMatchObject({ ok: false, message: '没有能自动执行的修复' })
   })
 
-  it('is not offered where nothing else buys for the purchase', async () => {
+  it('is not offered where the order is the only one of the purchase', async () => {
     const purchase = await at.placed()
     await at.sql('delete from alibaba_order where purchase_id = $1', [purchase.id])
     await at.reconcile()

@@ -15,12 +15,12 @@ afterAll(() => bench?.close())
 afterEach(() => bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 0 }))
 
 const HOUR = 3_600_000
-/** A shorter patience: whoever jumps over a day is logged out by then. */
+/** Shorter limits than a day: after a day the session would have expired. */
 const patience = (key: string, value: number) => bench.app.ok('updateSystemConfig', { key, value, version: 0 })
 const kindsOf = async (of: Parameters<typeof at.differences>[0]): Promise<string[]> =>
   (await at.differences(of)).map(({ kind }) => kind)
 const sell = (quantity: number): Promise<Sold> => bench.sell({ offer: bench.offers[0]!, quantity })
-/** An order whose goods are here. */
+/** An order whose goods have arrived. */
 async function arrived(quantity: number): Promise<Sold> {
   const sold = await sell(quantity)
   await bench.receiveAll(await bench.buy(sold))
@@ -29,8 +29,8 @@ async function arrived(quantity: number): Promise<Sold> {
 const inShop = (sold: Sold, act: string, body: object = {}): Promise<unknown> =>
   bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/${act}`, body)
 
-describe('a purchase beside what arrived of it', () => {
-  it('is told when its parcel was signed for long ago and nobody received it', async () => {
+describe('a purchase compared with what arrived', () => {
+  it('is reported when its parcel was signed for long ago and nobody received it', async () => {
     const purchase = await bench.buy(await sell(4))
     await bench.send(purchase)
     for (let node = 0; node < 4; node++)
@@ -48,8 +48,8 @@ describe('a purchase beside what arrived of it', () => {
   })
 })
 
-describe('an order beside what was sent of it', () => {
-  it('is told when its goods are here for long and did not go out', async () => {
+describe('an order compared with what was sent', () => {
+  it('is reported when its goods arrived long ago and were not sent', async () => {
     const sold = await arrived(3)
     await patience('reconcile.shippingHours', 6)
     bench.later(2 * HOUR)
@@ -63,7 +63,7 @@ describe('an order beside what was sent of it', () => {
     expect(await at.next(found)).toBe('closed')
   })
 
-  it('that the shop sent by itself is told, until the shop takes that back', async () => {
+  it('that the shop sent by itself is reported, until the shop withdraws that', async () => {
     const sold = await sell(4)
     await bench.buy(sold)
     await bench.staff(sold, 'fulfil', { company: 'UPS', number: '1Z600' })
@@ -79,16 +79,16 @@ describe('an order beside what was sent of it', () => {
     expect(await at.next(found)).toBe('closed')
   })
 
-  it('whose count at the shop is wrong here is read again, and what the shop still shows is not withdrawn', async () => {
+  it('whose count differs from the shop is read again, and a fulfilment that the shop still shows is not withdrawn', async () => {
     const sold = await arrived(2)
-    // A message of the shop that is still on its way would have the order read, and the harm undone, before we look.
+    // A message of the shop that is still on its way would cause a read of the order, and repair the count before the comparison.
     await bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
     const shipmentId = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z700'] })
     await bench.shipment(shipmentId, 'sent')
     await bench.app.ok('refreshOrder', { orderId: sold.orderId })
     await at.quiet()
     bench.later(11 * 60_000)
-    // Every reading of the order sets the count: only a damaged row has a lower one.
+    // Every read of the order sets the count, so a lower one exists only in damaged data.
     await at.sql('update sales_order_line set fulfilled = 0 where id = $1', [sold.lineIds[0]])
     await at.reconcile()
     const found = await at.difference('shipped-count', { orderId: sold.orderId })
@@ -102,9 +102,9 @@ describe('an order beside what was sent of it', () => {
     expect((await bench.app.ok('getShipment', { shipmentId })).state).toBe('sent')
   })
 
-  it('whose tracking number the shop refused is told with the reason, and is sent by trying again', async () => {
+  it('whose tracking number the shop refused is reported with the reason, and is sent by trying again', async () => {
     const sold = await arrived(2)
-    // Heard of in time, the hold would keep the number from being sent at all.
+    // If the message about the hold arrived in time, the number would not be sent at all.
     await bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
     await inShop(sold, 'hold', { reason: 'INCORRECT_ADDRESS' })
     const shipmentId = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z800'] })

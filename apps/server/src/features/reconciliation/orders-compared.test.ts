@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.close())
 
-/** A shopper buys three of a linked thing; the app has read it. */
+/** A shopper buys three of a linked variant; the app has read the order. */
 async function sell(): Promise<{ orderId: string; number: string; lineId: string }> {
   const { orderId, number } = await sellUnknown(fixture, 'Box', 3)
   const { lines } = await fixture.app.ok('getOrder', { orderId })
@@ -35,7 +35,7 @@ async function buy(lineId: string): Promise<string> {
   return made.purchases[0]!.id
 }
 
-/** A counter that nobody moved, under the order's lock: what is reading the order just now writes its lines whole. */
+/** Sets a counter that no call set, under the order's lock: a concurrent read of the order writes its lines completely. */
 const spoil = (lineId: string, purchased: number): Promise<unknown> =>
   at.sql(
     `update sales_order_line set purchased = $2
@@ -44,8 +44,8 @@ const spoil = (lineId: string, purchased: number): Promise<unknown> =>
     [lineId, purchased],
   )
 
-describe('comparing an order with what was bought for it', () => {
-  it('sees a counter that does not add up, and sets it right through the API of orders', async () => {
+describe('an order compared with its purchases', () => {
+  it('has a counter that does not add up, which is corrected through the API of orders', async () => {
     const { orderId, lineId } = await sell()
     const purchaseId = await buy(lineId)
     await spoil(lineId, 1)
@@ -59,7 +59,7 @@ describe('comparing an order with what was bought for it', () => {
     expect(await at.differences({ orderId })).toEqual([])
   })
 
-  it('sees what is bought for a cancelled order, and keeps it as stock', async () => {
+  it('is cancelled and something is bought for it, which is kept as stock', async () => {
     const { orderId, number, lineId } = await sell()
     const purchaseId = await buy(lineId)
     await fixture.simulator.control('POST', `/shopify/bridge-us/orders/${number.slice(1)}/cancel`, {})
@@ -75,7 +75,7 @@ describe('comparing an order with what was bought for it', () => {
     expect((await fixture.detail(purchaseId)).lines[0]).toMatchObject({ stockQuantity: 3 })
   })
 
-  it('sees two purchases for one line', async () => {
+  it('has two purchases for one line', async () => {
     const { orderId, lineId } = await sell()
     await buy(lineId)
     await spoil(lineId, 0)
@@ -86,7 +86,7 @@ describe('comparing an order with what was bought for it', () => {
     expect(twice.figures).toMatchObject([{ ours: 6, theirs: 3 }])
   })
 
-  it('sees a paid order that nobody bought for, when it has waited two days', async () => {
+  it('is paid and nobody bought for it, for two days', async () => {
     const { orderId } = await sell()
     await at.reconcile()
     expect(await at.differences({ orderId })).toEqual([])

@@ -28,14 +28,14 @@ const price = async (product: Product, text: string): Promise<unknown> => {
 const of = (product: Product): Promise<Difference[]> => at.differences({ keyword: product.titleZh })
 const onceIn = (read: () => Promise<boolean>): Promise<boolean> => until(read, (came) => came)
 
-describe('a product beside its shop', () => {
-  it('is no difference while nobody touched it there', async () => {
+describe('a product compared with its shop', () => {
+  it('has no difference while nobody changed it there', async () => {
     const product = bench.pushed()
     expect(await at.reconcile()).toMatchObject({ state: 'succeeded', problems: [] })
     expect(await of(product)).toEqual([])
   })
 
-  it('that somebody renamed there is told with both names, and gets ours back in that field alone', async () => {
+  it('that somebody renamed there is reported with both names, and gets our name again in that field alone', async () => {
     const product = bench.pushed()
     await change(product, { title: 'Shop title' })
     await bench.edit(product, { vendor: 'Other' })
@@ -65,7 +65,7 @@ describe('a product beside its shop', () => {
     ])
   })
 
-  it('whose price somebody changed there is told, and gets ours back', async () => {
+  it('whose price somebody changed there is reported, and gets our price again', async () => {
     const product = bench.pushed()
     const before = (await bench.inShop(product)).variants[0]!.price
     await price(product, '1.00')
@@ -78,7 +78,7 @@ describe('a product beside its shop', () => {
     expect(await at.next(found)).toBe('closed')
   })
 
-  it('whose price was changed here is told when it was not pushed for longer than allowed', async () => {
+  it('whose price was changed here is reported when it was not pushed for longer than allowed', async () => {
     const product = bench.pushed()
     await bench.edit(product, (now) => ({
       variants: now.variants.map((variant) => ({
@@ -97,7 +97,7 @@ describe('a product beside its shop', () => {
     expect(await at.next(found)).toBe('closed')
   })
 
-  it('that was taken off sale there is told, and taken down as off sale without touching the shop', async () => {
+  it('that was taken off sale there is reported, and recorded as off sale without changing the shop', async () => {
     const product = bench.pushed()
     await change(product, { status: 'DRAFT' })
     await at.reconcile()
@@ -109,7 +109,7 @@ describe('a product beside its shop', () => {
     expect(await bench.inShop(product)).toMatchObject({ status: 'DRAFT', title: product.title })
   })
 
-  it('that was deleted there is told, and made anew when that is wanted', async () => {
+  it('that was deleted there is reported, and created again on request', async () => {
     const product = bench.pushed()
     const { id } = await bench.inShop(product)
     await bench.shop.ask('mutation ($i: ProductDeleteInput!) { productDelete(input: $i) { userErrors { message } } }', {
@@ -118,7 +118,7 @@ describe('a product beside its shop', () => {
     await at.reconcile()
     const found = await at.difference('shop-product-gone', { keyword: product.titleZh })
     expect(found).toMatchObject({ repair: { name: 'createInShop' }, next: expect.stringContaining('重新创建') })
-    // Nothing is taken for gone, or for back, while the shop cannot be asked.
+    // While the shop can't be read, nothing is reported as gone or as restored.
     await bench.fault('*', 'drop-before', { times: 0 })
     const run = await at.reconcile()
     expect(run).toMatchObject({ state: 'partial', problems: [expect.stringContaining('店铺')] })

@@ -9,7 +9,7 @@ let at: ReturnType<typeof comparingPlaced>
 beforeAll(async () => {
   fixture = await startBuyingApp()
   at = comparingPlaced(fixture)
-  // Messages that are lost: what happens at 1688 is found by comparing.
+  // All messages are lost, so events at 1688 are found by comparing only.
   await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
 })
 afterAll(() => fixture?.close())
@@ -20,8 +20,8 @@ const reported = (orderId: string | undefined): Promise<{ goodsFen: number; tota
   fixture.simulator.control('GET', `/1688/orders/${orderId}`)
 const refresh = (purchaseId: string) => fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchaseId] })
 
-describe('a purchase beside its 1688 order', () => {
-  it('that was sent without an answer is told after a quarter of an hour, and resolved by asking 1688', async () => {
+describe('a purchase compared with its 1688 order', () => {
+  it('that was sent without an answer is reported after a quarter of an hour, and resolved by reading 1688', async () => {
     const purchase = await fixture.ready()
     await fixture.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 1000)
     await fixture.fault('alibaba.trade.createCrossOrder', 'drop-after')
@@ -40,7 +40,7 @@ describe('a purchase beside its 1688 order', () => {
     expect((await fixture.witness(purchase.number)).orders).toBe(1)
   })
 
-  it('is told what 1688 did not take of it, and ends the rest once everything else is here', async () => {
+  it('that 1688 accepted only in part is reported, and its rest is terminated once everything else has arrived', async () => {
     const [first, second] = await sameSupplier()
     const made = await fixture.app.ok('createPurchaseOrder', {
       items: [first, second].map((offer) => ({ ...offer, quantity: 20 })),
@@ -78,7 +78,7 @@ describe('a purchase beside its 1688 order', () => {
     expect((await fixture.detail(id)).state).toBe('ended')
   })
 
-  it('shows goods that cost more or less than expected, until the seller asks for the old price again', async () => {
+  it('shows goods that cost more or less than expected, until the seller restores the former price', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds
     const { goodsFen } = await reported(orderId)
@@ -111,7 +111,7 @@ describe('a purchase beside its 1688 order', () => {
   })
 })
 
-describe('what was paid beside what was asked to be paid', () => {
+describe('a payment compared with the requested amount', () => {
   const link = (purchaseId: string) =>
     fixture.app.ok('requestPayLink', { purchaseIds: [purchaseId], way: 'alipay' as const })
 
@@ -135,7 +135,7 @@ describe('what was paid beside what was asked to be paid', () => {
     expect(await at.next(found)).toBe('ignored')
   })
 
-  it('that is paid in stages is compared stage by stage: one paid past us is told, and the other is the same', async () => {
+  it('in stages is compared stage by stage: one paid outside the app is reported, and the other is equal', async () => {
     const purchase = await fixture.ready()
     await fixture.simulator.control('POST', '/quirks', {
       name: '1688.stagedOffers',
@@ -166,7 +166,7 @@ describe('what was paid beside what was asked to be paid', () => {
     ])
   })
 
-  it('is the same when the link was asked for twice: 1688 takes the money once', async () => {
+  it('is equal when the link was requested twice: 1688 takes the money once', async () => {
     const purchase = await at.placed()
     await link(purchase.id)
     await link(purchase.id)
@@ -178,12 +178,12 @@ describe('what was paid beside what was asked to be paid', () => {
     expect(kinds).not.toContain('paid-outside')
   })
 
-  it('differs when 1688 is thought to be unpaid, and is set right by reading the order', async () => {
+  it('differs when its order counts as unpaid here, and is corrected by reading the order', async () => {
     const purchase = await at.placed()
     await link(purchase.id)
     await seller(purchase.alibabaOrderIds[0], 'pay')
     await refresh(purchase.id)
-    // No call takes back that an order was paid: only a damaged row says so.
+    // No call removes the payment of an order: this state exists only in damaged data.
     await at.sql('update alibaba_order set paid_at = null where purchase_id = $1', [purchase.id])
     await at.reconcile()
     const found = await at.difference('paid-amount', { purchaseId: purchase.id })

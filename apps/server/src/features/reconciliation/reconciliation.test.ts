@@ -10,13 +10,13 @@ let at: ReturnType<typeof comparingPlaced>
 beforeAll(async () => {
   fixture = await startBuyingApp()
   at = comparingPlaced(fixture)
-  // What these tests spoil would be repaired by the next message, which comes at any moment.
+  // The next message, which may arrive at any moment, would repair the data that these tests damage.
   await fixture.simulator.control('DELETE', `/1688/push?appKey=${fixture.simulator.alibaba.appKey}`)
 })
 afterAll(() => fixture?.close())
 
 describe('reconciling', () => {
-  it('finds nothing where the books agree, and marks the purchase as equal', async () => {
+  it('finds nothing where both sides agree, and marks the purchase as equal', async () => {
     const purchase = await at.placed()
     const run = await at.reconcile()
     expect(run).toMatchObject({ state: 'succeeded', problems: [], found: 0 })
@@ -25,7 +25,7 @@ describe('reconciling', () => {
     expect((await fixture.detail(purchase.id)).reconciliation).toBe('equal')
   })
 
-  it('starts no second run beside one that is under way', async () => {
+  it('starts no second run while one is in progress', async () => {
     const [one, other] = await Promise.all([
       fixture.app.ok('startReconciliation', {}),
       fixture.app.ok('startReconciliation', {}),
@@ -34,7 +34,7 @@ describe('reconciling', () => {
     await at.reconcile()
   })
 
-  it('goes on with a run that was left half-way, behind what it had compared', async () => {
+  it('continues an interrupted run after the rows that it had compared', async () => {
     const purchase = await at.placed()
     await at.sql('update purchase_order set actual_total_minor = actual_total_minor + 300 where id = $1', [purchase.id])
     await at.sql(
@@ -47,7 +47,7 @@ describe('reconciling', () => {
     expect(await at.difference('total-differs', { purchaseId: purchase.id })).toMatchObject({ amountMinor: 300 })
   })
 
-  it('can be called off, and lets the next one begin', async () => {
+  it('can be cancelled, and allows the next run to begin', async () => {
     await at.sql(`insert into reconciliation_run (id, state) values ('018f0000-0000-7000-8000-000000000001', 'queued')`)
     const runId = '018f0000-0000-7000-8000-000000000001'
     expect(await fixture.app.ok('cancelReconciliation', { runId })).toMatchObject({ state: 'cancelled', pass: null })
@@ -55,7 +55,7 @@ describe('reconciling', () => {
     expect((await at.reconcile()).id).not.toBe(runId)
   })
 
-  it('finds an order that differs from what 1688 says, and repairs it by reading 1688 again', async () => {
+  it('finds an order that differs from 1688, and repairs it by reading 1688 again', async () => {
     const purchase = await at.placed()
     await at.sql('update alibaba_order set total_minor = total_minor - 700 where purchase_id = $1', [purchase.id])
     await at.reconcile()
@@ -85,11 +85,11 @@ describe('reconciling', () => {
     await at.reconcile()
     const left = (await at.differences({ purchaseId: purchase.id })).map(({ kind }) => kind)
     expect(left).not.toContain('unknown-order')
-    // Whoever lost the first registration has to say which of the two counts.
+    // With two orders registered, a person has to decide which of them counts.
     expect(left).toContain('surplus-order')
   })
 
-  it('asks for an order by its number before it calls it absent at 1688', async () => {
+  it('looks up an order by its number before it reports it as absent at 1688', async () => {
     const purchase = await at.placed()
     await at.sql(`update alibaba_order set order_id = 4999999999999999 where purchase_id = $1`, [purchase.id])
     await at.reconcile()
@@ -106,7 +106,7 @@ describe('reconciling', () => {
     ).not.toBeNull()
   })
 
-  it('tells what was paid outside this app, and keeps it ignored until its figures change', async () => {
+  it('reports what was paid outside this app, and keeps it ignored until its amounts change', async () => {
     const purchase = await at.placed()
     const [orderId] = purchase.alibabaOrderIds
     await fixture.simulator.control('POST', `/1688/orders/${orderId}/pay`, {})
@@ -126,7 +126,7 @@ describe('reconciling', () => {
     await fixture.app.ok('refreshAlibabaOrders', { purchaseIds: [purchase.id] })
   })
 
-  it('finds quantities, receipts and payments that do not add up, each with its figures', async () => {
+  it('finds quantities, receipts and payments that do not add up, each with its numbers', async () => {
     const purchase = await at.placed()
     const line = purchase.lines[0]!
     await at.sql('update purchase_line set quantity = quantity + 3, received = 5 where id = $1', [line.id])
@@ -149,7 +149,7 @@ describe('reconciling', () => {
     expect(rows).toHaveLength(found.size + 1)
   })
 
-  it('takes nothing for gone while 1688 cannot be read', async () => {
+  it('reports nothing as gone while 1688 can’t be read', async () => {
     const purchase = await at.placed()
     await at.sql('update alibaba_order set total_minor = total_minor + 900 where purchase_id = $1', [purchase.id])
     await at.reconcile()
@@ -162,7 +162,7 @@ describe('reconciling', () => {
     expect(await at.differences({ purchaseId: purchase.id })).toHaveLength(before)
   })
 
-  it('sees a ledger that somebody changed', async () => {
+  it('finds a ledger that somebody changed', async () => {
     await at.sql('alter table ledger_entry disable trigger ledger_entry_no_change')
     await at.sql(`update ledger_entry set body = body || ' ' where seq = 2`)
     await at.reconcile()
@@ -172,7 +172,7 @@ describe('reconciling', () => {
     await at.sql('alter table ledger_entry enable trigger ledger_entry_no_change')
   })
 
-  it('repairs nothing for whom the call behind it is not allowed', async () => {
+  it('repairs nothing for people without the right for the call that repairs it', async () => {
     const purchase = await at.placed()
     await at.sql('update alibaba_order set total_minor = total_minor + 900 where purchase_id = $1', [purchase.id])
     await at.reconcile()

@@ -26,8 +26,8 @@ async function ended(before: readonly { id: string }[]): Promise<ReconciliationR
 }
 const runs = async () => (await fixture.app.ok('getReconciliationRuns', {})).list
 
-describe('the run by night', () => {
-  it('compares everything by itself, and tells what is new', async () => {
+describe('the nightly run', () => {
+  it('compares everything automatically, and sends a notice about new differences', async () => {
     const purchase = await at.placed()
     await at.sql('update purchase_order set actual_total_minor = actual_total_minor + 300 where id = $1', [purchase.id])
     const before = await runs()
@@ -37,7 +37,7 @@ describe('the run by night', () => {
     expect(await notice()).toMatchObject([{ title: '对账发现 1 个新差异', to: '/purchase/reconciliation' }])
   })
 
-  it('that could not read 1688 is told as not finished', async () => {
+  it('that could not read 1688 is reported as not finished', async () => {
     await fixture.fault('alibaba.trade.getBuyerOrderList', 'drop-before', 100)
     const before = await runs()
     await halfPastTwo()
@@ -47,8 +47,8 @@ describe('the run by night', () => {
     expect(reported).toMatchObject({ title: '夜间对账没有对完', text: expect.stringContaining('1688账号') })
   })
 
-  it('that fails again and again ends as failed, is told, and lets the next one begin', async () => {
-    // Our own fault cannot be brought about by any call: a table that is away stands for it.
+  it('that fails again and again ends as failed, is reported, and allows the next one to begin', async () => {
+    // No call can cause an internal error, so the test renames a table.
     await at.quiet()
     await at.sql('alter table parcel rename to parcel_away')
     const before = await runs()
@@ -61,8 +61,8 @@ describe('the run by night', () => {
   })
 })
 
-describe('how long something may stand', () => {
-  it('is what 系统配置 says, from the next run on', async () => {
+describe('the time after which a difference is reported', () => {
+  it('is set in 系统配置, and applies from the next run on', async () => {
     const { orderId } = await sellUnknown(fixture, 'Box', 3)
     fixture.later(3 * 3_600_000)
     await at.reconcile()

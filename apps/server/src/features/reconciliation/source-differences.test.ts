@@ -17,14 +17,14 @@ async function change(offerId: string, what: object): Promise<void> {
 const differenceOf = ({ offerId }: { offerId: string }, kind: Parameters<typeof at.difference>[0]) =>
   at.difference(kind, { keyword: offerId })
 
-describe('a product on sale beside its source', () => {
-  it('is no difference while the supplier changed nothing', async () => {
+describe('a product on sale compared with its source', () => {
+  it('has no difference while the supplier changed nothing', async () => {
     const { offerId } = await onSale()
     await at.reconcile()
     expect(await at.differences({ keyword: offerId })).toEqual([])
   })
 
-  it('is told when the supplier asks for more than the tolerance, and takes the new costs', async () => {
+  it('is reported when the supplier’s price rises above the tolerance, and gets the new costs', async () => {
     const sold = await onSale()
     await change(sold.offerId, { priceFactor: 1.5 })
     await at.reconcile()
@@ -37,7 +37,7 @@ describe('a product on sale beside its source', () => {
     expect((await bench.get(sold.product)).variants[0]!.costMinor).toBeGreaterThan(first!.costMinor!)
   })
 
-  it('whose cost a person set is left alone', async () => {
+  it('whose cost a person set is ignored', async () => {
     const sold = await onSale()
     await bench.edit(sold.product, (now) => ({
       variants: now.variants.map((variant) => ({ ...variant, costMinor: 777 })),
@@ -47,7 +47,7 @@ describe('a product on sale beside its source', () => {
     expect(await at.differences({ keyword: sold.offerId })).toEqual([])
   })
 
-  it('is told which of its SKUs cannot be bought any more, and stops selling them', async () => {
+  it('is reported with its SKUs that can’t be bought any more, and stops selling them', async () => {
     const sold = await onSale()
     const [gone] = sold.product.variants
     await change(sold.offerId, { removeSku: gone!.sourceSkuId })
@@ -64,7 +64,7 @@ describe('a product on sale beside its source', () => {
     expect(variants.find(({ id }) => id === gone!.id)).toMatchObject({ stock: 0 })
   })
 
-  it('is told when it cannot be bought at all, and is taken off sale in the shop', async () => {
+  it('is reported when it can’t be bought at all, and is taken off sale in the shop', async () => {
     const sold = await onSale()
     await change(sold.offerId, { status: 'member deleted' })
     await at.reconcile()

@@ -20,16 +20,16 @@ const lose = (chance: 0 | 1): Promise<unknown> =>
   bench.simulator.control('POST', '/quirks', { name: 'shopify.webhook-loss-chance', value: chance })
 type Reported = { sold: Sold; shipmentId: string; found: Difference }
 
-/** An order of which a parcel was told to the shop, and the carrier could not carry it: the shop counts nothing as sent. */
+/** An order with a fulfilment in the shop whose parcel the carrier could not deliver: the shop counts nothing as sent. */
 async function failedParcel(number: string, quantity = 2): Promise<Reported> {
-  // The app's clock is ahead of the shop's by now: a new order is told, and a pull would look behind it.
+  // The app's clock is ahead of the shop's by now, so a pull would miss a new order: its message must arrive.
   await lose(0)
   const sold = await bench.sell({ offer: bench.offers[0]!, quantity })
   await bench.receiveAll(await bench.buy(sold))
   const lines = [{ orderLineId: sold.lineIds[0]!, quantity: 2 }]
   const shipmentId = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: [number], lines })
   await bench.shipment(shipmentId, 'sent')
-  // From here on the order is heard of when the test has it read, and at no moment between.
+  // From here on no message arrives, so the order is read only when the test requests it.
   await lose(1)
   await bench.staff(sold, 'fail-parcel')
   await at.quiet()
@@ -46,13 +46,13 @@ async function failedParcel(number: string, quantity = 2): Promise<Reported> {
 
 const statuses = async (sold: Sold): Promise<string[]> =>
   (await bench.inShop(sold)).fulfillments.map(({ status }) => status)
-/** How often the shop really took a fulfilment back, whatever became of the answer. */
+/** How often the shop really cancelled a fulfilment, whatever happened to the answer. */
 const cancelled = async (): Promise<number> => {
   const { entries } = await bench.simulator.control<{ entries: { effect?: string }[] }>('GET', `/ledger?call=${CANCEL}`)
   return entries.filter(({ effect }) => effect !== undefined).length
 }
 
-/** Taken back in the shop once, gone from the books, and free to go out anew. */
+/** Cancelled in the shop once, no longer counted here, and free to be sent again. */
 async function isWithdrawn({ sold, shipmentId, found }: Reported): Promise<void> {
   await bench.shipment(shipmentId, 'cancelled')
   await at.gone(found)
@@ -61,8 +61,8 @@ async function isWithdrawn({ sold, shipmentId, found }: Reported): Promise<void>
   expect(await bench.line(sold)).toMatchObject({ shipped: 0, received: 2 })
 }
 
-describe('the repair that withdraws what the shop shows as not sent', () => {
-  it('takes the fulfilment back in the shop once, and the goods go out anew', async () => {
+describe('the repair that withdraws a fulfilment that the shop shows as not sent', () => {
+  it('cancels the fulfilment in the shop once, and the goods are sent again', async () => {
     const reported = await failedParcel('1Z900')
     expect(await at.repair(reported.found)).toMatchObject({ ok: true, message: expect.stringContaining('自动再核对') })
     await isWithdrawn(reported)
@@ -74,14 +74,14 @@ describe('the repair that withdraws what the shop shows as not sent', () => {
     expect(await statuses(sold)).toEqual(['CANCELLED', 'SUCCESS'])
   })
 
-  it('is carried out once when two people press it at the same time', async () => {
+  it('is carried out once when two people start it at the same time', async () => {
     const reported = await failedParcel('1Z902')
     const both = await Promise.all([at.repair(reported.found), at.repair(reported.found)])
     expect(both.some(({ ok }) => ok)).toBe(true)
     await isWithdrawn(reported)
   })
 
-  it('whose answer got lost is looked for in the shop, and not done twice', async () => {
+  it('whose answer was lost is looked up in the shop, and not done twice', async () => {
     const reported = await failedParcel('1Z903')
     await bench.shopFault(CANCEL, 'drop-after')
     await at.repair(reported.found)
@@ -96,9 +96,9 @@ describe('the repair that withdraws what the shop shows as not sent', () => {
     await isWithdrawn(reported)
   })
 
-  it('leaves alone what the shop sent meanwhile, and says what to do next', async () => {
+  it('does nothing if the shop sent goods meanwhile, and says what to do next', async () => {
     const { sold, shipmentId, found } = await failedParcel('1Z905', 3)
-    // Staff send the third piece by hand, after the difference was found.
+    // Staff send the third piece manually, after the difference was found.
     await bench.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/fulfil`, {
       company: 'UPS',
       number: '1Z906',
@@ -116,9 +116,9 @@ describe('the repair that withdraws what the shop shows as not sent', () => {
     expect((await bench.app.ok('getShipment', { shipmentId })).state).toBe('sent')
   })
 
-  it('that the shop refuses stays as it was, with the reason', async () => {
+  it('that the shop refuses changes nothing, and shows the reason', async () => {
     const { sold, shipmentId, found } = await failedParcel('1Z907')
-    // The parcel arrived after all.
+    // The parcel was delivered after all.
     await bench.simulator.control('POST', '/faults', {
       vendor: 'shopify',
       call: CANCEL,
