@@ -11,14 +11,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** One call under a token: the word of its refusal, and the token that the answer brought. */
+/** One call with a token: its code, and the token that the answer contained. */
 async function callUnder(token: string): Promise<{ code: number; fresh: string | null }> {
   const response = await fetch(`${app.url}${ENDPOINTS.safe_userMession.path}`, { headers: { authorization: token } })
   const { code } = (await response.json()) as { code: number }
   return { code, fresh: response.headers.get('authorization') }
 }
 
-test('of many calls at once one slides the session on, and the token before lives on for its moment only', async () => {
+test('of many calls at once one renews the token, and the former token stays valid for a moment only', async () => {
   const token = await app.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   const answers = await Promise.all(Array.from({ length: 12 }, () => callUnder(token)))
@@ -33,7 +33,7 @@ test('of many calls at once one slides the session on, and the token before live
   expect(both.map(({ code }) => code === 200)).toEqual([true, false, true, false])
 })
 
-test('a new token that never arrived is sent again, and the one before serves until a new one was used', async () => {
+test('a new token that was lost is sent again, and the former one is valid until a new one was used', async () => {
   const token = await app.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   const { fresh: lost } = await callUnder(token)
@@ -50,7 +50,7 @@ test('a new token that never arrived is sent again, and the one before serves un
   expect((await callUnder(fresh!)).code).toBe(200)
 })
 
-test('a token that is replaced and comes again does not make its session longer', async () => {
+test('a replaced token that is used again does not prolong its session', async () => {
   const token = await app.login('admin', 'admin888')
   now += SESSION.rotateAfterMs + 1
   await callUnder(token)
@@ -64,7 +64,7 @@ test('a token that is replaced and comes again does not make its session longer'
   expect((await callUnder(token)).code).not.toBe(200)
 })
 
-test('two accounts that call at the same moment are told apart', async () => {
+test('two accounts that call at the same moment are not confused', async () => {
   const [admin, clerk] = await Promise.all([app.login('admin', 'admin888'), app.login('clerk', 'clerk888')])
   const asked = [admin, clerk, admin, 'nobody', clerk]
   const answers = await Promise.all(asked.map((token) => app.call('safe_userMession', {}, { token })))

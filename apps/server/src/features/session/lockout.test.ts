@@ -14,26 +14,26 @@ afterAll(() => app?.close())
 
 const login = (userAccount: string, password: string, deviceMark?: string): Promise<Answer<'login'>> =>
   app.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
-/** Comes in, and answers what the browser keeps of it. */
+/** Logs in, and returns the device mark that the browser stores. */
 async function markOf(userAccount: string, password: string): Promise<string> {
   const answer = await login(userAccount, password)
   expect(answer).toMatchObject({ code: 200 })
   return (answer as Extract<Answer<'login'>, { code: 200 }>).data.deviceMark
 }
 
-test('without a provider of SMS wrong passwords ask for no code: the right one opens', async () => {
+test('without an SMS provider wrong passwords require no code: the right password is enough', async () => {
   for (let n = 0; n < 4; n++) expect(await login('admin', 'wrong')).toMatchObject({ data: { refusal: 'login-failed' } })
   expect(await app.ok('getResourceType', { userAccount: 'admin' }, { token: null })).toEqual({ resourceType: '0' })
   expect(await app.ok('getResourceType', { userAccount: 'nobody' }, { token: null })).toEqual({ resourceType: '0' })
   expect(await login('admin', 'admin888')).toMatchObject({ code: 200 })
 })
 
-test('guesses lock strange devices out, for longer each time, and never one that the account came in with before', async () => {
+test('failed guesses lock out unknown devices, for longer each time, and never a device with an earlier login of the account', async () => {
   now += 11 * MINUTE
   const mark = await markOf('admin', 'admin888')
   for (let n = 0; n < 10; n++) await login('admin', 'wrong')
   expect(await login('admin', 'admin888')).toMatchObject({ code: 429, data: { refusal: 'login-locked' } })
-  // Another account's mark opens nothing, nor does one that was made up.
+  // Another account's device mark has no effect, nor has an invented one.
   const others = await markOf('clerk', 'clerk888')
   for (const strange of [others, 'x'.repeat(43)])
     expect(await login('admin', 'admin888', strange)).toMatchObject({ data: { refusal: 'login-locked' } })
@@ -48,7 +48,7 @@ test('guesses lock strange devices out, for longer each time, and never one that
   ])
 })
 
-test('a device that is known is held to ten wrong passwords, and nobody else by them', async () => {
+test('a known device is limited to ten wrong passwords, and these lock out nobody else', async () => {
   now += 40 * MINUTE
   const mark = await markOf('clerk', 'clerk888')
   for (let n = 0; n < 10; n++)

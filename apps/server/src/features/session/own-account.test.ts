@@ -28,7 +28,7 @@ beforeEach(async () => {
 type Person = { id: string; userAccount: string; token: string; deviceMark: string }
 type Entered = Extract<Answer<'login'>, { code: 200 }>['data']
 
-/** As a browser logs in: with the mark that it kept, where it kept one. */
+/** Logs in as a browser does: with the stored device mark, if there is one. */
 const login = (
   userAccount: string,
   {
@@ -72,8 +72,8 @@ const notices = async (token: string) =>
   (await app.ok('queryNotices', { kind: 'account-security' }, { token })).list.map(({ title, text }) => [title, text])
 const security = (token: string) => app.ok('queryOwnSecurity', {}, { token })
 
-describe('a role that demands the authenticator', () => {
-  it('leaves its bearer nothing but binding one, with a code of its own, in the same moment and at the next login', async () => {
+describe('a role that requires the authenticator', () => {
+  it('allows its accounts only to set one up, with their own code, from that moment on and at the next login', async () => {
     const { id, name, version } = await role(false)
     const one = await person('', [id])
     expect(await app.call('queryNotices', {}, one)).toMatchObject({ code: 200 })
@@ -102,7 +102,7 @@ describe('a role that demands the authenticator', () => {
     expect((await app.ok('safe_userMession', {}, again)).userInfo.mustBindAuthenticator).toBe(false)
   })
 
-  it('is told to administrators, with who lacks one, and is switched by them alone', async () => {
+  it('is shown to administrators with the accounts that lack one, and only they can switch it', async () => {
     const { id } = await role(true)
     const [lacking, bound] = [await person('', [id]), await person('', [id])]
     await bind(bound)
@@ -113,7 +113,7 @@ describe('a role that demands the authenticator', () => {
     const roles = await app.ok('queryRoles', {}, admin)
     expect(roles.list.find((row) => row.id === id)).toMatchObject({ accountCount: 2, lackingCount: 1 })
 
-    // Somebody who may change roles and everything that this one gives, and is no administrator.
+    // Somebody who may change roles and has every right of this one, and is no administrator.
     const changer = await role(false)
     const rights = ['/admin/role/updateRole', '/admin/role/addRole', '/admin/adminUser/unbind.do']
     const granted = { roleId: changer.id, version: changer.version, rights, menuIds: [], elementIds: [] }
@@ -130,7 +130,7 @@ describe('a role that demands the authenticator', () => {
     })
   })
 
-  it('keeps its bearer from taking the authenticator off; an administrator does it for who lost the phone, who binds again', async () => {
+  it('does not let its accounts remove the authenticator; an administrator does it for a lost phone, and it must be set up again', async () => {
     const { id, version } = await role(true)
     const rights = ['/admin/adminUser/unbind.do']
     await app.ok('grantResourcesToRole', { roleId: id, version, rights, menuIds: [], elementIds: [] }, admin)
@@ -146,7 +146,7 @@ describe('a role that demands the authenticator', () => {
 })
 
 describe('recovery codes', () => {
-  it('are ten, each opens once in place of the app, however many ask at once, and the person is told', async () => {
+  it('are ten, each valid once in place of the app, however many logins use it at once, and the person gets a notice', async () => {
     const one = await person()
     const { recoveryCodes } = await bind(one)
     expect(new Set(recoveryCodes).size).toBe(10)
@@ -164,7 +164,7 @@ describe('recovery codes', () => {
     expect((await security(one.token)).logins.map(({ message }) => message)).toContain('登录成功（密码和恢复码）')
   })
 
-  it('open nothing without the password, and nobody else’s account', async () => {
+  it('are useless without the password, and for another account', async () => {
     const [one, other] = [await person(), await person()]
     const { recoveryCodes } = await bind(one)
     await bind(other)
@@ -176,7 +176,7 @@ describe('recovery codes', () => {
     expect(await login(one.userAccount, { validateCode })).toMatchObject({ code: 200 })
   })
 
-  it('are made anew with the password, which voids all before; a wrong one is refused and counted', async () => {
+  it('are renewed with the password, which voids all before; a wrong password is refused and counted', async () => {
     const one = await person()
     expect(await app.call('renewRecoveryCodes', { userPassword: DIGEST }, one)).toMatchObject({
       data: { refusal: 'state-not-allowed' },
@@ -193,7 +193,7 @@ describe('recovery codes', () => {
     expect([guesses[0], guesses.at(-1)]).toEqual([400, 429])
   })
 
-  it('stand in no log, and in the database only hashed', async () => {
+  it('are in no log, and in the database only hashed', async () => {
     const one = await person()
     const { recoveryCodes } = await bind(one)
     const more = await app.ok('renewRecoveryCodes', { userPassword: DIGEST }, one)
@@ -209,7 +209,7 @@ describe('recovery codes', () => {
 })
 
 describe('a device', () => {
-  it('that is new is told to the person alone, with what to do; one that is known, and the account’s first, are not', async () => {
+  it('that is new is reported to the person alone, with what to do; a known one, and the account’s first, are not', async () => {
     const one = await person()
     const bystander = await person()
     await enter(one.userAccount, one)
@@ -232,7 +232,7 @@ describe('a device', () => {
     expect(await app.call('updateWarningRule', switched, admin)).toMatchObject({ code: 422 })
   })
 
-  it('is forgotten when the password is changed elsewhere, or an administrator sets another', async () => {
+  it('is forgotten when the password is changed on another one, or an administrator sets another', async () => {
     const one = await person()
     const second = await enter(one.userAccount)
     const change = { oldUserPassword: DIGEST, userPassword: md5('another888') }
@@ -249,7 +249,7 @@ describe('a device', () => {
 })
 
 describe('a person’s own logins and sessions', () => {
-  it('are seen by the person, failed ones too, with where from and how', async () => {
+  it('are shown to the person, failed ones too, with address and device', async () => {
     const one = await person()
     now += 1000
     await login(one.userAccount, { userPassword: md5('guess') })
@@ -261,7 +261,7 @@ describe('a person’s own logins and sessions', () => {
     expect(sessions).toMatchObject([{ mine: true, can: { endOwnSessions: expect.any(String) as string } }])
   })
 
-  it('of an account that bore the name before are nobody’s any more', async () => {
+  it('of a deleted account with the same name are not shown', async () => {
     const one = await person()
     await app.ok('deleteUsers', { ids: [one.id] }, admin)
     now += 1000
@@ -271,7 +271,7 @@ describe('a person’s own logins and sessions', () => {
     expect((await security(token)).logins).toHaveLength(1)
   })
 
-  it('end at the person’s word, and nobody else’s do', async () => {
+  it('can be ended by the person, and nobody else’s can', async () => {
     const [one, other] = [await person(), await person()]
     const second = await enter(one.userAccount)
     const mine = (await security(one.token)).sessions
@@ -291,8 +291,8 @@ describe('a person’s own logins and sessions', () => {
   })
 })
 
-describe('what a login tells somebody who is not logged in', () => {
-  it('is the same for an account that came in from the very address and for a name that nobody bears', async () => {
+describe('the answers to a login without a session', () => {
+  it('are the same for an account that logged in from this address before and for a name without an account', async () => {
     const { userAccount } = await person('13800000001')
     const reported = async (name: string): Promise<unknown[]> => {
       const answers: unknown[] = []
@@ -311,7 +311,7 @@ describe('what a login tells somebody who is not logged in', () => {
     expect(JSON.stringify(known)).toContain('临时锁定')
   })
 
-  it('is not made fresh by the person’s own logins, whom their guesses keep out of nothing', async () => {
+  it('are not reset by the person’s own logins, whom guesses of others do not lock out', async () => {
     const one = await person('13800000001')
     const failures = async (): Promise<number> => {
       const { rows } = await app.db.pool.query<{ n: number }>('select failed_logins n from account where id = $1', [
@@ -321,14 +321,14 @@ describe('what a login tells somebody who is not logged in', () => {
     }
     const guess = () => login(one.userAccount, { userPassword: md5('guess'), validateCode: '000000' })
     for (let n = 1; n < SESSION.lockAfterFailures; n++) await guess()
-    // No code is asked of the device that is known, and its success forgets no guess of others.
+    // The known device needs no code, and its success resets no failures of other devices.
     expect([await typeOf(one.userAccount), await typeOf(one.userAccount, one.deviceMark)]).toEqual(['1', '0'])
     await enter(one.userAccount, one)
     expect(await failures()).toBe(SESSION.lockAfterFailures - 1)
     await guess()
     expect(await guess()).toMatchObject({ code: 429, data: { refusal: 'login-locked' } })
     await enter(one.userAccount, one)
-    // Its own failures are counted, and soon ask for a code.
+    // Its own failures are counted, and soon require a code.
     for (let n = 0; n < SESSION.codeAfterFailures; n++) await login(one.userAccount, { ...one, userPassword: md5('x') })
     expect(await typeOf(one.userAccount, one.deviceMark)).toBe('1')
     expect(await login(one.userAccount, one)).toMatchObject({ data: { refusal: 'code-needed' } })

@@ -5,7 +5,7 @@ import { startAppAlone } from '../../../test/app-alone.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { runCron } from '../../../test/run-cron.ts'
 
-describe('what a person set for themselves', () => {
+describe('preferences of a person', () => {
   let app: TestApp
   let clerk: string
 
@@ -27,7 +27,7 @@ describe('what a person set for themselves', () => {
   const save = (changes: { key: string; value?: string }[], token?: string) =>
     app.call('savePreferences', { changes }, token === undefined ? {} : { token })
 
-  it('is there again on another machine, empty fields included, and belongs to that person alone', async () => {
+  it('are available on another machine, empty fields included, and to that person only', async () => {
     const draft = JSON.stringify({ value: { note: '', tags: [], phone: null }, base: 3 })
     await save([
       { key: 'draft:account:new', value: draft },
@@ -39,7 +39,7 @@ describe('what a person set for themselves', () => {
     expect(await kept(clerk)).toEqual({ tabs: '["/order/list"]' })
   })
 
-  it('forgets a key whose value is absent, and takes the last word of a key said twice', async () => {
+  it('are deleted when the value is absent, and of a repeated key the last value counts', async () => {
     expect(
       await save(
         [{ key: 'a', value: '1' }, { key: 'b', value: '2' }, { key: 'a', value: '3' }, { key: 'tabs' }],
@@ -51,7 +51,7 @@ describe('what a person set for themselves', () => {
     expect(await kept(clerk)).toEqual({ a: '3', b: '2' })
   })
 
-  it('refuses what is no JSON, and more than one person may keep, without keeping any of it', async () => {
+  it('are refused and not stored if they are not JSON, or exceed the limit of a person', async () => {
     const before = await kept(clerk)
     expect(await save([{ key: 'x', value: '{' }], clerk)).toMatchObject({ code: 422 })
     expect(await save([{ key: '', value: '1' }], clerk)).toMatchObject({ code: 422 })
@@ -59,7 +59,7 @@ describe('what a person set for themselves', () => {
     expect(await kept(clerk)).toEqual(before)
   })
 
-  it('keeps eight megabytes for a person, and nothing of what would be more', async () => {
+  it('are limited to eight megabytes for a person, and nothing above that is stored', async () => {
     const large = JSON.stringify('x'.repeat(390_000))
     const some = (from: number): { key: string; value: string }[] =>
       Array.from({ length: 10 }, (_, at) => ({ key: `x${from + at}`, value: large }))
@@ -74,7 +74,7 @@ describe('what a person set for themselves', () => {
     expect(Object.keys(await kept(clerk))).not.toContain('x0')
   })
 
-  it('forgets with the nightly sweep drafts that nobody came back to and sessions long over, and nothing else', async () => {
+  it('and old drafts and ended sessions are deleted by the nightly cleanup, and nothing else', async () => {
     const { pool } = app.db
     const sessions = async (): Promise<number> => (await pool.query('select 1 from session')).rows.length
     await save([

@@ -24,7 +24,7 @@ const bearer = (name: string): Bearer => ({
   roleKey: '',
 })
 
-/** A database that answers when it is told to. */
+/** A database whose answers the test triggers. */
 function slowDatabase() {
   const waiting: ((found: Bearer | undefined) => void)[] = []
   let now = 1_000_000
@@ -36,7 +36,7 @@ function slowDatabase() {
     bearers,
     pass: (ms: number) => void (now += ms),
     lookups: () => waiting.length,
-    /** What is asked now and answered with `found`. */
+    /** Requests the bearer now; if that causes a lookup, `found` is its answer. */
     async asked(found: Bearer | undefined): Promise<string | undefined> {
       const before = waiting.length
       const answer = bearers.of('hash')
@@ -47,20 +47,20 @@ function slowDatabase() {
   }
 }
 
-test('what was read of a bearer serves for a second from its question on, and no longer', async () => {
+test('a cached bearer is valid for a second from the start of its lookup, and no longer', async () => {
   const app = slowDatabase()
   expect(await app.asked(bearer('first'))).toBe('first')
   app.pass(999)
   expect(await app.asked(bearer('second'))).toBe('first')
   app.pass(1)
   expect(await app.asked(bearer('second'))).toBe('second')
-  // A clock that is set back makes nothing live longer.
+  // Setting the clock back does not extend the time.
   app.pass(-1)
   expect(await app.asked(bearer('third'))).toBe('third')
   expect(app.lookups()).toBe(3)
 })
 
-test('what this process changed is read again, also by a question that was under way meanwhile', async () => {
+test('what this process changed is read again, also after a lookup that was running at that moment', async () => {
   const app = slowDatabase()
   const underWay = app.bearers.of('hash')
   app.bearers.forget()
@@ -69,7 +69,7 @@ test('what this process changed is read again, also by a question that was under
   expect(await app.asked(bearer('after'))).toBe('after')
 })
 
-test('a token that nobody holds is not remembered', async () => {
+test('an unknown token is not cached', async () => {
   const app = slowDatabase()
   expect(await app.asked(undefined)).toBeUndefined()
   expect(await app.asked(bearer('logged in'))).toBe('logged in')

@@ -10,7 +10,7 @@ import { codeOf, fromBase32, stepAt } from './totp.rules.ts'
 
 const MINUTE = 60_000
 let app: TestApp
-/** of an administrator who has just logged in: the clock moves by hours here */
+/** of an administrator who has just logged in: the tests move the clock by hours */
 let admin: { token: string }
 let now = Date.UTC(2026, 0, 5)
 let serial = 0
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 
 const PASSWORD = 'person888'
-/** A new account that has its password already, so that every test has tries of its own. */
+/** A new account that has changed its first password already, so that every test has its own count of failed logins. */
 async function person(phone = ''): Promise<{ id: string; userAccount: string; token: string }> {
   const userAccount = `person${++serial}`
   const { user, initialPassword } = await app.ok('addAdminUser', { userAccount, name: userAccount, phone }, admin)
@@ -38,8 +38,8 @@ const login = (userAccount: string, validateCode?: string, password = PASSWORD):
 const typeOf = async (userAccount: string) =>
   (await app.ok('getResourceType', { userAccount }, { token: null })).resourceType
 
-describe('somebody online', () => {
-  it('is seen with device and time, and thrown out at the next call', async () => {
+describe('an online user', () => {
+  it('is shown with device and time, and forced out at the next call', async () => {
     const { userAccount, token } = await person()
     now += 5 * MINUTE
     await app.ok('safe_userMession', {}, { token })
@@ -54,12 +54,12 @@ describe('somebody online', () => {
     expect((await app.ok('endSessions', { ids: [list[0]!.id] }, admin)).rows[0]).toMatchObject({ word: 'not-found' })
   })
 
-  it('does not throw out themselves', async () => {
+  it('can’t force out themselves', async () => {
     const own = (await app.ok('queryOnlineSessions', { keyword: 'admin' }, admin)).list.find((row) => row.mine)!
     expect((await app.ok('endSessions', { ids: [own.id] }, admin)).rows[0]).toMatchObject({ word: 'not-yourself' })
   })
 
-  it('is over after as many idle hours as the setting says', async () => {
+  it('is logged out after the idle hours of the setting', async () => {
     await app.ok('updateSystemConfig', { key: 'session.idleHours', value: 2, version: 0 }, admin)
     const { userAccount, token } = await person()
     const second = await app.login(userAccount, PASSWORD)
@@ -73,7 +73,7 @@ describe('somebody online', () => {
 })
 
 describe('the login log', () => {
-  it('holds every try with its outcome, also for accounts that are not there', async () => {
+  it('has every try with its outcome, also for accounts that don’t exist', async () => {
     const { userAccount } = await person()
     now += 1000
     await login(userAccount, undefined, 'wrong888')
@@ -103,7 +103,7 @@ describe('an authenticator app', () => {
     return { ...one, secret, code }
   }
 
-  it('is bound only by a code that it shows', async () => {
+  it('is set up only with a code that it shows', async () => {
     const { token, userAccount } = await person()
     expect(await app.call('confirmAuthenticator', { code: '123456' }, { token })).toMatchObject({
       data: { refusal: 'state-not-allowed' },
@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
     })
   })
 
-  it('is asked at every login, and each code opens once, the one that bound it never', async () => {
+  it('is required at every login, and each code is valid once, the one of the setup never', async () => {
     const { userAccount, code } = await bound()
     expect(await login(userAccount)).toMatchObject({ data: { refusal: 'code-needed' } })
     expect(await login(userAccount, code())).toMatchObject({ data: { refusal: 'code-wrong' } })
@@ -136,7 +136,7 @@ describe('an authenticator app', () => {
     expect(await login(userAccount, code(1))).toMatchObject({ code: 200 })
   })
 
-  it('stands instead of the code by SMS, and is taken off by an administrator alone', async () => {
+  it('replaces the code by SMS, and is removed by an administrator only', async () => {
     const { id, userAccount, token } = await bound()
     for (let tries = 0; tries < 4; tries++) await login(userAccount, '000000', 'wrong888')
     expect(await typeOf(userAccount)).toBe('2')
@@ -149,7 +149,7 @@ describe('an authenticator app', () => {
     expect(await app.call('unbind', { id }, admin)).toMatchObject({ data: { refusal: 'state-not-allowed' } })
   })
 
-  it('leaves its secret and its codes in no log and in the database only sealed', async () => {
+  it('has its secret and its codes in no log, and in the database only encrypted', async () => {
     const { secret, code } = await bound()
     const rows = await app.db.pool.query('select * from account')
     const log = await app.db.pool.query('select * from operation_log')
@@ -159,7 +159,7 @@ describe('an authenticator app', () => {
   })
 })
 
-describe('a name that no account bears', () => {
+describe('a name without an account', () => {
   it('is answered as an account would be, from the first failure to the lock', async () => {
     const { userAccount } = await person('13800000001')
     const reported = async (name: string): Promise<unknown[]> => {
@@ -191,7 +191,7 @@ describe('a name that no account bears', () => {
 })
 
 describe('the SMS provider', () => {
-  it('is asked by its public protocol once it is set, and its refusals reach the person and no secret the log', async () => {
+  it('is called by its public protocol once it is set; the person sees its refusals, and the log no secret', async () => {
     const asked: URLSearchParams[] = []
     let says: object = { Code: 'OK' }
     const provider = createServer((request, response) => {
@@ -239,7 +239,7 @@ describe('the SMS provider', () => {
     await new Promise((resolve) => provider.close(resolve))
   })
 
-  it('signs as its document shows', () => {
+  it('signs as in the example of its document', () => {
     const parameters = {
       AccessKeyId: 'testId',
       Action: 'SendSms',
@@ -260,7 +260,7 @@ describe('the SMS provider', () => {
   })
 })
 
-it('tells devices apart as browsers name themselves', () => {
+it('distinguishes devices by the user agent of their browsers', () => {
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
   expect([chrome, `${chrome} Edg/140.0`, 'curl/8', ''].map(deviceOf)).toEqual([

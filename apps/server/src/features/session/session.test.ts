@@ -19,7 +19,7 @@ afterAll(async () => {
   await app?.close()
   await simulator?.close()
 })
-/** Every test has an account of its own, and a window of tries of its own. */
+/** Every test has its own account, and its own time window for failed logins. */
 beforeEach(async () => {
   now += 11 * MINUTE
   userAccount = `clerk-${randomUUID().slice(0, 8)}`
@@ -44,14 +44,14 @@ const asBrowser = async (token: string): Promise<{ code: number; fresh: string |
   const { code } = (await response.json()) as { code: number }
   return { code, fresh: response.headers.get('authorization') }
 }
-/** As another process of the app would: this one hears of it within a second. */
+/** As another process of the app would do it: this process reads it within a second. */
 async function set(column: string, value: unknown): Promise<void> {
   await app.db.pool.query(`update account set ${column} = $1 where user_account = $2`, [value, userAccount])
   now += 1000
 }
 
 describe('a token', () => {
-  test('slides: one of many simultaneous calls brings the next one, and the old one serves a minute longer than until that is used', async () => {
+  test('is renewed: one of many simultaneous calls returns the next token, and the old one is valid for one more minute after that is used', async () => {
     const first = await app.login(userAccount, PASSWORD)
     expect(await asBrowser(first)).toEqual({ code: 200, fresh: null })
     now += 31 * MINUTE
@@ -69,13 +69,13 @@ describe('a token', () => {
     expect((await who(fresh[0]!)).code).toBe(200)
   })
 
-  test('that nobody used for half a day is over, and says so in the code that logs out', async () => {
+  test('that was not used for half a day is expired, with the code that logs out', async () => {
     const token = await app.login(userAccount, PASSWORD)
     now += 12 * 60 * MINUTE + 1
     expect(await who(token)).toMatchObject({ code: 403, data: { refusal: 'session-over', why: '太久没有操作' } })
   })
 
-  test('is over after thirty days, however much it is used, and says so', async () => {
+  test('is expired after thirty days, however much it is used, with the code that logs out', async () => {
     let token = await app.login(userAccount, PASSWORD)
     const began = now
     while (now < began + 30 * 24 * 60 * MINUTE - 11 * 60 * MINUTE) {
@@ -91,14 +91,14 @@ describe('a token', () => {
     })
   })
 
-  test('ends by logging out, alone', async () => {
+  test('ends when it logs out, and no other does', async () => {
     const [mine, other] = [await app.login(userAccount, PASSWORD), await app.login(userAccount, PASSWORD)]
     expect(await app.ok('logout', {}, { token: mine })).toBeNull()
     expect(await who(mine)).toMatchObject({ code: 403, data: { refusal: 'session-over' } })
     expect((await who(other)).code).toBe(200)
   })
 
-  test('is worth nothing a second after another process suspended, deleted or stripped its account', async () => {
+  test('is invalid one second after another process suspended or deleted its account or removed its rights', async () => {
     const token = await app.login(userAccount, PASSWORD)
     await set('status', 'suspended')
     expect(await who(token)).toMatchObject({ code: 403, data: { why: '账号已停用' } })
@@ -115,7 +115,7 @@ describe('a token', () => {
 })
 
 describe('a password', () => {
-  test('changed ends the other sessions, and opens from then on', async () => {
+  test('when changed ends the other sessions, and is valid from then on', async () => {
     const [mine, other] = [await app.login(userAccount, PASSWORD), await app.login(userAccount, PASSWORD)]
     const change = (oldPassword: string, password: string) =>
       app.call(
@@ -131,7 +131,7 @@ describe('a password', () => {
     expect((await login('next888')).code).toBe(200)
   })
 
-  test('is not changed to nothing, to one sign, to what everybody types, to the name, nor to what it was', async () => {
+  test('is not changed to nothing, to one character, to a common one, to the name, nor to the former one', async () => {
     const token = await app.login(userAccount, PASSWORD)
     for (const weak of ['', '1', '123456', 'Password1', 'admin888', userAccount, `${userAccount}123`, PASSWORD]) {
       const change = { oldUserPassword: md5(PASSWORD), userPassword: md5(weak).toUpperCase() }
@@ -145,7 +145,7 @@ describe('a password', () => {
     expect((await login()).code).toBe(200)
   })
 
-  test('cannot be guessed at a screen that was left open', async () => {
+  test('can’t be guessed at a screen that was left open', async () => {
     const token = await app.login(userAccount, PASSWORD)
     const codes: number[] = []
     for (let n = 0; n < 12; n++) {
@@ -157,7 +157,7 @@ describe('a password', () => {
 })
 
 describe('wrong passwords', () => {
-  test('ask for a code by SMS after three, and take it once', async () => {
+  test('require a code by SMS after three, and accept it once', async () => {
     const type = async () => (await app.ok('getResourceType', { userAccount }, { token: null })).resourceType
     expect(await type()).toBe('0')
     for (let n = 0; n < 3; n++) expect(await login('wrong')).toMatchObject({ data: { refusal: 'login-failed' } })
@@ -174,7 +174,7 @@ describe('wrong passwords', () => {
     expect(await type()).toBe('0')
   })
 
-  test('a code lives five minutes and five tries', async () => {
+  test('allow a code for five minutes and five tries', async () => {
     for (let n = 0; n < 3; n++) await login('wrong')
     await app.ok('sendSmsCode', { userAccount }, { token: null })
     const first = app.sms.at(-1)!.code
@@ -187,8 +187,8 @@ describe('wrong passwords', () => {
     expect(await login(PASSWORD, second)).toMatchObject({ data: { refusal: 'code-wrong' } })
   })
 
-  test('lock the account after ten for a quarter of an hour, also when they come all at once', async () => {
-    // With a code, as it is asked for from the third on: none was sent, so that it is as wrong as the password.
+  test('lock the account after ten for a quarter of an hour, also when they arrive all at once', async () => {
+    // With a code, which is required from the third on: none was sent, so it is as wrong as the password.
     const answers = await Promise.all(Array.from({ length: 30 }, () => login('wrong', '000000')))
     const words = answers.map((one) => ('refusal' in one.data ? one.data.refusal : ''))
     expect(words.filter((word) => word === 'login-failed').length).toBeLessThanOrEqual(10)
@@ -201,16 +201,16 @@ describe('wrong passwords', () => {
     expect(await login(PASSWORD, app.sms.at(-1)!.code)).toMatchObject({ code: 200 })
   })
 
-  test('are answered alike for accounts and for names that nobody bears', async () => {
+  test('are answered alike for accounts and for names without an account', async () => {
     const unknown = await app.call('login', { userAccount: 'nobody', userPassword: md5('x') }, { token: null })
     const known = await login('wrong')
     expect({ ...unknown, data: { ...unknown.data } }).toEqual({ ...known, data: { ...known.data } })
   })
 })
 
-test('the operation log holds who did what, and no secret in any form', async () => {
+test('the operation log records who did what, and no secret in any form', async () => {
   const token = await app.login(userAccount, PASSWORD)
-  // The clock has moved on by hours: the app's own administrator has long been logged out.
+  // The clock has moved by hours: the session of the app's own administrator has expired.
   const admin = { token: await app.login('admin', 'admin888') }
   await login('wrong-password')
   await app.call('safe_updatePassword', { oldUserPassword: md5('guess'), userPassword: md5('fresh888') }, { token })

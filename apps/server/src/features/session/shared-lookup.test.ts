@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sharedLookup } from './shared-lookup.ts'
 
-/** A find whose every run is answered by hand. */
+/** A lookup whose runs are answered by the test. */
 function stoppedFind() {
   const runs: {
     keys: readonly string[]
@@ -16,7 +16,7 @@ function stoppedFind() {
 }
 const resolved = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-test('what is asked while a lookup is under way waits for one that begins afterwards', async () => {
+test('a request during a running lookup waits for one that begins afterwards', async () => {
   const { find, runs } = stoppedFind()
   const ask = sharedLookup(find)
   const first = ask('a')
@@ -33,7 +33,7 @@ test('what is asked while a lookup is under way waits for one that begins afterw
   expect([await second, await third]).toEqual(['after', undefined])
 })
 
-test('a lookup that fails fails for those who shared it and for nobody after them', async () => {
+test('a failing lookup fails for the callers that shared it and for no later ones', async () => {
   const { find, runs } = stoppedFind()
   const ask = sharedLookup(find)
   const first = ask('a')

@@ -18,15 +18,15 @@ beforeAll(async () => {
   )
 })
 afterAll(() => app?.close())
-/** Every test has a window of its own; all of them come from one address. */
+/** Every test has its own time window; all tests use one address. */
 beforeEach(() => void (now += 11 * MINUTE))
 
 let names = 0
 const login = (userAccount: string, password: string, deviceMark?: string): Promise<Answer<'login'>> =>
   app.call('login', { userAccount, userPassword: md5(password), deviceMark }, { token: null })
-/** Each under another name, so that no account is locked by it. */
+/** Each with another name, so that no account is locked. */
 const guess = (): Promise<Answer<'login'>> => login(`somebody${++names}`, 'guess888')
-/** With a device that is known from the first time on. */
+/** With a device that is known after the first login. */
 let mark: string | undefined
 async function enter(): Promise<Answer<'login'>> {
   const answer = await login('clerk', 'clerk888', mark)
@@ -44,7 +44,7 @@ const words = (answers: readonly Answer<'login'>[]): Record<string, number> => {
 }
 
 describe('logins from one address', () => {
-  test('that succeed are not limited: an office of seventy comes in, all at once, and anybody again', async () => {
+  test('that succeed are not limited: an office of seventy logs in, all at once and repeatedly', async () => {
     const office = Array.from({ length: 70 }, (_, n) => `office${n}`)
     await app.db.pool.query(
       `insert into account (id, user_account, name, phone, password_hash, role_type)
@@ -56,7 +56,7 @@ describe('logins from one address', () => {
     for (const one of office.slice(0, 3)) expect(await login(one, 'clerk888')).toMatchObject({ code: 200 })
   })
 
-  test('that fail are limited over all accounts, and then only a device that is known gets in for a while', async () => {
+  test('that fail are limited over all accounts, and then only a known device can log in for a while', async () => {
     expect(await enter()).toMatchObject({ code: 200 })
     for (let n = 0; n < SESSION.failuresPerAddress; n++)
       expect(await guess()).toMatchObject({ data: { refusal: 'login-failed' } })
@@ -67,21 +67,21 @@ describe('logins from one address', () => {
     expect(await login('admin-to-be', 'clerk888')).toMatchObject({ code: 400 })
   })
 
-  test('that succeed in between do not wipe out those that failed', async () => {
+  test('that succeed in between do not reset the failed ones', async () => {
     const answers: Answer<'login'>[] = []
     for (let n = 0; n < SESSION.failuresPerAddress; n++) answers.push(await guess(), await enter())
     expect(words(answers)).toEqual({ 'login-failed': SESSION.failuresPerAddress, in: SESSION.failuresPerAddress })
     expect(words(await many(20, guess))).toEqual({ 'too-many': 20 })
   })
 
-  test('that fail are no more when they come all at once', async () => {
+  test('that fail are limited to the same number when they arrive all at once', async () => {
     expect(words(await many(90, guess))).toEqual({
       'login-failed': SESSION.failuresPerAddress,
       'too-many': 90 - SESSION.failuresPerAddress,
     })
   })
 
-  test('are not used up by asking what a login needs, which has a limit of its own', async () => {
+  test('are not used up by asking what a login requires, which has its own limit', async () => {
     const ask = async (): Promise<number> =>
       (await app.call('getResourceType', { userAccount: `somebody${++names}` }, { token: null })).code
     const codes = await many(SESSION.questionsPerAddress + 3, ask)
@@ -90,7 +90,7 @@ describe('logins from one address', () => {
   })
 })
 
-test('work of one key takes turns in the order in which it came, and work of another key does not wait for it', async () => {
+test('tasks of one key run in the order of their arrival, and tasks of another key do not wait for them', async () => {
   const inTurn = keyedSemaphore(2)
   const begun: string[] = []
   const ends = new Map<string, () => void>()
