@@ -26,7 +26,7 @@ const fault = (call: string, kind: string): Promise<unknown> =>
   simulator.control('POST', '/faults', { vendor: 'shopify', call, times: 20, fault: { kind } })
 
 describe('店铺直连', () => {
-  it('walks the live products by cursor', async () => {
+  it('pages through the live products by cursor', async () => {
     const first = await app.ok('getStoreProducts', { storeId: us.id, limit: 2 })
     expect(first.list).toHaveLength(2)
     expect(first.hasNextPage).toBe(true)
@@ -35,7 +35,7 @@ describe('店铺直连', () => {
     expect(first.list[0]!.variants[0]).toMatchObject({ price: expect.stringMatching(/^\d+\.\d\d$/) })
   })
 
-  it('creates one product for one form, however often it is sent and whatever becomes of the answer', async () => {
+  it('creates one product for one form, however often it is sent and whatever happens to the answer', async () => {
     const form = { storeId: us.id, requestKey: 'form-1', title: '直连 <b>商品</b>', price: '9.90', sku: 'D-1' }
     await fault('productSet', 'drop-after')
     const lost = await app.ok('createStoreProduct', form)
@@ -50,7 +50,7 @@ describe('店铺直连', () => {
     expect(await app.ok('deleteStoreProduct', { storeId: us.id, productId: again.id })).toBeNull()
   })
 
-  it('refuses to delete what the shop has not, in words', async () => {
+  it('refuses to delete what the shop does not have, with an explanation', async () => {
     const form = { storeId: us.id, requestKey: 'form-gone', title: '将被删除', price: '9.90', sku: 'D-9' }
     const { id: productId, variants } = await app.ok('createStoreProduct', form)
     const strange = await app.call('deleteStoreVariants', { storeId: us.id, productId, variantsIds: ['1'] })
@@ -64,7 +64,7 @@ describe('店铺直连', () => {
     })
   })
 
-  it('never writes over a product that a key made: the same content is answered again, other content is refused', async () => {
+  it('never overwrites a product that a key created: the same content is answered again, other content is refused', async () => {
     const form = {
       storeId: us.id,
       requestKey: 'form-live',
@@ -94,9 +94,9 @@ describe('店铺直连', () => {
     })
   })
 
-  it('makes one content of a key that is sent with several at once, and frees the key when surely nothing was made', async () => {
+  it('creates one content of a key that is sent with several at once, and releases the key when certainly nothing was created', async () => {
     const form = { storeId: us.id, requestKey: 'form-race', title: '同时', sku: 'D-12' }
-    // Every send has looked before the first one writes.
+    // All requests have read the shop before the first one writes.
     await simulator.control('POST', '/faults', {
       vendor: 'shopify',
       call: 'productByIdentifier',
@@ -108,7 +108,7 @@ describe('店铺直连', () => {
     await simulator.control('DELETE', '/faults')
     const won = answers.findIndex(({ code }) => code === 200)
     for (const [at, answer] of answers.entries())
-      // One that comes while the other is under way waits for its outcome.
+      // A request that arrives while the other is in progress waits for its outcome.
       if (prices[at] === prices[won])
         expect([undefined, 'state-not-allowed']).toContain((answer.data as { refusal?: string }).refusal)
       else expect(answer).toMatchObject({ code: 409, data: { refusal: 'key-reused' } })
@@ -128,7 +128,7 @@ describe('店铺直连', () => {
     expect(repaired.variants[0]).toMatchObject({ price: '5.50' })
   })
 
-  it('shows what a form would make and what the shop has of it already, and makes only what it showed', async () => {
+  it('shows what a form would create and what the shop has of it already, and creates only what it showed', async () => {
     const form = { storeId: us.id, requestKey: 'form-2', title: '直连预演', price: '8', sku: 'D-2' }
     const seen = await app.ok('previewStoreCreation', form)
     expect(seen).toMatchObject({ action: 'create', title: form.title, problems: [] })
@@ -155,7 +155,7 @@ describe('店铺直连', () => {
     })
   })
 
-  it('puts what it makes for sale where shoppers see it, and names no address before', async () => {
+  it('publishes what it creates for sale, and returns no address before that', async () => {
     const form = { storeId: us.id, title: '直连上架', price: '8' }
     const draft = await app.ok('createStoreProduct', { ...form, requestKey: 'form-draft' })
     expect(draft).toMatchObject({ status: 'DRAFT', storefrontUrl: null })
@@ -167,7 +167,7 @@ describe('店铺直连', () => {
     expect(addresses.get(made.id)).toBe(made.storefrontUrl)
   })
 
-  it('makes one product and says that it is not shown, where that fails; the form sent again shows it', async () => {
+  it('creates one product and reports that it is not published, where that fails; the repeated form publishes it', async () => {
     const form = { storeId: us.id, requestKey: 'form-unshown', title: '没有上架', price: '8', status: 'ACTIVE' }
     await simulator.control('POST', '/faults', {
       vendor: 'shopify',
@@ -186,7 +186,7 @@ describe('店铺直连', () => {
     expect((await fetch(made.storefrontUrl!)).status).toBe(200)
   })
 
-  it('shows every variant of a product, however many', async () => {
+  it('shows every variant of a product, however many there are', async () => {
     const shop = await testShop(simulator, 'bridge-us')
     const values = Array.from({ length: 290 }, (_, i) => `Size ${i}`)
     await shop.ask(
@@ -204,7 +204,7 @@ describe('店铺直连', () => {
     await app.ok('deleteStoreProduct', { storeId: us.id, productId: list[0]!.id })
   })
 
-  it('says what a refusing shop means, and keeps what it proves of its health', async () => {
+  it('explains the refusals of a shop, and updates its health by them', async () => {
     await simulator.control('POST', '/faults', {
       vendor: 'shopify',
       call: 'products',
@@ -214,7 +214,7 @@ describe('店铺直连', () => {
     const answer = await app.call('getStoreProducts', { storeId: us.id })
     expect(answer).toMatchObject({
       code: 400,
-      // What happened and why say the same.
+      // The message is the same as the reason.
       msg: '连不上店铺',
       data: {
         refusal: 'store-failed',
@@ -225,7 +225,7 @@ describe('店铺直连', () => {
     await simulator.control('DELETE', '/faults')
     const health = async () => (await app.ok('getAllShopifyStores')).find(({ id }) => id === us.id)?.health
     expect(await health()).toBe('unreachable')
-    // Whatever it answers next proves that it is there again: nobody has to check the connection.
+    // Any successful answer updates the health: nobody has to check the connection.
     await app.ok('getStoreProducts', { storeId: us.id })
     await until(health, (now) => now === 'ok')
     expect((await app.ok('checkShopifyStore', { id: us.id })).health).toBe('ok')
@@ -249,7 +249,7 @@ describe('店铺直连', () => {
     expect(all).toMatchObject({ code: 422 })
   })
 
-  it('shows what a deletion takes out of the shop, and deletes only what it showed', async () => {
+  it('shows what a deletion removes from the shop, and deletes only what it showed', async () => {
     const { list } = await app.ok('getStoreProducts', { storeId: us.id, limit: 50 })
     const product = list.find(({ variants }) => variants.length > 2)!
     const [first, second] = product.variants
@@ -271,7 +271,7 @@ describe('店铺直连', () => {
     const whole = await app.ok('previewStoreDeletion', asked)
     expect(whole.fields.filter(({ change }) => change === 'delete')).toHaveLength(4 + left + 1)
 
-    // Another deletion comes between the look and the word.
+    // Another deletion happens between the preview and the confirmation.
     await app.ok('deleteStoreVariants', { ...asked, variantsIds: [second!.id] })
     for (const answer of [
       await app.call('deleteStoreVariants', { ...some, contentHash: seen.contentHash }),
@@ -290,7 +290,7 @@ describe('店铺直连', () => {
     })
   })
 
-  it('tests itself step by step', async () => {
+  it('checks the store step by step', async () => {
     const { ok, lines } = await app.ok('selfTestStore', { storeId: us.id })
     expect([ok, lines.filter(({ ok }) => !ok)]).toEqual([true, []])
     expect(lines.map(({ check }) => check)).toEqual(
@@ -298,7 +298,7 @@ describe('店铺直连', () => {
     )
   })
 
-  it('uses the first store when none is named, and refuses a strange one', async () => {
+  it('uses the first store when none is named, and refuses an unknown one', async () => {
     expect((await app.ok('getStoreProducts', { limit: 1 })).storeId).toEqual(expect.any(String))
     expect(await app.call('getStoreProducts', { storeId: UNKNOWN })).toMatchObject({
       code: 400,
@@ -311,7 +311,7 @@ describe('店铺直连', () => {
     expect(await app.call('deleteStoreProduct', { productId: "1' or 1=1" })).toMatchObject({ code: 422 })
   })
 
-  it('shows the fixed list without any store', async () => {
+  it('returns the fixed list without any store', async () => {
     const { list, total } = await app.ok('mockProductList')
     expect(list).toHaveLength(total)
   })

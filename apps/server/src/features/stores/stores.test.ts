@@ -29,7 +29,7 @@ const fields = (over: object = {}) => ({
 })
 
 describe('a store', () => {
-  it('was asked who it is, and tells it without its secrets', async () => {
+  it('is read from the shop when it is added, and returned without its secrets', async () => {
     const stores = await app.ok('getAllShopifyStores')
     const store = stores.find(({ id }) => id === us.id)!
     expect(store).toMatchObject({
@@ -46,7 +46,7 @@ describe('a store', () => {
     expect(JSON.stringify([stores, rows])).not.toMatch(/shpss_|shpat_/)
   })
 
-  it('is added, changed over the version that was seen, and removed', async () => {
+  it('is added, changed only from the version that was shown, and removed', async () => {
     const made = await app.ok('addShopifyStore', fields())
     expect(made).toMatchObject({ hasSecret: true, health: 'unchecked', currency: null })
     const renamed = await app.ok('updateShopifyStore', {
@@ -62,7 +62,7 @@ describe('a store', () => {
     expect(await app.ok('deleteShopifyStore', { id: made.id, version: 1 })).toBeNull()
   })
 
-  it('tells in its health that credentials are refused, and that nobody answers', async () => {
+  it('has a health that shows refused credentials, and a shop that does not answer', async () => {
     const wrong = await app.ok('addShopifyStore', fields({ origin: `${us.origin}x` }))
     expect(await app.ok('checkShopifyStore', { id: wrong.id })).toMatchObject({ health: 'unauthorised' })
     const deaf = await app.ok('addShopifyStore', fields({ name: '没人', origin: 'http://127.0.0.1:1' }))
@@ -72,7 +72,7 @@ describe('a store', () => {
     for (const { id } of [wrong, deaf]) await app.ok('deleteShopifyStore', { id, version: 0 })
   })
 
-  it('never sends kept secrets to another address', async () => {
+  it('never sends stored secrets to another address', async () => {
     const answer = await app.call('updateShopifyStore', {
       name: us.name,
       origin: 'http://127.0.0.1:1',
