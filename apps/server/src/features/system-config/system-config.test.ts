@@ -35,12 +35,12 @@ it.each([
   expect(answer).toMatchObject({ code: 422, data: { fields: { value: expect.stringContaining(word) as string } } })
 })
 
-it('takes a decimal where the setting has one', async () => {
+it('accepts a decimal where the setting allows one', async () => {
   const saved = await app.ok('updateSystemConfig', { key: 'sync.priceTolerancePercent', value: 2.5, version: 0 })
   expect(saved.value).toBe(2.5)
 })
 
-it('never shows a secret again: not in an answer, not in the operation log, not in the database', async () => {
+it('never returns a secret: not in an answer, not in the operation log, not in the database', async () => {
   const key = 'sms.aliyunAccessKeySecret'
   const saved = await app.ok('updateSystemConfig', { key, value: SECRET, version: 0 })
   expect(saved).toMatchObject({ value: null, hasSecret: true })
@@ -56,7 +56,7 @@ it('never shows a secret again: not in an answer, not in the operation log, not 
   expect(await app.ok('deleteSystemConfig', { key, version: saved.version })).toMatchObject({ hasSecret: false })
 })
 
-it('shows what stands to the second of two who save, also the very first time', async () => {
+it('shows the current value to the second of two who save, also the very first time', async () => {
   const key = 'files.maxMb'
   await app.ok('updateSystemConfig', { key, value: 30, version: 0 })
   expect(await app.call('updateSystemConfig', { key, value: 40, version: 0 })).toMatchObject({
@@ -67,13 +67,13 @@ it('shows what stands to the second of two who save, also the very first time', 
   expect(restored).toMatchObject({ value: 20, isDefault: true, version: 2 })
 })
 
-it('knows no other keys', async () => {
+it('refuses unknown keys', async () => {
   expect(await app.call('updateSystemConfig', { key: 'toString', value: 1, version: 0 })).toMatchObject({
     data: { refusal: 'not-found' },
   })
 })
 
-it('logs what a setting was and became', async () => {
+it('logs the old and the new value of a setting', async () => {
   const log = await app.ok('findOperationLog', {
     kind: 'system-config',
     objectId: 'session.idleHours',
