@@ -17,7 +17,7 @@ afterAll(() => fixture?.close())
 const queue = async (kind?: TriageKind, more: object = {}): Promise<TriageItem[]> =>
   (await fixture.app.ok('getTriageQueue', { ...(kind ? { kind } : {}), ...more, pageSize: 100 })).list
 
-/** Takes the step behind a key of an item, as the page does: the call and input are the server's. */
+/** Carries out the action for a key of an item, as the page does: call and input come from the server. */
 async function take(item: TriageItem, key: string): Promise<unknown> {
   const remedy = item.remedies.find((one) => one.key === key)
   if (!remedy) throw new Error(`${item.title} has no remedy ${key}`)
@@ -25,7 +25,7 @@ async function take(item: TriageItem, key: string): Promise<unknown> {
   return fixture.app.ok(remedy.call as EndpointName, remedy.input)
 }
 
-/** Sells what nobody knows a source of; the item that stands for it. */
+/** Sells something without a source; returns its triage item. */
 async function sellGood(title = 'Nobody knows whence'): Promise<{ orderId: string; item: TriageItem }> {
   const { orderId } = await sellUnknown(fixture, title, 1)
   const item = (await queue('unsourced')).find((one) => one.title.startsWith(title))
@@ -33,7 +33,7 @@ async function sellGood(title = 'Nobody knows whence'): Promise<{ orderId: strin
 }
 
 describe('the triage list', () => {
-  it('shows a purchase that stopped at the price, and accepts the price by one key', async () => {
+  it('shows a purchase that stopped at the price check, and accepts the price with one key', async () => {
     const purchase = await fixture.ready(1)
     const [line] = purchase.lines
     await fixture.simulator.control('POST', '/scenario', { name: 'price-jump', percent: 20, offerIds: [line!.offerId] })
@@ -42,7 +42,7 @@ describe('the triage list', () => {
     const [item] = await queue('price-gate')
     expect(item).toMatchObject({ severity: 'urgent', key: `price-gate:${purchase.id}`, snoozedUntil: null })
     expect(item!.to).toContain(purchase.id)
-    // What spends money asks first, and is not what stands first.
+    // An action that spends money asks first, and is not the first one.
     expect(item!.remedies.map(({ key, confirm }) => [key, confirm !== null])).toEqual([
       ['b', false],
       ['c', true],
@@ -52,7 +52,7 @@ describe('the triage list', () => {
     expect(await queue('price-gate')).toEqual([])
   })
 
-  it('shows goods without a source, one row for all orders that wait, until they are put off, and again when the time has come', async () => {
+  it('shows goods without a source, in one row for all waiting orders, until they are postponed, and again after that time', async () => {
     const first = await sellGood()
     const { item, orderId } = await sellGood()
     const { key } = item
@@ -69,7 +69,7 @@ describe('the triage list', () => {
     expect((await queue('unsourced')).map((one) => one.key)).toContain(key)
     const tooLong = await fixture.app.call('snoozeTriage', { keys: [key], until: Date.now() + 40 * 86_400_000 })
     expect(tooLong.code).toBe(422)
-    // Its own key leads to the window of linking with this good in it, and once it is linked the row is gone.
+    // Its key opens the link dialog for this good, and the row is gone after linking.
     const remedy = item.remedies.find((one) => one.key === 'l')
     expect(remedy).toMatchObject({ call: 'relateGoods', to: `/order/list?goods=${key.split(':')[1]!}`, allowed: true })
     const goodId = key.split(':')[1]!
@@ -83,7 +83,7 @@ describe('the triage list', () => {
     expect((await fixture.app.ok('getOrder', { orderId })).state).toBe('to-buy')
   })
 
-  it('tells the risk of an order in words, and releases it for purchase only behind a question and never first', async () => {
+  it('describes the risk of an order in words, and releases it for purchase only after a confirmation and never as the first action', async () => {
     const { offerId, skuId } = (await fixture.ready(1)).lines[0]!
     const { order } = await fixture.simulator.control<{ order: { name: string } }>(
       'POST',
@@ -110,14 +110,14 @@ describe('the triage list', () => {
     expect((await fixture.app.ok('getOrder', { orderId })).state).toBe('to-buy')
   })
 
-  it('holds the orders of a good from the list, and the item goes', async () => {
+  it('puts the orders of a good on hold from the list, and the item is removed', async () => {
     const { orderId, item } = await sellGood('Held until it is found')
     await take(item, 'h')
     expect((await fixture.app.ok('getOrder', { orderId })).state).toBe('held')
     expect((await queue('unsourced')).map((one) => one.key)).not.toContain(item.key)
   })
 
-  it('shows tracking numbers, messages and parcels that failed, worst first, and finds them by a word', async () => {
+  it('shows failed tracking numbers, messages and parcels, worst first, and finds them by a word', async () => {
     const purchase = await fixture.ready()
     const { db } = fixture.app
     const { orderId } = await sellGood('Sent with a number')
@@ -153,7 +153,7 @@ describe('the triage list', () => {
     expect((await queue(undefined, { keyword: 'sf123456' })).map((one) => one.kind)).toEqual(['tracking-failed'])
   })
 
-  it('shows nobody items of lists that they may not read, and says why a step is not theirs', async () => {
+  it('shows nobody items of lists that they may not read, and gives the reason for an action that they may not take', async () => {
     const purchase = await fixture.ready()
     await fixture.app.db.pool.query(`update purchase_order set state = 'unknown' where id = $1`, [purchase.id])
     const token = await fixture.app.login('clerk', 'clerk888')
@@ -163,8 +163,8 @@ describe('the triage list', () => {
     expect(mine?.remedies[0]?.allowed).toContain('核对下单结果')
   })
 
-  it('tells the figures of the day on the home page', async () => {
-    // Ordered now by the app's clock; read again should its day end in between.
+  it('shows the figures of the day on the home page', async () => {
+    // Ordered now by the app's clock; read again if that day ends in between.
     const figures = await until(
       async () => {
         await fixture.app.db.pool.query('update sales_order set ordered_at = $1', [new Date(fixture.now())])
