@@ -19,7 +19,7 @@ const wordOf = async (promise: Promise<unknown>): Promise<unknown> => {
 }
 
 describe('searching', () => {
-  it('asks with the fields of the API page: sort as JSON within JSON, prices in yuan, one category as a number', async () => {
+  it('sends the fields of the API page: sort as JSON within JSON, prices in yuan, one category as a number', async () => {
     const { connector, received, asked } = await connect(() => ({ json: searchAnswer }))
     await connector.searchOffers({
       keyword: ' 保温杯 ',
@@ -54,7 +54,7 @@ describe('searching', () => {
     ])
   })
 
-  it('asks with nothing but what is required when nothing else was given', async () => {
+  it('sends only the required fields when nothing else was given', async () => {
     const { connector, asked } = await connect(() => ({ json: searchAnswer }))
     const page = await connector.searchOffers({ keyword: 'cup', categoryIds: ['1', '2'], filters: [] })
     expect(asked('offerQueryParam')).toEqual([
@@ -83,16 +83,19 @@ describe('searching', () => {
   })
 })
 
-it.each(['onePsale', 'isOnePsale'])('an offer that is recommended with %s can be had one by one', async (name) => {
-  const { isOnePsale: _same, ...row } = searchAnswer.result.result.data[0]!
-  const items = [{ ...row, [name]: true }, { ...row, [name]: false }, row]
-  const { connector } = await connect(() => ({ json: { result: { success: true, code: '200', result: items } } }))
-  const cards = await connector.recommendOffers({ ourUserId: 'u1' })
-  expect(cards.map((card) => card.canDropship)).toEqual([true, false, false])
-})
+it.each(['onePsale', 'isOnePsale'])(
+  'an offer that is recommended with %s can be bought in single pieces',
+  async (name) => {
+    const { isOnePsale: _same, ...row } = searchAnswer.result.result.data[0]!
+    const items = [{ ...row, [name]: true }, { ...row, [name]: false }, row]
+    const { connector } = await connect(() => ({ json: { result: { success: true, code: '200', result: items } } }))
+    const cards = await connector.recommendOffers({ ourUserId: 'u1' })
+    expect(cards.map((card) => card.canDropship)).toEqual([true, false, false])
+  },
+)
 
 describe('reading an offer', () => {
-  it('asks for it by number and in a language', async () => {
+  it('requests it by number and language', async () => {
     const { connector, received } = await connect(() => ({ json: detailAnswer(detailProduct) }))
     const offer = await connector.getOffer({ offerId: '620201390233', language: 'ko' })
     expect(received[0]?.fields['offerDetailParam']).toBe('{"offerId":620201390233,"country":"ko"}')
@@ -108,12 +111,12 @@ describe('reading an offer', () => {
     ['a refusal for an unknown number', refusal('404', '商品不存在')],
     ['a yes without a product', detailAnswer(null)],
     ['a yes with an empty product', detailAnswer({})],
-  ])('finds a removed one gone: %s', async (_way, json) => {
+  ])('reports a removed one as gone: %s', async (_way, json) => {
     const { connector } = await connect(() => ({ json }))
     expect(await wordOf(connector.getOffer({ offerId: '620201390233' }))).toBe('not-found')
   })
 
-  it('gives one that is off the shelf with its status', async () => {
+  it('returns one that is not on sale with its status', async () => {
     const { connector } = await connect(() => ({ json: detailAnswer({ ...detailProduct, status: 'member expired' }) }))
     expect(await connector.getOffer({ offerId: '620201390233' })).toMatchObject({
       status: 'member expired',
@@ -124,11 +127,11 @@ describe('reading an offer', () => {
   it.each([
     ['at the top', { success: false, message: '没有该商品的查询权限' }],
     ['inside the result', refusal('500', '没有该商品的查询权限')],
-  ])('finds the right to it missing, in the vendor’s words: %s', async (_where, json) => {
+  ])('reports a missing permission in the vendor’s words: %s', async (_where, json) => {
     const { connector, received } = await connect(() => ({ json }))
     const failure = await connector.getOffer({ offerId: '620201390233' }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ word: 'unauthorised', message: expect.stringContaining('没有该商品的查询权限') })
-    // Neither asked again nor taken for a dead token.
+    // Neither repeated nor mistaken for an expired token.
     expect(received).toHaveLength(1)
   })
 
@@ -150,7 +153,7 @@ describe('declaring listings', () => {
     expect(asked('productIdList').map((list) => (list as number[]).length)).toEqual([20, 20, 5])
   })
 
-  it('takes "already listed" for done and goes on past a refusal', async () => {
+  it('treats "already listed" as done and continues after a refusal', async () => {
     const { connector } = await connect((_call, nr) => ({
       json: {
         result: { success: false, errorCode: `E${nr}`, errorMsg: nr === 1 ? '商品已铺货，请勿重复铺货' : '参数错误' },
@@ -163,7 +166,7 @@ describe('declaring listings', () => {
     ])
   })
 
-  it('finds the one offer that is gone and does all the others', async () => {
+  it('finds the one offer that is gone and declares all the others', async () => {
     const gone = ids[13]!
     const { connector, received } = await connect((call) => {
       const bad = call.fields['productIdList']?.includes(gone) === true
@@ -179,7 +182,7 @@ describe('declaring listings', () => {
     expect(received.length).toBeLessThanOrEqual(11)
   })
 
-  it('stops when the app lacks the grant, instead of asking again for every twenty', async () => {
+  it('stops when the app lacks the permission, instead of trying again for every twenty', async () => {
     const { connector, received } = await connect(() => ({
       status: 400,
       json: gatewayError('gw.APIACLDecline', 'AppKey is not allowed(acl)'),
@@ -188,7 +191,7 @@ describe('declaring listings', () => {
     expect(received).toHaveLength(1)
   })
 
-  it('relates and unrelates a single offer, and minds neither a second time nor a missing one', async () => {
+  it('relates and unrelates a single offer, and accepts a repeated or missing relation', async () => {
     const { connector, received } = await connect((_call, nr) => ({
       json: {
         result:
@@ -209,7 +212,7 @@ describe('declaring listings', () => {
 })
 
 describe('following an offer', () => {
-  it('is fine the first time and again, and says why it was refused', async () => {
+  it('succeeds the first time and again, and returns the reason of a refusal', async () => {
     const { connector, received } = await connect((_call, nr) => ({
       json: [
         { code: 0, message: 'success' },
@@ -227,15 +230,15 @@ describe('following an offer', () => {
   })
 })
 
-describe('the probe', () => {
-  it('reads the bare text of the clock, signed and without a token', async () => {
+describe('the connection check', () => {
+  it('reads the plain text of the clock, signed and without a token', async () => {
     const { connector, received } = await connect(() => ({ text: '"20261010164552223+0800"' }))
     expect((await connector.probe()).serverTime).toBe(Date.UTC(2026, 9, 10, 8, 45, 52, 223))
     expect(received[0]).toMatchObject({ path: `/openapi/param2/1/system/currentTime/${APP_KEY}`, signatureFits: true })
     expect(received[0]?.fields).not.toHaveProperty('access_token')
   })
 
-  it('tells a wrong secret', async () => {
+  it('recognises a wrong secret', async () => {
     const { connector } = await connect(() => ({
       status: 400,
       json: gatewayError('gw.SignatureInvalid', 'Invalid signature'),

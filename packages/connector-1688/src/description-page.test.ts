@@ -8,7 +8,7 @@ closeGatewayAfterEach()
 
 const HTML = '<p>Vacuum flask "500 ml"</p><img src="https://cbu01.alicdn.com/d.jpg">'
 
-/** An offer whose two descriptions are addresses at the gateway, and what stands there. */
+/** An offer whose two descriptions are addresses at the gateway, with the content of these addresses. */
 async function offerWith(page: ScriptedAnswer) {
   const { connector, gateway, received } = await connected((call) =>
     call.path.startsWith('/openapi')
@@ -31,7 +31,7 @@ describe('a description that is only an address', () => {
     ['a script with the content in an object', `var offer_details=${JSON.stringify({ offerId: 1, content: HTML })};`],
     ['a script with a text in double quotes', `var desc=${JSON.stringify(HTML)};`],
     ['a script with a text in single quotes', String.raw`var desc='${HTML.replaceAll('/', String.raw`\/`)}';`],
-  ])('is read there, own and translated: %s', async (_form, text) => {
+  ])('is read from there, original and translated: %s', async (_form, text) => {
     const { offer, asked } = await offerWith({ text })
     expect([offer.descriptionHtml, offer.descriptionHtmlTrans]).toEqual([HTML, HTML])
     expect(offer.descriptionTransUrl).toMatch(/\/desc\/en$/)
@@ -44,7 +44,7 @@ describe('a description that is only an address', () => {
     ['an empty page', { text: ' ' }],
     ['a script of something else', { text: 'var other = 5;' }],
     ['a redirect to another host', { status: 302, text: '', headers: { location: 'https://example.com/x' } }],
-  ])('is none, and never the address itself, after %s', async (_what, answer) => {
+  ])('is empty, and never the address itself, after %s', async (_what, answer) => {
     const { offer } = await offerWith(answer)
     expect([offer.offerId, offer.descriptionHtml, offer.descriptionHtmlTrans]).toEqual(['620201390233', null, null])
   })
@@ -58,7 +58,7 @@ it.each([
   'https://itemcdn.tmall.com:8443/x',
   'https://user:secret@itemcdn.tmall.com/x',
   'file:///etc/passwd',
-])('the address %s is never asked', async (address) => {
+])('the address %s is never requested', async (address) => {
   const asked: unknown[] = []
   const fetched = (url: unknown): Promise<Response> => {
     asked.push(url)

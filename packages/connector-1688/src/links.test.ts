@@ -98,11 +98,11 @@ describe('a link that a person pastes', () => {
     'https://qr.1688.com/',
     'https://qr.1688.com/share.html?secret=',
     'javascript:alert(1)//detail.1688.com/offer/624139032536.html',
-  ])('is unreadable: %j', (text) => {
+  ])('can’t be read: %j', (text) => {
     expect(parseOfferLink(text)).toEqual({ kind: 'unreadable' })
   })
 
-  it('never throws and never takes another host for 1688, whatever is pasted', () => {
+  it('never throws and never mistakes another host for 1688, whatever is pasted', () => {
     const pieces = fc.constantFrom(
       'https://',
       'detail.1688.com',
@@ -140,7 +140,7 @@ describe('a link that a person pastes', () => {
     )
   })
 
-  it('finds every id again in the link that it gives for it', () => {
+  it('finds every id again in the link that is made for it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 10_000_000, max: 99_999_999_999_999 }), (id) => {
         const link = parseOfferLink(String(id))
@@ -151,8 +151,8 @@ describe('a link that a person pastes', () => {
   })
 })
 
-describe('a box for many offers', () => {
-  it('gives an entry a line with the number that the person sees, and keeps what cannot be read', () => {
+describe('an input for many offers', () => {
+  it('gives each entry the line number that the person sees, and keeps what can’t be read', () => {
     const box =
       '620201390233\r\n\r\nhttps://detail.1688.com/offer/624139032536.html\n随便写的\nhttps://item.taobao.com/item.htm?id=1'
     expect(parseOfferLines(box).map(({ lineNumber, link }) => [lineNumber, link.kind])).toEqual([
@@ -163,7 +163,7 @@ describe('a box for many offers', () => {
     ])
   })
 
-  it('splits ids and links that stand on one line', () => {
+  it('splits ids and links on one line', () => {
     const ids = (box: string) =>
       parseOfferLines(box).map(({ link }) => (link.kind === 'offer' ? link.offerId : link.kind))
     expect(ids('620201390233, 624139032536；1056665846829')).toEqual(['620201390233', '624139032536', '1056665846829'])

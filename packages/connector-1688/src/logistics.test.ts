@@ -5,7 +5,7 @@ import { ITEM_ID, ORDER_ID } from './testing/trade-answers.ts'
 closeGatewayAfterEach()
 
 describe('parcels', () => {
-  it('come one by one with what is in them', async () => {
+  it('are read one by one with their contents', async () => {
     const { connector, received } = await connectedTo(`{"success": true, "result": [
       {"logisticsId": "LP1", "logisticsBillNo": "78412345678901", "orderEntryIds": "${ITEM_ID},2891234567890223457",
        "status": "TRANSPORT", "logisticsCompanyName": "中通快递(ZTO)", "logisticsCompanyNo": "ZTO", "remarks": "",
@@ -39,7 +39,7 @@ describe('parcels', () => {
     expect(received[0]?.fields).toMatchObject({ orderId: ORDER_ID, webSite: '1688' })
   })
 
-  it('hold quantities that are written as text', async () => {
+  it('have quantities that are written as text', async () => {
     const { connector } = await connectedTo(
       `{"success": true, "result": [{"logisticsId": "LP1", "sendGoods": [{"goodName": "杯", "quantity": "2", "unit": "个"}]}]}`,
     )
@@ -49,7 +49,7 @@ describe('parcels', () => {
   it.each([
     ['the whole number', '2891234567890223457', '2891234567890223457'],
     ['a rounded number that can mean one of the lines only', '2891234567890223616', '2891234567890223457'],
-  ])('are of the line that the list names in text, told by %s', async (_how, number, line) => {
+  ])('belong to the line whose number the list has as text, by %s', async (_how, number, line) => {
     const { connector } = await connectedTo(`{"success": true, "result": [{"logisticsId": "LP1",
       "orderEntryIds": "2891234567890000001,${line}",
       "logisticsOrderGoods": [{"tradeOrderItemId": ${number}, "productName": "杯", "quantity": 3}]}]}`)
@@ -57,7 +57,7 @@ describe('parcels', () => {
     expect([parcel?.itemIds, parcel?.goods[0]?.itemId]).toEqual([['2891234567890000001', line], line])
   })
 
-  it('are of no line where a rounded number may mean two neighbours, or names nothing that is told in text', async () => {
+  it('belong to no line where a rounded number may mean two adjacent ones, or matches no number in text', async () => {
     const goods = `"logisticsOrderGoods": [{"tradeOrderItemId": 2891234567890223616, "productName": "杯", "quantity": 3}]`
     const { connector } = await connectedTo(`{"success": true, "result": [
       {"logisticsId": "LP1", "orderEntryIds": "2891234567890223457,2891234567890223458", ${goods}},
@@ -67,7 +67,7 @@ describe('parcels', () => {
     expect(parcels[1]?.itemIds).toEqual([])
   })
 
-  it('are none while nothing was shipped, and a refusal stays one', async () => {
+  it('are none while nothing was sent, and a refusal is an error', async () => {
     const none = await connectedTo({ success: false, errorCode: '500_2', errorMessage: '订单未发货' })
     expect(await none.connector.parcels(ORDER_ID)).toEqual([])
     const refused = await connectedTo({ success: false, errorCode: '400_3', errorMessage: '无权限' })
@@ -76,7 +76,7 @@ describe('parcels', () => {
 })
 
 describe('a trace', () => {
-  it('is told oldest step first', async () => {
+  it('has the oldest step first', async () => {
     const { connector, received } = await connectedTo({
       success: true,
       logisticsTrace: [
@@ -123,8 +123,8 @@ describe('a trace', () => {
   })
 })
 
-describe('the rest of the way', () => {
-  it('lists the carriers', async () => {
+describe('the other logistics calls', () => {
+  it('list the carriers', async () => {
     const { connector } = await connectedTo({
       success: true,
       result: [{ id: 8, companyName: '中通快递', companyNo: 'ZTO', companyPhone: '95311' }, { companyNo: 'X' }],
@@ -132,7 +132,7 @@ describe('the rest of the way', () => {
     expect(await connector.carriers()).toEqual([{ carrierId: '8', name: '中通快递', code: 'ZTO', phone: '95311' }])
   })
 
-  it('urges a seller, who may be urged already', async () => {
+  it('urge a seller, who may be urged already', async () => {
     const { connector, received } = await connectedTo({ result: { success: true, result: true } })
     await connector.urgeDelivery(ORDER_ID)
     expect([apiOf(received[0]!), received[0]?.fields['orderId']]).toEqual(['logistics.delivery.urge', ORDER_ID])
@@ -149,7 +149,7 @@ describe('the rest of the way', () => {
     ],
     [{ freight: '', freePostage: 'true' }, 0, true],
     [{ freight: null }, null, false],
-  ])('estimates freight in fen: %j', async (result, freightFen, free) => {
+  ])('estimate freight in fen: %j', async (result, freightFen, free) => {
     const { connector, received } = await connectedTo({
       result: { success: true, code: 'S0000', message: '成功', result },
     })

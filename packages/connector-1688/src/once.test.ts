@@ -54,12 +54,12 @@ describe('writes that cost money', () => {
       expect(received).toHaveLength(1)
     })
 
-    it('is not done, and may be sent again, when 1688 cannot be reached', async () => {
+    it('is not carried out, and may be sent again, when 1688 can’t be reached', async () => {
       expect((await failureOf(write(connectorTo(NOBODY)))).word).toBe('unavailable')
     })
   })
 
-  it('are sent again after a refusal of the gateway, which answers before anything is done', async () => {
+  it('are sent again after a refusal by the gateway, which happens before anything is carried out', async () => {
     const { connector, received } = await connected((_call, nr) =>
       nr === 1
         ? { status: 400, json: gatewayError('gw.QosAppFrequencyLimit', 'App call exceeds limited frequency') }
@@ -69,7 +69,7 @@ describe('writes that cost money', () => {
     expect(received).toHaveLength(2)
   })
 
-  it('are not sent again by a caller who waits for nothing', async () => {
+  it('are not sent again for a caller without patience for a wait', async () => {
     const { connector, received } = await connected(() => ({
       status: 400,
       json: gatewayError('gw.QosAppFrequencyLimit', 'App call exceeds limited frequency'),

@@ -8,13 +8,13 @@ const stage = (status: string, yuan: number, at = 'null'): string =>
   `{"payStatus": "${status}", "payTime": ${at}, "phasAmount": ${yuan}}`
 
 describe('an order that is paid in stages', () => {
-  it('is paid with its last stage only, whatever time of payment it names', async () => {
+  it('counts as paid with its last stage only, whatever payment time it has', async () => {
     const first = stage('2', 13.29, '"20261118104510000+0800"')
     const second = stage('2', 31.01, '"20261120104510000+0800"')
     const terms = [
       [first, stage('1', 31.01, 'null')],
       [first, second],
-      // A payment that was given up beside the one that came.
+      // A payment that was abandoned beside the one that succeeded.
       [stage('8', 44.3, 'null'), stage('2', 44.3, 'null')],
     ]
     const { connector } = await connected((_call, nr) => ({
@@ -33,7 +33,7 @@ describe('an order that is paid in stages', () => {
     const paid = stage('2', 13.3, '"20261118104510000+0800"')
     const answers = [
       ['37staged', stage('7', 31), stage('1', 13.3)],
-      // The first alone: the rest of the sum is asked for later.
+      // Only the first stage: the rest is requested later.
       ['37staged', stage('1', 13.3)],
       ['37staged', paid],
       ['37staged', stage('9', 31), paid],
@@ -59,7 +59,7 @@ describe('an order that is paid in stages', () => {
     expect(await seen()).toEqual([false, [1330, false, false], [3100, false, false]])
     expect(await seen()).toEqual([false, [1330, true, false], [3100, false, false]])
     expect(await seen()).toEqual([false, [1330, true, false], [3100, false, true]])
-    // The order itself names a time of payment, and one term does not say otherwise.
+    // The order itself has a payment time, and a single payment term does not contradict it.
     expect(await seen()).toEqual([true])
     expect(await seen()).toEqual([false])
   })

@@ -16,7 +16,7 @@ closeGatewayAfterEach()
 const idOf = (nr: number): string => String(2_891_234_567_890_000_000n + BigInt(nr))
 
 describe('reading an order', () => {
-  it('keeps every digit of its numbers and every fen of its sums', async () => {
+  it('keeps every digit of its numbers and every fen of its amounts', async () => {
     const { connector, received } = await connectedTo(detailAnswer(tradeInfo()))
     const order = await connector.getOrder(ORDER_ID)
     expect(received[0]?.fields).toMatchObject({ webSite: '1688', orderId: ORDER_ID })
@@ -88,7 +88,7 @@ describe('reading an order', () => {
     ])
   })
 
-  it('keeps a state that nobody told us of, and says how an order was closed', async () => {
+  it('keeps an unknown state, and reads how an order was closed', async () => {
     const closing =
       '"status": "WaitCustoms", "closeReason": "BUYER_NO_PAY", "closeOperateType": "CLOSE_TRADE_BY_SYSTEM"'
     const { connector } = await connectedTo(detailAnswer(tradeInfo(closing)))
@@ -97,7 +97,7 @@ describe('reading an order', () => {
     expect(order.closed).toEqual({ reason: 'BUYER_NO_PAY', by: 'CLOSE_TRADE_BY_SYSTEM', remark: null })
   })
 
-  it('reads an order of which next to nothing is said', async () => {
+  it('reads an order with nearly no data', async () => {
     const { connector } = await connectedTo(`{"success": true, "result": {"baseInfo": {"id": ${ORDER_ID}}}}`)
     const order = await connector.getOrder(ORDER_ID)
     expect(order).toMatchObject({ orderId: ORDER_ID, status: 'unknown', totalFen: null, paid: false, items: [] })
@@ -107,12 +107,12 @@ describe('reading an order', () => {
     ['a code', { success: 'false', errorCode: 'ORDER_NOT_EXIST', errorMessage: 'x' }],
     ['words', { success: 'false', errorCode: '500', errorMessage: '该订单号不存在' }],
     ['a yes without an order', { success: 'true', result: null }],
-  ])('does not know an order that is not there: %s', async (_way, json) => {
+  ])('reports an order as unknown: %s', async (_way, json) => {
     const { connector } = await connectedTo(json)
     expect((await failureOf(connector.getOrder(ORDER_ID))).word).toBe('not-found')
   })
 
-  it('is tried again when the line drops, as nothing is done by it', async () => {
+  it('is repeated when the connection drops, as reading has no effect', async () => {
     const { connector, received } = await connected((_call, nr) =>
       nr === 1 ? 'drop' : { text: detailAnswer(tradeInfo()) },
     )
@@ -122,7 +122,7 @@ describe('reading an order', () => {
 })
 
 describe('the list of orders', () => {
-  it('is asked for by window and state in the platform’s own writing', async () => {
+  it('is requested by time range and state in the platform’s own format', async () => {
     const { connector, received } = await connectedTo(listAnswer([listRow(ORDER_ID, OUT_ORDER_ID)], 41))
     const page = await connector.listOrders({
       page: 3,
@@ -153,14 +153,14 @@ describe('the list of orders', () => {
   })
 
   it.each([{}, { success: true }, { success: true, result: null }])(
-    'is not empty for %j, which says nothing',
+    'is not empty for %j, which has no content',
     async (json) => {
       const { connector } = await connectedTo(json)
       expect((await failureOf(connector.listOrders({}))).word).toBe('unavailable')
     },
   )
 
-  it('is refused by a code alone, as the family has no flag', async () => {
+  it('is refused by a code alone, as this family of calls has no flag', async () => {
     const { connector } = await connectedTo({ errorCode: '400_1', errorMessage: '参数错误' })
     expect(await refusalOf(connector.listOrders({}))).toEqual(['rejected', '400_1', '参数错误'])
   })
@@ -169,7 +169,7 @@ describe('the list of orders', () => {
 describe('looking an order up by our number', () => {
   const asksArchive = (call: ReceivedCall): boolean => call.fields['isHis'] === 'true'
 
-  it('finds all that carry exactly it, in the list and in the archive', async () => {
+  it('finds all that have exactly it, in the list and in the archive', async () => {
     const { connector, received } = await connected((call) => ({
       text: asksArchive(call)
         ? listAnswer([listRow(idOf(3), OUT_ORDER_ID)])
@@ -180,7 +180,7 @@ describe('looking an order up by our number', () => {
     expect(received.map((call) => call.fields['outOrderId'])).toEqual([OUT_ORDER_ID, OUT_ORDER_ID])
   })
 
-  it('reads on to the end where 1688 ignores the filter and cuts the page', async () => {
+  it('reads on to the end where 1688 ignores the filter and truncates the page', async () => {
     const all = Array.from({ length: 33 }, (_unused, nr) => listRow(idOf(nr), nr === 31 ? OUT_ORDER_ID : `PO-${nr}`))
     const { connector, received } = await connected((call) => {
       const from = (Number(call.fields['page']) - 1) * 10
@@ -192,7 +192,7 @@ describe('looking an order up by our number', () => {
     expect(received[0]?.fields['createStartTime']).toBe('19700101080000000+0800')
   })
 
-  it('asks the order itself where the list names no number', async () => {
+  it('reads the order itself where the list has no number', async () => {
     const { connector, received } = await connected((call) => {
       if (apiOf(call) === 'alibaba.trade.getBuyerOrderList') {
         return { text: listAnswer([listRow(ORDER_ID, null), listRow(idOf(2), null)]) }
@@ -209,7 +209,7 @@ describe('looking an order up by our number', () => {
     ])
   })
 
-  it('says "none" only after the whole list', async () => {
+  it('returns "none" only after the whole list', async () => {
     const { connector } = await connectedTo(listAnswer([]))
     expect(await connector.ordersByOutOrderId(OUT_ORDER_ID)).toEqual([])
   })
@@ -217,7 +217,7 @@ describe('looking an order up by our number', () => {
   it.each([
     ['the same page comes again and again', listAnswer([listRow(idOf(1), 'PO-1')], 40)],
     ['the answer holds no list', '{"success": true}'],
-  ])('does not say "none" when %s', async (_way, body) => {
+  ])('does not return "none" when %s', async (_way, body) => {
     const { connector } = await connectedTo(body)
     expect((await failureOf(connector.ordersByOutOrderId(OUT_ORDER_ID))).word).toBe('unavailable')
   })
@@ -246,7 +246,7 @@ describe('ending an order', () => {
     expect(outcome).toEqual([word, code, '请稍后再试'])
   })
 
-  it('reads the reason of a confirmation where that call keeps it', async () => {
+  it('reads the reason of a confirmation where that call has it', async () => {
     const { connector } = await connectedTo({ result: { success: false, errorCode: '500_1', errorInfo: '订单未发货' } })
     const outcome = await refusalOf(connector.confirmReceipt({ orderId: ORDER_ID, itemIds: [ITEM_ID] }))
     expect(outcome).toEqual(['rejected', '500_1', '订单未发货'])

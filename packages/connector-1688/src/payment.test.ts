@@ -7,7 +7,7 @@ closeGatewayAfterEach()
 const OTHER_ID = '2891234567890123457'
 const PAY_URL = `https://trade.1688.com/order/cashier.htm?orderId=${ORDER_ID};${OTHER_ID}`
 
-describe('a link to pay at', () => {
+describe('a pay link', () => {
   it.each([
     ['alipay', 'alibaba.alipay.url.get', `"success": true, "payFailureOrderList": [${OTHER_ID}]`],
     ['crossBorder', 'alibaba.crossBorderPay.url.get', `"success": "true", "cantPayOrderList": ["${OTHER_ID}"]`],
@@ -27,12 +27,12 @@ describe('a link to pay at', () => {
       { success: true, payUrl: 'javascript:alert(1)' },
       ['rejected', undefined, 'the answer holds no address to pay at'],
     ],
-  ])('is refused, or is none: %j', async (json, expected) => {
+  ])('is refused, or absent: %j', async (json, expected) => {
     const { connector } = await connectedTo(json)
     expect(await refusalOf(connector.payLink({ orderIds: [ORDER_ID], way: 'alipay' }))).toEqual(expected)
   })
 
-  it('is not asked for more orders than it takes', async () => {
+  it('is not requested for more orders than allowed', async () => {
     const { connector, received } = await connectedTo({})
     const many = Array.from({ length: 31 }, () => ORDER_ID)
     for (const way of ['alipay', 'crossBorder', 'credit'] as const)
@@ -43,7 +43,7 @@ describe('a link to pay at', () => {
 })
 
 describe('the ways to pay', () => {
-  it.each([['an object'], ['a list']])('are read from %s, in fen, until an instant', async (shape) => {
+  it.each([['an object'], ['a list']])('are read from %s, in fen, with their end', async (shape) => {
     const row = {
       channels: [{ code: 1, name: '支付宝' }],
       orderId: ORDER_ID,
@@ -69,7 +69,7 @@ describe('the ways to pay', () => {
       },
     ],
     [{ ALIPAY: { signedStatus: true, bindingStatus: true }, SHEGOU: { signedStatus: 'true', bindingStatus: false } }],
-  ])('without a password are open when signed and bound: %j', async (result) => {
+  ])('without a password are available when signed and bound: %j', async (result) => {
     const { connector } = await connectedTo({ result: { success: true, result } })
     const protocols = await connector.isPayProtocolOpen()
     expect(protocols.map((one) => [one.channel, one.signed, one.open])).toEqual([
@@ -79,7 +79,7 @@ describe('the ways to pay', () => {
   })
 })
 
-describe('paying without a person', () => {
+describe('paying without a password', () => {
   const pay = { orderId: ORDER_ID, amountFen: 4400, channel: 'alipay', requestId: 'R-1' } as const
 
   it.each([
@@ -87,7 +87,7 @@ describe('paying without a person', () => {
     [{ result: { result: { paySuccess: 'true' } } }, true],
     [{ success: true, result: { success: true, result: { paySuccess: false } } }, false],
     [{ result: { success: true, result: null } }, false],
-  ])('is certain only where it says "paid": %j', async (json, paid) => {
+  ])('is certain only where the answer says "paid": %j', async (json, paid) => {
     const { connector, received } = await connectedTo(json)
     expect((await connector.preparePay(pay)).paid).toBe(paid)
     expect(received[0]?.fields['tradeWithholdPreparePayParam']).toBe(
@@ -99,7 +99,7 @@ describe('paying without a person', () => {
     [{ result: { success: false, code: '500', message: '不是自己的订单' } }, 'rejected'],
     [{ result: { success: false, code: '500', message: '支付处理超时' } }, 'unknown-outcome'],
     [{ result: {} }, 'unknown-outcome'],
-  ])('is refused, or left open: %j', async (json, word) => {
+  ])('is refused, or its outcome is unknown: %j', async (json, word) => {
     const { connector } = await connectedTo(json)
     expect((await refusalOf(connector.preparePay(pay)))[0]).toBe(word)
   })
@@ -124,7 +124,7 @@ describe('a refund', () => {
     counts: [{ itemId: ITEM_ID, quantity: 1 }],
   } as const
 
-  it('knows the reasons and the most that can be asked for', async () => {
+  it('has the reasons and the largest amount that can be requested', async () => {
     const reasons = [{ id: 20028, name: '不想买了', needVoucher: 'true', noRefundCarriage: true, tip: '' }]
     const first = await connectedTo({ result: { success: true, result: { reasons } } })
     expect(await first.connector.refundReasons({ ...ask })).toEqual([
@@ -142,7 +142,7 @@ describe('a refund', () => {
     { success: true, result: { refundId: 'TQ1' } },
     { result: { success: true, result: { refundId: 'TQ1' } } },
     { result: { success: false, code: '5100', result: { refundId: 'TQ1' } } },
-  ])('that got a number was asked for: %j', async (json) => {
+  ])('with a number was requested: %j', async (json) => {
     const { connector, received } = await connectedTo(json)
     expect(await connector.createRefund(ask)).toEqual({ refundId: 'TQ1' })
     expect(received[0]?.fields).toMatchObject({
@@ -158,17 +158,17 @@ describe('a refund', () => {
   it.each([
     ['5011', '退款金额不正确', 'rejected'],
     ['4001', 'x', 'unknown-outcome'],
-  ])('with %s is refused or left open', async (code, message, word) => {
+  ])('with %s is refused or its outcome is unknown', async (code, message, word) => {
     const { connector } = await connectedTo({ result: { success: false, code, message } })
     expect(await refusalOf(connector.createRefund(ask))).toEqual([word, code, message])
   })
 
-  it('that is said to be made but has no number is left open', async () => {
+  it('that is reported as made but has no number has an unknown outcome', async () => {
     const { connector } = await connectedTo({ result: { success: true, result: {} } })
     expect((await refusalOf(connector.createRefund(ask)))[0]).toBe('unknown-outcome')
   })
 
-  it('takes evidence whose bytes are not signed, and gives the address that a request takes', async () => {
+  it('accepts evidence whose bytes are not signed, and returns the address that a request uses', async () => {
     const picture = { imageDomain: 'https://cbu01.alicdn.com', imageRelativeUrl: '/img/ibank/1.jpg' }
     const { connector, received } = await connectedTo({ result: { success: true, result: picture } })
     const bytes = new Uint8Array([0xff, 0xd8, 0xff])
@@ -180,7 +180,7 @@ describe('a refund', () => {
     await expect(connector.uploadRefundVoucher(new Uint8Array(1_000_000))).rejects.toThrow(RangeError)
   })
 
-  it('can be taken back, and the goods sent', async () => {
+  it('can be cancelled, and the goods sent back', async () => {
     const { connector, received } = await connectedTo({ result: { success: true } })
     await connector.cancelRefund('TQ1')
     await connector.returnGoods({ refundId: 'TQ1', carrierCode: 'ZTO', trackingNo: '7841' })
@@ -197,7 +197,7 @@ describe('a refund', () => {
     "applyPayment": 3600, "applyCarriage": 0, "refundPayment": 0, "canRefundPayment": 4400, "rejectReason": "",
     "gmtApply": "20261120141034000+0800", "gmtTimeOut": "20261127141034000+0800", "sellerReceiveAddress": "山东 聊城"}`
 
-  it('is listed page after page, whichever number 1688 starts counting with', async () => {
+  it('is listed page by page, whichever number 1688 starts counting with', async () => {
     const body = `{"success": true, "result": {"opOrderRefundModels": [${model}], "totalCount": 2, "currentPageNum": 0}}`
     const { connector, received } = await connectedTo(body)
     const first = await connector.listRefunds({ orderId: ORDER_ID, statuses: ['waitbuyersend'], pageSize: 1 })

@@ -5,7 +5,7 @@ import { ITEM_ID, ORDER_ID } from './testing/trade-answers.ts'
 
 closeGatewayAfterEach()
 
-/** The vector of reference 5.1. */
+/** The example of reference 5.1. */
 const MESSAGE =
   '{"msgId":1,"type":"ORDER_BUYER_VIEW_ORDER_PAY","userInfo":"b2b-1","gmtBorn":1700000000000,"data":{"orderId":167539019420540000,"currentStatus":"waitsellersend","msgSendTime":"2023-11-15 06:13:20","buyerMemberId":"b2b-1","sellerMemberId":"b2b-2"}}'
 const SIGNATURE = '3B5A7C3E5143B07770A07ECEC91C8FFFC0CA1911'
@@ -16,7 +16,7 @@ const push = (type: string, data: string, more = ''): string =>
 const dataOf = (type: string, data: string) => parsePush(push(type, data))?.data
 
 describe('the signature of a push', () => {
-  it('fits the published rule, in either letter case', () => {
+  it('matches the published rule, in upper and lower case', () => {
     const secret = 'test123'
     expect(verifyPush({ message: MESSAGE, signature: SIGNATURE, secret })).toBe(true)
     expect(verifyPush({ message: MESSAGE, signature: SIGNATURE.toLowerCase(), secret })).toBe(true)
@@ -29,7 +29,7 @@ describe('the signature of a push', () => {
     ['a cut signature', MESSAGE, SIGNATURE.slice(0, 39), 'test123'],
     ['no signature', MESSAGE, undefined, 'test123'],
     ['an empty one', MESSAGE, '', 'test123'],
-  ])('does not fit with %s', (_way, message, signature, secret) => {
+  ])('does not match with %s', (_way, message, signature, secret) => {
     expect(verifyPush({ message, signature, secret })).toBe(false)
   })
 })
@@ -55,14 +55,14 @@ describe('a push', () => {
     })
   })
 
-  it('says the same when its data is text, with the digits whole', () => {
+  it('is the same when its data is text, with all digits', () => {
     const data = `{"orderId":${ORDER_ID},"currentStatus":"cancel"}`
     const topic = 'ORDER_BUYER_VIEW_ORDER_BUYER_CLOSE'
     expect(dataOf(topic, JSON.stringify(data))).toEqual(dataOf(topic, data))
     expect(dataOf(topic, data)).toMatchObject({ orderId: ORDER_ID, status: 'cancel' })
   })
 
-  it('about a refund names the step and who took it', () => {
+  it('about a refund contains the step and who took it', () => {
     const data = `{"orderId":${ORDER_ID},"currentStatus":"waitbuyersend","refundAction":"SELLER_AGREE_REFUND","operator":"seller"}`
     expect(dataOf('ORDER_BUYER_VIEW_ORDER_BUYER_REFUND_IN_SALES', data)).toMatchObject({
       kind: 'order',
@@ -70,7 +70,7 @@ describe('a push', () => {
     })
   })
 
-  it('about paying several orders tells which were paid', () => {
+  it('about paying several orders lists those that were paid', () => {
     const data = `{"batchPay":[{"orderId":"${ORDER_ID}","status":"successed"},{"orderId":"1","status":"ACCOUNT_BALANCE_NOT_ENOUGH"}]}`
     expect(dataOf('ORDER_BATCH_PAY', data)).toEqual({
       kind: 'batch-pay',
@@ -81,7 +81,7 @@ describe('a push', () => {
     })
   })
 
-  it('about a parcel leads to its orders and lines', () => {
+  it('about a parcel refers to its orders and lines', () => {
     const items = `[{"orderId":${ORDER_ID},"orderEntryId":${ITEM_ID}}]`
     const trace = `{"OrderLogisticsTracingModel":{"logisticsId":"LP1","cpCode":"ZTO","mailNo":"7841","statusChanged":"SIGN","changeTime":"2026-11-20 08:00:00","orderLogsItems":${items}}}`
     const lines = [{ orderId: ORDER_ID, itemId: ITEM_ID }]
@@ -103,7 +103,7 @@ describe('a push', () => {
     })
   })
 
-  it('about stock tells the change with its sign', () => {
+  it('about stock has the change with its sign', () => {
     const row =
       '{"offerId":620201390233,"offerOnSale":818,"skuId":"5104790281451","skuOnSale":20,"quantity":-2,"bizTime":"1700000000000"}'
     expect(dataOf('PRODUCT_PRODUCT_INVENTORY_CHANGE', `{"OfferInventoryChangeList":[${row}]}`)).toEqual({
@@ -128,7 +128,7 @@ describe('a push', () => {
     ['FENXIAO_PRICE_CHANGE', '{"productId":"1"}', ['1'], 'price'],
     ['PRODUCT_PFT_OFFER_QUIT', '{"offerId":1}', ['1'], 'quit'],
     ['PRODUCT_PRODUCT_CROSSBOARD_INFORM', '{"offerId":"1","action":"distribution"}', ['1'], 'chosen'],
-  ])('about products names them: %s', (topic, data, offerIds, what) => {
+  ])('about products lists them: %s', (topic, data, offerIds, what) => {
     expect(dataOf(topic, data)).toMatchObject({ kind: 'offers', offerIds, what })
   })
 
@@ -136,12 +136,12 @@ describe('a push', () => {
     ['a topic that is new', 'LOGISTICS_GLOBAL_1688_PACKAGE_CHANGE', '{"a":1}'],
     ['an order without a number', 'ORDER_BUYER_VIEW_ORDER_PAY', '{"orderId":null}'],
     ['data that is no object', 'ORDER_BUYER_VIEW_ORDER_PAY', '"nothing {"'],
-  ])('that cannot be understood is kept: %s', (_way, topic, data) => {
+  ])('that can’t be understood is kept: %s', (_way, topic, data) => {
     expect(dataOf(topic, data)).toMatchObject({ kind: 'unknown', raw: JSON.parse(data) as unknown })
   })
 
   it.each(['', 'not json', '[]', 'null', '{"type":"X"}', '{"msgId":1}'])(
-    'that is no message is none: %s',
+    'that is no message is ignored: %s',
     (message) => {
       expect(parsePush(message)).toBeUndefined()
     },
@@ -149,7 +149,7 @@ describe('a push', () => {
 })
 
 describe('messages that were missed', () => {
-  it('are read for a window without a token, and are what a push would have been', async () => {
+  it('are read for a time range without a token, and equal the pushes', async () => {
     const item = push('ORDER_BUYER_VIEW_ORDER_PAY', `{"orderId":${ORDER_ID}}`, ',"topicGroup":"trade"')
     const { connector, received } = await connectedTo(`{"pushMessagePage":{"datas":[${item},{}],"totalCount":7}}`)
     const page = await connector.replayMessages({ from: 0, to: 1_700_000_000_000, page: 2, pageSize: 5 })
@@ -163,7 +163,7 @@ describe('messages that were missed', () => {
     expect(received[0]?.fields).not.toHaveProperty('access_token')
   })
 
-  it('are read off until there are none', async () => {
+  it('are read until there are none', async () => {
     const item = push('ORDER_BUYER_VIEW_ORDER_PAY', `{"orderId":${ORDER_ID}}`)
     const some = await connectedTo(`{"pushMessageList":[${item}]}`)
     expect(await some.connector.cursorMessages({ quantity: 500 })).toEqual([parsePush(item)])
@@ -176,7 +176,7 @@ describe('messages that were missed', () => {
     await some.gateway.close()
   })
 
-  it('are confirmed by number, and nothing is asked for none', async () => {
+  it('are confirmed by number, and no call is made for none', async () => {
     const { connector, received } = await connectedTo({ isSuccess: true })
     await connector.confirmMessages(['123', '92705609220'])
     await connector.confirmMessages([])

@@ -3,7 +3,7 @@ import { resolveShortLink } from './short-link.ts'
 
 type Answer = { status?: number; location?: string; text?: string }
 
-/** The remote double: the web as a table of addresses. Records what was asked, and with which headers. */
+/** A stand-in for the web: a table of addresses that records the requests and their headers. */
 function web(table: Record<string, Answer>) {
   const asked: { url: string; headers: Headers }[] = []
   const fetch: typeof globalThis.fetch = (input, init) => {
@@ -21,7 +21,7 @@ const SHARE = 'https://qr.1688.com/s/7OnLCakq'
 const DETAIL = 'https://detail.m.1688.com/page/index.html?offerId=857391907810'
 
 describe('a short link', () => {
-  it('leads to its offer by a redirect, asked once and without cookies', async () => {
+  it('leads to its offer by a redirect, requested once and without cookies', async () => {
     const { fetch, asked } = web({ [SHARE]: { status: 302, location: DETAIL } })
     expect(await resolveShortLink(SHARE, { fetch })).toMatchObject({ kind: 'offer', offerId: '857391907810' })
     expect(asked.map(({ url }) => url)).toEqual([SHARE])
@@ -63,13 +63,13 @@ describe('a short link', () => {
     'https://qr.1688.com:8443/',
     'file:///etc/passwd',
     'https://',
-  ])('never leads our server to %s', async (location) => {
+  ])('never makes our server call %s', async (location) => {
     const { fetch, asked } = web({ [SHARE]: { status: 302, location } })
     expect(await resolveShortLink(SHARE, { fetch })).toEqual({ kind: 'unreadable' })
     expect(asked.map(({ url }) => url)).toEqual([SHARE])
   })
 
-  it('resolves to nothing when the code is wrong', async () => {
+  it('leads to nothing when the code is wrong', async () => {
     const { fetch } = web({ [SHARE]: { status: 404, text: 'gone' } })
     expect(await resolveShortLink(SHARE, { fetch })).toEqual({ kind: 'unreadable' })
   })

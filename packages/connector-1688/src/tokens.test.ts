@@ -40,7 +40,7 @@ afterEach(async () => {
   gateway = undefined
 })
 
-/** A gateway that takes only the token `tok-new`, and whose token endpoint answers as told. */
+/** A gateway that accepts only the token `tok-new`, and whose token endpoint answers with `onRefresh`. */
 async function connect(store: TokenStore, onRefresh: (call: ReceivedCall, nr: number) => ScriptedAnswer) {
   let refreshes = 0
   const running = await startGateway((call) => {
@@ -71,8 +71,8 @@ async function connect(store: TokenStore, onRefresh: (call: ReceivedCall, nr: nu
 const fresh: ScriptedAnswer = { json: { access_token: 'tok-new', expires_in: '36000' } }
 const wordOf = (error: unknown): unknown => (error instanceof RemoteFailure ? [error.word, error.detail.code] : error)
 
-describe('a dead access token', () => {
-  it('is refreshed once and the call is sent once more', async () => {
+describe('an expired access token', () => {
+  it('is renewed once and the call is sent once more', async () => {
     const store = storeOf(oldTokens)
     const { search, received, refreshes, searches } = await connect(store, () => fresh)
     expect((await search()).total).toBe(1840)
@@ -85,14 +85,14 @@ describe('a dead access token', () => {
     })
   })
 
-  it('leaves the refresh token and the names as they were when the answer holds only an access token', async () => {
+  it('keeps the refresh token and the names when the answer has only an access token', async () => {
     const store = storeOf(oldTokens)
     const { search } = await connect(store, () => fresh)
     await search()
     expect(store.held).toEqual({ ...oldTokens, accessToken: 'tok-new', expiresAt: NOW + 10 * HOUR })
   })
 
-  it('takes over a new refresh token with its own term', async () => {
+  it('stores a new refresh token with its own expiry', async () => {
     const store = storeOf(oldTokens)
     const { search } = await connect(store, () => ({
       json: {
@@ -106,14 +106,14 @@ describe('a dead access token', () => {
     expect(store.held).toMatchObject({ refreshToken: 'refresh-2', refreshTokenExpiresAt: Date.UTC(2027, 4, 21, 4) })
   })
 
-  it('is refreshed once for all calls that find it dead together', async () => {
+  it('is renewed once for all concurrent calls', async () => {
     const store = storeOf(oldTokens)
     const { search, refreshes } = await connect(store, () => fresh)
     const pages = await Promise.all([search(), search(), search(), search()])
     expect([pages.length, refreshes(), store.writes]).toEqual([4, 1, 1])
   })
 
-  it('is replaced by what another process put into the store, without a refresh', async () => {
+  it('is replaced by what another process stored, without a renewal', async () => {
     const store = storeOf(oldTokens)
     const late: TokenStore = {
       read: async () => {
@@ -134,7 +134,7 @@ describe('a dead access token', () => {
     expect([refreshes(), searches()]).toEqual([0, 1])
   })
 
-  it('that stays dead after the refresh needs a person: there is no second refresh', async () => {
+  it('that is invalid after the renewal needs a person: there is no second renewal', async () => {
     const { search, refreshes, searches } = await connect(storeOf(oldTokens), () => ({
       json: { access_token: 'tok-other', expires_in: '36000' },
     }))
@@ -142,7 +142,7 @@ describe('a dead access token', () => {
     expect([refreshes(), searches()]).toEqual([1, 2])
   })
 
-  it('whose refresh token is refused needs a person, and no secret is told', async () => {
+  it('whose refresh token is refused needs a person, and no secret is shown', async () => {
     const { search } = await connect(storeOf(oldTokens), () => ({
       status: 400,
       json: { error: 'invalid_grant', error_description: 'refresh-1 is expired' },
@@ -155,8 +155,8 @@ describe('a dead access token', () => {
   })
 })
 
-describe('a token near its end', () => {
-  it('is refreshed before it dies, so that no call meets a 401', async () => {
+describe('a token near its expiry', () => {
+  it('is renewed before it expires, so that no call gets a 401', async () => {
     const { search, refreshes, searches } = await connect(
       storeOf({ ...oldTokens, expiresAt: NOW + 5 * 60_000 }),
       () => fresh,
@@ -165,7 +165,7 @@ describe('a token near its end', () => {
     expect([refreshes(), searches()]).toEqual([1, 1])
   })
 
-  it('is used on while the refresh fails, and the refresh is not tried at every call', async () => {
+  it('is used while the renewal fails, and the renewal is not tried at every call', async () => {
     const { search, refreshes, searches } = await connect(
       storeOf({ ...oldTokens, accessToken: 'tok-new', expiresAt: NOW + 5 * 60_000 }),
       () => ({ status: 400, json: { error: 'invalid_grant' } }),
@@ -175,7 +175,7 @@ describe('a token near its end', () => {
     expect([refreshes(), searches()]).toEqual([1, 2])
   })
 
-  it('is never refreshed for its age when the platform named no end', async () => {
+  it('is never renewed for its age when the platform returned no expiry', async () => {
     const { search, refreshes } = await connect(
       storeOf({ ...oldTokens, accessToken: 'tok-new', expiresAt: null }),
       () => fresh,
@@ -194,7 +194,7 @@ describe('an app for one account', () => {
 })
 
 describe('granting access', () => {
-  it('starts on the page of 1688 with the app, the way back and the state', () => {
+  it('starts on the page of 1688 with the app, the return address and the state', () => {
     const oauth = createAlibabaOauth({
       gateway: 'https://gw.open.1688.com',
       appKey: APP_KEY,
@@ -211,7 +211,7 @@ describe('granting access', () => {
     })
   })
 
-  it('turns a code into tokens once, and does not send the code again when the answer is lost', async () => {
+  it('exchanges a code for tokens once, and does not send the code again when the answer is lost', async () => {
     const running = await startGateway((_call, nr) =>
       nr === 1
         ? {

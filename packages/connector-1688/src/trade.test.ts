@@ -57,7 +57,7 @@ describe('addresses', () => {
     expect(addresses[1]).toMatchObject({ region: ['广东省', '东莞市'], isDefault: false })
   })
 
-  it('are parsed out of a text that no failure shows', async () => {
+  it('are parsed from a text that no failure shows', async () => {
     const { connector, received } = await connected((_call, nr) => ({
       json:
         nr === 1
@@ -91,7 +91,7 @@ describe('addresses', () => {
       { fullName: '仓库B', province: '广东省', city: '东莞市', town: '某镇', address: '2号' },
       '{"fullName":"仓库B","townText":"某镇","address":"2号","provinceText":"广东省","cityText":"东莞市"}',
     ],
-  ])('travel %s and in no other way at once', async (_way, address, expected) => {
+  ])('are sent %s and in no other way at the same time', async (_way, address, expected) => {
     const { connector, received } = await connectedTo({ success: true, orderPreviewResuslt: [previewEntry] })
     await connector.previewOrder({ address, cargo })
     expect(received[0]?.fields['addressParam']).toBe(expected)
@@ -99,7 +99,7 @@ describe('addresses', () => {
 })
 
 describe('a preview', () => {
-  it('gives sums in fen and lines in fen although 1688 mixes fen and yuan', async () => {
+  it('has amounts in fen and lines in fen although 1688 mixes fen and yuan', async () => {
     const { connector, received } = await connectedTo({
       success: true,
       orderPreviewResuslt: [previewEntry],
@@ -143,7 +143,7 @@ describe('a preview', () => {
     expect(received[0]?.fields).not.toHaveProperty('flow')
   })
 
-  it('shows which part and which line cannot be ordered, and no price that was not named', async () => {
+  it('shows which part and which line can’t be ordered, and no price that was not returned', async () => {
     const line = { offerId: 548818919805, resultCode: '500_004', message: '库存不足', amount: '', finalUnitPrice: null }
     const bad = { ...previewEntry, status: 'false', resultCode: '500_004', message: '库存不足', cargoList: [line] }
     const empty = { tradeModeNameList: [], tradeModelList: previewEntry.tradeModelList, cargoList: null }
@@ -154,13 +154,16 @@ describe('a preview', () => {
     expect(second).toMatchObject({ tradeTypes: [], totalFen: null, goodsFen: null, freightFen: null })
   })
 
-  it.each(['500_001', '500_004', '500_005', '500_006', '500_009'])('is refused with %s and its words', async (code) => {
-    const { connector } = await connectedTo({ success: false, errorCode: code, errorMsg: '低于起批量，请稍后再试' })
-    const outcome = await refusalOf(connector.previewOrder({ address: order.address, cargo }))
-    expect(outcome).toEqual(['rejected', code, '低于起批量，请稍后再试'])
-  })
+  it.each(['500_001', '500_004', '500_005', '500_006', '500_009'])(
+    'is refused with %s and its message',
+    async (code) => {
+      const { connector } = await connectedTo({ success: false, errorCode: code, errorMsg: '低于起批量，请稍后再试' })
+      const outcome = await refusalOf(connector.previewOrder({ address: order.address, cargo }))
+      expect(outcome).toEqual(['rejected', code, '低于起批量，请稍后再试'])
+    },
+  )
 
-  it('leaves the specId out for products without SKUs, and refuses to ask for no quantity', async () => {
+  it('omits the specId for products without SKUs, and refuses a quantity of zero', async () => {
     const { connector, received } = await connectedTo({ success: true, orderPreviewResuslt: [previewEntry] })
     await connector.previewOrder({ address: order.address, cargo: [{ offerId: '1', specId: null, quantity: 1.5 }] })
     expect(received[0]?.fields['cargoParamList']).toBe('[{"offerId":1,"quantity":1.5}]')
@@ -171,7 +174,7 @@ describe('a preview', () => {
 })
 
 describe('creating an order', () => {
-  it('sends our number and note, and returns the number that was made with its sums', async () => {
+  it('sends our number and note, and returns the number that was made with its amounts', async () => {
     const { connector, received } = await connectedTo(
       `{"success": true, "result": {"success": true, "orderId": ${ORDER_ID}, "totalSuccessAmount": 4400, "postFee": 800, "failedOfferList": []}}`,
     )
@@ -188,13 +191,13 @@ describe('creating an order', () => {
     })
   })
 
-  it('goes to fastCreateOrder for domestic apps', async () => {
+  it('uses fastCreateOrder for domestic apps', async () => {
     const { connector, received } = await connectedTo({ success: 'true', result: { orderId: ORDER_ID } })
     await connector.createOrder({ ...order, via: 'fast' })
     expect(received.map(apiOf)).toEqual(['alibaba.trade.fastCreateOrder'])
   })
 
-  it('returns every order that 1688 made of it, and the line that got into none', async () => {
+  it('returns every order that 1688 made of it, and the line that is in none', async () => {
     const { connector } = await connectedTo(`{"success": true, "result": {"success": true, "orderId": "", "orderList": [
       {"orderId": "${ORDER_ID}", "orderAmmount": 484800, "postFee": 4800, "success": true, "resultCode": "200", "payChannel": "alipay"},
       {"orderId": ${OTHER_ID}, "orderAmmount": "505000", "postFee": 5000, "success": true, "resultCode": "200"}],
@@ -211,7 +214,7 @@ describe('creating an order', () => {
     ['flat at the top', `{"success": true, "orderId": ${ORDER_ID}, "totalSuccessAmount": 4400, "postFee": 800}`],
     ['next to a "no"', `{"success": false, "code": "500", "message": "x", "result": {"orderId": "${ORDER_ID}"}}`],
     ['in a list next to a "no"', `{"success": false, "orderList": [{"orderId": ${ORDER_ID}, "success": false}]}`],
-  ])('takes a number for an order: %s', async (_way, body) => {
+  ])('accepts as an order number: %s', async (_way, body) => {
     const { connector } = await connectedTo(body)
     const { orders } = await connector.createOrder(order)
     expect(orders.map((one) => one.orderId)).toEqual([ORDER_ID])
@@ -235,7 +238,7 @@ describe('creating an order', () => {
     [{ success: true, result: { success: true } }, ['unknown-outcome', undefined]],
     [{ success: true, result: { orderList: [{ resultCode: '200' }, null] } }, ['unknown-outcome', '200']],
     [{}, ['unknown-outcome', undefined]],
-  ])('tells a refusal from an outcome that is not known: %j', async (json, expected) => {
+  ])('distinguishes a refusal from an unknown outcome: %j', async (json, expected) => {
     const two = { ...order, cargo: [...cargo, { offerId: '2', quantity: 1 }, { offerId: '3', quantity: 1 }] }
     const { connector, received } = await connectedTo(json)
     const [word, code] = await refusalOf(connector.createOrder(two))

@@ -18,7 +18,7 @@ describe('the gateway refuses', () => {
     ['gw.APIUnsupported', 'rejected'],
     ['gw.ParamMissing', 'rejected'],
     ['gw.SomethingNew', 'rejected'],
-  ])('%s is %s, asked once', async (code, word) => {
+  ])('%s is %s, sent once', async (code, word) => {
     const { transport, received } = await connectTransport(() => ({ status: 400, json: gatewayError(code, 'no') }))
     const failure = await failureOf(transport.call(READ, {}))
     expect([failure.word, failure.detail.code, received.length]).toEqual([word, code, 1])
@@ -32,7 +32,7 @@ describe('the gateway refuses', () => {
     expect((await failureOf(transport.call(READ, {}))).detail.field).toBe('offerDetailParam')
   })
 
-  it('too many calls: it waits for quiet and asks again, also for a call that must not run twice', async () => {
+  it('too many calls: it waits as told and sends again, also for a call that must not run twice', async () => {
     const { transport, clock, received } = await connectTransport((_call, nr) =>
       nr === 1
         ? { status: 400, json: gatewayError('gw.QosAppFrequencyLimit', 'App call exceeds limited frequency') }
@@ -43,7 +43,7 @@ describe('the gateway refuses', () => {
     expect(clock.waits.reduce((sum, ms) => sum + ms)).toBeGreaterThanOrEqual(10_000)
   })
 
-  it('with a Retry-After in seconds, which is kept in milliseconds', async () => {
+  it('with a Retry-After in seconds, which is converted to milliseconds', async () => {
     const { transport } = await connectTransport(() => ({
       status: 429,
       text: 'slow down',
@@ -99,8 +99,8 @@ describe('when no clear answer comes', () => {
   })
 })
 
-describe('the exchange of a failure', () => {
-  it('shows the call without token, signature, secret and personal data', async () => {
+describe('the request and answer of a failure', () => {
+  it('contain the call without token, signature, secret and personal data', async () => {
     const { transport } = await connectTransport(() => ({
       status: 400,
       json: gatewayError('gw.X', 'token tok-0001 of test123 refused'),

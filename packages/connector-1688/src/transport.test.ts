@@ -15,7 +15,7 @@ import {
 closeTransportAfterEach()
 
 describe('a request', () => {
-  it('is a signed form whose signature fits the very bytes that were sent', async () => {
+  it('is a signed form whose signature matches the sent bytes', async () => {
     const { transport, received } = await connectTransport(() => ok)
     const query = { keyword: '饼干 & 茶=+%', emoji: '\u{1F600}', deep: [1.5, null, { id: 2891234567890123456n }] }
     await transport.call(READ, { query, flag: false, zero: 0, text: '', gone: undefined, time: new Date(0) })
@@ -32,13 +32,13 @@ describe('a request', () => {
     expect(received[0]?.fields).not.toHaveProperty('gone')
   })
 
-  it('sends no token where none is wanted', async () => {
+  it('sends no token where none is needed', async () => {
     const { transport, received } = await connectTransport(() => ok)
     await transport.call({ ...READ, token: false }, {})
     expect(received[0]?.fields).not.toHaveProperty('access_token')
   })
 
-  it('carries a file beside the signed fields', async () => {
+  it('contains a file beside the signed fields', async () => {
     let contentType = ''
     const { transport } = await connectTransport((call) => {
       contentType = call.contentType
@@ -51,7 +51,7 @@ describe('a request', () => {
 })
 
 describe('an answer', () => {
-  it('keeps 19-digit ids to the last digit', async () => {
+  it('keeps every digit of 19-digit ids', async () => {
     const { transport } = await connectTransport(() => ({
       text: '{"result":{"success":true,"result":{"id":2891234567890123457,"list":[58218860983545941],"offerId":620201390233}}}',
     }))
@@ -134,7 +134,7 @@ describe('an answer', () => {
       descriptor: CREATE,
       json: { success: false, result: { success: false, orderId: '2891234567890123456' } },
     },
-  ])('is a yes: $what', async ({ descriptor, json }) => {
+  ])('is a success: $what', async ({ descriptor, json }) => {
     const { transport } = await connectTransport(() => ({ json }))
     expect((await transport.call(descriptor, {})).body).toEqual(json)
   })

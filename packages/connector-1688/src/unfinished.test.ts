@@ -6,9 +6,9 @@ import { closeTransportAfterEach, connectTransport, CREATE, ok, READ } from './t
 
 closeTransportAfterEach()
 
-/** Somebody in between, or the gateway itself, gave up waiting for the work behind it. */
+/** A proxy, or the gateway itself, gave up waiting for the work behind it. */
 const UNFINISHED = [408, 499, 500, 502, 503, 504, 520, 524]
-/** With a page of a proxy, with JSON that says nothing, and under a code of the gateway that nobody documents. */
+/** A page of a proxy, JSON without content, and an undocumented code of the gateway. */
 const BODIES: readonly { readonly text: string }[] = [
   { text: '' },
   { text: '<html>gave up</html>' },
@@ -17,14 +17,14 @@ const BODIES: readonly { readonly text: string }[] = [
 ]
 
 describe.each(UNFINISHED)('HTTP %i, a request that was not finished', (status) => {
-  it.each(BODIES)('leaves the outcome of a write open and is not sent again: $text', async ({ text }) => {
+  it.each(BODIES)('makes the outcome of a write unknown, and is not sent again: $text', async ({ text }) => {
     const { transport, received } = await connectTransport(() => ({ status, text }))
     const failure = await failureOf(transport.call(CREATE, {}))
     expect([failure.word, received.length]).toEqual(['unknown-outcome', 1])
     expect(failure.detail.exchange?.status).toBe(status)
   })
 
-  it.each(BODIES)('is asked again by a read, until the answer comes: $text', async ({ text }) => {
+  it.each(BODIES)('is repeated for a read, until the answer arrives: $text', async ({ text }) => {
     const { transport, received } = await connectTransport((_call, nr) => (nr < 3 ? { status, text } : ok))
     expect((await transport.call(READ, {})).payload).toEqual({ fine: true })
     expect(received).toHaveLength(3)

@@ -25,11 +25,11 @@ describe('an offer', () => {
     ])
   })
 
-  it('has its weights in grams: the list in grams first, then the one in kilograms', () => {
+  it('has its weights in grams: from the list in grams, otherwise from the one in kilograms', () => {
     expect([offer.weightGrams, ...offer.skus.map((sku) => sku.weightGrams)]).toEqual([420, 420, 615])
   })
 
-  it('has ids as text, categories from the widest on, and pictures that can be fetched', () => {
+  it('has ids as text, categories from the broadest on, and pictures with complete addresses', () => {
     expect([offer.offerId, offer.skus[0]?.skuId]).toEqual(['620201390233', '5104790281451'])
     expect(offer.categoryIds).toEqual(['15', '1034346', '123456001'])
     expect(offer.images).toEqual([
@@ -56,12 +56,12 @@ describe('an offer', () => {
     ])
   })
 
-  it('tells a stock of none from an unknown stock', () => {
+  it('distinguishes a stock of zero from an unknown stock', () => {
     expect(offer.skus.map((sku) => sku.stock)).toEqual([820, 0])
     expect(toSourceOffer({ offerId: 1, productSkuInfos: [{ skuId: 2 }] })?.skus[0]?.stock).toBeNull()
   })
 
-  it('reads the number of sold units where the name speaks of a flag', () => {
+  it('reads the number of sold units although the name of its field sounds like a flag', () => {
     expect(offer.soldCount).toBe(12_342)
   })
 
@@ -74,7 +74,7 @@ describe('an offer', () => {
     expect(toSourceOffer({ ...detailProduct, status })).toMatchObject({ status: word, published })
   })
 
-  it('gives the address of a description that is only an address', () => {
+  it('returns the address of a description that is only an address', () => {
     const other = toSourceOffer({ ...detailProduct, description: 'https://itemcdn.tmall.com/1688offer/demo' })
     expect([other?.descriptionHtml, other?.descriptionUrl]).toEqual([null, 'https://itemcdn.tmall.com/1688offer/demo'])
   })
@@ -88,7 +88,7 @@ describe('an offer', () => {
     expect([other?.skus, other?.stock, other?.quoteType, other?.tiers.length]).toEqual([[], 820, 0, 2])
   })
 
-  it('stands any field missing, null or of another type, and never throws', () => {
+  it('accepts any field missing, null or of another type, and never throws', () => {
     const names = Object.keys(detailProduct) as (keyof typeof detailProduct)[]
     fc.assert(
       fc.property(fc.subarray(names.filter((name) => name !== 'offerId')), fc.anything(), (broken, value) => {
@@ -106,12 +106,12 @@ describe('an offer', () => {
 describe('a page of a search', () => {
   const page = toOfferCardPage(searchAnswer.result.result, { page: 1, pageSize: 20 })
 
-  it('has its figures and drops rows that name no offer', () => {
+  it('has its counts and drops rows without an offer', () => {
     expect([page.total, page.totalPages, page.page, page.pageSize]).toEqual([1840, 92, 1, 20])
     expect(page.cards.map((card) => card.offerId)).toEqual(['620201390233', '710891050473'])
   })
 
-  it('has cards with money in fen, instants in UTC and the years of the supplier', () => {
+  it('has cards with money in fen, times in UTC and the years of the supplier', () => {
     expect(page.cards[0]).toMatchObject({
       priceMinor: 1850,
       promotionPriceMinor: 1760,
@@ -127,7 +127,7 @@ describe('a page of a search', () => {
     })
   })
 
-  it('has cards that are mostly empty when the platform says nothing', () => {
+  it('has mostly empty cards when the platform returns nothing', () => {
     expect(page.cards[1]).toMatchObject({
       priceMinor: null,
       soldLastMonth: null,
@@ -136,7 +136,7 @@ describe('a page of a search', () => {
     })
   })
 
-  it('falls back to what was asked for when paging is missing', () => {
+  it('uses the requested paging when the answer has none', () => {
     expect(toOfferCardPage(null, { page: 3, pageSize: 10 })).toEqual({
       total: 0,
       totalPages: 0,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as field from './field.ts'
 
 describe('fields of an answer', () => {
-  it('read as null or empty whatever comes instead of them, and never throw', () => {
+  it('are null or empty whatever the answer has instead of them, and never throw', () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         for (const read of [
@@ -23,7 +23,7 @@ describe('fields of an answer', () => {
     )
   })
 
-  it.each([null, undefined, '', '  ', [], {}])('take %j for nothing', (nothing) => {
+  it.each([null, undefined, '', '  ', [], {}])('read %j as nothing', (nothing) => {
     const reads = [
       field.text,
       field.id,

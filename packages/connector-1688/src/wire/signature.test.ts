@@ -43,7 +43,7 @@ describe('the signature', () => {
       },
       expected: '3B5A7C3E5143B07770A07ECEC91C8FFFC0CA1911',
     },
-  ])('meets the published vector $vector', ({ path, params, expected }) => {
+  ])('equals the published example $vector', ({ path, params, expected }) => {
     expect(aopSignature(path, params, SECRET)).toBe(expected)
   })
 
@@ -56,7 +56,7 @@ describe('the signature', () => {
     )
   })
 
-  it('sorts by bytes where the order of UTF-16 units differs', () => {
+  it('sorts by bytes where the order of UTF-16 code units differs', () => {
     // U+FF5E has the larger first unit than the surrogate pair of U+1F600, and the smaller first byte.
     const signed = aopSignature('', { '\u{1F600}': '', '\uFF5E': '' }, SECRET)
     expect(signed).toBe(aopSignature('', { '\uFF5E': '\u{1F600}' }, SECRET))
