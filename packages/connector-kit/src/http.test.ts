@@ -42,7 +42,7 @@ async function failureOf(promise: Promise<unknown>): Promise<RemoteFailure> {
 }
 
 describe('sendHttp', () => {
-  it('gives the status, the headers and the body to the letter, whatever the status', async () => {
+  it('returns the status, the headers and the exact body, whatever the status', async () => {
     const url = await serve((_request, response) => {
       response.writeHead(418, { 'x-bucket': '3/40' })
       response.end('{"id": 2891234567890123456 }')
@@ -66,13 +66,13 @@ describe('sendHttp', () => {
   })
 
   it('calls a refused connection unavailable: nothing was sent', async () => {
-    // The system hands out no port below 1024 by itself; one that a server was closed at may be taken again at once.
+    // The system assigns no port below 1024 by itself; the port of a closed server could be reused at once.
     const failure = await failureOf(sendHttp(post('http://127.0.0.1:2/')))
     expect([failure.word, failure.detail.code]).toEqual(['unavailable', 'ECONNREFUSED'])
   })
 
   it('calls an unknown host unavailable: nothing was sent', async () => {
-    // A label longer than a name may have is refused without asking a name server, who may take his time.
+    // A label longer than allowed is refused without a request to a name server, which may be slow.
     const failure = await failureOf(sendHttp(post(`http://${'x'.repeat(64)}.invalid/`)))
     expect(failure.word).toBe('unavailable')
   })
@@ -92,11 +92,11 @@ describe('sendHttp', () => {
     expect(failure.detail.exchange).toEqual({ request: 'POST createOrder a=***', response: '' })
   })
 
-  it('calls an answer that breaks off half way an unknown outcome', async () => {
+  it('calls an answer that breaks off an unknown outcome', async () => {
     const url = await serve((request, response) => {
       request.resume().on('end', () => {
         response.writeHead(200, { 'content-length': '100' })
-        // Written means handed to the system, which delivers it before it tells of the end.
+        // The callback means that the data was handed to the system, which sends it before the end of the connection.
         response.write('{"success":tr', () => request.socket.destroy())
       })
     })
@@ -104,14 +104,14 @@ describe('sendHttp', () => {
     expect([failure.word, failure.detail.exchange?.status]).toEqual(['unknown-outcome', 200])
   })
 
-  it('calls silence an unknown outcome', async () => {
+  it('calls a missing answer an unknown outcome', async () => {
     const url = await serve(() => undefined)
     const failure = await failureOf(sendHttp(post(url, { timeoutMs: 80 })))
     expect(failure.word).toBe('unknown-outcome')
     expect(failure.message).toBe('createOrder: the remote gave no answer within 80 ms')
   })
 
-  it('calls a lost answer of a safe call unavailable: a read leaves nothing behind', async () => {
+  it('calls a lost answer of a safe call unavailable: a read has no effect', async () => {
     const url = await serve((request) => {
       request.resume().on('end', () => request.socket.destroy())
     })
@@ -119,12 +119,12 @@ describe('sendHttp', () => {
   })
 })
 
-describe('the exchange that a person may see', () => {
-  it('has every secret blotted out, the longer one first', () => {
+describe('the request and answer that a person may see', () => {
+  it('have every secret replaced, the longer one first', () => {
     expect(maskSecrets('k=tok&s=tok-long&e=', ['tok', 'tok-long', '', undefined, null])).toBe('k=***&s=***&e=')
   })
 
-  it('is cut when the vendor answers with a book', () => {
+  it('are truncated when the vendor answers with a long text', () => {
     const { response } = exchangeOf('GET x', { status: 200, text: 'a'.repeat(100_000) })
     expect([response.length, response.at(-1)]).toEqual([16_385, '…'])
   })

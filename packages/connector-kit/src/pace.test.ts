@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import { createPace } from './pace.ts'
 import { RemoteFailure } from './remote-failure.ts'
 
-/** A clock on which waiting is instantaneous and moves the hands. */
+/** A clock on which waiting takes no time and moves the clock forward. */
 function quickClock(): Clock & { pass: (ms: number) => void } {
   let now = 1_000_000
   return {
@@ -27,8 +27,8 @@ const throttled = (retryAfterMs?: number): RemoteFailure =>
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   })
 
-describe('a pace', () => {
-  it('never lets more than the limit start in any one second, and keeps the order of arrival', async () => {
+describe('a rate limit', () => {
+  it('never lets more calls than the limit start in any one second, and keeps their order', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 1, max: 6 }),
@@ -59,7 +59,7 @@ describe('a pace', () => {
     )
   })
 
-  it('falls quiet for 10 s after the first throttled answer, doubles up to 120 s, and starts over after a success', async () => {
+  it('pauses for 10 s after the first throttled answer, doubles up to 120 s, and starts over after a success', async () => {
     const clock = quickClock()
     const pace = createPace({ startsPerSecond: 5 }, clock)
     const pauses: number[] = []
@@ -73,14 +73,14 @@ describe('a pace', () => {
     expect(pace.quietUntil()! - clock.now()).toBe(10_000)
   })
 
-  it('takes the time that the remote names, in milliseconds', async () => {
+  it('pauses for the time that the remote returns, in milliseconds', async () => {
     const clock = quickClock()
     const pace = createPace({ startsPerSecond: 5 }, clock)
     await pace.run(call, () => Promise.reject(throttled(1_500))).catch(() => undefined)
     expect(pace.quietUntil()! - clock.now()).toBe(1_500)
   })
 
-  it('counts a wave of calls refused together as one refusal', async () => {
+  it('counts several calls refused together as one refusal', async () => {
     const clock = quickClock()
     const pace = createPace({ startsPerSecond: 8 }, clock)
     let started = 0
@@ -99,7 +99,7 @@ describe('a pace', () => {
     expect(pace.quietUntil()! - clock.now()).toBe(10_000)
   })
 
-  it('tells a caller at once that the quiet outlasts its patience, and sends nothing', async () => {
+  it('fails a caller at once if the pause is longer than its patience, and sends nothing', async () => {
     const clock = quickClock()
     const pace = createPace({ startsPerSecond: 5 }, clock)
     await pace.run(call, () => Promise.reject(throttled(30_000))).catch(() => undefined)
@@ -114,7 +114,7 @@ describe('a pace', () => {
     expect(sent).toBe(false)
   })
 
-  it('is not held up by a call that failed for another reason', async () => {
+  it('does not pause after a call that failed for another reason', async () => {
     const clock = quickClock()
     const pace = createPace({ startsPerSecond: 5 }, clock)
     await pace.run(call, () => Promise.reject(new Error('boom'))).catch(() => undefined)

@@ -36,16 +36,16 @@ describe('withRetry', () => {
     expect((await play([failure(word), 'ok'], true)).tries).toBe(harmless || word === 'unknown-outcome' ? 2 : 1)
   })
 
-  it('gives up after the last try with the failure that it met', async () => {
+  it('gives up after the last try with the failure of that try', async () => {
     expect(await play([failure('unavailable')], false)).toMatchObject({ end: 'unavailable', tries: 4 })
   })
 
-  it('doubles its waits, each drawn from the upper half', async () => {
+  it('doubles its waits, each drawn from the upper half of its range', async () => {
     expect((await play([failure('unavailable')], false, SHORT_RETRY, 0)).waits).toEqual([125, 250, 500])
     expect((await play([failure('unavailable')], false, SHORT_RETRY, 0.999)).waits).toEqual([250, 500, 1000])
   })
 
-  it('never comes back before the time that the remote named', async () => {
+  it('never tries again before the time that the remote returned', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 0, max: 15_000 }),
@@ -98,7 +98,7 @@ describe('retryAfterMs', () => {
   })
 })
 
-it('does not ask a remote again that kept silent for as long as the caller is patient', async () => {
+it('does not call a remote again that was silent for as long as the caller is patient', async () => {
   let now = 0
   const clock = {
     now: () => now,
@@ -119,6 +119,6 @@ it('does not ask a remote again that kept silent for as long as the caller is pa
   expect(await after(30_000, 'unavailable')).toBe(1)
   expect(await after(8_000, 'unknown-outcome')).toBe(2)
   expect(await after(10, 'unavailable')).toBe(SHORT_RETRY.tries)
-  // Time in the queue of a remote that asks for quiet is no silence.
+  // Time in the queue of a remote that throttles does not count as silence.
   expect(await after(30_000, 'throttled')).toBe(SHORT_RETRY.tries)
 })

@@ -39,7 +39,7 @@ const send = (more: Partial<HttpSend> = {}): HttpSend => ({
 const now = () => ({ monotonicMs: performance.now(), wallMs: Date.now() })
 
 describe('a guarded request', () => {
-  it('goes out when the guard agrees, and is answered to the letter', async () => {
+  it('is sent when the guard agrees, and its answer is exact', async () => {
     const limits: number[] = []
     const answer = await sendHttp(
       send({
@@ -58,13 +58,13 @@ describe('a guarded request', () => {
     expect(arrived).toEqual(['POST application/x-www-form-urlencoded'])
   })
 
-  it('never leaves when the guard refuses', async () => {
+  it('is never sent when the guard refuses', async () => {
     const guard = () => Promise.reject(new SendWithdrawn('somebody else says that it was not sent'))
     await expect(sendHttp(send({ guard }))).rejects.toBeInstanceOf(SendWithdrawn)
     expect(arrived).toEqual([])
   })
 
-  it('is asked for once more on the open connection, and leaves no byte there when the permit is too old', async () => {
+  it('asks the guard once more on the open connection, and sends no byte there when the permit is too old', async () => {
     const asked: string[] = []
     const permit: SendPermit = {
       confirm() {
@@ -73,19 +73,19 @@ describe('a guarded request', () => {
       },
     }
     await expect(sendHttp(send({ guard: async () => permit }))).rejects.toThrow('too late')
-    // The connection that the refused request had is not spoilt for the next one.
+    // The connection of the refused request can be used for the next one.
     await sendHttp(send({ guard: async () => permitFor(60_000, now()) }))
     expect(asked).toEqual(['confirm'])
     expect(arrived).toHaveLength(1)
   })
 
-  it('is looked at with a fetch of the caller as well', async () => {
+  it('is checked with a fetch function of the caller as well', async () => {
     const permit = permitFor(10, { monotonicMs: performance.now() - 11, wallMs: Date.now() })
     await expect(sendHttp(send({ guard: async () => permit, fetch }))).rejects.toBeInstanceOf(SendWithdrawn)
     expect(arrived).toEqual([])
   })
 
-  it('is too late by whichever clock of the process went on: a paused machine stops the monotonic one', () => {
+  it('is too late by whichever clock of the process moved on: pausing a machine stops the monotonic one', () => {
     const fresh = now()
     expect(() => permitFor(5_000, { ...fresh, wallMs: fresh.wallMs - 5_001 }).confirm()).toThrow(SendWithdrawn)
     expect(() => permitFor(5_000, { ...fresh, monotonicMs: fresh.monotonicMs - 5_001 }).confirm()).toThrow(
