@@ -1,4 +1,4 @@
-/** An order on the wire, for tests that answer as the vendor does. */
+/** An order in the vendor's format, for tests that answer as the vendor does. */
 export const bag = (amount: string, currencyCode = 'USD', presented = amount, presentedIn = currencyCode) => ({
   shopMoney: { amount, currencyCode },
   presentmentMoney: { amount: presented, currencyCode: presentedIn },

@@ -20,7 +20,7 @@ const all = async <T>(items: AsyncIterable<T>): Promise<T[]> => {
   return found
 }
 
-/** An order as an export writes it: itself without its connections, then what hangs below it. */
+/** An order as an export writes it: the order without its connections, then its children. */
 function exported(id: string, { refunds = [] as number[] } = {}): object[] {
   const { lineItems: _lines, fulfillmentOrders: _works, ...order } = wireOrder(id)
   const { lineItems: _parts, ...work } = wireFulfillmentOrder(Number(id), {})
@@ -52,7 +52,7 @@ const serving =
   }
 
 describe('an export', () => {
-  it('gives whole orders, and reads the refunds of many in one request', async () => {
+  it('returns whole orders, and reads the refunds of many in one request', async () => {
     const { shop, connector } = await connect(
       serving([...exported('1', { refunds: [7] }), ...exported('2'), ...exported('3', { refunds: [8, 9] })]),
     )
@@ -71,19 +71,19 @@ describe('an export', () => {
     expect(await all(connector.exportedOrders(`${shop.origin}/result`))).toEqual([])
   })
 
-  it.each([150, 5000])('that breaks off after %i bytes is unavailable, never short', async (cutAt) => {
+  it.each([150, 5000])('that breaks off after %i bytes is unavailable, never incomplete', async (cutAt) => {
     const lines = Array.from({ length: 5 }, (_none, index) => exported(String(index + 1))).flat()
     const { shop, connector } = await connect(serving(lines, cutAt))
     expect((await caught(all(connector.exportedOrders(`${shop.origin}/result`)))).word).toBe('unavailable')
   })
 
-  it('past its days is not found', async () => {
+  it('older than its retention is not found', async () => {
     const { shop, connector } = await connect(serving([]))
     expect((await caught(all(connector.bulkLines(`${shop.origin}/gone`)))).word).toBe('not-found')
   })
 })
 
-it('a bulk mutation uploads its lines and starts under the path that they went to', async () => {
+it('a bulk mutation uploads its lines and starts with the path of the upload', async () => {
   const { shop, connector } = await connect(({ path, body }, response) => {
     if (path === '/upload') response.writeHead(201).end()
     else if (body.includes('stagedUploadsCreate')) {
@@ -108,7 +108,7 @@ it('a bulk mutation uploads its lines and starts under the path that they went t
   })
 })
 
-it('says when a bulk operation has ended, and why', async () => {
+it('returns when a bulk operation has ended, and why', async () => {
   const states = [
     { status: 'RUNNING', errorCode: null, objectCount: '12', url: null, partialDataUrl: null },
     {

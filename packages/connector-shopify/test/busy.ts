@@ -1,6 +1,6 @@
 import type { Attempt, Lane, Scheduler } from '../src/scheduler.ts'
 
-/** Repeats exactly: the tests are about arithmetic, not about luck. */
+/** A repeatable sequence: the tests check calculations and must not depend on chance. */
 export function draws(seed: number): () => number {
   let state = seed
   return () => {

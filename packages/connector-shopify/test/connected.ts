@@ -10,7 +10,7 @@ const PERMANENT: Credentials = { kind: 'token', accessToken: 'shpat_1' }
 
 type Given = { readonly credentials?: Credentials; readonly stored?: StoredToken }
 
-/** A connector to a shop that answers as the test says; closed with the test. */
+/** A connector to a shop with the answers of the test; closed after the test. */
 export async function connect(answer: Answer, { credentials = PERMANENT, stored }: Given = {}) {
   const shop = await pretendShop(answer)
   onTestFinished(() => shop.close())
@@ -28,7 +28,7 @@ export async function connect(answer: Answer, { credentials = PERMANENT, stored 
   return { shop, connector, events, tokens, clock }
 }
 
-/** The remote failure that the work ends in. */
+/** The remote failure with which the work ends. */
 export const caught = async (work: Promise<unknown>): Promise<RemoteFailure> => {
   const failure: unknown = await work.then(
     () => undefined,

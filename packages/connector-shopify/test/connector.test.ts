@@ -8,7 +8,7 @@ import type { Answer } from './pretend-shop.ts'
 const ONCE = { retry: NO_RETRY }
 const LOCATIONS = { data: { locations: { nodes: [], pageInfo: { hasNextPage: false } } } }
 
-describe('what the remote says, in our words', () => {
+describe('failures of the remote', () => {
   const top =
     (code: string | undefined, data?: object): Answer =>
     (_received, response) =>
@@ -55,7 +55,7 @@ describe('what the remote says, in our words', () => {
     expect((await caught(connector.createProduct({ title: 'x' }, ONCE))).word).toBe('unknown-outcome')
   })
 
-  it('never sends a blind creation twice after its answer was lost', async () => {
+  it('never sends a creation without an identifier again after its answer was lost', async () => {
     const { shop, connector } = await connect((_received, response) => response.destroy())
     expect((await caught(connector.createProduct({ title: 'x' }))).word).toBe('unknown-outcome')
     expect(shop.received).toHaveLength(1)
@@ -107,7 +107,7 @@ describe('what the remote says, in our words', () => {
     expect(failure.detail.exchange?.request).toContain('"value":"L-1"')
   })
 
-  it('takes a definition that is there already for success', async () => {
+  it('treats a definition that exists already as a success', async () => {
     const userErrors = [{ code: 'TAKEN', field: ['definition', 'key'], message: 'Key is in use' }]
     const { connector } = await connect((_received, response) =>
       graphql(response, { data: { metafieldDefinitionCreate: { createdDefinition: null, userErrors } } }),
@@ -115,7 +115,7 @@ describe('what the remote says, in our words', () => {
     expect(await connector.ensureIdDefinition()).toBe('already-there')
   })
 
-  it('does not take an answer of another shape for an empty one', async () => {
+  it('does not treat an answer of another shape as an empty one', async () => {
     const { connector } = await connect((_received, response) =>
       graphql(response, { data: { nodes: [{ id: 'gid://shopify/Product/1', title: 'half a product' }] } }),
     )
@@ -123,7 +123,7 @@ describe('what the remote says, in our words', () => {
     expect([failure.word, failure.detail.code]).toEqual(['rejected', 'UNEXPECTED_SHAPE'])
   })
 
-  it('waits out THROTTLED and sends again, without the caller noticing', async () => {
+  it('waits after THROTTLED and sends again, without an error for the caller', async () => {
     const throttleStatus = { ...COST.throttleStatus, currentlyAvailable: 0, restoreRate: 200 }
     const { shop, connector, events, clock } = await connect((_received, response, nth) => {
       const cost = { requestedQueryCost: 40, actualQueryCost: null, throttleStatus }
@@ -135,7 +135,7 @@ describe('what the remote says, in our words', () => {
       else graphql(response, LOCATIONS)
     })
     await connector.listLocations()
-    // 40 points and the margin of 4, at 200 a second: sooner would be thrown back again.
+    // 40 points and the margin of 4, at 200 a second: an earlier request would be throttled again.
     expect(clock.waits).toEqual([220])
     expect(shop.received).toHaveLength(2)
     expect(events.map((event) => event.kind === 'sent' && event.outcome)).toEqual(['throttled', 'answered'])
@@ -150,7 +150,7 @@ describe('what the remote says, in our words', () => {
     expect(clock.waits).toEqual([300])
   })
 
-  it('tells the daily limit on new variants from being too fast', async () => {
+  it('distinguishes the daily limit on new variants from throttling', async () => {
     const { shop, connector } = await connect((_received, response) =>
       response.writeHead(429).end('{"errors":"Daily variant creation limit reached"}'),
     )
@@ -159,7 +159,7 @@ describe('what the remote says, in our words', () => {
     expect(shop.received).toHaveLength(1)
   })
 
-  it('says once that another version answers than was asked for', async () => {
+  it('warns once that the answer has another version than requested', async () => {
     const { connector, events } = await connect((_received, response) =>
       graphql(response, LOCATIONS, { headers: { 'x-shopify-api-version': '2026-10' } }),
     )
@@ -170,7 +170,7 @@ describe('what the remote says, in our words', () => {
     ])
   })
 
-  it('keeps what the store grants for the console', async () => {
+  it('stores the granted scopes for the console', async () => {
     const { connector } = await connect((_received, response) => graphql(response, LOCATIONS))
     expect(connector.status().known).toBe(false)
     await connector.listLocations()
@@ -184,7 +184,7 @@ describe('publishing many', () => {
   type Asked = { variables: { id: string; input: { publishablesToAdd?: string[] } } }
   const gone = [{ field: ['id'], message: 'Resource does not exist' }]
 
-  it('takes one request for 50 products, and names the one that is not there', async () => {
+  it('takes one request for 50 products, and names the one that does not exist', async () => {
     const { shop, connector } = await connect(({ body }, response) => {
       const { variables } = JSON.parse(body) as Asked
       const batch = variables.input.publishablesToAdd
@@ -199,7 +199,7 @@ describe('publishing many', () => {
     expect(shop.received).toHaveLength(1 + 1 + 10)
   })
 
-  it('asks a channel that takes no batches for one only once', async () => {
+  it('tries a channel without batches only once with a batch', async () => {
     const { shop, connector } = await connect(({ body }, response) => {
       const { variables } = JSON.parse(body) as Asked
       const no = [

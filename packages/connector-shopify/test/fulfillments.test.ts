@@ -26,7 +26,7 @@ const done: Answer = ({ body }, response) => {
 const variablesOf = (body: string) => (JSON.parse(body) as { variables: Record<string, unknown> }).variables
 
 describe('a fulfilment', () => {
-  it('is made as asked for', async () => {
+  it('is created as requested', async () => {
     const { shop, connector } = await connect(done)
     expect(await connector.createFulfillment(REQUEST)).toEqual({
       fulfillmentId: gid('Fulfillment', 9),
@@ -48,7 +48,7 @@ describe('a fulfilment', () => {
     })
   })
 
-  it('never takes an empty list of lines for all that remains', async () => {
+  it('never treats an empty list of lines as all that remains', async () => {
     const { shop, connector } = await connect(done)
     const empty = { id: gid('FulfillmentOrder', 2), lines: [] }
     await connector.createFulfillment({ ...REQUEST, fulfillmentOrders: [...REQUEST.fulfillmentOrders, empty] })
@@ -76,7 +76,7 @@ describe('a fulfilment', () => {
     expect(shop.received).toHaveLength(1)
   })
 
-  it('is sent again after being throttled, as nothing was done', async () => {
+  it('is sent again after being throttled, as nothing was carried out', async () => {
     const { shop, connector } = await connect((received, response, nth) => {
       if (nth > 1) return done(received, response, nth)
       graphql(response, { errors: [{ message: 'Throttled', extensions: { code: 'THROTTLED' } }] })
@@ -85,7 +85,7 @@ describe('a fulfilment', () => {
     expect(shop.received).toHaveLength(2)
   })
 
-  it('that is refused says so in the words of the vendor, and is not sent again', async () => {
+  it('that is refused returns the vendor’s message, and is not sent again', async () => {
     const message = 'Invalid fulfillment order line item quantity requested.'
     const { shop, connector } = await connect((_received, response) =>
       graphql(response, {
@@ -110,13 +110,13 @@ describe('tracking', () => {
       { numbers: ['A', 'B'], urls: ['https://t.example/A', 'https://t.example/B'] },
       { numbers: ['A', 'B'], urls: ['https://t.example/A', 'https://t.example/B'] },
     ],
-  ])('%j never mixes the form for one parcel with that for several', async (tracking, sent) => {
+  ])('%j never mixes the format for one parcel with that for several', async (tracking, sent) => {
     const { shop, connector } = await connect(done)
     await connector.updateTracking(gid('Fulfillment', 9), tracking, false)
     expect(variablesOf(shop.received[0]!.body).tracking).toEqual(sent)
   })
 
-  it('is sent again after a lost answer, but not where the shopper would be told twice', async () => {
+  it('is sent again after a lost answer, but not if the customer would be notified twice', async () => {
     const lostOnce: Answer = (received, response, nth) =>
       nth === 1 ? response.destroy() : done(received, response, nth)
     const quiet = await connect(lostOnce)
@@ -128,7 +128,7 @@ describe('tracking', () => {
   })
 })
 
-it('a hold of ours that stands already is already done', async () => {
+it('our own hold that exists already counts as done', async () => {
   const { connector } = await connect((_received, response) =>
     graphql(response, {
       data: {
@@ -145,7 +145,7 @@ it('a hold of ours that stands already is already done', async () => {
   expect((await caught(connector.holdFulfillmentOrder(gid('FulfillmentOrder', 1), hold))).word).toBe('already-done')
 })
 
-it('refusals of a cancellation are seen, though they have a name of their own', async () => {
+it('refusals of a cancellation are recognised, though their error type has its own name', async () => {
   const { shop, connector } = await connect((_received, response) =>
     graphql(response, {
       data: {
@@ -172,7 +172,7 @@ it('deleting a subscription that is gone succeeds', async () => {
   expect(await connector.deleteWebhook(gid('WebhookSubscription', 1))).toBeUndefined()
 })
 
-it('registering goes on after a topic that was not granted, and not after a dead token', async () => {
+it('registering continues after a topic without its scope, and not after an expired token', async () => {
   const none = { data: { webhookSubscriptions: whole([]) } }
   const answering = (denied: object) =>
     connect(({ body }, response) => {

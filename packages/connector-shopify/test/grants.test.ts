@@ -7,7 +7,7 @@ import { BULK_QUERIES, OPERATIONS } from '../src/operations.ts'
 import { API_VERSION, NEXT_API_VERSION } from '../src/version.ts'
 import { publishedSchema } from './published-schema.ts'
 
-/** Grants of which a field, or the type that it leads to, needs one. */
+/** The scopes that a field, or its type, requires (one of them is enough). */
 function needs(version: ApiVersion): (document: string) => Map<string, string[]> {
   const schema = publishedSchema(version)
   const rows = new Map(
@@ -41,12 +41,12 @@ const DOCUMENTS: readonly (readonly [string, string])[] = [
 ]
 
 describe.each([API_VERSION, NEXT_API_VERSION] as const)(
-  'the grants, on the published access rules of %s',
+  'the scopes, by the published access rules of %s',
   (version) => {
     const needsOf = needs(version)
     const held = new Set(GRANTS.flatMap((grant) => [grant, grant.replace(/^write_/, 'read_')]))
 
-    it('are enough for every operation but the customers of orders, which are left out without theirs', () => {
+    it('are enough for every operation except the customers of orders, which are omitted without theirs', () => {
       const lacking = DOCUMENTS.flatMap(([name, document]) =>
         [...needsOf(document)]
           .filter(([, scopes]) => !scopes.some((scope) => held.has(scope)))
@@ -55,7 +55,7 @@ describe.each([API_VERSION, NEXT_API_VERSION] as const)(
       expect(lacking.toSorted()).toEqual(['nodes(Order): Customer', 'order export: Customer'])
     })
 
-    it('are each asked for by the vendor somewhere', () => {
+    it('are each required by the vendor somewhere', () => {
       const asked = new Set(DOCUMENTS.flatMap(([, document]) => [...needsOf(document).values()].flat()))
       // read_all_orders controls the age of readable orders, not a field.
       expect(GRANTS.filter((grant) => !asked.has(grant))).toEqual(['read_all_orders'])
@@ -64,7 +64,7 @@ describe.each([API_VERSION, NEXT_API_VERSION] as const)(
 )
 
 describe('missingGrants', () => {
-  it('takes a write grant for its read grant, and not the other way about', () => {
+  it('accepts a write scope for its read scope, and not the reverse', () => {
     expect(missingGrants([...GRANTS])).toEqual([])
     const some = GRANTS.filter((grant) => grant !== 'read_returns' && grant !== 'read_orders')
     expect(missingGrants(some)).toEqual(['read_returns'])

@@ -3,8 +3,8 @@ import type { Attempt } from '../src/scheduler.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /**
- * The remote's bucket as the reference describes it (section 2): charged with the requested cost when the request
- * arrives, given back the difference to the actual cost when it is done, whole numbers in its reports.
+ * The remote's bucket as the reference describes it (section 2): charged with the requested cost when a request arrives, refunded the
+ * difference to the actual cost when it is done, with whole numbers in its reports.
  */
 export function modelServer(
   time: VirtualTime,
@@ -38,7 +38,7 @@ export function modelServer(
       restore()
       level = Math.max(0, level - points)
     },
-    /** One call: `there` ms on the way, `work` ms of work, `back` ms on the way back. */
+    /** One call: `there` ms to the server, `work` ms of work, `back` ms back. */
     call:
       (requested: number, { actual = requested, there = 50, work = 400, back = 50 } = {}) =>
       async (): Promise<Attempt<number>> => {

@@ -6,10 +6,10 @@ import type { StoredToken, TokenStore } from '../src/tokens.ts'
 export type Received = { readonly path: string; readonly token: string | undefined; readonly body: string }
 export type Answer = (received: Received, response: ServerResponse, nth: number) => void
 
-/** A shop's address on the local machine that answers as the test says; records what came. */
+/** A simulated shop on the local machine with the answers of the test; records the requests. */
 export async function pretendShop(answer: Answer) {
   const received: Received[] = []
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client closes a kept-alive connection, so it is never closed while a request is on its way.
   const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     void bodyOf(request).then((body) => {
       const header = request.headers['x-shopify-access-token']

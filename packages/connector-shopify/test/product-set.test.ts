@@ -27,7 +27,7 @@ describe('the cost of productSet', () => {
     ['2,048 bare variants', { variants: times(2048, variant()) }, 419.6],
     ['nothing', {}, 10],
   ] satisfies [string, ProductSetInput, number][])(
-    'is what reference section 8 computes for %s',
+    'is what reference section 8 calculates for %s',
     (_case, input, points) => {
       expect(estimateProductSetCost(input)).toBe(points)
     },
@@ -54,7 +54,7 @@ describe('the cost of productSet', () => {
   })
 })
 
-describe('an input that one request cannot carry', () => {
+describe('an input that is too large for one request', () => {
   const rich = (count: number): ProductSetInput => ({
     title: 't',
     files: [file],
@@ -65,7 +65,7 @@ describe('an input that one request cannot carry', () => {
     [600, []],
     [1000, ['metafields']],
     [2048, ['metafields', 'file']],
-  ])('with %i rich variants leaves out %j, and no variant', (count, deferred) => {
+  ])('with %i rich variants omits %j, and no variant', (count, deferred) => {
     const fitted = affordableProductSet(rich(count))
     expect(fitted.deferred).toEqual(deferred)
     expect(fitted.input.variants).toHaveLength(count)
@@ -77,7 +77,7 @@ describe('an input that one request cannot carry', () => {
 describe('the identifier of an upsert', () => {
   const ours = { namespace: 'huoqiao', key: 'listing', value: 'L-1' }
 
-  it('stands among the metafields with the same value, once', () => {
+  it('is one of the metafields, once, with the same value', () => {
     const stale = { ...ours, value: 'L-0' }
     const { identifier, input } = identified({
       identifier: { listing: 'L-1' },
@@ -87,7 +87,7 @@ describe('the identifier of an upsert', () => {
     expect(input.metafields).toEqual([ours, metafield])
   })
 
-  it('leaves the metafields alone when the product is known by id, as a given list would delete other apps’ ones', () => {
+  it('is omitted when the product is known by id, as the given list would delete other apps’ metafields', () => {
     const { identifier, input } = identified({ identifier: { id: 'gid://shopify/Product/1' }, input: { title: 't' } })
     expect(identifier).toEqual({ id: 'gid://shopify/Product/1' })
     expect(input).toEqual({ title: 't' })

@@ -5,7 +5,7 @@ import type { GraphQLSchema } from 'graphql'
 
 const built = new Map<ApiVersion, GraphQLSchema>()
 
-/** Half a second each: built once for the files that one worker runs. */
+/** Building one takes half a second: done once for the test files of a worker. */
 export function publishedSchema(version: ApiVersion): GraphQLSchema {
   let known = built.get(version)
   if (!known) built.set(version, (known = buildSchema(schemaText(version))))

@@ -20,7 +20,7 @@ type Asked = { readonly query: string; readonly variables: Record<string, unknow
 const askedOf = (body: string): Asked => JSON.parse(body) as Asked
 const nameOf = ({ query }: Asked): string => /^(?:query|mutation) (\w+)/.exec(query)?.[1] ?? ''
 
-/** A shop that answers each operation by its name; what it was asked is kept in order. */
+/** A shop that answers each operation by its name and records the requests in order. */
 async function shopThatAnswers(answers: Readonly<Record<string, (variables: Asked['variables']) => object>>) {
   const asked: Asked[] = []
   const { connector } = await connect(({ body }, response) => {
@@ -53,14 +53,14 @@ describe('amounts', () => {
     expect(moneyOf(text, currency)).toEqual({ minor, currency })
   })
 
-  it('that are no amounts are refused', () => {
+  it('that are not amounts are refused', () => {
     for (const text of ['', 'abc', '1,000.005', '--1.005', '1.00x5'])
       expect(() => moneyOf(text, 'USD')).toThrow(RangeError)
   })
 })
 
 describe('an order', () => {
-  it('comes in our shapes: money in both currencies, nulls absent, the id exact, the worst risk', async () => {
+  it('is converted to our format: money in both currencies, no nulls, the exact id, the highest risk', async () => {
     const { connector } = await shopThatAnswers({ ReadOrders: () => ({ data: { nodes: [wireOrder(ID)] } }) })
     const order = await connector.readOrder(gid('Order', ID))
     expect(order).toMatchObject({
@@ -82,7 +82,7 @@ describe('an order', () => {
       expect(order).not.toHaveProperty(absent)
   })
 
-  it('tells its tip and its duties before and after refunds, and nothing of duties where none apply', async () => {
+  it('has its tip and its duties before and after refunds, and no duties where none apply', async () => {
     const reported = {
       totalTipReceivedSet: bag('5.00', 'USD', '762', 'JPY'),
       originalTotalDutiesSet: bag('1.30', 'USD', '198', 'JPY'),
@@ -106,12 +106,12 @@ describe('an order', () => {
     })
   })
 
-  it('is undefined where there is none', async () => {
+  it('is undefined where it does not exist', async () => {
     const { connector } = await shopThatAnswers({ ReadOrders: () => ({ data: { nodes: [null] } }) })
     expect(await connector.readOrder(gid('Order', ID))).toBeUndefined()
   })
 
-  it('is followed through every list until it is whole', async () => {
+  it('is read through every list until it is complete', async () => {
     const parts = cut([wirePart(1, 1)], 'part-1')
     const { connector } = await shopThatAnswers({
       ReadOrders: () => ({
@@ -153,7 +153,7 @@ describe('an order', () => {
     expect(order?.refunds.map(({ lines }) => lines.length)).toEqual([2, 2, 2])
   })
 
-  it('is never given half: one that goes away while it is read is unavailable', async () => {
+  it('is never returned incomplete: one that disappears while it is read is unavailable', async () => {
     const { connector } = await shopThatAnswers({
       ReadOrders: () => ({ data: { nodes: [wireOrder(ID, { lineItems: cut([wireLine(1)], 'line-1') })] } }),
       OrderLines: () => ({ data: { order: null } }),
@@ -161,7 +161,7 @@ describe('an order', () => {
     expect((await caught(connector.readOrder(gid('Order', ID)))).word).toBe('unavailable')
   })
 
-  it('comes without its customer where the grant for customers is missing, and that is not asked again', async () => {
+  it('has no customer where that scope is missing, and the customer is not requested again', async () => {
     const { connector, asked } = await shopThatAnswers({
       ReadOrders: ({ people }) =>
         people
@@ -181,7 +181,7 @@ describe('an order', () => {
     expect(asked.map(({ variables }) => variables.people)).toEqual([true, false, false])
   })
 
-  it('is refused where it is orders that may not be read', async () => {
+  it('is refused where it is one of the orders that may not be read', async () => {
     const { connector } = await shopThatAnswers({
       ReadOrders: () => ({
         data: { nodes: [null] },
@@ -191,7 +191,7 @@ describe('an order', () => {
     expect((await caught(connector.readOrder(gid('Order', ID)))).word).toBe('unauthorised')
   })
 
-  it('is one of five in a request that stays under the 1,000 points one may cost', async () => {
+  it('is one of five in a request that stays below the limit of 1,000 points', async () => {
     const ids = Array.from({ length: 12 }, (_none, index) => String(index + 1))
     const { connector, asked } = await shopThatAnswers({
       ReadOrders: ({ ids: some }) => ({
@@ -222,7 +222,7 @@ describe('a list of orders', () => {
     data: { nodes: (ids as string[]).map((id) => (id.endsWith('/2') ? null : wireOrder(id.split('/').at(-1)!))) },
   })
 
-  it('is asked for by change, and leaves out what was deleted in between', async () => {
+  it('is read by change time, and omits what was deleted in between', async () => {
     const { connector, asked } = await shopThatAnswers({
       ListOrderStamps: () => stamps('#1', '#2', '#3'),
       ReadOrders: read,
@@ -238,7 +238,7 @@ describe('a list of orders', () => {
     })
   })
 
-  it('by names has exactly those, and a name cannot break out of its quotes', async () => {
+  it('by names has exactly those, and a name can’t break out of its quotes', async () => {
     const { connector, asked } = await shopThatAnswers({
       ListOrderStamps: () => stamps('#10', '#100', '#11'),
       ReadOrders: read,
@@ -248,13 +248,13 @@ describe('a list of orders', () => {
     expect(asked[0]!.variables.query).toBe(String.raw`(name:'10' OR name:'#11\' OR status:any')`)
   })
 
-  it('by what is under way of their returns is asked for by any of the words', async () => {
+  it('by the status of their returns is requested with any of the statuses', async () => {
     const { connector, asked } = await shopThatAnswers({ ListOrderStamps: () => stamps('#1') })
     await connector.listOrderStamps({ returnStatuses: ['RETURN_REQUESTED', 'IN_PROGRESS'], first: 100 })
     expect(asked[0]!.variables.query).toBe('(return_status:return_requested OR return_status:in_progress)')
   })
 
-  it('of no names is empty and asks nothing', async () => {
+  it('of no names is empty and makes no request', async () => {
     const { connector, asked } = await shopThatAnswers({})
     expect(await connector.listOrders({ names: [], first: 10 })).toEqual({ orders: [], hasNext: false })
     expect(await connector.ordersByNames([])).toEqual([])

@@ -14,7 +14,7 @@ const PLANS = [
 describe.each(PLANS)('against a %s store (%i points/s)', (_plan, restoreRate, backlog) => {
   const limits = { maximum: restoreRate * 20, restoreRate }
 
-  it('spends at least 95 % of the points as they come and is never throttled', async () => {
+  it('uses at least 95 % of the points as they are restored and is never throttled', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time })
@@ -30,11 +30,11 @@ describe.each(PLANS)('against a %s store (%i points/s)', (_plan, restoreRate, ba
     )
     await time.runUntil(150_000)
     expect(server.throttled()).toBe(0)
-    // The first full bucket is spent by then: what follows is the refill alone.
+    // The first full bucket is used up by then, so only restored points count.
     expect(server.spent(60_000, 150_000) / (restoreRate * 90)).toBeGreaterThan(0.95)
   })
 
-  it('keeps to it when requests turn out cheaper than they asked for', async () => {
+  it('does so when requests cost less than they requested', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time })
@@ -56,11 +56,11 @@ describe.each(PLANS)('against a %s store (%i points/s)', (_plan, restoreRate, ba
 describe('on one Standard store', () => {
   const limits = { maximum: 2000, restoreRate: 100 }
 
-  it('learns what an operation really costs from the first answer', async () => {
+  it('learns the real cost of an operation from the first answer', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time })
-    // Estimated at 20, stated at 50: without learning every second request would be thrown back.
+    // Estimated at 20, really 50: without learning every second request would be throttled.
     keepBusy(scheduler, () => ({ estimate: 20, attempt: server.call(50) }), {
       backlog: 200,
       until: () => time.now() > 90_000,
@@ -70,7 +70,7 @@ describe('on one Standard store', () => {
     expect(server.spent(40_000, 90_000) / 5000).toBeGreaterThan(0.95)
   })
 
-  it('finds back to full use after somebody else has emptied the bucket', async () => {
+  it('returns to full use after another client has emptied the bucket', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time })
@@ -83,7 +83,7 @@ describe('on one Standard store', () => {
     await time.runUntil(65_000)
     const thrownBack = server.throttled()
     await time.runUntil(150_000)
-    // Only those that were under way when the points went can be thrown back.
+    // Only requests that were on their way at that moment can be throttled.
     expect(thrownBack).toBeLessThanOrEqual(10)
     expect(server.throttled()).toBe(thrownBack)
     expect(server.spent(70_000, 150_000) / 8000).toBeGreaterThan(0.95)
@@ -110,7 +110,7 @@ describe('on one Standard store', () => {
     expect(server.throttled() / answered).toBeLessThan(0.1)
   })
 
-  it('says how long the next request waits, to the millisecond', async () => {
+  it('returns how long the next request will wait, to the millisecond', async () => {
     const time = virtualTime()
     const server = modelServer(time, { ...limits, start: 100 })
     const scheduler = createScheduler({ clock: time })
@@ -123,14 +123,14 @@ describe('on one Standard store', () => {
     await time.runUntil(500)
     const { waitingMs, queued, available } = scheduler.status()
     expect({ queued, available }).toEqual({ queued: 1, available: 45 })
-    // 300 points and the margin of 2, less 45 at hand, at 100 a second.
+    // 300 points and the margin of 2, less the 45 that are available, at 100 a second.
     expect(waitingMs).toBe(2570)
     await time.runUntil(500 + waitingMs + 500)
     expect(await second).toBe(500 + 2570 + 500)
     expect(server.throttled()).toBe(0)
   })
 
-  it('sends one request alone until the store has said what it grants', async () => {
+  it('sends one request alone until the store has returned its limits', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time })
@@ -144,7 +144,7 @@ describe('on one Standard store', () => {
     expect(started).toEqual([0, 500, 500, 500, 500])
   })
 
-  it('lets a person go before the queue, and the queue still move', async () => {
+  it('sends a person’s request before the queue, which still moves', async () => {
     const time = virtualTime()
     const server = modelServer(time, { ...limits, start: 0 })
     const scheduler = createScheduler({ clock: time })
@@ -157,12 +157,12 @@ describe('on one Standard store', () => {
     for (let i = 0; i < 3; i++) void run('background', `b${i}`)
     for (let i = 0; i < 8; i++) void run('interactive', `i${i}`)
     await time.runUntil(60_000)
-    // The first went out to learn the bucket, was thrown back, and kept its place.
+    // The first was sent to learn the limits, was throttled, and kept its place.
     expect(order.join(' ')).toBe('b0 i0 i1 i2 i3 b0 i4 i5 i6 i7 b1 b2')
     expect(server.throttled()).toBe(1)
   })
 
-  it('is silent for as long as Retry-After says, and no longer', async () => {
+  it('pauses for as long as Retry-After requires, and no longer', async () => {
     const time = virtualTime()
     const scheduler = createScheduler({ clock: time })
     const sentAt: number[] = []
@@ -179,7 +179,7 @@ describe('on one Standard store', () => {
     expect(sentAt).toEqual([0, 2500])
   })
 
-  it('hands a pause of hours to the caller instead of sitting it out', async () => {
+  it('passes a pause of hours to the caller instead of waiting', async () => {
     const time = virtualTime()
     const scheduler = createScheduler({ clock: time })
     const limit = new Error('daily limit')
@@ -194,7 +194,7 @@ describe('on one Standard store', () => {
     expect(await other).toBe(1)
   })
 
-  it('takes a request that is no longer wanted out of the queue', async () => {
+  it('removes a request that is no longer needed from the queue', async () => {
     const time = virtualTime()
     const server = modelServer(time, { ...limits, start: 50 })
     const scheduler = createScheduler({ clock: time })
@@ -214,7 +214,7 @@ describe('on one Standard store', () => {
     expect(scheduler.status()).toMatchObject({ queued: 0, inFlight: 0, waitingMs: 0 })
   })
 
-  it('goes on after an answer was lost, charging it as if it had been carried out', async () => {
+  it('continues after an answer was lost, and charges the request as if it had been carried out', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time })

@@ -26,12 +26,12 @@ describe.each([API_VERSION, NEXT_API_VERSION] as const)('on the published schema
   })
 
   it.each(OPERATIONS.filter(({ mutation }) => mutation).map(({ name }) => name))(
-    '%s asks for all that its userErrors can say',
+    '%s requests all fields of its userErrors',
     (name) => {
       const { document } = OPERATIONS.find((operation) => operation.name === name)!
       const payload = getNamedType(schema.getMutationType()!.getFields()[name]!.type)
       if (!isObjectType(payload)) throw new Error(`${name} has no payload`)
-      // Where the usual field is deprecated, another takes its place, and is asked for under the usual name.
+      // Where the usual field is deprecated, another replaces it, under the usual name as an alias.
       const [field, asked] = /userErrors(?:: (\w+))? \{ ([a-z ]+) \}/.exec(document)?.slice(1) ?? []
       const error = getNamedType(payload.getFields()[field ?? 'userErrors']!.type)
       if (!isObjectType(error)) throw new Error(`${name} has no userErrors`)
@@ -40,14 +40,14 @@ describe.each([API_VERSION, NEXT_API_VERSION] as const)('on the published schema
   )
 })
 
-it('knows every operation that a file of its folder defines', () => {
+it('includes every operation that a file of its folder defines', () => {
   const folder = new URL('../src/operations/', import.meta.url)
   const sources = readdirSync(folder).map((file) => readFileSync(new URL(file, folder), 'utf8'))
   const defined = sources.flatMap((source) => source.match(/^export const [A-Z_]+: Operation</gm) ?? [])
   expect(OPERATIONS).toHaveLength(defined.length)
 })
 
-it('calls a mutation what it sends as one, and only that', () => {
+it('treats as a mutation what is sent as one, and nothing else', () => {
   for (const { name, mutation, document } of OPERATIONS)
     expect([name, document.startsWith('mutation')]).toEqual([name, mutation])
 })

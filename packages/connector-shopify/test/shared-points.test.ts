@@ -7,10 +7,10 @@ import { modelServer } from './model-server.ts'
 import { virtualTime } from './virtual-time.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-describe('by several processes, a Standard store', () => {
+describe('with several processes, a Standard store', () => {
   const limits = { maximum: 2000, restoreRate: 100 }
 
-  /** What the database does for nodes: who told of himself within the last two seconds is counted. Its answer takes a moment. */
+  /** What the database does for nodes: it counts those that reported within the last two seconds. Its answer takes a moment. */
   function countingRow(time: VirtualTime) {
     const reported = new Map<string, number>()
     return (name: string) => async (): Promise<number> => {
@@ -28,19 +28,22 @@ describe('by several processes, a Standard store', () => {
     return { estimate: requested, attempt: server.call(requested, { work: 200 + draw() * 2500 }) }
   }
 
-  it.each([2, 3])('is spent by %i at its pace, nearly all of it, and next to nothing is thrown back', async (count) => {
-    const time = virtualTime()
-    const server = modelServer(time, limits)
-    const draw = draws(7)
-    const busy = { backlog: 300, until: () => time.now() > 150_000 }
-    for (const one of nodes(time, ['a', 'b', 'c'].slice(0, count))) keepBusy(one, push(server, draw), busy)
-    await time.runUntil(150_000)
-    const answered = server.log.length - server.throttled()
-    expect(server.throttled() / answered).toBeLessThan(0.01)
-    expect(server.spent(60_000, 150_000) / (100 * 90)).toBeGreaterThan(0.95)
-  })
+  it.each([2, 3])(
+    'has nearly all its points used by %i at the allowed rate, and throttles next to nothing',
+    async (count) => {
+      const time = virtualTime()
+      const server = modelServer(time, limits)
+      const draw = draws(7)
+      const busy = { backlog: 300, until: () => time.now() > 150_000 }
+      for (const one of nodes(time, ['a', 'b', 'c'].slice(0, count))) keepBusy(one, push(server, draw), busy)
+      await time.runUntil(150_000)
+      const answered = server.log.length - server.throttled()
+      expect(server.throttled() / answered).toBeLessThan(0.01)
+      expect(server.spent(60_000, 150_000) / (100 * 90)).toBeGreaterThan(0.95)
+    },
+  )
 
-  it('is spent by one of them as if it were alone, also when another one asks for little now and then', async () => {
+  it('has its points used by one of them as if it were alone, also when another one sends a request now and then', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const [busy, calm] = nodes(time, ['busy', 'calm'])
@@ -57,7 +60,7 @@ describe('by several processes, a Standard store', () => {
     expect(server.spent(60_000, 150_000) / (100 * 90)).toBeGreaterThan(0.95)
   })
 
-  it('is asked by one that was silent with one request first, as others may have emptied it; alone it is not', async () => {
+  it('gets one request first from a process that was silent, as others may have emptied the bucket; not if that process is alone', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const [busy, silent] = nodes(time, ['busy', 'silent'])
@@ -73,7 +76,7 @@ describe('by several processes, a Standard store', () => {
     }
     void burst()
     await time.runUntil(20_000)
-    // Nobody else draws: after the silence all go at once, as the bucket is full.
+    // No other process uses points: after the silence all requests are sent at once, as the bucket is full.
     sentAt.length = 0
     void burst()
     await time.runUntil(40_000)
@@ -90,7 +93,7 @@ describe('by several processes, a Standard store', () => {
     expect(server.throttled() - before).toBeLessThanOrEqual(2)
   })
 
-  it("goes on being asked when the others can't be counted", async () => {
+  it('gets further requests when the other processes can’t be counted', async () => {
     const time = virtualTime()
     const server = modelServer(time, limits)
     const scheduler = createScheduler({ clock: time, countDrawers: () => Promise.reject(new Error('no database')) })

@@ -10,7 +10,7 @@ const LOCATIONS = { data: { locations: { nodes: [], pageInfo: { hasNextPage: fal
 const isTokenCall = (path: string): boolean => path === '/admin/oauth/access_token'
 
 describe('tokens', () => {
-  it('asks for one token however many calls wait for it, and keeps it', async () => {
+  it('requests one token for all waiting calls, and stores it', async () => {
     const { shop, connector, tokens } = await connect(
       ({ path }, response) => {
         if (isTokenCall(path)) response.end('{"access_token":"shpat_9","scope":"read_products","expires_in":86399}')
@@ -29,7 +29,7 @@ describe('tokens', () => {
     expect(tokens.held()?.scope).toBe('read_products')
   })
 
-  it('renews a token that died early, once, and carries a mutation out once', async () => {
+  it('renews a token that became invalid early, once, and carries a mutation out once', async () => {
     const stored = { accessToken: 'shpat_dead', scope: '', expiresAt: NOON + 80_000_000 }
     const { shop, connector } = await connect(
       ({ path, token }, response) => {
@@ -47,7 +47,7 @@ describe('tokens', () => {
     ])
   })
 
-  it('renews in the last hour, and goes on with the old token when that fails', async () => {
+  it('renews in the last hour, and uses the old token when that fails', async () => {
     const stored = { accessToken: 'shpat_old', scope: '', expiresAt: NOON + 1_800_000 }
     const { shop, connector, events } = await connect(
       ({ path }, response) => {

@@ -12,12 +12,12 @@ const SET = {
   userErrors: [],
 }
 
-/** Somebody in between, or the shop itself, gave up waiting for the work behind it. */
+/** A proxy, or the shop itself, gave up waiting for the work behind it. */
 const UNFINISHED = [408, 499, 500, 502, 503, 504, 520, 524]
 
 describe.each(UNFINISHED)('HTTP %i, a request that was not finished', (status) => {
   it.each(['', '<html>gave up</html>', '{}', '{"errors":"gave up"}'])(
-    'leaves the outcome of a write open and is not sent again: %s',
+    'makes the outcome of a write unknown, and is not sent again: %s',
     async (text) => {
       const { shop, connector } = await connect((_received, response) => response.writeHead(status).end(text))
       const failure = await caught(connector.createProduct({ title: 'x' }))
@@ -26,7 +26,7 @@ describe.each(UNFINISHED)('HTTP %i, a request that was not finished', (status) =
     },
   )
 
-  it('is sent again by a write that sets what is set, under the same identifier', async () => {
+  it('is repeated for a write that sets values under the same identifier', async () => {
     const { shop, connector } = await connect((_received, response, nth) => {
       if (nth === 1) response.writeHead(status).end()
       else graphql(response, { data: { productSet: SET } })
@@ -37,7 +37,7 @@ describe.each(UNFINISHED)('HTTP %i, a request that was not finished', (status) =
     expect(shop.received).toHaveLength(2)
   })
 
-  it('is asked again by a read, and unavailable where nobody waits', async () => {
+  it('is repeated for a read, and unavailable without patience for a wait', async () => {
     const { shop, connector } = await connect((_received, response, nth) => {
       if (nth === 2) graphql(response, LOCATIONS)
       else response.writeHead(status).end()

@@ -1,11 +1,11 @@
 import type { Clock } from '@huoqiao/connector-kit'
 
 export type VirtualTime = Clock & {
-  /** Lets everything happen that happens by then, in order, without waiting. */
+  /** Runs everything that happens until then, in order, without waiting. */
   runUntil(instant: number): Promise<void>
 }
 
-/** Time that moves only when told. Everything that was promised meanwhile is worked off before the next instant. */
+/** Time that moves only on request. All resolved promises are processed before the next instant. */
 export function virtualTime(): VirtualTime {
   let now = 0
   let order = 0
@@ -33,7 +33,7 @@ export function virtualTime(): VirtualTime {
 
 export const NOON = Date.UTC(2026, 10, 20, 12)
 
-/** A clock on which waiting takes no time and moves the hands; nothing else moves them. `waits` holds what was waited for. */
+/** A clock on which waiting takes no time and moves the clock; nothing else moves it. `waits` lists the waits. */
 export function quickClock(): Clock & { readonly waits: readonly number[] } {
   let now = NOON
   const waits: number[] = []

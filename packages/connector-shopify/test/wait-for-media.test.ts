@@ -5,7 +5,7 @@ import { virtualTime } from './virtual-time.ts'
 
 type Picture = { readonly id: string; readonly readyAt: number; readonly failed?: boolean }
 
-/** A remote whose pictures become READY or FAILED at set times; notes each request that it gets. */
+/** A remote whose pictures become READY or FAILED at set times; records each request. */
 function pictures(products: Readonly<Record<string, readonly Picture[]>>) {
   const time = virtualTime()
   const requests: { at: number; call: string; ids: readonly string[] }[] = []
@@ -33,7 +33,7 @@ function pictures(products: Readonly<Record<string, readonly Picture[]>>) {
 }
 
 describe('waiting for media', () => {
-  it('costs one request for all products that were made together', async () => {
+  it('takes one request for all products that were created together', async () => {
     const ids = Array.from({ length: 20 }, (_none, index) => `P${index}`)
     const { time, requests, waiter } = pictures(
       Object.fromEntries(
@@ -52,7 +52,7 @@ describe('waiting for media', () => {
     expect(requests.map(({ at, ids }) => [at, ids.length])).toEqual([[3000, 20]])
   })
 
-  it('says why a picture failed', async () => {
+  it('returns why a picture failed', async () => {
     const { time, waiter } = pictures({
       P: [
         { id: 'a', readyAt: 0 },
@@ -71,7 +71,7 @@ describe('waiting for media', () => {
     ])
   })
 
-  it('looks ever more rarely, and gives up at the deadline', async () => {
+  it('polls less and less often, and gives up at the deadline', async () => {
     const { time, requests, waiter } = pictures({ P: [{ id: 'a', readyAt: Infinity }] })
     const resolved = waiter.resolved({ productId: 'P', count: 1, deadlineMs: 60_000 })
     const outcome = expect(resolved).rejects.toMatchObject({
@@ -83,7 +83,7 @@ describe('waiting for media', () => {
     expect(requests.map(({ at }) => at)).toEqual([3000, 8000, 15_000, 26_000, 41_000, 56_000, 60_000])
   })
 
-  it('does not let a slow product hold up one that came later', async () => {
+  it('does not let a slow product delay a later one', async () => {
     const { time, requests, waiter } = pictures({
       slow: [{ id: 'a', readyAt: Infinity }],
       late: [{ id: 'b', readyAt: 0 }],
@@ -97,7 +97,7 @@ describe('waiting for media', () => {
     expect(requests.find(({ ids }) => ids.includes('late'))?.at).toBe(31_000)
   })
 
-  it('tells a product that is gone, and lets the others be', async () => {
+  it('reports a product that is gone, without affecting the others', async () => {
     const { time, waiter } = pictures({ P: [{ id: 'a', readyAt: 0 }] })
     const gone = expect(waiter.resolved({ productId: 'Q', count: 1 })).rejects.toMatchObject({ word: 'not-found' })
     const there = waiter.resolved({ productId: 'P', count: 1 })

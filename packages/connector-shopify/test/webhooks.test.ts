@@ -5,7 +5,7 @@ import { verifyWebhook, webhookDelivery } from '../src/index.ts'
 const body = Buffer.from('{"id":820982911946154508,"note":"颜色 🎨"}')
 const signed = (secret: string, bytes = body): string => createHmac('sha256', secret).update(bytes).digest('base64')
 
-it('knows a delivery by the vector of RFC 4231, case 2', () => {
+it('verifies a delivery by the example of RFC 4231, case 2', () => {
   const signature = Buffer.from('5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843', 'hex').toString(
     'base64',
   )
@@ -27,11 +27,11 @@ it.each([
   expect(verifyWebhook(body, signature, ['new', ''])).toBe(false)
 })
 
-it('never takes an unset secret for one', () => {
+it('never accepts an empty secret', () => {
   expect(verifyWebhook(body, createHmac('sha256', '').update(body).digest('base64'), [''])).toBe(false)
 })
 
-it('tells an event from its delivery', () => {
+it('distinguishes an event from its delivery', () => {
   expect(
     webhookDelivery({
       'x-shopify-topic': 'orders/create',
