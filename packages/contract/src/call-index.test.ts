@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 
 const tool = fileURLToPath(new URL('../../../tools/call-index.mjs', import.meta.url))
 
-test('docs/call-index.md is as `npm run calls` writes it, and has every call with what carries it out', async () => {
+test('docs/call-index.md is as `npm run calls` writes it, and lists every call with its implementation', async () => {
   await promisify(execFile)(process.execPath, [tool, '--check'])
   const rows = readFileSync(new URL('../../../docs/call-index.md', import.meta.url), 'utf8').matchAll(
     /^\| `(\w+)` \|(.*)\|$/gm,

@@ -4,8 +4,8 @@ import { z } from 'zod'
 import { endpoint, endpointNames } from './registry.ts'
 
 /**
- * The request client removes '' and null from what it sends (specification, section 5). A field that takes one of them must therefore mean
- * the same when it is absent, or stand in `carriesEmpty` of its call; else what a person emptied would stay as it was.
+ * The request client removes '' and null from what it sends (specification, section 5). So a field that accepts one of them must mean the
+ * same when it is absent, or be listed in `carriesEmpty` of its call; otherwise a value that a person cleared would stay.
  */
 type Field = { path: string; takes: '' | null; given: unknown; absent: unknown }
 
@@ -33,7 +33,7 @@ function fieldsOf(schema: z.ZodType, path = ''): Field[] {
 const isWithin = (path: string, fields: readonly string[]): boolean =>
   fields.some((field) => path === field || path.startsWith(`${field}.`))
 
-/** Where '' or null is not what an absent field is, and yet nobody says anything with it. */
+/** Where '' or null differ from an absent field, but the console never sends them with a meaning. */
 const SAYS_NOTHING: readonly [RegExp, string][] = [
   [/(^|\.)(keyword|topic|cause|number|alibabaOrderId|sku|orderName)$/, 'an empty filter finds what no filter finds'],
   [/(^|\.)(from|to|totalFrom|totalTo|at|until|timestamp|index|version)$/, 'a number that is read from text'],
@@ -46,7 +46,7 @@ const SAYS_NOTHING: readonly [RegExp, string][] = [
   [/^validateCode$/, 'asked for anew where it is needed'],
   [/^changes\.value$/, 'JSON text, never empty'],
 ]
-/** Calls of which an absent text is the same as an empty one, or which name what was emptied in a field of their own. */
+/** Calls where an absent text is the same as an empty one, or which list cleared fields in a field of their own. */
 const CALLS: Readonly<Record<string, string>> = {
   createProduct: 'a new product has no texts until they are given',
   modifyProducts: 'what is left empty in a batch stays as it is',
@@ -54,10 +54,10 @@ const CALLS: Readonly<Record<string, string>> = {
   editPurchaseOrder: 'names what was emptied in its field `clear`',
 }
 
-test('no call loses what a person emptied to the cleaning of requests', () => {
+test('no call loses what a person cleared when requests are cleaned', () => {
   const lost = endpointNames.flatMap((name) => {
     const { input, method, carriesEmpty = [] } = endpoint(name)
-    // What a read is asked with empty is a filter that is not set.
+    // An empty parameter of a read is a filter that is not set.
     if (method === 'GET') return []
     return fieldsOf(input)
       .filter(({ given, absent }) => JSON.stringify(given ?? null) !== JSON.stringify(absent ?? null))
@@ -68,7 +68,7 @@ test('no call loses what a person emptied to the cleaning of requests', () => {
   expect([...new Set(lost)]).toEqual([])
 })
 
-test('what the contract says to carry empty values exists, and docs/calls.md lists it', () => {
+test('the fields in `carriesEmpty` exist, and docs/calls.md lists them', () => {
   const declared = endpointNames.flatMap((name) => {
     const { input, carriesEmpty = [] } = endpoint(name)
     return carriesEmpty.map((path) => ({ name, path, isThere: hasPath(input, path.split('.')) }))

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint, endpointNames } from './registry.ts'
 
-/** Section 7 as it is written: method and body mode, the folder, the names below it. */
+/** Section 7 as specified: method and body mode, the folder, the names below it. */
 const CALLS: readonly [mode: string, folder: string, names: string][] = [
   ['get', '/mock/product/', 'list'],
   ['get', '/shopify/v2/admin/api/get/', 'products'],
@@ -71,7 +71,7 @@ describe('specification, section 7: "Endpoints (method, path; payload fields whe
     ['/admin/adminUser/safe_updatePassword.do', ['oldUserPassword', 'userPassword']],
     ['/admin/menu/queryMenuByRoleId', ['level', 'type']],
     ['/admin/adminUser/queryGrantedRoles.do', ['page', 'pageSize']],
-  ])('%s takes the payload fields %j', (path, fields) => {
+  ])('%s accepts the payload fields %j', (path, fields) => {
     expect(fieldsOf(path)).toEqual(expect.arrayContaining(fields))
   })
 

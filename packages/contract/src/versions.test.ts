@@ -15,7 +15,7 @@ function versionsOf(schema: Schema, path: string): string[] {
   ]
 }
 
-test('a version that a call takes can be counted one further by the database, whose integers have 32 bits', () => {
+test('a version that a call accepts can be increased by one in the database, whose integers have 32 bits', () => {
   const found = endpointNames.flatMap((name) =>
     versionsOf(z.toJSONSchema(endpoint(name).input, { io: 'input', unrepresentable: 'any' }) as Schema, name),
   )

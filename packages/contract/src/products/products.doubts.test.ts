@@ -12,7 +12,7 @@ const variant = (over: object = {}) => ({
 })
 
 describe('numbers that look mistyped', () => {
-  it('are a heavy thing that costs next to nothing, nothing at all, and a crossed-out price that is no higher', () => {
+  it('are a heavy product that costs next to nothing, a cost of zero, and a compare-at price that is not higher', () => {
     expect(doubtsOf([variant()])).toEqual([])
     expect(doubtsOf([variant({ weightGrams: 500_000 })])).toEqual(['变体“红”重500千克而成本只有¥25.00，请核对重量单位'])
     expect(doubtsOf([variant({ weightGrams: 0, costMinor: 0 })])).toEqual(['变体“红”的重量是0', '变体“红”的成本是0'])
