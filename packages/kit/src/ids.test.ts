@@ -6,7 +6,7 @@ const instant = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 
 describe('uuidV7', () => {
-  it('is a UUID of version 7 and variant 2 that carries its instant', () => {
+  it('is a UUID of version 7 and variant 2 that contains its time', () => {
     fc.assert(
       fc.property(instant, random, (now, bytes) => {
         const id = uuidV7(now, bytes)
@@ -38,7 +38,7 @@ describe('uuidV7', () => {
     )
   })
 
-  it('refuses too little randomness and instants that do not fit', () => {
+  it('refuses too little randomness and times out of range', () => {
     expect(() => uuidV7(0, new Uint8Array(9))).toThrow('10 random bytes')
     for (const now of [-1, 2 ** 48, Number.NaN]) expect(() => uuidV7(now, new Uint8Array(10))).toThrow('48 bits')
   })

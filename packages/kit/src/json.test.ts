@@ -30,11 +30,11 @@ describe('canonicalJson', () => {
     )
   })
 
-  it('keeps the order of lists and writes instants as text', () => {
+  it('keeps the order of lists and writes dates as text', () => {
     expect(canonicalJson({ b: [2, 1], a: new Date(0) })).toBe('{"a":"1970-01-01T00:00:00.000Z","b":[2,1]}')
   })
 
-  it('refuses what JSON has no text for', () => {
+  it('refuses values that JSON can’t represent', () => {
     expect(() => canonicalJson(undefined)).toThrow(TypeError)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { moneyText, yuanText } from './money-text.ts'
 
-describe('money in words', () => {
+describe('money as text', () => {
   it.each([
     [123_456_789, 'CNY', '¥1,234,567.89'],
     [99_999, 'CNY', '¥999.99'],
@@ -12,7 +12,7 @@ describe('money in words', () => {
   ])('%i of %s is %s', (minor, currency, text) => {
     expect(moneyText({ minor, currency })).toBe(text)
   })
-  it('is fen where nothing else is said, and never half a fen', () => {
+  it('is in fen by default, and never half a fen', () => {
     expect(yuanText(100_000)).toBe('¥1,000.00')
     expect(() => yuanText(0.5)).toThrow(RangeError)
     expect(() => yuanText(Number.NaN)).toThrow(RangeError)

@@ -6,7 +6,7 @@ const currency = fc.constantFrom('CNY', 'USD', 'JPY', 'KWD')
 const minor = fc.maxSafeInteger()
 
 describe('money', () => {
-  it('comes back from its text to the unit', () => {
+  it('is read from its text to the minor unit', () => {
     fc.assert(
       fc.property(minor, currency, (amount, code) => {
         expect(parseMinor(formatMinor(amount, code), code)).toBe(amount)
@@ -37,13 +37,13 @@ describe('money', () => {
   })
 
   it.each(['', '-', '.5', '1,000.00', '1e3', '0x10', '１８', 'NaN', '18.505', '99999999999999999', '1 2'])(
-    'refuses %j rather than guess',
+    'refuses %j',
     (text) => {
       expect(() => parseMinor(text, 'CNY')).toThrow(RangeError)
     },
   )
 
-  it('takes an unknown currency to have two decimals, whatever its name', () => {
+  it('assumes two decimals for an unknown currency, whatever its name', () => {
     expect(['XYZ', 'constructor', '__proto__', ''].map(currencyDigits)).toEqual([2, 2, 2, 2])
   })
 })

@@ -8,8 +8,8 @@ const story = fc.tuple(fc.constantFrom<ActState>('intended', 'sent'), fc.array(r
 const lived = ([from, heard]: [ActState, ActResult[]]): ActState[] =>
   heard.reduce<ActState[]>((states, one) => [...states, actAfter(states.at(-1)!, one) ?? states.at(-1)!], [from])
 
-describe('what is learned of a remote act', () => {
-  it('never makes undone what happened, whatever comes after it', () => {
+describe('the state of a remote act', () => {
+  it('never makes undone what happened, whatever is reported later', () => {
     fc.assert(
       fc.property(story, (reported) => {
         const states = lived(reported)
@@ -19,7 +19,7 @@ describe('what is learned of a remote act', () => {
     )
   })
 
-  it('opens nothing again that was closed', () => {
+  it('is not opened again after it was closed', () => {
     fc.assert(
       fc.property(story, (reported) => {
         const open = lived(reported).map((state) => OPEN_ACT_STATES.includes(state))
@@ -28,7 +28,7 @@ describe('what is learned of a remote act', () => {
     )
   })
 
-  it('takes what a late answer names, though the act was given up', () => {
+  it('is updated by a late answer, though the act was given up', () => {
     expect(actAfter('absent', 'done')).toBe('done')
     expect(actAfter('absent', 'found')).toBe('found')
     expect(actAfter('absent', 'refused')).toBeUndefined()
@@ -45,7 +45,7 @@ describe('an act that was not found', () => {
     ...over,
   })
 
-  it('did not happen once the time has passed and it was looked for twice', () => {
+  it('did not happen once the time has passed and two look-ups found nothing', () => {
     expect(isAbsent(act({}), patience)).toBe(true)
     expect(isAbsent(act({ lookedAt: 599_999 }), patience)).toBe(false)
     expect(isAbsent(act({ looksInVain: 1 }), patience)).toBe(false)

@@ -5,7 +5,7 @@ import { formatChinaDate, formatChinaTime, parseChinaTime, startOfChinaDay } fro
 const seconds = fc.integer({ min: Date.UTC(1970, 0, 2) / 1000, max: Date.UTC(9999, 11, 30) / 1000 })
 
 describe('China time', () => {
-  it('comes back from its text to the second', () => {
+  it('is read from its text to the second', () => {
     fc.assert(
       fc.property(seconds, (second) => {
         expect(parseChinaTime(formatChinaTime(second * 1000))).toBe(second * 1000)
@@ -13,7 +13,7 @@ describe('China time', () => {
     )
   })
 
-  it('has days that start at midnight and hold their instants', () => {
+  it('has days that start at midnight and contain their times', () => {
     fc.assert(
       fc.property(seconds, (second) => {
         const start = startOfChinaDay(second * 1000)
@@ -36,18 +36,18 @@ describe('China time', () => {
     '2026-04-31 10:00:00',
     '2026-01-01 24:00:00',
     '2026-01-01 10:75:00',
-  ])('does not take %j for a time', (text) => {
+  ])('refuses %j as a time', (text) => {
     expect(parseChinaTime(text)).toBeUndefined()
   })
 
   it.each(['2026-01-01 10:00', '26-01-01', '2026-1-1', '2026-01-01T10:00:00Z', 'today'])(
-    'does not know the form %j',
+    'refuses the format %j',
     (text) => {
       expect(parseChinaTime(text)).toBeUndefined()
     },
   )
 
-  it('keeps early years apart from the twentieth century', () => {
+  it('does not mistake early years for the twentieth century', () => {
     expect(formatChinaTime(parseChinaTime('0026-01-01')!)).toBe('0026-01-01 00:00:00')
   })
 })

@@ -8,7 +8,7 @@ type Row = { id: string; parentId: string | null }
 const ids = (nodes: readonly TreeNode<Row>[]): string[] =>
   nodes.flatMap((node) => [node.id, ...ids(node.children ?? [])])
 
-/** Rows with parents at random: forests, orphans, and rings of every length. */
+/** Rows with random parents: forests, orphans, and cycles of every length. */
 const rows: fc.Arbitrary<Row[]> = fc
   .array(fc.option(fc.nat({ max: 14 })), { maxLength: 12 })
   .map((parents) =>
@@ -41,7 +41,7 @@ describe('buildTree', () => {
     )
   })
 
-  it('makes roots only of rows without a parent, orphans, and one row of each ring', () => {
+  it('makes roots only of rows without a parent, orphans, and one row of each cycle', () => {
     const list: Row[] = [
       { id: 'leaf', parentId: 'b' },
       { id: 'b', parentId: 'a' },
@@ -53,7 +53,7 @@ describe('buildTree', () => {
     expect(buildTree(list).map((node) => node.id)).toEqual(['b', 'self', 'orphan', 'root'])
   })
 
-  it('leaves the given rows as they were', () => {
+  it('does not change the given rows', () => {
     const list = [
       { id: 'a', parentId: null },
       { id: 'b', parentId: 'a' },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { formatGrams, gramsFromKilograms, gramsOfTyped } from './weight.ts'
 
 describe('weight', () => {
-  it('comes back from kilograms to the gram', () => {
+  it('is converted from kilograms to the gram', () => {
     fc.assert(
       fc.property(fc.nat({ max: 50_000_000 }), (grams) => {
         expect(gramsFromKilograms(grams / 1000)).toBe(grams)
@@ -27,7 +27,7 @@ describe('weight', () => {
     expect(gramsOfTyped({ value, unit })).toBe(grams)
   })
 
-  it('of text that is no number is no number', () => {
+  it('of text that is not a number is NaN', () => {
     for (const value of ['', '.5', '1,2', '-1', '1e3']) expect(gramsOfTyped({ value, unit: 'lb' })).toBeNaN()
   })
 
