@@ -6,8 +6,8 @@ export type Asked = { name: string; query: URLSearchParams; body: string; author
 type Answer = (asked: Asked, res: ServerResponse) => unknown
 
 /**
- * A real HTTP server on a free port that answers calls by "METHOD /path" with envelopes. What an answer gives becomes `data`;
- * an object with a numeric `code` is the envelope itself; `undefined` means that it answers by hand.
+ * A real HTTP server on a free port that answers calls by "METHOD /path" with envelopes. The return value of an answer becomes `data`; an
+ * object with a numeric `code` is the envelope itself; `undefined` means that the answer function writes the response itself.
  */
 export async function openApp(answers: Record<string, Answer>) {
   const asked: Asked[] = []
@@ -50,7 +50,7 @@ function reply(res: ServerResponse, body: object): void {
 }
 export { reply }
 
-/** The page's own origin becomes the server's, as it is in a real installation. */
+/** Sets the page's origin to the server's, as in a real installation. */
 export function moveInto(origin: string): void {
   ;(window as unknown as { happyDOM: { setURL: (url: string) => void } }).happyDOM.setURL(`${origin}/`)
 }

@@ -20,14 +20,14 @@ type Kept = { version: number; savedAt: number; draft: Record<string, unknown> }
 export type EditorBench = {
   app: Awaited<ReturnType<typeof openApp>>
   product: Product
-  /** of each person, by their token */
+  /** drafts of each person, by their token */
   drafts: Map<string, Kept>
-  /** calls that are answered with a fault */
+  /** calls that are answered with an internal error */
   down: Set<string>
   router: ReturnType<typeof createMemoryRouter>
 }
 
-/** The product editor at /shop/product/edit?id=p1, before a server that keeps one product and the drafts of it. */
+/** The product editor at /shop/product/edit?id=p1, with a server that stores one product and its drafts. */
 export function openEditorBench(): EditorBench {
   const bench = {} as EditorBench
   beforeEach(async () => {
@@ -93,7 +93,7 @@ export async function openEditor(bench: EditorBench): Promise<void> {
   showEditor(bench)
   await screen.findByLabelText('英文标题')
 }
-/** A reloaded page remembers nothing but what the browser keeps. */
+/** After a reload, only what the browser stores is left. */
 export async function reloadEditor(bench: EditorBench): Promise<void> {
   cleanup()
   queryClient.clear()

@@ -16,14 +16,14 @@ export type PageBench = {
   router: ReturnType<typeof createMemoryRouter>
 }
 
-/** What pickers of many pages read. An unanswered call is a toast, which a test of toasts would see. */
+/** Calls of pickers on many pages. An unanswered call would show a toast, which would disturb tests of toasts. */
 const ANSWERED_EVERYWHERE: Answers = {
   'POST /admin/preference/savePreferences': () => null,
   'GET /api/marketplace/queryMarketplaceAccountNames': () => [],
   'GET /admin/dictionary/queryDictionariesByCodes': () => [],
 }
 
-/** Somebody with every right before a server that answers so, which remembers what they set; a new one for each test of the file. */
+/** A logged-in person with every right and a server with these answers that stores preferences; a new one for each test of the file. */
 export function openPageBench(answers: Answers): PageBench {
   const bench = {} as PageBench
   let stopRecording = (): void => undefined
@@ -46,7 +46,7 @@ export function openPageBench(answers: Answers): PageBench {
   return bench
 }
 
-/** The page at the address, without the shell. */
+/** Renders the page at the address, without the shell. */
 export function showPage(bench: PageBench, page: ReactNode, at: string): void {
   bench.router = createMemoryRouter([{ path: '*', element: page }], { initialEntries: [at] })
   render(
@@ -56,7 +56,7 @@ export function showPage(bench: PageBench, page: ReactNode, at: string): void {
     </QueryClientProvider>,
   )
 }
-/** Another page takes its place, and what was read is forgotten: only what the browser keeps is left. */
+/** Leaves the page and clears the query cache: only what the browser stores is left. */
 export function leavePage(): void {
   cleanup()
   queryClient.clear()

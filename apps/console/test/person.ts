@@ -15,7 +15,7 @@ const EVERY_RIGHT = Object.values(CALLS)
   .map(({ path }) => path)
   .join(',')
 
-/** Somebody with every right is logged in. */
+/** Logs in a person with every right. */
 export function logIn(id = PERSON.id): void {
   const person = { ...PERSON, id }
   session.begin(`token of ${id}`, person)

@@ -2,7 +2,7 @@ import type { PurchaseCard, PurchaseDetail } from '@huoqiao/contract/purchases/p
 
 const AT = Date.UTC(2026, 0, 2, 3, 4, 5)
 
-/** A purchase order that waits for its review, as the list has it. */
+/** A purchase order that waits for its review, as the list returns it. */
 export const purchaseOf = (id: string, more: Partial<PurchaseCard> = {}): PurchaseCard => ({
   id,
   number: `CG${id}`,
@@ -66,7 +66,7 @@ const lineOf = (id: string, title: string, quantity: number): PurchaseDetail['li
   demand: [],
 })
 
-/** The same whole, with two lines: ten cups and twenty plates. */
+/** The same with its details: two lines, ten cups and twenty plates. */
 export const purchaseDetailOf = (id: string, more: Partial<PurchaseDetail> = {}): PurchaseDetail => ({
   ...purchaseOf(id),
   message: '',

@@ -18,13 +18,13 @@ export const ROW: Row = { id: ID, version: 3, name: '颜色', note: '' }
 
 export type RecordBench = {
   app: OpenedApp
-  /** what a save is answered */
+  /** the answer to a save */
   saved: () => unknown
-  /** what the server was told to remember of the person */
+  /** the preferences that were stored on the server */
   kept: { key: string; value?: string }[]
 }
 
-/** The drawer of a record before a server that saves it and remembers its drafts; a new one for each test of the file. */
+/** The drawer of a record with a server that saves it and stores its drafts; a new one for each test of the file. */
 export function openRecordBench(): RecordBench {
   const bench = {} as RecordBench
   beforeEach(async () => {
@@ -82,7 +82,7 @@ export const open = (row = ROW): unknown => draw(<Page row={row} />)
 export const field = (label: string): HTMLInputElement => screen.getByLabelText(label)
 export const type = (label: string, value: string): boolean => fireEvent.change(field(label), { target: { value } })
 export const press = (text: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name: text }))
-/** As when the window is closed: React takes nothing off the page. */
+/** As when the window is closed: React unmounts nothing. */
 export function reload(row = ROW): void {
   window.dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()

@@ -15,12 +15,12 @@ import type { CallRecord } from '../vite/contract-table.ts'
 export type Heard = { method: string; url: URL; headers: IncomingMessage['headers']; body: string }
 export type Answering = (res: ServerResponse, req: Heard) => void
 
-/** A request client beside a server of its own that notes what it heard and answers as told. */
+/** A request client with its own server that records the requests and answers as set. */
 export type RequestBench = {
   heard: Heard[]
   answerWith: Answering
   reported: string[]
-  /** the request numbers beside what was told, '' where none was */
+  /** the request ids shown with the messages, '' where there was none */
   numbers: string[]
   session: SessionStore
   series: FailureSeries
@@ -65,7 +65,7 @@ export const envelope =
 export const ok = (data: unknown = null): ((res: ServerResponse) => void) =>
   envelope({ code: 200, msg: 'ok', message: 'ok', data })
 
-/** A new one for each test of the file. `records`: the calls that its client knows, one of each kind unless told. */
+/** A new one for each test of the file. `records`: the calls that its client knows; default: one of each kind. */
 export function openRequestBench(records: Readonly<Record<string, CallRecord>> = RECORDS): RequestBench {
   const bench = {} as RequestBench
   beforeEach(() => startBench(bench, records))
@@ -123,7 +123,7 @@ async function startBench(bench: RequestBench, records: Readonly<Record<string, 
   } satisfies RequestBench)
 }
 
-/** What a call that must fail failed with. */
+/** The error of a call that must fail. */
 export const failure = async (promise: Promise<unknown>): Promise<CallError> => {
   const outcome = await promise.then(
     (data) => ({ data }),

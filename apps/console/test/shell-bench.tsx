@@ -17,13 +17,13 @@ type Answers = Parameters<typeof openApp>[0]
 export type ShellBench = {
   app: Awaited<ReturnType<typeof openApp>>
   router: ReturnType<typeof createBrowserRouter>
-  /** whether products cannot be read */
+  /** whether products can't be read */
   isDown: boolean
 }
 
 /**
- * The whole console of somebody with every right, before a server that has products, keeps their drafts, and has no dictionaries. A new one for
- * each test of the file. `more`: what else it answers.
+ * The whole console for a person with every right, with a server that has products, stores their drafts, and has no dictionaries. A new one
+ * for each test of the file. `more`: further answers.
  */
 export function openShellBench(more: Answers = {}): ShellBench {
   const bench = {} as ShellBench

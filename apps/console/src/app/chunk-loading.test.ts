@@ -5,7 +5,7 @@ import { asLoadError, loadPage, PageLoadError } from './chunk-loading.ts'
 const PAGE = { default: () => null }
 const broken = (): Promise<typeof PAGE> => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
 
-/** A browser whose reload is counted, and whose session storage outlives it. */
+/** A browser that counts its reloads and keeps its session storage over them. */
 function browser() {
   const seen = { reloads: 0, delays: [] as number[] }
   const deps = {
@@ -18,11 +18,11 @@ function browser() {
   }
   return { seen, deps }
 }
-/** A pending promise says nothing; the microtasks before it have run when this answers. */
+/** Returns whether the promise is settled after the microtasks that were queued before. */
 const resolved = async (promise: Promise<unknown>): Promise<unknown> =>
   Promise.race([promise.catch((error: unknown) => error), new Promise((resolve) => setTimeout(resolve, 10, 'waits'))])
 
-test('a page that does not load reloads the console after 500 ms, once, and then tells', async () => {
+test('a page that does not load reloads the console after 500 ms, once, and then shows an error', async () => {
   const { seen, deps } = browser()
   expect(await resolved(loadPage('orders', broken, deps))).toBe('waits')
   expect(seen).toEqual({ reloads: 1, delays: [500] })
@@ -32,7 +32,7 @@ test('a page that does not load reloads the console after 500 ms, once, and then
   expect(seen.reloads).toBe(1)
 })
 
-test('a page that loaded may be reloaded for again after the next update', async () => {
+test('a page that loaded may cause a reload again after the next update', async () => {
   const { seen, deps } = browser()
   await resolved(loadPage('orders', broken, deps))
   await loadPage('orders', () => Promise.resolve(PAGE), deps)
@@ -40,7 +40,7 @@ test('a page that loaded may be reloaded for again after the next update', async
   expect(seen.reloads).toBe(2)
 })
 
-test("code of a drawer that is gone after an update is told like a page's; any other fault stays what it is", async () => {
+test('missing code of a drawer after an update is handled like that of a page; any other error is passed on', async () => {
   const gone = await broken().catch((error: unknown) => error as Error)
   expect(asLoadError(gone as Error)).toBeInstanceOf(PageLoadError)
   const fault = new TypeError('rows is undefined')

@@ -19,7 +19,7 @@ const menu = [
 ]
 const trail = (path: string, search = ''): string[] => trailTo(menu, path, search).map((one) => one.name)
 
-test('an answer of exactly one element gives its children as the menu, any other is the menu itself', () => {
+test('an answer with exactly one element has its children as the menu, any other is the menu itself', () => {
   expect(menuOf([item('根', '', menu)])).toEqual(menu)
   // A role that may see nothing but the home page.
   expect(menuOf([item('首页', '/')])).toEqual([item('首页', '/')])
@@ -36,12 +36,12 @@ test('a url with a query is the current entry only where the address carries it,
   expect(trail('/shop/product/list', '?state=online')).toEqual(['商品', '商品列表'])
 })
 
-test('a page below an entry belongs to it, and home claims no other page', () => {
+test('a page below an entry belongs to it, and the home entry has no other page', () => {
   expect(trail('/shop/product/list/p1')).toEqual(['商品', '商品列表'])
   expect(trail('/order/list')).toEqual([])
 })
 
-test('the breadcrumb ends with the page itself, also where the menu knows only what stands above it', () => {
+test('the breadcrumb ends with the page itself, also where the menu has only its parents', () => {
   const crumbs = (path: string, title: string): string[] =>
     crumbsOf(trailTo(menu, path, ''), path, title).map((one) => one.name)
   expect(crumbs('/shop/product/list', '商品列表')).toEqual(['商品', '商品列表'])

@@ -14,7 +14,7 @@ afterEach(() => {
 
 const NUMBER = '0123456789abcdef'
 
-test('a toast of a fault has the number of its request beside the sentence, and a press copies it', async () => {
+test('the toast of an internal error has the request id beside the sentence, and a click copies it', async () => {
   render(<Toasts />)
   toast.error('网络错误', NUMBER)
   const alert = await screen.findByRole('alert')
@@ -26,7 +26,7 @@ test('a toast of a fault has the number of its request beside the sentence, and 
   expect(copy).toHaveBeenCalledWith('copy')
 })
 
-test('a note of a failure tells the number of the request, also of a plain refusal', () => {
+test('the notice of a failure shows the request id, also for a plain refusal', () => {
   render(<FailureNote failure={new CallError('refused', '已被修改', { call: 'save', code: 409, requestId: NUMBER })} />)
   expect(screen.getByRole('alert').textContent).toContain(`请求编号${NUMBER}`)
 })

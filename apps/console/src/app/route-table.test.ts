@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { findPage } from './pages.ts'
 import { menuPages, routes } from './route-table.ts'
 
-test('"list all menu page urls": what the server answers are pages of the console, and none that a menu may point to is missing', () => {
+test('"list all menu page urls": the server returns only pages of the console, and every page that a menu may link to', () => {
   expect(PAGES.map(({ url }) => url)).toEqual(expect.arrayContaining(menuPages.map(({ url }) => url)))
   expect(PAGES.filter(({ url }) => findPage(routes, url) === undefined)).toEqual([])
   for (const { url, title } of menuPages)

@@ -6,7 +6,7 @@ import { useAddressParams } from './address-params.ts'
 
 afterEach(cleanup)
 
-it('keeps a change of the address that is not drawn yet when the next one comes', () => {
+it('keeps a change of the address that is not rendered yet when the next one is made', () => {
   let change: ReturnType<typeof useAddressParams>[1] | undefined
   let shown = ''
   function Page() {
@@ -31,7 +31,7 @@ it('keeps a change of the address that is not drawn yet when the next one comes'
   expect(shown).toBe('?keyword=a&filters=x&sort=y')
 })
 
-it('calls nobody back to a page that was left before its answer came', () => {
+it('does not navigate back to a page that was left before its answer arrived', () => {
   let late: ReturnType<typeof useAddressParams>[1] | undefined
   let leave: ReturnType<typeof useNavigate> | undefined
   let shown = ''

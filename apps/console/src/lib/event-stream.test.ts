@@ -9,7 +9,7 @@ import { createFailureSeries } from './failure-series.ts'
 import { createSessionStore } from './session.ts'
 import { createStreamClient, streamPause } from './stream.client.ts'
 
-test('events are whole whatever slices they come in, with any line ending', () => {
+test('events are complete however they are split into chunks, with any line ending', () => {
   const text =
     'retry: 1500\r\nid: 7\r\nevent: task\r\ndata: {"a":\r\ndata: 1}\r\n\r\n: keep-alive\n\ndata: b\rdata: c\r\rdata: unfinished'
   for (const size of [1, 2, 3, 7, text.length]) {
@@ -75,7 +75,7 @@ const until = async (isSo: () => boolean): Promise<void> => {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('a stream that ends is followed again from its last event, with the token and the input', async () => {
+test('a stream that ends is opened again from its last event, with the token and the input', async () => {
   const asked: (string | undefined)[][] = []
   const { follow } = await app((req, res) => {
     asked.push([req.url, req.headers.authorization, req.headers['last-event-id'] as string | undefined])
@@ -92,7 +92,7 @@ test('a stream that ends is followed again from its last event, with the token a
   ])
 })
 
-test('a stream refused because the session is over logs out', async () => {
+test('a stream refused because the session has expired logs out', async () => {
   const { follow, session } = await app((_req, res) => {
     res.setHeader('content-type', 'application/json')
     res.end('{"code":403,"msg":"登录已失效"}')
@@ -102,7 +102,7 @@ test('a stream refused because the session is over logs out', async () => {
   expect(session.token()).toBeNull()
 })
 
-test('of tries that fail in a row the first is shown, in the words of the failure, and the next after the stream was open again', async () => {
+test('of consecutive failures the first is shown with its reason, and the next one only after the stream was open again', async () => {
   let tries = 0
   const { follow, reported } = await app((_req, res) => {
     tries += 1
@@ -118,7 +118,7 @@ test('of tries that fail in a row the first is shown, in the words of the failur
   expect(reported).toEqual(['服务不可用', '任务已结束'])
 })
 
-test('pauses double up to half a minute, each lengthened by chance', () => {
+test('pauses double up to half a minute, each with random jitter', () => {
   expect([1, 2, 3, 9].map((failures) => streamPause(failures, 0))).toEqual([1000, 2000, 4000, 30_000])
   expect(streamPause(1, 1)).toBe(1500)
 })

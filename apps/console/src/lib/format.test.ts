@@ -15,18 +15,18 @@ const at = (text: string): number => parseChinaTime(text)!
 const cny = (minor: number) => ({ minor, currency: 'CNY' })
 
 describe('money and times', () => {
-  test('money carries its sign, groups, and exactly the decimals of its currency; nothing shows blank', () => {
+  test('money has its sign, grouping, and exactly the decimals of its currency; a missing amount is blank', () => {
     expect(
       [cny(123456789), cny(-5), { minor: 1200, currency: 'JPY' }, { minor: 10, currency: 'XYZ' }, null].map(
         formatMoney,
       ),
     ).toEqual(['¥1,234,567.89', '-¥0.05', 'JP¥1,200', 'XYZ 0.10', ''])
   })
-  test('a span of equal prices is one figure', () => {
+  test('a range of equal prices is one amount', () => {
     expect(formatMoneyRange(cny(100), cny(100))).toBe('¥1.00')
     expect(formatMoneyRange(cny(100), cny(250))).toBe('¥1.00 – ¥2.50')
   })
-  test("instants are shown in China's time wherever the browser stands", () => {
+  test('times are shown in China’s time zone wherever the browser is', () => {
     expect(formatTime(Date.UTC(2026, 0, 31, 16, 5, 9))).toBe('2026-02-01 00:05:09')
     expect(formatShortTime(Date.UTC(2026, 0, 31, 16, 5, 9))).toBe('02/01 00:05:09')
   })
@@ -41,15 +41,15 @@ describe('money and times', () => {
   ])('%s is read as %s at noon of 2026-11-21', (text, words) => {
     expect(formatRelative(at(text), at('2026-11-21 12:00:59'))).toBe(words)
   })
-  test('a countdown never shows less than nothing', () => {
+  test('a countdown is never negative', () => {
     expect([75_000, 400, -9].map(formatCountdown)).toEqual(['1:15', '0:01', '0:00'])
   })
 })
 
 describe('quick ranges', () => {
-  // A Sunday: the week that it ends began on the Monday before. Still Saturday in UTC.
+  // A Sunday: its week began on the Monday before. Still Saturday in UTC.
   const sunday = at('2026-03-01 02:00:00')
-  test('follow the calendar of China, weeks beginning on Monday', () => {
+  test('follow the calendar of China, with weeks that begin on Monday', () => {
     expect(Object.fromEntries(QUICK_RANGES.map((range) => [range, spanText(quickRange(range, sunday))]))).toEqual({
       今天: ['2026-03-01 00:00:00', '2026-03-01 23:59:59'],
       昨天: ['2026-02-28 00:00:00', '2026-02-28 23:59:59'],

@@ -22,7 +22,7 @@ const REMEMBERED = ['state'] as const
 let app: Awaited<ReturnType<typeof openApp>>
 let router: ReturnType<typeof createMemoryRouter>
 let list: ListQuery<typeof DEFAULTS>
-/** words that the server has no such of */
+/** a word that the server refuses as unknown */
 let refused: string | undefined
 beforeEach(async () => {
   refused = undefined
@@ -69,7 +69,7 @@ async function open(search = ''): Promise<void> {
 const search = (): string => router.state.location.search
 const toasts = (): string[] => toast.get().map(({ text }) => text)
 
-test('the address says what differs from the defaults, and nothing else', async () => {
+test('the address contains what differs from the defaults, and nothing else', async () => {
   await open()
   act(() => list.setFilters({ keyword: '颜色', only: true }))
   expect(search()).toBe('?keyword=%E9%A2%9C%E8%89%B2&only=true')
@@ -82,11 +82,11 @@ test('a list that is opened by its address has the filters of the address, in th
   await open('?keyword=123&from=5&only=true&page=3&pageSize=48&other=x')
   expect(list.input).toEqual({ keyword: '123', state: 'open', from: 5, only: true, page: 3, pageSize: 48 })
   act(() => list.setFilters({ keyword: '' }))
-  // What is not of the list stays, as a drawer beside it has.
+  // Parameters of others stay, for example of a drawer.
   expect(search()).toBe('?from=5&only=true&pageSize=48&other=x')
 })
 
-test('a changed filter goes back to the first page, a changed page keeps the filters', async () => {
+test('a changed filter returns to the first page, a changed page keeps the filters', async () => {
   await open('?keyword=a')
   act(() => list.setPage(4, list.pageSize))
   expect([search(), list.page]).toEqual(['?keyword=a&page=4&pageSize=10', 4])
@@ -94,7 +94,7 @@ test('a changed filter goes back to the first page, a changed page keeps the fil
   expect(list.page).toBe(1)
 })
 
-test('two filters that are changed one after the other before the page is drawn are both set', async () => {
+test('two filters that are changed one after the other before the page is rendered are both set', async () => {
   await open()
   act(() => {
     list.setFilters({ keyword: 'a' })
@@ -103,7 +103,7 @@ test('two filters that are changed one after the other before the page is drawn 
   expect(list.filters).toMatchObject({ keyword: 'a', only: true })
 })
 
-test('the page size and what the list remembers are there the next time, and the address goes before them', async () => {
+test('the page size and remembered filters are used the next time, and the address takes precedence', async () => {
   await open()
   act(() => list.setPage(1, 48))
   act(() => list.setFilters({ state: 'closed', keyword: 'a' }))
@@ -116,18 +116,18 @@ test('the page size and what the list remembers are there the next time, and the
   expect([list.filters.state, list.pageSize]).toEqual(['open', 96])
 })
 
-test('going back to a default that differs from what is remembered is remembered as well', async () => {
+test('returning to a default that differs from what is remembered is remembered as well', async () => {
   await open()
   act(() => list.setFilters({ state: 'closed' }))
   act(() => list.setFilters({ state: 'open' }))
-  // It stands in the address, or the link would show somebody what they remember.
+  // It is in the address, otherwise the link would show another person their own remembered filter.
   expect([search(), list.filters.state]).toEqual(['?state=open', 'open'])
   cleanup()
   await open()
   expect(list.filters.state).toBe('open')
 })
 
-test('a page size that the list does not offer counts as none', async () => {
+test('a page size that the list does not offer is ignored', async () => {
   await open('?pageSize=7')
   expect(list.pageSize).toBe(10)
 })
@@ -136,20 +136,20 @@ test.each([
   ['a word that is none', '?state=gone&keyword=a', 'state=gone'],
   ['a number that is none', '?from=soon&keyword=a', 'from=soon'],
   ['a yes or no that is neither', '?only=perhaps&keyword=a', 'only=perhaps'],
-])('%s is taken out of the address, with a note, and the rest stays', async (_what, address, named) => {
+])('%s is removed from the address, with a notice, and the rest stays', async (_what, address, named) => {
   await open(address)
   expect(toasts()).toEqual([`没有这样的筛选，已去掉：${named}`])
   expect([search(), list.filters]).toEqual(['?keyword=a', { ...DEFAULTS, keyword: 'a' }])
 })
 
-test('a word that the server refuses is taken out as well, and is no failure', async () => {
+test('a word that the server refuses is removed as well, and is no failure', async () => {
   refused = 'x'
   await open('?keyword=x&only=true')
   expect(toasts()).toEqual(['没有这样的筛选，已去掉：keyword=x'])
   expect(search()).toBe('?only=true')
 })
 
-test('a saved view brings its filters, and takes away those that it does not have', async () => {
+test('a saved view sets its filters, and removes the others', async () => {
   await open('?keyword=a&state=closed')
   const { address } = list.view
   act(() => list.setFilters({ keyword: '', only: true, state: 'open' }))
@@ -157,7 +157,7 @@ test('a saved view brings its filters, and takes away those that it does not hav
   expect(list.filters).toEqual({ ...DEFAULTS, keyword: 'a', state: 'closed' })
 })
 
-test('清空 takes all filters away and leaves the page size', async () => {
+test('清空 removes all filters and leaves the page size', async () => {
   await open('?keyword=a&from=5&only=true&pageSize=48&page=2')
   act(() => list.reset())
   expect([list.filters, list.page, list.pageSize]).toEqual([DEFAULTS, 1, 48])

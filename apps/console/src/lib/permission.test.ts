@@ -3,7 +3,7 @@ import { holdsRight } from './holds-right.ts'
 
 const holds = (rights: string, right: string): boolean => holdsRight(rights, right, '/merchant')
 
-test('a right is held when the list has the string, or the same string under the merchant prefix', () => {
+test('a right is granted when the list has the string, or the same string under the merchant prefix', () => {
   expect(holds('/admin/role/addRole,/api/x', '/api/x')).toBe(true)
   expect(holds('/merchant/admin/role/addRole', '/admin/role/addRole')).toBe(true)
 })
@@ -12,6 +12,6 @@ test('a longer or shorter right is another right', () => {
   expect(holds('/admin/role', '/admin/role/addRole')).toBe(false)
   expect(holds('', '/admin/role')).toBe(false)
 })
-test('a permission without a value is a fault of the page', () => {
+test('a permission without a value is an error of the page', () => {
   expect(() => holds('/a', '')).toThrow(/needs a right/)
 })

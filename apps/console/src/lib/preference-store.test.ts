@@ -4,7 +4,7 @@ import { memoryStorage } from './local-storage.ts'
 import type { KeyValue } from './local-storage.ts'
 import { createPreferenceStore } from './preference-store.ts'
 
-/** One server and its rows; each client is a browser of its own. `down` is a network that fails. */
+/** One server with its rows; each client is a browser of its own. `down` makes the network fail. */
 function openServer() {
   const rows = new Map<string, string>()
   const state = { down: false, refuses: '', person: 'wang' }
@@ -35,8 +35,8 @@ function openServer() {
   return { rows, state, client }
 }
 
-describe('what a person set for themselves', () => {
-  test('stands on another machine, and what is forgotten on one is forgotten on the other', async () => {
+describe('preferences of a person', () => {
+  test('are available on another machine, and those deleted on one are deleted on the other', async () => {
     const { client } = openServer()
     const [office, home] = [client(), client()]
     office.write('tabs', ['/a'])
@@ -50,7 +50,7 @@ describe('what a person set for themselves', () => {
     expect([office.read('tabs'), office.read('draft:x')]).toEqual(['["/a"]', null])
   })
 
-  test('is not lost by a broken network: what was not sent survives a reload and wins over what the server has', async () => {
+  test('are not lost by a network failure: unsent ones survive a reload and override the server’s', async () => {
     const server = openServer()
     const office = server.client()
     office.write('density', 'small')
@@ -64,7 +64,7 @@ describe('what a person set for themselves', () => {
     expect([reloaded.read('density'), server.rows.get('density')]).toEqual(['"large"', '"large"'])
   })
 
-  test('is not undone by an answer that was asked for before it was written', async () => {
+  test('are not undone by an answer that was requested before they were written', async () => {
     const server = openServer()
     const office = server.client()
     office.write('density', 'small')
@@ -76,7 +76,7 @@ describe('what a person set for themselves', () => {
     expect([office.read('density'), server.rows.get('density')]).toEqual(['"large"', '"large"'])
   })
 
-  test('lives on in this browser alone where the server refuses it, and does not hold back the rest', async () => {
+  test('stay in this browser where the server refuses them, and do not block the others', async () => {
     const server = openServer()
     const office = server.client()
     server.state.refuses = 'draft:long'
@@ -88,7 +88,7 @@ describe('what a person set for themselves', () => {
     expect(office.read('draft:long')).toBe('"x"')
   })
 
-  test('is theirs when it is written after they are gone, and goes to the server when they are back', async () => {
+  test('that are written after the logout belong to that person, and are sent after the next login', async () => {
     const server = openServer()
     const office = server.client()
     server.state.person = 'li'

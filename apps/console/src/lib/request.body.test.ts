@@ -6,7 +6,7 @@ import { outgoing } from './request.body.ts'
 const bench = openRequestBench()
 
 describe('the six body modes', () => {
-  test('get carries its fields in the query, lists as words joined by commas', async () => {
+  test('get sends its fields in the query, lists as words joined by commas', async () => {
     await bench.client.send('read', { page: 1, ids: ['a', 'b'], on: false, zero: 0, words: ['a,b'] })
     expect(bench.heard[0]).toMatchObject({ method: 'GET', body: '' })
     expect(Object.fromEntries(bench.heard[0]!.url.searchParams)).toEqual({
@@ -24,7 +24,7 @@ describe('the six body modes', () => {
     expect(form.get('productId')).toBe('p1')
     expect(JSON.parse(form.get('edit')!)).toEqual({ title: 'x', options: [{ name: 'y' }] })
   })
-  test('postjson carries JSON, with the fields beside it in the query', async () => {
+  test('postjson sends JSON, with the query fields in the query', async () => {
     await bench.client.send('json', { offerIds: ['1'] }, { query: { origin: '1688' } })
     expect(bench.heard[0]!.headers['content-type']).toMatch(/^application\/json/)
     expect(bench.heard[0]!.body).toBe('{"offerIds":["1"]}')
@@ -35,7 +35,7 @@ describe('the six body modes', () => {
     expect(bench.heard[0]).toMatchObject({ method: 'POST', body: '' })
     expect(bench.heard[0]!.url.searchParams.get('id')).toBe('x y')
   })
-  test('upload carries the file in a multipart body and the other fields in the query', async () => {
+  test('upload sends the file in a multipart body and the other fields in the query', async () => {
     await bench.client.send(
       'upload',
       { kind: 'picture' },
@@ -46,7 +46,7 @@ describe('the six body modes', () => {
     expect(bench.heard[0]!.body).not.toContain('kind')
     expect(bench.heard[0]!.url.search).toBe('?kind=picture')
   })
-  test('sliceupload carries its fields and the slice in one multipart body', async () => {
+  test('sliceupload sends its fields and the slice in one multipart body', async () => {
     await bench.client.send('slice', { index: 3 }, { file: new Blob(['part']) })
     expect(bench.heard[0]!.body).toMatch(/name="index"[\s\S]*3[\s\S]*name="file"/)
     expect(bench.heard[0]!.url.search).toBe('')
@@ -73,7 +73,7 @@ describe('cleaning', () => {
       kept: { off: false, zero: 0, inner: {}, list: ['x'], rows: [{ value: 'v' }] },
     })
   })
-  test('is as deep in a field of a query, of a form, beside a body, and of a slice', async () => {
+  test('is equally deep in a field of a query, of a form, beside a body, and of a slice', async () => {
     const filter = { keyword: '', from: null, to: Number.NaN, inner: { gone: '', rows: [{ color: null, size: 'L' }] } }
     const rest = '{"inner":{"rows":[{"size":"L"}]}}'
     for (const name of ['read', 'query']) await bench.client.send(name, { filter, gone: '' })
@@ -88,7 +88,7 @@ describe('cleaning', () => {
     expect(bench.heard.at(-1)!.body).toContain(rest)
     expect(bench.heard.at(-1)!.body).not.toContain('gone')
   })
-  test('leaves what the record of the call lists in carriesEmpty, and nothing beside it', async () => {
+  test('leaves the fields that the contract lists in carriesEmpty, and no others', async () => {
     await bench.client.send('draft', {
       draft: { title: '', price: null, list: [''] },
       edit: { note: '', title: '' },
@@ -104,7 +104,7 @@ describe('cleaning', () => {
       note: '',
     })
   })
-  test('an emptied text of the product editor travels, and nothing else that is empty', () => {
+  test('an emptied text of the product editor is sent, and nothing else that is empty', () => {
     const edit = { vendor: '', note: '', variants: [{ optionValues: ['', '红'], barcode: '', weight: null, stock: 0 }] }
     const sent = outgoing(callRecord('editProduct'), { productId: 'p', version: 0, edit }, {})
     if (sent === 'unset-file') throw new Error('no file was asked for')

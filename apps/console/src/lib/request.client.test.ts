@@ -4,7 +4,7 @@ import { envelope, failure, ok, openRequestBench, until } from '../../test/reque
 const bench = openRequestBench()
 
 describe('identical requests', () => {
-  test('a second identical non-GET request is dropped in silence while the first is under way', async () => {
+  test('a second identical non-GET request is dropped silently while the first is running', async () => {
     let finish = (): void => undefined
     bench.answerWith = (res) => (finish = () => ok('done')(res))
     const first = bench.client.send('json', { id: 1 })
@@ -30,7 +30,7 @@ describe('identical requests', () => {
     await Promise.all([bench.client.send('read', { id: 1 }), bench.client.send('read', { id: 1 })])
     expect(bench.heard).toHaveLength(2)
   })
-  test('a request that was let go makes room at once for the next identical one', async () => {
+  test('an aborted request allows the next identical one at once', async () => {
     const letGo = new AbortController()
     bench.answerWith = () => undefined
     const first = failure(bench.client.send('json', { id: 1 }, { signal: letGo.signal }))
@@ -41,20 +41,20 @@ describe('identical requests', () => {
     expect((await first).failure).toBe('aborted')
     expect([bench.client.underway(), bench.reported]).toEqual([0, []])
   })
-  test('a request let go before it began leaves nothing behind', async () => {
+  test('a request that is aborted before it began has no effect', async () => {
     expect((await failure(bench.client.send('json', {}, { signal: AbortSignal.abort() }))).failure).toBe('aborted')
     expect(bench.client.underway()).toBe(0)
   })
 })
 
 describe('the token', () => {
-  test('travels in Authorization as it is stored, and one in an answer replaces it', async () => {
+  test('is sent in Authorization as it is stored, and one in an answer replaces it', async () => {
     bench.answerWith = envelope({ code: 200, data: 1 }, 200, { authorization: 'token-2' })
     await bench.client.send('read', {})
     await bench.client.send('read', {})
     expect(bench.heard.map((one) => one.headers.authorization)).toEqual(['token-1', 'token-2'])
   })
-  test('an answer that comes late does not put its token in the place of a newer one', async () => {
+  test('an answer that arrives late does not replace a newer token', async () => {
     let finish = (): void => undefined
     bench.answerWith = (res) => (finish = () => envelope({ code: 200, data: 1 }, 200, { authorization: 'late' })(res))
     const asked = bench.client.send('read', { id: 1 })
@@ -65,7 +65,7 @@ describe('the token', () => {
     await asked
     expect(bench.session.token()).toBe('token-2')
   })
-  test('an answer that comes after the logout brings no token back', async () => {
+  test('an answer that arrives after the logout restores no token', async () => {
     let finish = (): void => undefined
     bench.answerWith = (res) => (finish = () => envelope({ code: 200, data: 1 }, 200, { authorization: 'late' })(res))
     const asked = bench.client.send('read', {})

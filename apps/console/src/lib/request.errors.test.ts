@@ -6,8 +6,8 @@ import { envelope, failure, openRequestBench, until, USER } from '../../test/req
 
 const bench = openRequestBench()
 
-describe('the number of a request', () => {
-  test('is made anew for each, well formed, and stands in the error that a person may quote', async () => {
+describe('the request id', () => {
+  test('is new and well formed for each request, and is in the error that a person may quote', async () => {
     bench.answerWith = envelope({ code: 409, msg: '已被修改', data: { refusal: 'stale', what: '已被修改' } })
     const first = await failure(bench.client.send('json', {}))
     const second = await failure(bench.client.send('read', {}))
@@ -17,7 +17,7 @@ describe('the number of a request', () => {
     expect(sent[0]).not.toBe(sent[1])
     expect(explain(first)).toMatchObject({ what: '已被修改', requestId: sent[0] })
   })
-  test('is told beside a fault, an outage and a broken connection, and not beside a refusal that explains itself', async () => {
+  test('is shown for an internal error, an outage and a broken connection, and not for a refusal that explains itself', async () => {
     for (const answer of [
       envelope({ code: 500, msg: '坏了' }),
       envelope({ code: 503, msg: '满了' }),
@@ -47,7 +47,7 @@ describe('the error catalogue', () => {
     expect(bench.session.get()).toMatchObject({ isLogin: false, userInfo: null, apiRight: '' })
     expect([bench.session.memory('accNum'), bench.reported]).toEqual(['0', []])
   })
-  test('a refusal that belongs to the person before does not log the next one out', async () => {
+  test('a refusal for the former person does not log the next one out', async () => {
     let finish = (): void => undefined
     bench.answerWith = (res) => (finish = () => envelope({ code: 403 })(res))
     const asked = failure(bench.client.send('read', {}))
@@ -62,19 +62,19 @@ describe('the error catalogue', () => {
     [{ code: 409, message: '已被别人修改' }, '已被别人修改'],
     [{ code: 404 }, '请求的资源不存在'],
     [{ code: 4030 }, UNKNOWN_STATUS_TEXT],
-  ])('another code %j tells %s and stays logged in', async (body, text) => {
+  ])('another code %j shows %s and stays logged in', async (body, text) => {
     bench.answerWith = envelope(body)
     const error = await failure(bench.client.send('read', {}))
     expect([error.failure, error.code, bench.reported]).toEqual(['refused', body.code, [text]])
     expect(bench.session.get().isLogin).toBe(true)
   })
-  test('the explanation of a refusal comes with the error', async () => {
+  test('the explanation of a refusal is in the error', async () => {
     const data = { refusal: 'stale', what: '已被修改', current: { version: 2 } }
     bench.answerWith = envelope({ code: 409, msg: '已被修改', data })
     const error = await failure(bench.client.send('json', {}))
     expect([error.explanation, bench.reported]).toEqual([data, ['已被修改']])
   })
-  test('a call with rows of which none was done is shown as refused once, and answers its rows', async () => {
+  test('a call with rows that all failed is shown as refused once, and returns its rows', async () => {
     const rows = [{ key: 'a', ok: false, word: 'stale', message: '已被修改' }]
     const data = { refusal: 'stale', what: '已被修改', succeeded: 0, failed: 1, rows }
     bench.answerWith = envelope({ code: 409, msg: '已被修改', data })
@@ -87,7 +87,7 @@ describe('the error catalogue', () => {
     expect(await bench.client.send('json', { other: 1 })).toMatchObject({ taskId: null, rows: { failed: 1, rows } })
     expect(bench.reported).toEqual(['已被修改', '没有推送'])
   })
-  test('of a series of background calls the first failure is shown, and the next after a success or a new try of a person', async () => {
+  test('of repeated background calls the first failure is shown, and the next only after a success or a new try of a person', async () => {
     const ask = (): Promise<unknown> => bench.client.send('read', {}, { series: 'list' }).catch(() => undefined)
     bench.answerWith = envelope({ code: 500, msg: '坏了' })
     await ask()
@@ -105,7 +105,7 @@ describe('the error catalogue', () => {
     await ask()
     expect(bench.reported).toEqual(['坏了', '又坏了', '又坏了'])
   })
-  test('failures of different series, and those outside of any, are each shown', async () => {
+  test('failures of different background calls, and of calls that are not repeated, are each shown', async () => {
     bench.answerWith = envelope({ code: 500, msg: '坏了' })
     for (const series of ['a', 'b', undefined, undefined]) await failure(bench.client.send('read', {}, { series }))
     expect(bench.reported).toHaveLength(4)
@@ -116,7 +116,7 @@ describe('the error catalogue', () => {
     expect(bench.reported).toEqual([UNKNOWN_STATUS_TEXT])
   })
   test.each([...Object.entries(HTTP_STATUS_TEXT).filter(([status]) => status !== '403'), ['418', UNKNOWN_STATUS_TEXT]])(
-    'HTTP %s tells %s',
+    'HTTP %s shows %s',
     async (status, text) => {
       bench.answerWith = (res) => {
         res.writeHead(Number(status))
@@ -126,7 +126,7 @@ describe('the error catalogue', () => {
       expect([error.failure, error.status, bench.reported]).toEqual(['http', Number(status), [text]])
     },
   )
-  test('a status that has no words of its own is told in those of the server, which come with the error', async () => {
+  test('a status without a message of its own shows the server’s, which is in the error', async () => {
     const data = { refusal: 'too-large', what: '提交的内容太大', next: [{ label: '分几次提交' }] }
     bench.answerWith = envelope({ code: 413, msg: UNKNOWN_STATUS_TEXT, data }, 413)
     const error = await failure(bench.client.send('json', {}))
@@ -135,7 +135,7 @@ describe('the error catalogue', () => {
     await failure(bench.client.send('json', { again: true }))
     expect(bench.reported[1]).toBe(HTTP_STATUS_TEXT[502])
   })
-  test('a server that is not there is told as a network error', async () => {
+  test('an unreachable server is shown as a network error', async () => {
     await bench.stop()
     expect((await failure(bench.client.send('read', {}))).failure).toBe('network')
     expect(bench.reported).toEqual(['网络错误'])
@@ -143,7 +143,7 @@ describe('the error catalogue', () => {
   })
 })
 
-describe('patience', () => {
+describe('timeouts', () => {
   test('"One shared client with a 30-minute timeout"; "upload: … 1-hour timeout"; "sliceupload: … 1-hour timeout"', async () => {
     const given = vi.spyOn(AbortSignal, 'timeout')
     const file = new Blob(['x'])
@@ -153,7 +153,7 @@ describe('patience', () => {
     given.mockRestore()
     expect(minutes).toEqual([30, 30, 30, 30, 60, 60])
   })
-  test('a server that does not answer in time is told as such', async () => {
+  test('a server that does not answer in time has its own message', async () => {
     const given = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort(timedOut()))
     const error = await failure(bench.client.send('read', {}))
     given.mockRestore()

@@ -14,10 +14,13 @@ const WAYS: readonly [string, (name: string) => Answering, (name: string) => str
   ['unreachable', () => (res) => void res.destroy(), () => '网络错误'],
 ]
 
-/** What every screen goes through, held against every call of the contract (specification, sections 7 and 8). The streams have a client of their own. */
+/**
+ * The request client of all screens, tested with every call of the contract (specification, sections 7 and 8). The streams have their own
+ * client.
+ */
 const ASKED = Object.entries(CALLS).filter(([, { stream }]) => !stream)
 
-test.each(WAYS)('every call of the contract, %s, is told in one toast', async (_way, answer, text) => {
+test.each(WAYS)('every failed call of the contract, %s, is shown in one toast', async (_way, answer, text) => {
   expect(ASKED.length).toBeGreaterThan(250)
   for (const [name] of ASKED) {
     bench.answerWith = answer(name)
@@ -26,7 +29,7 @@ test.each(WAYS)('every call of the contract, %s, is told in one toast', async (_
   expect(bench.reported).toEqual(ASKED.map(([name]) => text(name)))
 })
 
-test.each(WAYS)('every call that a timer repeats, %s, is told once until it succeeds', async (_way, answer, text) => {
+test.each(WAYS)('every call that a timer repeats, %s, is shown once until it succeeds', async (_way, answer, text) => {
   for (const [name] of ASKED)
     for (const answering of [answer(name), answer(name), envelope({ code: 200 }), answer(name)]) {
       bench.answerWith = answering

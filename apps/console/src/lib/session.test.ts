@@ -13,7 +13,7 @@ const USER = {
   mustBindAuthenticator: false,
 }
 
-test('a login stands under the storage keys of the specification and is found again after a reload', () => {
+test('a login is stored under the storage keys of the specification and is restored after a reload', () => {
   const storage = memoryStorage()
   const session = createSessionStore({ storage })
   session.begin('t', USER)
@@ -23,7 +23,7 @@ test('a login stands under the storage keys of the specification and is found ag
   expect(createSessionStore({ storage }).get()).toMatchObject({ isLogin: true, userInfo: USER, apiRight: '/a,/b' })
 })
 
-test("a logout removes token, userInfo and apiRight and returns the three counters to '0'", () => {
+test('a logout removes token, userInfo and apiRight and resets the three counters to ’0’', () => {
   const storage = memoryStorage()
   const session = createSessionStore({ storage })
   session.begin('t', USER)
@@ -34,7 +34,7 @@ test("a logout removes token, userInfo and apiRight and returns the three counte
   expect(session.get()).toEqual({ isLogin: false, userInfo: null, apiRight: '', lastEnd: 'left' })
 })
 
-test('a logout in another tab of the browser is heard in this one', () => {
+test('a logout in another tab of the browser is noticed in this one', () => {
   const storage = memoryStorage()
   const session = createSessionStore({ storage })
   session.begin('t', USER)
@@ -46,7 +46,7 @@ test('a logout in another tab of the browser is heard in this one', () => {
   expect([session.get().isLogin, heard, session.epoch()]).toEqual([false, 1, before + 1])
 })
 
-test('where local storage is missing the person is told and the visit goes on', () => {
+test('without local storage the person gets a message and the session continues', () => {
   const reported: string[] = []
   const storage = openLocalStorage(
     () => {
@@ -58,7 +58,7 @@ test('where local storage is missing the person is told and the visit goes on', 
   expect([reported, storage.getItem('token')]).toEqual([[NO_LOCAL_STORAGE], 'x'])
 })
 
-test('a storage that refuses to write later keeps it for this visit instead of breaking the page', () => {
+test('a storage that refuses to write later keeps the session in memory instead of breaking the page', () => {
   const full: KeyValue = {
     getItem: () => null,
     setItem(key) {
@@ -77,7 +77,7 @@ test('a storage that refuses to write later keeps it for this visit instead of b
   expect(storage.getItem('token')).toBeNull()
 })
 
-test('where the storage of the window is blocked, tabs and reloads go on in memory, without a second alert', () => {
+test('where the window’s storage is blocked, tabs and refreshes work in memory, without a second message', () => {
   const storage = openSessionStorage(() => {
     throw new DOMException('denied', 'SecurityError')
   })

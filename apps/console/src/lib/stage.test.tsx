@@ -41,7 +41,7 @@ function App({ stage, isShown }: { stage: Stage; isShown: boolean }): ReactNode 
   )
 }
 
-test('a page that is drawn ahead has its rows when it comes onto the screen, asked for once', async () => {
+test('a preloaded page has its rows when it is shown, requested once', async () => {
   let answers = 0
   const stage = createStage(true, () => (answers += 1))
   const { rerender } = render(<App stage={stage} isShown={false} />)
@@ -54,7 +54,7 @@ test('a page that is drawn ahead has its rows when it comes onto the screen, ask
   expect(app.count(LIST)).toBe(1)
 })
 
-test('what failed ahead is asked for once, and again when the page is opened', async () => {
+test('what failed during preloading is requested once, and again when the page is opened', async () => {
   isBroken = true
   let answers = 0
   const stage = createStage(true, () => (answers += 1))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createToaster } from './toast.ts'
 
-/** Time that goes on when it is told to. */
+/** A clock that the test moves. */
 function clock() {
   let now = 0
   let waiting: { at: number; run: () => void }[] = []
@@ -36,7 +36,7 @@ test('"Toast default duration 3000 ms; notification 4500 ms; … success toast 3
   expect(texts(toaster)).toEqual([])
 })
 
-test('the same sentence again starts its time anew instead of being there twice', () => {
+test('the same sentence again restarts its time instead of being shown twice', () => {
   const time = clock()
   const toaster = createToaster(time)
   toaster.success('好了')
@@ -49,7 +49,7 @@ test('the same sentence again starts its time anew instead of being there twice'
   expect(texts(toaster)).toEqual([])
 })
 
-test('the same failure is shown once in 3 s, another one beside it, and again where it was closed by hand', () => {
+test('the same failure is shown once in 3 s, a different one beside it, and again after it was closed', () => {
   const time = clock()
   const toaster = createToaster(time)
   toaster.error('坏了')
@@ -65,7 +65,7 @@ test('the same failure is shown once in 3 s, another one beside it, and again wh
   expect(texts(toaster)).toEqual(['另一个坏了', '坏了'])
 })
 
-test('what can be pressed stays while it is pointed at, and its time begins anew when it is let go', () => {
+test('what can be clicked stays while the pointer is over it, and its time restarts afterwards', () => {
   const time = clock()
   const toaster = createToaster(time)
   toaster.offer('全部成功', { label: '查看明细', run: () => undefined })
@@ -81,7 +81,7 @@ test('what can be pressed stays while it is pointed at, and its time begins anew
   expect(texts(toaster)).toEqual([])
 })
 
-test('of the same sentence twice, the later step is the one that is taken', () => {
+test('of the same sentence twice, the later action is used', () => {
   const toaster = createToaster(clock())
   const taken: string[] = []
   for (const which of ['former', 'later'])

@@ -81,7 +81,7 @@ function Page(): ReactNode {
 }
 const shown = (): string => screen.getByTestId('list').textContent
 
-test('a successful change asks again the reads of its lists, and no others', async () => {
+test('a successful change reads its lists again, and no others', async () => {
   wrap(<Page />)
   await waitFor(() => expect(shown()).toBe('甲'))
   fireEvent.click(screen.getByText('新增'))
@@ -90,7 +90,7 @@ test('a successful change asks again the reads of its lists, and no others', asy
   expect([app.count(LIST), app.count(RULES)]).toEqual([2, 1])
 })
 
-test('a refused change is answered, not thrown, told once, and asks nothing again', async () => {
+test('a refused change is returned, not thrown, shown once, and reads nothing again', async () => {
   answerToAdd = () => ({
     code: 409,
     msg: '名称或编码已被使用',
@@ -104,7 +104,7 @@ test('a refused change is answered, not thrown, told once, and asks nothing agai
   expect(app.count(LIST)).toBe(1)
 })
 
-test('the former page stays on the screen, marked as old, until the next has come', async () => {
+test('the former page stays on the screen, marked as old, until the next has arrived', async () => {
   wrap(<Page />)
   await waitFor(() => expect(shown()).toBe('甲'))
   fireEvent.click(screen.getByText('下一页'))
@@ -116,14 +116,14 @@ test('the former page stays on the screen, marked as old, until the next has com
   expect(screen.getByTestId('list').dataset.stale).toBe('false')
 })
 
-test('what the person before was shown is gone for the next', async () => {
+test('data of the former person is removed for the next', async () => {
   wrap(<Page />)
   await waitFor(() => expect(shown()).toBe('甲'))
   act(() => session.begin('token-2', { ...USER, id: 'u2' }))
   expect(queryClient.getQueryData(['queryDictionaries', { page: 1, pageSize: 10 }])).toBeUndefined()
 })
 
-test('an element is there only for those who hold its right, and appears as soon as it is granted', () => {
+test('an element is shown only with its right, and appears as soon as it is granted', () => {
   wrap(
     <Can call="addDictionary">
       <button>新增字典</button>
@@ -140,12 +140,12 @@ function Polled(): ReactNode {
   return <button onClick={() => void refetch()}>重试</button>
 }
 
-test('a polled read shows its first failure in a toast, not the following ones, and again when the person presses for another try', async () => {
+test('a polled read shows its first failure in a toast, not the following ones, and again when the person tries again', async () => {
   const shown: string[] = []
   const stop = toast.subscribe(() => {
     const last = toast.get().at(-1)
     if (last) shown.push(last.text)
-    // As when three seconds had gone by: only the series keeps the next one quiet.
+    // As after three seconds: only the series suppresses the next one.
     if (last) queueMicrotask(() => toast.close(last.id))
   })
   let answered = 0

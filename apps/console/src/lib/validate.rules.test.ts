@@ -12,7 +12,7 @@ test('"The default required message says the item is required"; "The default pat
     undefined,
     '只填数字',
   ])
-  // What is empty is the business of `required`.
+  // Empty values are checked by `required`.
   expect(pattern(/^\d+$/)('')).toBeUndefined()
 })
 

@@ -35,7 +35,7 @@ const TEXT_ON: [keyof Colors, (keyof Colors)[]][] = [
 
 const schemes: Scheme[] = ['light', 'dark']
 
-test.each(schemes)('every text colour of the %s scheme keeps AA contrast on its grounds', (scheme) => {
+test.each(schemes)('every text colour of the %s scheme has AA contrast on its backgrounds', (scheme) => {
   const colors = COLORS[scheme]
   const short = TEXT_ON.flatMap(([ink, grounds]) =>
     grounds
@@ -45,14 +45,14 @@ test.each(schemes)('every text colour of the %s scheme keeps AA contrast on its 
   expect(short).toEqual([])
 })
 
-test.each(schemes)('the three accents of the %s scheme stand out of the surface as graphics must', (scheme) => {
+test.each(schemes)('the three accents of the %s scheme have the contrast of graphics on the surface', (scheme) => {
   const colors = COLORS[scheme]
   for (const accent of ['source', 'store', 'ours'] as const) {
     expect(contrast(colors[accent], colors.surface), accent).toBeGreaterThanOrEqual(3)
   }
 })
 
-test('the style sheet gives every token in both schemes', () => {
+test('the style sheet has every token in both schemes', () => {
   const css = tokensCss()
   expect(css.match(/--hq-surface-muted:/g)).toHaveLength(4)
   expect(css).toContain(`:root[data-theme='dark']{color-scheme:dark;--hq-page:${COLORS.dark.page}`)

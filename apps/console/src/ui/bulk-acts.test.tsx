@@ -23,7 +23,7 @@ const ROWS = [
 ]
 
 let app: OpenedApp
-/** ends the call that is on its way */
+/** ends the running call */
 let finish: (answer: object) => void
 beforeEach(async () => {
   app = await enterApp({
@@ -66,7 +66,7 @@ async function act(answer: object): Promise<void> {
   await screen.findByText('闲着')
 }
 
-test('a call that fails as a whole says so, answers nothing, keeps the choice and reads the list anew', async () => {
+test('a call that fails as a whole shows an error, returns nothing, keeps the selection and reads the list again', async () => {
   await act({ code: 500, msg: '服务器没有回答' })
   await screen.findByText('没有结果')
   expect(toast.get().map(({ text }) => text)).toEqual(['服务器没有回答'])
@@ -74,7 +74,7 @@ test('a call that fails as a whole says so, answers nothing, keeps the choice an
   await waitFor(() => expect(app.count(LIST)).toBe(2))
 })
 
-test('what failed of many stands in a window by its cause and its rows, the list is read anew', async () => {
+test('partial failures are shown in a dialog by their cause and rows, and the list is read again', async () => {
   const rows = ROWS.map(({ id }) => ({ key: id, ok: id === 'a', message: id === 'a' ? '已审核' : '没有收货地址' }))
   await act({ code: 200, data: { succeeded: 1, failed: 2, rows } })
   await screen.findByText('失败 2')
@@ -86,7 +86,7 @@ test('what failed of many stands in a window by its cause and its rows, the list
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a call of which no row was done is told row by row as well', async () => {
+test('a call that failed for every row is shown per row as well', async () => {
   const rows = ROWS.map(({ id }) => ({ key: id, ok: false, message: '没有收货地址' }))
   await act({ code: 400, msg: '都没有做', data: { succeeded: 0, failed: 3, rows } })
   await screen.findByText('失败 3')

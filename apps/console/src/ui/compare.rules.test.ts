@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { changedSpan } from './compare.rules.ts'
 import { groupFailures, groupPartly, groupSuccesses, outcomeWord } from './outcome-list.tsx'
 
-/** Any character, halves of one too. fast-check's own table of them takes it most of a second. */
+/** Any character, including lone surrogates. Building fast-check's own table of characters takes most of a second. */
 const unit = fc.oneof(fc.nat(0xffff), fc.nat(0x10ffff)).map((code) => String.fromCodePoint(code))
 
-test('the marked span is all that differs: what stands around it is equal on both sides', () => {
+test('the marked part is all that differs: the text around it is equal on both sides', () => {
   fc.assert(
     fc.property(fc.string({ unit, maxLength: 20 }), fc.string({ unit, maxLength: 20 }), (old, next) => {
       const { from, oldTo, newTo } = changedSpan(old, next)
@@ -17,12 +17,12 @@ test('the marked span is all that differs: what stands around it is equal on bot
     }),
   )
 })
-test('a changed price marks its digits only, and pictures of two halves stay whole', () => {
+test('a changed price marks its digits only, and surrogate pairs stay whole', () => {
   expect(changedSpan('¥18.50', '¥19.50')).toEqual({ from: 2, oldTo: 3, newTo: 3 })
   expect(changedSpan('a🐶', 'a🐱')).toEqual({ from: 1, oldTo: 3, newTo: 3 })
 })
 
-test('a partial success is never called a success, and one cause is told once', () => {
+test('a partial success is never called a success, and one cause is shown once', () => {
   expect(outcomeWord({ succeeded: 0, failed: 0 })).toBe('什么都没有做')
   expect(outcomeWord({ succeeded: 2, failed: 1 })).toBe('部分成功：2 成功，1 失败')
   const rows = ['a', 'b', 'c'].map((key) => ({ key, ok: false, message: key === 'b' ? '无货' : '限流' }))
@@ -34,7 +34,7 @@ test('a partial success is never called a success, and one cause is told once', 
   ])
 })
 
-test('a row of which something was left is no success, and its sentence is told by itself', () => {
+test('a partly successful row is no success, and its message is shown separately', () => {
   const whole = { key: 'a', ok: true, message: '已撤销' }
   const part = { key: 'b', ok: true, partly: true, message: '没有动标题（之后又改过）' }
   const rows = [whole, part]
@@ -44,7 +44,7 @@ test('a row of which something was left is no success, and its sentence is told 
   expect(outcomeWord({ succeeded: 1, failed: 0, rows: [whole] })).toBe('全部成功（1）')
 })
 
-test('a cause that names each row is still one cause, and what went well is told apart while it is a few things', () => {
+test('a cause that names each row is still one cause, and successes are listed separately while they are few', () => {
   const labelOf = (key: string): string => `CG${key}`
   const rows = ['1', '2'].map((key) => ({ key, ok: false, message: `CG${key}：余额不足` }))
   expect(groupFailures(rows, labelOf)).toEqual([{ message: '余额不足', rows }])

@@ -30,7 +30,7 @@ test('"Prompt dialogs support a pattern and a validator function"; the defaults 
   await soon(() => expect(answer).toHaveBeenCalledWith('free'))
 })
 
-test('a question that is closed is answered with no', () => {
+test('closing a question answers no', () => {
   const answer = vi.fn<(value: string | boolean | undefined) => void>()
   render(<DialogWindow question={{ kind: 'confirm', id: 1, title: '删除？', answer }} />)
   fireEvent.click(screen.getByRole('button', { name: /取\s*消/ }))

@@ -94,7 +94,7 @@ const bar = (): HTMLElement | null => screen.queryByRole('toolbar', { name: '批
 const boxes = (): HTMLInputElement[] =>
   within(screen.getByRole('table')).getAllByRole('checkbox').slice(1) as HTMLInputElement[]
 
-/** Chooses the first two rows, presses the button of the bar, and says yes. */
+/** Selects the first two rows, presses the button of the bar, and confirms. */
 async function act({ Page, button }: List): Promise<void> {
   draw(<Page />)
   await screen.findByText(/^丙/)
@@ -103,8 +103,8 @@ async function act({ Page, button }: List): Promise<void> {
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }))
 }
 
-describe.each(LISTS)('of %s that are chosen', (_name, list) => {
-  test('those that failed stay chosen and say why, the others are let go', async () => {
+describe.each(LISTS)('of selected %s', (_name, list) => {
+  test('those that failed stay selected and show the reason, the others are deselected', async () => {
     answer = () => outcomeOf(['b'])
     await act(list)
     await screen.findByText('还在用')
@@ -112,14 +112,14 @@ describe.each(LISTS)('of %s that are chosen', (_name, list) => {
     expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false])
   })
 
-  test('none stays chosen when all went well', async () => {
+  test('none stays selected when all succeeded', async () => {
     answer = () => outcomeOf([])
     await act(list)
     await waitFor(() => expect(bar()).toBeNull())
     expect(toast.get().map(({ text }) => text)).toEqual([expect.stringContaining('全部成功（2）')])
   })
 
-  test('all stay chosen when the call failed', async () => {
+  test('all stay selected when the call failed', async () => {
     answer = () => ({ code: 500, msg: '服务器没有回答' })
     await act(list)
     await waitFor(() => expect(toast.get().map(({ text }) => text)).toEqual(['服务器没有回答']))

@@ -18,13 +18,13 @@ function page(): void {
   byId('field').focus()
 }
 
-test('the focus goes back to what had it before the window', async () => {
+test('the focus returns to the element that had it before the dialog', async () => {
   page()
   byId('window').remove()
   await soon(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-test('where that is gone, to its row, and then to the view', async () => {
+test('if that element is gone, to its row, and otherwise to the view', async () => {
   page()
   byId('opener').remove()
   byId('window').remove()
@@ -36,7 +36,7 @@ test('where that is gone, to its row, and then to the view', async () => {
   await soon(() => expect(document.activeElement?.id).toBe('view'))
 })
 
-test('a drawer that takes the focus itself, before what is in it, is a window', async () => {
+test('a drawer that takes the focus before its contents counts as a dialog', async () => {
   page()
   byId('opener').focus()
   document.body.insertAdjacentHTML(
@@ -49,7 +49,7 @@ test('a drawer that takes the focus itself, before what is in it, is a window', 
   await soon(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-test('windows over windows that go together lead back to the page', async () => {
+test('nested dialogs that close together return the focus to the page', async () => {
   page()
   document.body.insertAdjacentHTML('beforeend', '<div role="dialog" id="upper"><input id="deep" /></div>')
   byId('deep').focus()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cleanOfficeHtml } from './paste-cleaning.rules.ts'
 
-test('what Word pastes keeps its words and loses what only Word understands', () => {
+test('pasted text from Word keeps its words and loses Word’s own markup', () => {
   const pasted =
     '<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><meta name=Generator content="Word.Document"><style>p.MsoNormal{margin:0}</style>' +
     '<!--[if gte mso 9]><xml><w:WordDocument/></xml><![endif]--></head><body>' +
@@ -13,7 +13,7 @@ test('what Word pastes keeps its words and loses what only Word understands', ()
   expect(cleaned).not.toMatch(/mso|Mso|o:p|xml>|font-family|<style|<meta/)
 })
 
-test('what other pages paste is left alone', () => {
+test('pasted text from other pages is not changed', () => {
   const html = '<p class="lead" style="color:red">一<span style="font-size:20px">二</span></p>'
   expect(cleanOfficeHtml(html)).toBe(html)
 })

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const one of toast.get()) toast.close(one.id)
 })
 
-/** Answers whether the field took it. */
+/** Returns whether the field accepted it. */
 function paste(text: string): boolean {
   const field = screen.getByRole('textbox')
   const event = createEvent.paste(field, { clipboardData: { getData: () => text } })
@@ -17,7 +17,7 @@ function paste(text: string): boolean {
   return !event.defaultPrevented
 }
 
-test('a pasted text that is no price is refused in words instead of read as another number', () => {
+test('a pasted text that is no price is refused with a message instead of read as another number', () => {
   render(<PriceField currency="CNY" aria-label="价格" />)
   expect(['1e5', '-5', '+3', '12 元', '1.2.3'].map(paste)).toEqual([false, false, false, false, false])
   expect(toast.get().map((one) => one.text)).toContain('“1e5”不是价格：只能有数字和小数点')

@@ -8,7 +8,7 @@ import { session } from '../lib/client.ts'
 const DOWN = { code: 500, msg: '服务器没有回答' }
 const bench = openRecordBench()
 
-test('what was typed is there after a reload, is said to be restored, and can be given up', () => {
+test('what was typed is there after a reload, with a notice that it was restored, and can be discarded', () => {
   open()
   type('note', '深浅分开')
   reload()
@@ -21,7 +21,7 @@ test('what was typed is there after a reload, is said to be restored, and can be
   expect(field('note').value).toBe('')
 })
 
-test('a drawer that is closed keeps what was typed for the next time', () => {
+test('a closed drawer keeps what was typed for the next time', () => {
   open()
   type('note', '深浅分开')
   press(/取\s*消/)
@@ -31,7 +31,7 @@ test('a drawer that is closed keeps what was typed for the next time', () => {
   expect(field('note').value).toBe('深浅分开')
 })
 
-test('the draft goes to the server by itself, without what is secret', async () => {
+test('the draft is sent to the server automatically, without secrets', async () => {
   open()
   type('key', 'sesame')
   type('note', '深浅分开')
@@ -41,7 +41,7 @@ test('the draft goes to the server by itself, without what is secret', async () 
   expect(JSON.stringify(bench.kept)).not.toContain('sesame')
 })
 
-test('a draft of an older row is offered and fills nothing in by itself', () => {
+test('a draft of an older row is offered and fills nothing in automatically', () => {
   open()
   type('note', '深浅分开')
   const newer = { ...ROW, version: 4, note: '别人写的' }
@@ -53,7 +53,7 @@ test('a draft of an older row is offered and fills nothing in by itself', () => 
   expect(field('note').value).toBe('深浅分开')
 })
 
-test('a draft of an older row that is left is not offered again', () => {
+test('a draft of an older row that is discarded is not offered again', () => {
   open()
   type('note', '深浅分开')
   const newer = { ...ROW, version: 4 }
@@ -76,7 +76,7 @@ function isOfTheFirstAlone(): void {
   }
 }
 
-test('another person in the same browser sees nothing of it', () => {
+test('another person in the same browser does not see it', () => {
   open()
   type('note', '深浅分开')
   window.dispatchEvent(new Event('pagehide'))
@@ -86,14 +86,14 @@ test('another person in the same browser sees nothing of it', () => {
 test.each([
   ['ends', () => session.end()],
   ['becomes that of another person', () => logIn('u2')],
-])('what was typed in the last half second before the session %s is theirs', (_how, change) => {
+])('what was typed in the last half second before the session %s belongs to that person', (_how, change) => {
   open()
   type('note', '深浅分开')
   change()
   isOfTheFirstAlone()
 })
 
-test('a save that fails keeps the drawer open with what was typed, and says why', async () => {
+test('a failed save keeps the drawer open with what was typed, and shows the reason', async () => {
   bench.saved = () => DOWN
   open()
   type('note', '深浅分开')
@@ -104,7 +104,7 @@ test('a save that fails keeps the drawer open with what was typed, and says why'
   expect(field('note').value).toBe('深浅分开')
 })
 
-test('a save that succeeds closes the drawer and takes the draft away', async () => {
+test('a successful save closes the drawer and deletes the draft', async () => {
   open()
   type('note', '深浅分开')
   press(/保\s*存/)
@@ -117,7 +117,7 @@ test('a save that succeeds closes the drawer and takes the draft away', async ()
 const THEIRS = { ...ROW, version: 5, name: '色彩', note: '别人写的' }
 const STALE = { code: 409, msg: '已被别人修改', data: { refusal: 'stale', what: '已被别人修改', current: THEIRS } }
 
-test('a row that somebody else saved meanwhile shows both contents, and mine goes on top of theirs when I say so', async () => {
+test('a row that somebody else saved meanwhile shows both versions, and mine overwrites theirs on confirmation', async () => {
   bench.saved = () => STALE
   open()
   type('note', '深浅分开')
@@ -134,7 +134,7 @@ test('a row that somebody else saved meanwhile shows both contents, and mine goe
   expect(versions).toEqual([3, 5])
 })
 
-test('theirs can be taken instead, which gives up the draft', async () => {
+test('taking theirs instead discards the draft', async () => {
   bench.saved = () => STALE
   open()
   type('note', '深浅分开')

@@ -6,7 +6,7 @@ import { writePreference } from '../lib/preferences.ts'
 
 openRecordBench()
 
-/** Of the windows that are open, in the order in which they were opened. */
+/** The open windows, in the order in which they were opened. */
 const windowAt = (nr: number): HTMLElement => screen.getAllByRole('dialog')[nr]!
 const noteIn = (nr: number): HTMLInputElement => within(windowAt(nr)).getByLabelText('note')
 const typeIn = (nr: number, text: string): boolean => fireEvent.change(noteIn(nr), { target: { value: text } })
@@ -21,7 +21,7 @@ function closeBoth(): void {
   cleanup()
 }
 
-test('what was typed into one record in two windows is kept twice: the later is filled in, the other is offered', () => {
+test('what was typed for one record in two windows is kept twice: the later is filled in, the other is offered', () => {
   open()
   open()
   typeIn(0, '深浅分开')
@@ -32,7 +32,7 @@ test('what was typed into one record in two windows is kept twice: the later is 
   expect(offers()).toEqual([expect.stringMatching(/^已恢复 /), expect.stringMatching(/ 还有另一份没有保存的内容/)])
   press(/填入我的内容/)
   expect(field('note').value).toBe('深浅分开')
-  // What stood there before is as little lost.
+  // The former input is kept as well.
   expect(offers()).toEqual([expect.stringMatching(/ 还有另一份没有保存的内容/)])
   reload()
   expect(field('note').value).toBe('深浅分开')
@@ -40,7 +40,7 @@ test('what was typed into one record in two windows is kept twice: the later is 
   expect(field('note').value).toBe('只分冷暖')
 })
 
-test('a window that saves takes away what was typed in it, and nothing of another window', async () => {
+test('a window that saves deletes what was typed in it, and nothing of another window', async () => {
   open()
   open()
   typeIn(0, '深浅分开')
@@ -57,7 +57,7 @@ test('a window that saves takes away what was typed in it, and nothing of anothe
   expect(field('note').value).toBe('只分冷暖')
 })
 
-test('a draft that is come back to in a second window is one and the same, until both go on typing', () => {
+test('a draft that is opened in a second window is the same one, until both are edited further', () => {
   open()
   typeIn(0, '深浅')
   window.dispatchEvent(new Event('pagehide'))
@@ -93,7 +93,7 @@ test('a draft of an older row stays offered while something else is typed and sa
   expect(field('note').value).toBe('深浅分开')
 })
 
-test('leaving a draft of an older row leaves what was typed meanwhile', async () => {
+test('discarding a draft of an older row keeps what was typed meanwhile', async () => {
   open()
   type('note', '深浅分开')
   reload({ ...ROW, version: 4 })
@@ -103,7 +103,7 @@ test('leaving a draft of an older row leaves what was typed meanwhile', async ()
   await waitFor(() => expect(screen.getByText('有未保存的修改')).toBeDefined())
 })
 
-test('the one draft that a version before kept is found, and is not kept twice', () => {
+test('a draft stored by the former version is found, and is not stored twice', () => {
   writePreference(`draft:thing:${ID}`, { value: { note: '深浅分开' }, base: 3, savedAt: 1 })
   open()
   expect(field('note').value).toBe('深浅分开')

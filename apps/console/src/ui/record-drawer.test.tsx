@@ -39,7 +39,7 @@ const open = (): void =>
     </RecordDrawer>,
   )
 
-test('"An error toast shows on the first failure": the first failing field of a form, whose line stands beside it as well', async () => {
+test('"An error toast shows on the first failure": the first invalid field of a form, whose message is also shown beside it', async () => {
   open()
   fireEvent.click(screen.getByRole('button', { name: /保\s*存/ }))
   await soon(() => expect(toast.get().map((one) => one.text)).toEqual(['编码没有填']))

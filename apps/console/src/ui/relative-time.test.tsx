@@ -8,7 +8,7 @@ import { RelativeTime } from './relative-time.tsx'
 afterEach(cleanup)
 const MINUTE = 60_000
 
-test('"Date-time display format is YYYY-MM-DD HH:mm:ss": a time stands whole, and how long ago at most beside it', () => {
+test('"Date-time display format is YYYY-MM-DD HH:mm:ss": the full time is shown, and how long ago only beside it', () => {
   const at = Date.now() - 5 * MINUTE
   render(
     <>
@@ -29,7 +29,7 @@ test('"Date-time display format is YYYY-MM-DD HH:mm:ss": a time stands whole, an
   expect(screen.getByTestId('old').textContent).toBe('1970-01-01 08:00:00')
 })
 
-test('"an empty value shows blank": an amount that is not there, alone or as a span', () => {
+test('"an empty value shows blank": a missing amount, alone or in a range', () => {
   const { container } = render(
     <>
       <MoneyText amount={null} />

@@ -34,7 +34,7 @@ const choose = async (text: string): Promise<void> => {
   fireEvent.click(await screen.findByText(text))
 }
 
-test('filters are kept under a name, without the page and what is open over the list, and are found again by it', async () => {
+test('filters are saved under a name, without the page number and open drawers, and are restored by it', async () => {
   render(
     <MemoryRouter initialEntries={['/list?state=paid&from=5&page=3&thing=7']}>
       <List />
@@ -52,7 +52,7 @@ test('filters are kept under a name, without the page and what is open over the 
   expect(search()).toBe('?thing=7&state=paid&from=5')
 })
 
-test('a name that is there already takes the new filters, at the same place', () => {
+test('saving under an existing name replaces the filters, at the same position', () => {
   const views = [
     { name: 'a', address: 'x=1' },
     { name: 'b', address: 'x=2' },

@@ -9,7 +9,7 @@ const keyOf = (row: { id: string }): string => row.id
 const rowsOf = (...ids: string[]) => ids.map((id) => ({ id }))
 
 describe('a selection', () => {
-  it('counts what the page shows, and drops a row that leaves it', () => {
+  it('counts what the page shows, and removes a row that leaves it', () => {
     const { result, rerender } = renderHook(({ rows }) => useSelection(rows, keyOf), {
       initialProps: { rows: rowsOf('a', 'b', 'c') },
     })
@@ -20,7 +20,7 @@ describe('a selection', () => {
     expect(result.current.isAll).toBe(false)
   })
 
-  it('goes beyond the page when there are more to choose from, while the tick of the head is about the page', () => {
+  it('extends beyond the page when there are more rows, while the checkbox in the header is for the page', () => {
     const { result, rerender } = renderHook(({ rows, all }) => useSelection(rows, keyOf, all), {
       initialProps: { rows: rowsOf('a', 'b'), all: rowsOf('a', 'b', 'c', 'd') },
     })
@@ -31,7 +31,7 @@ describe('a selection', () => {
     act(() => result.current.toggle('d'))
     expect(result.current.rows.map(keyOf)).toEqual(['a', 'b', 'c'])
     expect(result.current.isAll).toBe(false)
-    // What was dealt with leaves the list, and with it the selection.
+    // Handled rows leave the list, and with it the selection.
     rerender({ rows: rowsOf('c', 'd'), all: rowsOf('c', 'd') })
     expect(result.current.rows.map(keyOf)).toEqual(['c'])
   })

@@ -69,7 +69,7 @@ const press = (title: string, key: string): boolean => fireEvent.keyDown(edge(ti
 const widths = (): (string | undefined)[] =>
   Array.from(document.querySelectorAll('col'), (col) => /width: (\d+)px/.exec(col.getAttribute('style') ?? '')?.[1])
 
-test('a column that is hidden is hidden the next time too, in this list only, and comes back to its place', async () => {
+test('a hidden column stays hidden the next time, in this list only, and returns to its place', async () => {
   open()
   await toggle('编码')
   expect(heads()).toEqual(['名称', '备注', ''])
@@ -82,16 +82,16 @@ test('a column that is hidden is hidden the next time too, in this list only, an
   expect(heads()).toEqual(['名称', '编码', '备注', ''])
 })
 
-test('what names a row, and what acts on it, cannot be hidden', async () => {
+test('the columns that name a row or act on it can’t be hidden', async () => {
   open()
   const boxes = within(await panel()).getAllByRole('checkbox')
   expect(boxes.map((box) => box.closest('label')!.textContent)).toEqual(['编码', '备注'])
 })
 
-test('an edge that is moved by the keyboard sets the width of its column, kept for the next time; a double click takes it back', () => {
+test('the keyboard changes the width of a column, which is kept for the next time; a double click resets it', () => {
   open()
   const made = widths()
-  // Nothing is laid out here, so a column is as wide as nothing when its edge is taken: it ends at the least that there is.
+  // There is no layout here, so a column has zero width when its edge is grabbed, and gets the minimum width.
   press('编码', 'ArrowRight')
   expect(widths()).toEqual(made.with(1, '48'))
   open()
@@ -102,7 +102,7 @@ test('an edge that is moved by the keyboard sets the width of its column, kept f
   expect(widths()).toEqual(made)
 })
 
-test('the density is that of all lists', async () => {
+test('the density applies to all lists', async () => {
   open()
   fireEvent.click(within(await panel()).getByText('宽松'))
   open('others')
@@ -110,7 +110,7 @@ test('the density is that of all lists', async () => {
   expect(within(await panel()).getByRole('radio', { name: '宽松' })).toHaveProperty('checked', true)
 })
 
-test('恢复默认 takes all of it back, and is there only where something was chosen', async () => {
+test('恢复默认 resets all of it, and is shown only if something was changed', async () => {
   open()
   const made = widths()
   const reset = async (): Promise<HTMLButtonElement> =>
@@ -123,7 +123,7 @@ test('恢复默认 takes all of it back, and is there only where something was c
   expect([heads(), widths(), (await reset()).disabled]).toEqual([['名称', '编码', '备注', ''], made, true])
 })
 
-test('two columns that are hidden and a width that is set one after the other are all kept, and go to the server', async () => {
+test('two hidden columns and a width that are set one after the other are all kept, and sent to the server', async () => {
   open()
   await toggle('编码')
   await toggle('备注')

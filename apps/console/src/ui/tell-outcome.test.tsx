@@ -10,7 +10,7 @@ import { ReportedOutcome, useBulkActs } from './bulk-acts.tsx'
 const closeAll = (): void => {
   for (const { id } of toast.get()) toast.close(id)
 }
-// Files of one worker share the toasts: another may have left some.
+// Test files of one worker share the toasts: another file may have left some.
 beforeEach(closeAll)
 afterEach(() => {
   cleanup()
@@ -44,7 +44,7 @@ const done = (...oks: boolean[]): void => {
   fireEvent.click(screen.getByText('做'))
 }
 
-test('where all went well a toast says how many, and the rows are one press away', async () => {
+test('a complete success shows the count in a toast, and the rows one click away', async () => {
   done(true, true)
   expect(screen.getByRole('status').textContent).toContain('审核通过：全部成功（2）')
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -53,7 +53,7 @@ test('where all went well a toast says how many, and the rows are one press away
   expect(toast.get()).toEqual([])
 })
 
-test('a toast of many rows goes after 3 s as every other, and its rows are kept for the task tray', () => {
+test('a toast for many rows closes after 3 s like every other, and its rows are kept for the task tray', () => {
   const before = renderHook(() => useKeptOutcomes()).result.current.length
   done(true, true)
   const [latest] = renderHook(() => useKeptOutcomes()).result.current
@@ -64,13 +64,13 @@ test('a toast of many rows goes after 3 s as every other, and its rows are kept 
   ])
 })
 
-test('one of them that failed is a window at once', async () => {
+test('a failed row opens a dialog at once', async () => {
   done(true, false)
   expect((await screen.findByRole('dialog')).textContent).toContain('不能审核')
   expect(toast.get()).toEqual([])
 })
 
-test('one row says its own sentence, and nothing has to be closed', () => {
+test('a single row shows its own message, and nothing has to be closed', () => {
   done(true)
   expect(screen.getByRole('status').textContent).toContain('已审核')
   expect(screen.queryByRole('button', { name: '查看明细' })).toBeNull()

@@ -61,7 +61,7 @@ async function recycle(): Promise<void> {
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '移到回收站' }))
 }
 
-test('the bar stands as soon as a row is chosen and goes with the choice', async () => {
+test('the bar appears as soon as a row is selected and disappears with the selection', async () => {
   await open()
   expect(screen.queryByRole('toolbar')).toBeNull()
   choose('杯p1', '杯p2')
@@ -72,7 +72,7 @@ test('the bar stands as soon as a row is chosen and goes with the choice', async
   expect(screen.queryByRole('toolbar')).toBeNull()
 })
 
-test('all rows of the list are taken once the person says so, behind the page as well, and one can be left out', async () => {
+test('all rows of the list are selected on request, beyond the page as well, and one can be deselected', async () => {
   await open()
   choose('杯p1')
   press('选中全部 30 项')
@@ -83,7 +83,7 @@ test('all rows of the list are taken once the person says so, behind the page as
   await waitFor(() => expect(products.map(({ id }) => id)).toEqual(['p2']))
 })
 
-test('where all rows cannot be read, what was chosen before stays chosen', async () => {
+test('if not all rows can be read, the former selection stays', async () => {
   down.add('page 1 of 200')
   await open()
   choose('杯p1', '杯p2')
@@ -93,7 +93,7 @@ test('where all rows cannot be read, what was chosen before stays chosen', async
   expect(within(bar()).getByText('选中全部 30 项')).toBeDefined()
 })
 
-test('other filters are another list: what was chosen behind the page is not chosen any more', async () => {
+test('with other filters, rows beyond the page are deselected', async () => {
   await open()
   choose('杯p1')
   press('选中全部 30 项')
@@ -102,7 +102,7 @@ test('other filters are another list: what was chosen behind the page is not cho
   await waitFor(() => expect(chosen()).toBe('已选 24 项'))
 })
 
-test('what became of each row is told by its name and its cause; rows that failed stay chosen, the others are gone', async () => {
+test('the outcome of each row is shown by its name and cause; failed rows stay selected, the others are gone', async () => {
   stuck.add('p2')
   await open()
   choose('杯p1', '杯p2', '杯p3')
@@ -115,7 +115,7 @@ test('what became of each row is told by its name and its cause; rows that faile
   expect(box('杯p2')?.checked).toBe(true)
 })
 
-test('a call that fails as a whole is told row by row and keeps the choice', async () => {
+test('a call that fails as a whole is shown per row and keeps the selection', async () => {
   down.add(RECYCLE)
   await open()
   choose('杯p1', '杯p2')
@@ -125,7 +125,7 @@ test('a call that fails as a whole is told row by row and keeps the choice', asy
   expect(chosen()).toBe('已选 2 项')
 })
 
-test('a list whose refresh fails keeps its rows and the choice, says so, and can be tried again', async () => {
+test('a list whose refresh fails keeps its rows and the selection, shows the error, and can be tried again', async () => {
   await open()
   choose('杯p1', '杯p2')
   down.add(LIST)

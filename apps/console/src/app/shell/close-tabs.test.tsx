@@ -22,7 +22,7 @@ const ALL = ['首页', '数据字典', '角色管理', '编辑 杯p1']
 
 const bench = openShellBench({ 'GET /admin/role/queryRoles': () => ({ list: [], total: 0, page: 1 }) })
 
-/** 首页, a list, another one and, on the screen, a product. */
+/** Opens 首页, two lists and, as the current page, a product. */
 async function openAll(): Promise<void> {
   openWindow(bench, DICTIONARIES)
   await search()
@@ -45,28 +45,28 @@ const answer = async (text: string): Promise<void> => {
   await waitFor(() => expect(screen.queryByText(QUESTION)).toBeNull())
 }
 
-test('关闭其他 on the tab of the screen leaves it and 首页, and where the person is', async () => {
+test('关闭其他 on the current tab leaves it and 首页, and stays on the page', async () => {
   await openAll()
   choose('关闭其他', '编辑 杯p1')
   await waitFor(() => expect(tabs()).toEqual(['首页', '编辑 杯p1']))
   expect(address(bench)).toBe(EDITOR)
 })
 
-test('关闭其他 on another tab goes there, and closes all else once it is there', async () => {
+test('关闭其他 on another tab opens it, and closes all others after that', async () => {
   await openAll()
   choose('关闭其他', '数据字典')
   await waitFor(() => expect(tabs()).toEqual(['首页', '数据字典']))
   expect(address(bench)).toBe(DICTIONARIES)
 })
 
-test('关闭所有 leads to 首页 and leaves nothing else', async () => {
+test('关闭所有 opens 首页 and closes all other tabs', async () => {
   await openAll()
   choose('关闭所有', '数据字典')
   await waitFor(() => expect(tabs()).toEqual(['首页']))
   expect(address(bench)).toBe('/')
 })
 
-test('关闭当前 of a tab behind leaves the one on the screen with what was typed, and asks nothing', async () => {
+test('关闭当前 on a background tab leaves the current page with what was typed, and asks nothing', async () => {
   await openAll()
   await typeTitle('Cup of tea')
   choose('关闭当前', '数据字典')
@@ -74,7 +74,7 @@ test('关闭当前 of a tab behind leaves the one on the screen with what was ty
   expect([address(bench), titleNow(), screen.queryByText(QUESTION)]).toEqual([EDITOR, 'Cup of tea', null])
 })
 
-test('关闭其他 on the tab of the screen asks nothing of what was typed in it', async () => {
+test('关闭其他 on the current tab asks nothing about what was typed in it', async () => {
   await openAll()
   await typeTitle('Cup of tea')
   choose('关闭其他', '编辑 杯p1')
@@ -89,7 +89,7 @@ test.each([
   ['关闭所有', '编辑 杯p1'],
   ['关闭当前', '编辑 杯p1'],
   ['刷新页面', '编辑 杯p1'],
-])('%s on %s asks where something is not saved, and 留在这里 keeps every tab', async (entry, of) => {
+])('%s on %s asks if something is not saved, and 留在这里 keeps every tab', async (entry, of) => {
   await openAll()
   await typeTitle('Cup of tea')
   choose(entry, of)
@@ -101,7 +101,7 @@ test.each([
   ['关闭其他', '数据字典', DICTIONARIES, ['首页', '数据字典']],
   ['关闭所有', '数据字典', '/', ['首页']],
 ])(
-  '%s goes on after 留着草稿离开, and the draft is there when the page is opened anew',
+  '%s continues after 留着草稿离开, and the draft is there when the page is opened again',
   async (entry, of, at, left) => {
     await openAll()
     await typeTitle('Cup of tea')
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('刷新页面 goes on after 留着草稿离开, and builds the page anew with its draft', async () => {
+test('刷新页面 continues after 留着草稿离开, and renders the page again with its draft', async () => {
   await openAll()
   await typeTitle('Cup of tea')
   const read = bench.app.count('GET /api/alibaba/product/getProduct')
@@ -126,7 +126,7 @@ test('刷新页面 goes on after 留着草稿离开, and builds the page anew wi
   expect([tabs(), address(bench), titleNow()]).toEqual([ALL, EDITOR, 'Cup of tea'])
 })
 
-test('closing that was taken back is not carried out later, when the person goes there another way', async () => {
+test('a cancelled closing is not carried out later, when the person goes to that page in another way', async () => {
   await openAll()
   await typeTitle('Cup of tea')
   choose('关闭其他', '数据字典')
@@ -138,7 +138,7 @@ test('closing that was taken back is not carried out later, when the person goes
   expect(tabs()).toEqual(ALL)
 })
 
-test('closing that was carried out is not carried out again by a reload, nor by the way back', async () => {
+test('a completed closing is not repeated by a reload, nor by the back button', async () => {
   await openAll()
   choose('关闭其他', '数据字典')
   await waitFor(() => expect(tabs()).toEqual(['首页', '数据字典']))
@@ -154,7 +154,7 @@ test('closing that was carried out is not carried out again by a reload, nor by 
   expect(tabs()).toEqual(['首页', '数据字典', '角色管理'])
 })
 
-test('a page behind, left with its draft, goes with 关闭所有 and keeps its draft', async () => {
+test('a background page, left with its draft, is closed by 关闭所有 and keeps its draft', async () => {
   await openAll()
   await typeTitle('Cup of tea')
   await go(bench, DICTIONARIES)
@@ -167,7 +167,7 @@ test('a page behind, left with its draft, goes with 关闭所有 and keeps its d
   expect(titleNow()).toBe('Cup of tea')
 })
 
-test('the middle button closes a tab like its cross does, and never 首页', async () => {
+test('the middle button closes a tab as its close icon does, and never 首页', async () => {
   await openAll()
   const middle = (title: string): boolean =>
     fireEvent(tab(title), new MouseEvent('auxclick', { bubbles: true, button: 1 }))

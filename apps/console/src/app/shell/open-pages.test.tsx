@@ -22,7 +22,7 @@ import { queryClient } from '../../lib/query-client.ts'
 
 const bench = openShellBench()
 
-test('a page that is opened has one tab, and window and tab carry its name', async () => {
+test('a page that is opened has one tab, and the window title and the tab show its name', async () => {
   openWindow(bench, DICTIONARIES)
   await search()
   expect(tabs()).toEqual(['首页', '数据字典'])
@@ -31,14 +31,14 @@ test('a page that is opened has one tab, and window and tab carry its name', asy
   expect(tabs()).toEqual(['首页', '数据字典'])
 })
 
-test('a tab says 加载中... until its page knows what it shows', async () => {
+test('a tab shows 加载中... until its page has its data', async () => {
   openWindow(bench, EDITOR)
   expect(tabs()).toEqual(['首页', '加载中...'])
   await waitFor(() => expect(tabs()).toEqual(['首页', '编辑 杯p1']))
   expect(document.title).toBe('编辑 杯p1 · 货桥')
 })
 
-test('a page that cannot be read has a name of its kind, and one that cannot be read anew keeps its own', async () => {
+test('a page that can’t be read has a general name, and one that can’t be read again keeps its own', async () => {
   bench.isDown = true
   openWindow(bench, EDITOR)
   await waitFor(() => expect(tabs()).toEqual(['首页', '编辑商品']))
@@ -48,13 +48,13 @@ test('a page that cannot be read has a name of its kind, and one that cannot be 
   bench.isDown = true
   await act(async () => {
     await queryClient.refetchQueries({ queryKey: ['getProduct'] })
-    // What failed is drawn with the next timer.
+    // The failure is rendered in the next timer.
     await new Promise((drawn) => setTimeout(drawn))
   })
   expect(tabs()).toEqual(['首页', '编辑 杯p1'])
 })
 
-test('a page left open is there as it was left, and asks nothing again', async () => {
+test('a page in the background stays as it was left, and reads nothing again', async () => {
   openWindow(bench, DICTIONARIES)
   fireEvent.change(await search(), { target: { value: '颜色' } })
   await waitFor(() => expect(bench.app.count(LIST)).toBe(2))
@@ -77,9 +77,9 @@ test('a page whose tab was closed is a new one when it is opened again', async (
   expect((await search()).value).toBe('')
 })
 
-test('a page that is refreshed is built anew and asks again, at its own address and tab', async () => {
+test('a refreshed page is rendered and read again, at its own address and tab', async () => {
   openWindow(bench, DICTIONARIES)
-  // One that is still being read is not asked for twice.
+  // A read that is still running would not be repeated.
   await screen.findByText(/^还没有字典/)
   fireEvent.change(await search(), { target: { value: '颜' } })
   fireEvent.contextMenu(tab('数据字典'))
@@ -89,7 +89,7 @@ test('a page that is refreshed is built anew and asks again, at its own address 
   expect([address(bench), tabs()]).toEqual([DICTIONARIES, ['首页', '数据字典']])
 })
 
-test('the tabs and their names are there after a reload, for the person who opened them only', async () => {
+test('the tabs and their names are restored after a reload, for the person who opened them only', async () => {
   openWindow(bench, EDITOR)
   await waitFor(() => expect(tabs()).toEqual(['首页', '编辑 杯p1']))
   closeWindow(bench)
@@ -102,21 +102,21 @@ test('the tabs and their names are there after a reload, for the person who open
   expect(tabs()).toEqual(['首页', '数据字典'])
 })
 
-test('somebody else who logs in finds no page that was left open', async () => {
+test('somebody else who logs in finds no page of the former person', async () => {
   openWindow(bench, DICTIONARIES)
   fireEvent.change(await search(), { target: { value: '颜' } })
   act(() => logIn('u2'))
   await waitFor(async () => expect((await search()).value).toBe(''))
 })
 
-test('an address that is no page leads to one that says so, and stands in no tab', async () => {
+test('an unknown address opens a page that says so, without a tab', async () => {
   openWindow(bench, '/system/nowhere')
   await waitFor(() => expect(address(bench)).toBe('/404?from=%2Fsystem%2Fnowhere'))
   expect(tabs().slice(0, 1)).toEqual(['首页'])
   expect(screen.queryByText('nowhere')).toBeNull()
 })
 
-test('a tab in which something is not saved asks before it is closed, and stays with what was typed', async () => {
+test('a tab with unsaved changes asks before it is closed, and keeps what was typed if the person stays', async () => {
   openWindow(bench, EDITOR)
   await typeTitle('Cup of tea')
   fireEvent.click(screen.getByLabelText('关闭 编辑 杯p1'))
@@ -126,7 +126,7 @@ test('a tab in which something is not saved asks before it is closed, and stays 
   expect(screen.getByLabelText<HTMLTextAreaElement>('英文标题').value).toBe('Cup of tea')
 })
 
-test('a page that was left with its draft and come back to asks again before it is left', async () => {
+test('a page that was left with its draft asks again before it is left the next time', async () => {
   openWindow(bench, EDITOR)
   await typeTitle('Cup of tea')
   for (const _time of [1, 2, 3]) {
@@ -137,7 +137,7 @@ test('a page that was left with its draft and come back to asks again before it 
   }
 })
 
-test('a page whose draft is given up after coming back is left like any other, and so is the next', async () => {
+test('a page whose draft is discarded after returning is left without a question, and so is the next', async () => {
   openWindow(bench, EDITOR)
   await typeTitle('Cup of tea')
   await leaveWithDraft(bench)

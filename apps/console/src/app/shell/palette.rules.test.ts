@@ -16,7 +16,7 @@ const MENU = [
 ]
 const found = (words: string): string[] => findPages(menuPages(MENU), words).map((page) => page.title)
 
-test('offers the pages of the menu, never its groups, each with where it stands', () => {
+test('offers the pages of the menu, never its groups, each with its parents', () => {
   expect(menuPages(MENU)).toEqual([
     { title: '首页', trail: '', to: '/' },
     { title: '商品列表', trail: '商品中心', to: '/shop/product/list' },

@@ -16,7 +16,7 @@ const USER = {
 }
 afterEach(cleanup)
 
-test('a first password is changed before the binding, which may be put off and begun again, and opens the console once it is done', async () => {
+test('a first password is changed before the authenticator is set up, which may be postponed and restarted, and then the console opens', async () => {
   fillSlot('bind-authenticator', () =>
     Promise.resolve({
       default: ({ onClose }: { onClose: (isBound: boolean) => void }) => (

@@ -58,7 +58,7 @@ function show(element: ReactNode, at = '/'): { address: () => string } {
 }
 afterEach(cleanup)
 
-describe('the row of visited tabs', () => {
+describe('the row of open tabs', () => {
   const storage = memoryStorage()
   const home = tab('/', '首页', true)
   function Row({ current }: { current: string }): ReactNode {
@@ -82,7 +82,7 @@ describe('the row of visited tabs', () => {
     middle('首页')
     expect(titles()).toEqual(['首页', '乙'])
   })
-  test('the right button offers four things, of a pinned tab all but closing it, no further right than 1000', () => {
+  test('the right button opens a menu with four entries, for a pinned tab without closing it, at most 1000 px from the left', () => {
     show(<Row current="/a" />, '/a')
     fireEvent.contextMenu(screen.getByText('甲'), { clientX: 1300, clientY: 20 })
     expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual([
@@ -95,7 +95,7 @@ describe('the row of visited tabs', () => {
     fireEvent.contextMenu(screen.getByText('首页'), { clientX: 10, clientY: 20 })
     expect(screen.getAllByRole('menuitem').map((one) => one.textContent)).toEqual(['刷新页面', '关闭其他', '关闭所有'])
   })
-  test('closing others goes to the tab that stays; closing all goes to the pinned one', async () => {
+  test('closing others opens the tab that stays; closing all opens the pinned one', async () => {
     const { address } = show(<Row current="/a" />, '/a')
     fireEvent.contextMenu(screen.getByText('乙'))
     fireEvent.click(screen.getByText('关闭其他'))
@@ -105,7 +105,7 @@ describe('the row of visited tabs', () => {
     fireEvent.click(screen.getByText('关闭所有'))
     await waitFor(() => expect(titles()).toEqual(['首页']))
   })
-  test('a tab whose page asks before it is left stays while the person stays, whichever way it was to be closed', async () => {
+  test('a tab whose page asks before it is left is kept while the person stays, however it was to be closed', async () => {
     let isKept = true
     function Guard(): null {
       const blocker = useBlocker(() => isKept)
@@ -137,13 +137,13 @@ describe('the row of visited tabs', () => {
     await waitFor(() => expect(titles()).toEqual(['首页', '乙']))
     expect(address()).toBe('/b')
   })
-  test('refreshing goes through the helper that carries the target', async () => {
+  test('refreshing uses the helper page with the target address', async () => {
     const { address } = show(<Row current="/a" />, '/a')
     fireEvent.contextMenu(screen.getByText('乙'))
     fireEvent.click(screen.getByText('刷新页面'))
     await waitFor(() => expect(address()).toBe('/redirect?path=%2Fb'))
   })
-  test('the tabs are there again after a reload, the pinned ones once', () => {
+  test('the tabs are restored after a reload, the pinned ones once', () => {
     const kept = memoryStorage()
     createTabsStore({ storage: kept, key: 't', pinned: [home] }).visit(tab('/a', '甲'))
     expect(
@@ -176,7 +176,7 @@ describe('the account popover', () => {
   const type = (label: string, value: string): boolean =>
     fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
-  /** The form's code comes when it is asked for. */
+  /** The form's code is loaded on demand. */
   async function openPasswordForm(): Promise<void> {
     fireEvent.click(screen.getByText('修改密码'))
     await screen.findByLabelText('原密码')
@@ -199,10 +199,10 @@ describe('the account popover', () => {
     ['abcdef', '12345', '', '密码长度必须在6到18位之间'],
     ['abcdef', '123456', '', '请再次输入新密码'],
     ['abcdef', '123456', '1234567', '两次输入的密码不一致'],
-    // A password is never trimmed: six blanks are six characters.
+    // A password is never trimmed: six spaces are six characters.
     ['      ', '', '', '请输入新密码'],
     ['      ', '      ', '       ', '两次输入的密码不一致'],
-  ])('a change from %j to %j, %j is stopped with %s', async (old, next, again, message) => {
+  ])('a change from %j to %j, %j is refused with %s', async (old, next, again, message) => {
     await openPasswordForm()
     type('原密码', old)
     type('新密码', next)
@@ -232,7 +232,7 @@ describe('the account popover', () => {
     expect([app.asked.length, screen.queryByRole('dialog')]).toEqual([1, null])
   })
 
-  test('logging out asks first, tells the server, then forgets the session', async () => {
+  test('logging out asks first, calls the server, then removes the session', async () => {
     fireEvent.click(screen.getByText('退出登录'))
     fireEvent.click(screen.getByText('确定'))
     await waitFor(() => expect(session.get()).toMatchObject({ isLogin: false, lastEnd: 'left' }))

@@ -29,18 +29,18 @@ const go = (
   )
 const keys = (views: readonly View[]): string[] => views.map((view) => view.key)
 
-test('a page left open is kept behind the one on the screen, at the address where it was left', () => {
+test('an open page is kept behind the current one, at the address at which it was left', () => {
   const first = go([], '/a', ['/a'])
   const both = go(first, '/b', ['/a', '/b'])
   expect(keys(both)).toEqual(['/a', '/b'])
   expect(both[0]!.location).toBe(first[0]!.location)
 })
-test('going nowhere changes nothing, so that rendering comes to rest', () => {
+test('navigating to the same address changes nothing, so that rendering ends', () => {
   const views = go([], '/a', ['/a'])
   const { key, page: same, location } = views[0]!
   expect(placeView(views, { key, page: same, location }, { openKeys: new Set(['/a']) })).toBe(views)
 })
-test('coming back by another way to the address that a view has leaves it as it is; another address does not', () => {
+test('returning in another way to the address of a view leaves the view as it is; another address changes it', () => {
   const views = go(go([], '/a', ['/a']), '/b', ['/a', '/b'])
   const keep = { openKeys: new Set(['/a', '/b']) }
   const { key, page: same, location } = views[0]!
@@ -49,17 +49,17 @@ test('coming back by another way to the address that a view has leaves it as it 
   const filtered = { ...location, search: '?keyword=x' }
   expect(placeView(views, { key, page: same, location: filtered }, keep)[0]!.location).toBe(filtered)
 })
-test('a closed tab takes its view with it, and a page that is not cached goes when it is left', () => {
+test('closing a tab removes its view, and a page that is not cached is removed when it is left', () => {
   const views = go(go([], '/a', ['/a'], { noCache: true }), '/b', ['/a', '/b'])
   expect(keys(views)).toEqual(['/b'])
   expect(keys(go(go(views, '/c', ['/b', '/c']), '/c', ['/c']))).toEqual(['/c'])
 })
-test('the page to be refreshed is dropped while the helper stands in its place', () => {
+test('the page to refresh is removed while the helper page is shown', () => {
   const views = go(go([], '/a', ['/a']), '/b', ['/a', '/b'])
   expect(keys(go(views, '/redirect', ['/a', '/b'], { refreshKey: '/b', noCache: true }))).toEqual(['/a', '/redirect'])
 })
 
-test('the page that a person is about to open stands ready behind the others, and goes when they turn elsewhere', () => {
+test('a page that is preloaded is kept behind the others, and removed when the person opens another one', () => {
   const place = (key: string): Omit<View, 'build'> => ({ key, page: page(key), location: at(key) })
   const openKeys = new Set(['/a'])
   const ready = placeView(go([], '/a', ['/a']), place('/a'), { openKeys, ahead: place('/b') })
@@ -73,7 +73,7 @@ test('the page that a person is about to open stands ready behind the others, an
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
-test('resizing is looked at once at first and then at most every 800 ms, the last time never lost', () => {
+test('resizing is handled at once at first and then at most every 800 ms, including the last event', () => {
   let looked = 0
   const look = throttle(() => (looked += 1), 800)
   for (let ms = 0; ms < 1000; ms += 100) {

@@ -10,7 +10,7 @@ const item = (url: string, children?: MenuItem[]): MenuItem => ({
   menuIcon: '',
   ...(children ? { children } : {}),
 })
-/** An idle browser, and how often it was asked whether it is. */
+/** An idle browser that counts how often it was asked for idle time. */
 function idling(each: () => void = () => undefined) {
   let ticks = 0
   return {
@@ -29,7 +29,7 @@ const task = (ran: string[], name: string) => (): Promise<void> => {
 
 afterEach(() => progress.done())
 
-test('the addresses that a menu leads to are those of its leaves, in order', () => {
+test('the addresses of a menu are those of its leaves, in order', () => {
   expect(menuPaths([item('/'), item('/system', [item('/system/role'), item('/system/menu')])])).toEqual([
     '/',
     '/system/role',
@@ -37,14 +37,14 @@ test('the addresses that a menu leads to are those of its leaves, in order', () 
   ])
 })
 
-test('pages are fetched ahead one after another, each when the browser is idle', async () => {
+test('pages are preloaded one after another, each when the browser is idle', async () => {
   const ran: string[] = []
   const browser = idling()
   await oneByOne([task(ran, 'a'), task(ran, 'b')], new AbortController().signal, browser.idle)
   expect([ran, browser.ticks()]).toEqual([['a', 'b'], 2])
 })
 
-test('nothing is fetched ahead while a page is on its way, and nothing after it is not needed any more', async () => {
+test('nothing is preloaded while a page is loading, nor after it is no longer needed', async () => {
   const ran: string[] = []
   const left = new AbortController()
   progress.start()

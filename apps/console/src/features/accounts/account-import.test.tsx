@@ -11,7 +11,7 @@ const IMPORT = 'POST /admin/adminUser/importUsers.do'
 type Fault = { row: number; field: string; message: string }
 
 let faults: Fault[]
-/** answers a dry run later, when that is wanted */
+/** postpones the answer of a dry run, if set */
 let hold: ((finish: () => void) => void) | undefined
 const bench = openPageBench({
   [IMPORT]({ body }, res) {
@@ -46,7 +46,7 @@ async function importOne(): Promise<void> {
   await screen.findByText('Qx7-first')
 }
 
-test('a sheet is tried first, and makes accounts only when that is said', async () => {
+test('a sheet is checked first, and creates accounts only after a confirmation', async () => {
   choose(sheet('a.xlsx', 1))
   await screen.findByText('检查通过：1 行都可以导入，还没有写入。')
   expect(bench.app.asked.filter(({ name }) => name === IMPORT)).toHaveLength(1)
@@ -55,13 +55,13 @@ test('a sheet is tried first, and makes accounts only when that is said', async 
   expect(toasts()).toEqual(['已导入 1 个账号'])
 })
 
-test('a sheet with faults shows each in its row and column, and cannot be imported', async () => {
+test('a sheet with errors shows each in its row and column, and can’t be imported', async () => {
   faults = [{ row: 3, field: '手机号', message: '格式不对' }]
   choose(sheet('a.xlsx', 2))
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('共 2 行，1 行有问题')
   expect(screen.getByText('格式不对')).toBeDefined()
-  // Until the dry run has ended the button takes no press.
+  // Until the dry run has ended the button is disabled.
   const button = screen.getByRole('button', { name: /导\s*入$/ })
   await waitFor(() => expect(button.className).not.toContain('loading'))
   press(/导\s*入$/)
@@ -69,7 +69,7 @@ test('a sheet with faults shows each in its row and column, and cannot be import
   expect(bench.app.count(IMPORT)).toBe(1)
 })
 
-test('the first passwords, which are shown once, do not go by a slip of the key', async () => {
+test('the first passwords, which are shown once, are not closed by Escape', async () => {
   await importOne()
   escape()
   expect(screen.getByText('Qx7-first')).toBeDefined()
@@ -77,12 +77,12 @@ test('the first passwords, which are shown once, do not go by a slip of the key'
   expect(screen.getByText('关了')).toBeDefined()
 })
 
-test('before anything was made the key closes the drawer as ever', () => {
+test('before accounts were created, Escape closes the drawer as usual', () => {
   escape()
   expect(screen.getByText('关了')).toBeDefined()
 })
 
-test('what is said of a sheet is said of the one that was chosen last', async () => {
+test('a result is shown only for the sheet that was chosen last', async () => {
   const finish: (() => void)[] = []
   hold = (one) => void finish.push(one)
   choose(sheet('a.xlsx', 7))

@@ -15,7 +15,7 @@ const opened: Dictionary = {
   can: {},
 }
 
-test('a conflict tells field by field who changed it since the form was opened', () => {
+test('a conflict shows for each field who changed it since the form was opened', () => {
   const current = { ...draftOf(opened), name: '搁置的原因', note: '客服用' }
   const mine = { ...draftOf(opened), note: '仓库用', entries: [] }
   const rows = compareValues(COMPARED, draftOf(opened), current, mine)

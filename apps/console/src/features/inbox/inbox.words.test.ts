@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { topicWord } from './inbox.words.ts'
 
-/** What the server subscribes to for the orders of a shop. */
+/** The topics to which the server subscribes for the orders of a shop. */
 const SUBSCRIBED = [
   ...['create', 'updated', 'paid', 'cancelled', 'edited', 'delete'].map((one) => `orders/${one}`),
   ...['placed_on_hold', 'hold_released', 'moved', 'split', 'merged', 'cancelled'].map(
@@ -14,6 +14,6 @@ const SUBSCRIBED = [
   'app/uninstalled',
 ]
 
-it('every message that is subscribed to has a name in Chinese', () => {
+it('every subscribed topic has a name in Chinese', () => {
   for (const topic of SUBSCRIBED) expect(topicWord(topic)).toMatch(/\p{Script=Han}/u)
 })

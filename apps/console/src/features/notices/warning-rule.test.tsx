@@ -72,7 +72,7 @@ const press = (title: string, name: RegExp): boolean => fireEvent.click(rule(tit
 const readAnew = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
-    // What was read is drawn with the next timer.
+    // The new data is rendered in the next timer.
     await new Promise((drawn) => setTimeout(drawn))
   })
 
@@ -86,7 +86,7 @@ test('what is typed into one rule stays while another is saved, and while somebo
   expect([threshold('涨价').value, threshold('缺货').value]).toEqual(['8', '9'])
 })
 
-test('a save over what somebody else saved meanwhile is refused, and goes over it only when that is said', async () => {
+test('a save after a change by somebody else is refused, and overwrites it only on confirmation', async () => {
   type('涨价', '8')
   change('price-risen', { threshold: 7 })
   press('涨价', /^保\s*存$/)
@@ -96,7 +96,7 @@ test('a save over what somebody else saved meanwhile is refused, and goes over i
   await waitFor(() => expect(rules[0]!.threshold).toBe(8))
 })
 
-test('giving up what was typed shows what somebody else saved meanwhile', async () => {
+test('discarding what was typed shows what somebody else saved meanwhile', async () => {
   type('涨价', '8')
   change('price-risen', { threshold: 7 })
   press('涨价', /^保\s*存$/)

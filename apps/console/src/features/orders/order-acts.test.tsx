@@ -16,7 +16,7 @@ const ORDERS = [
 ]
 
 let app: OpenedApp
-/** orders and calls that are answered with a fault */
+/** orders and calls that are answered with an internal error */
 let down: Set<string>
 let notes: string[]
 beforeEach(async () => {
@@ -51,7 +51,7 @@ function Page(): ReactNode {
 const press = (text: string): boolean => fireEvent.click(screen.getByText(text))
 const toasts = (): string[] => toast.get().map(({ text }) => text)
 
-test('a call that fails as a whole is told order by order, by its number', async () => {
+test('a call that fails as a whole is reported for each order, by its number', async () => {
   press('取消搁置')
   const answer = await screen.findByRole('region', { name: '取消搁置的结果' })
   expect(within(answer).getByRole('group').textContent).toBe('服务器没有回答2 条#1001#1002')
@@ -60,7 +60,7 @@ test('a call that fails as a whole is told order by order, by its number', async
   expect(screen.queryByRole('region')).toBeNull()
 })
 
-test('a note stands below what was noted before; an order that cannot be read is told, and the others have theirs', async () => {
+test('a note is added below the former note; an order that can’t be read is reported, and the others get theirs', async () => {
   down.add('a')
   press('备注')
   fireEvent.change(await screen.findByLabelText('备注', { selector: 'textarea' }), { target: { value: '加急' } })
@@ -71,7 +71,7 @@ test('a note stands below what was noted before; an order that cannot be read is
   expect(notes).toEqual(['客户催过\n加急'])
 })
 
-test('lines that cannot be read are not said to be ignored already', async () => {
+test('lines that can’t be read are not reported as ignored already', async () => {
   down.add('lines')
   press('无需采购')
   await waitFor(() => expect(toasts()).toEqual(['服务器没有回答']))

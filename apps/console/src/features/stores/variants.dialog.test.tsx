@@ -7,7 +7,7 @@ import { moveInto, openApp } from '../../../test/app.ts'
 import { logIn } from '../../../test/person.ts'
 import { session, toast } from '../../lib/client.ts'
 import { queryClient } from '../../lib/query-client.ts'
-// Fills the slot in which the deletion is looked at first.
+// Fills the slot for the preview of a deletion.
 import '../listings/listings.routes.tsx'
 import VariantsDialog from './variants.dialog.tsx'
 
@@ -78,7 +78,7 @@ const chosen = (): (string | null)[] =>
   Array.from(document.querySelectorAll('.ant-table-row-selected'), (row) => row.querySelectorAll('td')[1]!.textContent)
 const choose = (title: string): boolean =>
   fireEvent.click(within(screen.getByText(title).closest('tr')!).getByRole('checkbox'))
-/** Deletes 红 and 黄, seen first, and closes what is told of it. */
+/** Deletes 红 and 黄 after the preview, and closes the outcome. */
 async function deleteTwo(reported: string): Promise<void> {
   render(
     <QueryClientProvider client={queryClient}>
@@ -94,7 +94,7 @@ async function deleteTwo(reported: string): Promise<void> {
   await waitFor(() => expect(screen.queryByText(reported)).toBeNull())
 }
 
-test('a variant that could not be deleted stays chosen, one that was deleted is gone', async () => {
+test('a variant that could not be deleted stays selected, a deleted one is gone', async () => {
   answer = () => [
     { key: 'v1', ok: true, message: '已删除' },
     { key: 'v2', ok: false, message: '还有未完成的订单' },
@@ -104,7 +104,7 @@ test('a variant that could not be deleted stays chosen, one that was deleted is 
   expect(screen.getByRole('button', { name: '预演删除选中的 1 个变体' })).toBeDefined()
 })
 
-test('all stay chosen when the call failed', async () => {
+test('all stay selected when the call failed', async () => {
   answer = () => ({ code: 500, msg: '店铺没有回答' })
   await deleteTwo('店铺没有回答')
   expect([rows(), chosen()]).toEqual([
@@ -113,7 +113,7 @@ test('all stay chosen when the call failed', async () => {
   ])
 })
 
-test('none stays chosen when all were deleted', async () => {
+test('none stays selected when all were deleted', async () => {
   answer = () => ['v1', 'v2'].map((key) => ({ key, ok: true, message: '已删除' }))
   await deleteTwo('已删除')
   expect([rows(), chosen()]).toEqual([['蓝', '绿'], []])

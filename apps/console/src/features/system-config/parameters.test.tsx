@@ -80,12 +80,12 @@ const press = (name: RegExp): boolean => fireEvent.click(screen.getByRole('butto
 const readAnew = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
-    // What was read is drawn with the next timer.
+    // The new data is rendered in the next timer.
     await new Promise((drawn) => setTimeout(drawn))
   })
 const toasts = (): string[] => toast.get().map(({ text }) => text)
 
-test('a parameter is saved by its button and by Enter, and shows what was saved', async () => {
+test('a setting is saved by its button and by Enter, and shows what was saved', async () => {
   type('前缀', '乙')
   press(/^保\s*存$/)
   const saved = (): unknown[] => entries.map(({ value }) => value)
@@ -99,7 +99,7 @@ test('a parameter is saved by its button and by Enter, and shows what was saved'
   expect([field('前缀').value, field('后缀').value]).toEqual(['乙', '丙'])
 })
 
-test('what is typed stays while another parameter is saved, and while this one is changed by somebody else', async () => {
+test('what is typed stays while another setting is saved, and while this one is changed by somebody else', async () => {
   type('前缀', '乙')
   change('a', '别人的')
   type('后缀', '丙')
@@ -109,7 +109,7 @@ test('what is typed stays while another parameter is saved, and while this one i
   expect(field('前缀').value).toBe('乙')
 })
 
-test('a save over what somebody else saved meanwhile shows theirs, and goes over it only when that is said', async () => {
+test('a save after a change by somebody else shows theirs, and overwrites it only on confirmation', async () => {
   type('前缀', '乙')
   change('a', '别人的')
   await readAnew()
@@ -122,7 +122,7 @@ test('a save over what somebody else saved meanwhile shows theirs, and goes over
   expect(field('前缀').value).toBe('乙')
 })
 
-test('giving up what was typed shows what somebody else saved meanwhile', async () => {
+test('discarding what was typed shows what somebody else saved meanwhile', async () => {
   type('前缀', '乙')
   change('a', '别人的')
   press(/^保\s*存$/)
@@ -132,14 +132,14 @@ test('giving up what was typed shows what somebody else saved meanwhile', async 
   expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull()
 })
 
-test('a parameter that nobody is typing into follows what others save', async () => {
+test('a setting that nobody is editing shows what others save', async () => {
   change('a', '别人的')
   await readAnew()
   expect(field('前缀').value).toBe('别人的')
   expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull()
 })
 
-test('what is typed while a save is on its way stays, and is saved after it', async () => {
+test('what is typed during a save stays, and is saved after it', async () => {
   type('前缀', '乙')
   press(/^保\s*存$/)
   type('前缀', '丙')
@@ -147,12 +147,12 @@ test('what is typed while a save is on its way stays, and is saved after it', as
   await waitFor(() => expect(toasts()).toContain('已保存“前缀”'))
   await readAnew()
   expect(field('前缀').value).toBe('丙')
-  // Its sign that something is on its way goes a little later.
+  // Its loading state ends a little later.
   press(/保\s*存$/)
   await waitFor(() => expect(entries[0]!.value).toBe('丙'))
 })
 
-test('a save that fails keeps what was typed, and says why', async () => {
+test('a failed save keeps what was typed, and shows the reason', async () => {
   isDown = true
   type('前缀', '乙')
   press(/^保\s*存$/)
@@ -160,7 +160,7 @@ test('a save that fails keeps what was typed, and says why', async () => {
   expect(field('前缀').value).toBe('乙')
 })
 
-test('the way back to the default asks first, and shows it', async () => {
+test('resetting to the default asks first, and shows the default', async () => {
   change('a', '别人的')
   await readAnew()
   press(/恢复默认/)

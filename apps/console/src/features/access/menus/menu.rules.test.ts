@@ -21,7 +21,7 @@ const rows = [
   row('box', 'shop', 1),
 ]
 
-test('a menu entry dropped before another takes its place, and only those whose place changed are sent', () => {
+test('a menu entry dropped before another takes its place, and only entries with a new position are sent', () => {
   const moves = movesFor(rows, { id: 'system', target: 'shop', where: 'before' })!
   expect(moves).toEqual([
     { id: 'system', parentId: null, position: 1 },
@@ -40,12 +40,12 @@ test('a menu entry dropped into a group becomes its last', () => {
   ])
 })
 
-test('a group is not dropped into what stands below it', () => {
+test('a group can’t be dropped into one of its descendants', () => {
   expect(familyOf(rows, 'shop')).toEqual(new Set(['shop', 'list', 'box']))
   expect(movesFor(rows, { id: 'shop', target: 'box', where: 'after' })).toBeUndefined()
   expect(movesFor(rows, { id: 'shop', target: 'shop', where: 'into' })).toBeUndefined()
 })
 
-test('dropping an entry where it stands moves nothing', () => {
+test('dropping an entry at its own place moves nothing', () => {
   expect(movesFor(rows, { id: 'box', target: 'list', where: 'after' })).toEqual([])
 })

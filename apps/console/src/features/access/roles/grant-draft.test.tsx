@@ -14,7 +14,7 @@ const NOTHING: RoleResources = { menuIds: [], rights: [], elementIds: [] }
 
 let role: { held: RoleResources; version: number }
 let isDown: boolean
-/** What somebody else grants meanwhile. */
+/** Somebody else grants these rights meanwhile. */
 const grantElsewhere = (...rights: string[]): void => {
   role = { held: { ...role.held, rights }, version: role.version + 1 }
 }
@@ -62,7 +62,7 @@ async function open(): Promise<void> {
 async function showRights(): Promise<void> {
   fireEvent.click(await screen.findByRole('tab', { name: /操作权限/ }))
 }
-/** As when the window is closed: React takes nothing off the page. */
+/** As when the window is closed: React unmounts nothing. */
 async function reload(): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()
@@ -75,7 +75,7 @@ const held = (): string[] => RIGHTS.filter((right) => box(right).checked)
 const press = (name: RegExp): boolean =>
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name }))
 
-test('what was ticked is there after a reload, is said to be restored, and can be given up', async () => {
+test('ticked rights are there after a reload, with a notice that they were restored, and can be discarded', async () => {
   await open()
   tick('改订单')
   tick('看订单')
@@ -88,7 +88,7 @@ test('what was ticked is there after a reload, is said to be restored, and can b
   expect([held(), screen.queryByText(/没有保存的内容/)]).toEqual([['看订单'], null])
 })
 
-test('a drawer that is closed keeps what was ticked for the next time', async () => {
+test('a closed drawer keeps the ticked rights for the next time', async () => {
   await open()
   tick('改订单')
   press(/取\s*消/)
@@ -97,7 +97,7 @@ test('a drawer that is closed keeps what was ticked for the next time', async ()
   expect(held()).toEqual(['看订单', '改订单'])
 })
 
-test('a save that fails keeps the drawer open with what was ticked, says why, and keeps it over a reload', async () => {
+test('a failed save keeps the drawer open with the ticked rights, shows the reason, and keeps them over a reload', async () => {
   isDown = true
   await open()
   tick('改订单')
@@ -108,7 +108,7 @@ test('a save that fails keeps the drawer open with what was ticked, says why, an
   expect(held()).toEqual(['看订单', '改订单'])
 })
 
-test('a save that succeeds closes the drawer and takes the draft away', async () => {
+test('a successful save closes the drawer and deletes the draft', async () => {
   await open()
   tick('改订单')
   press(/保\s*存$/)
@@ -122,7 +122,7 @@ test('a save that succeeds closes the drawer and takes the draft away', async ()
   expect(toasts()).toEqual(['已保存“跟单”的授权'])
 })
 
-test('ticks from before others granted are offered, and go on top of what the role holds now', async () => {
+test('ticks from before a change by others are offered, and are applied on top of the role’s current rights', async () => {
   await open()
   tick('改订单')
   tick('看订单')
@@ -137,7 +137,7 @@ test('ticks from before others granted are offered, and go on top of what the ro
   expect(role.held.rights.toSorted()).toEqual(['删订单', '改订单'].toSorted())
 })
 
-test('ticks from before that are left are not offered again, and what is ticked now stays', async () => {
+test('ticks from before that are discarded are not offered again, and new ticks stay', async () => {
   await open()
   tick('改订单')
   grantElsewhere('看订单', '删订单')
@@ -149,7 +149,7 @@ test('ticks from before that are left are not offered again, and what is ticked 
   expect([held(), screen.queryByText(/之后别人保存过/)]).toEqual([['删订单'], null])
 })
 
-test('a save over what others granted meanwhile shows both; mine goes over it when that is said, theirs can be taken', async () => {
+test('a save after a change by others shows both versions; the person overwrites it or takes theirs', async () => {
   await open()
   tick('改订单')
   grantElsewhere('看订单', '删订单')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareGrants, heldWhole, withAll } from './grant.rules.ts'
 
-test('a group is ticked only when everything below it is held, so that a later entry is not granted with it', () => {
+test('a group is ticked only when everything below it is granted, so that a later entry is not granted with it', () => {
   const tree = [
     { id: 'shop', children: [{ id: 'list' }, { id: 'added-later' }] },
     { id: 'home' },
@@ -10,12 +10,12 @@ test('a group is ticked only when everything below it is held, so that a later e
   expect(heldWhole(tree, new Set(['shop', 'list', 'leaf']))).toEqual(['list', 'leaf', 'deep', 'system'])
 })
 
-test('a whole group of rights is taken in or out at once', () => {
+test('a whole group of rights is added or removed at once', () => {
   expect(withAll(['/a', '/b'], ['/b', '/c'], true)).toEqual(['/a', '/b', '/c'])
   expect(withAll(['/a', '/b'], ['/b', '/c'], false)).toEqual(['/a'])
 })
 
-test('a conflict of two grants tells who added and who took away what', () => {
+test('a conflict of two grants lists who added and who removed what', () => {
   const opened = { menuIds: ['m1'], rights: ['/a', '/b'], elementIds: [] }
   const theirs = { ...opened, rights: ['/a'] }
   const mine = { ...opened, menuIds: ['m1', 'm2'], rights: ['/a', '/b', '/c'] }

@@ -79,7 +79,7 @@ async function claim(): Promise<void> {
   fireEvent.click(await screen.findByRole('button', { name: /^认领 \d 个货源到 1 个店铺$/ }))
 }
 
-test('lines for which a step failed stay chosen and say why, the others are let go', async () => {
+test('lines for which an action failed stay selected and show the reason, the others are deselected', async () => {
   refused.add('2')
   choose('1', '2')
   press(/^重新采集$/)
@@ -87,14 +87,14 @@ test('lines for which a step failed stay chosen and say why, the others are let 
   await waitFor(() => expect(chosen()).toEqual(['2']))
 })
 
-test('none stays chosen when all went well', async () => {
+test('none stays selected when all succeeded', async () => {
   choose('1', '2')
   press(/^重新采集$/)
   await waitFor(() => expect(chosen()).toEqual([]))
   expect(toasts()).toEqual(['重新采集：全部成功（2）'])
 })
 
-test('all stay chosen when the call failed', async () => {
+test('all stay selected when the call failed', async () => {
   isDown = true
   choose('1', '2')
   press(/^忽\s*略$/)
@@ -102,14 +102,14 @@ test('all stay chosen when the call failed', async () => {
   expect(chosen()).toEqual(['1', '2'])
 })
 
-test('a step with one line leaves those that are chosen', async () => {
+test('an action on one line leaves the selection unchanged', async () => {
   choose('1', '2')
   fireEvent.click(within(row('3')).getByRole('button', { name: /^忽\s*略$/ }))
   await waitFor(() => expect(rows()).toHaveLength(2))
   expect(chosen()).toEqual(['1', '2'])
 })
 
-test('lines that could not be claimed stay chosen, those that were are let go', async () => {
+test('lines that could not be claimed stay selected, claimed ones are deselected', async () => {
   refused.add('2')
   choose('1', '2')
   await claim()
@@ -117,7 +117,7 @@ test('lines that could not be claimed stay chosen, those that were are let go', 
   await waitFor(() => expect(chosen()).toEqual(['2']))
 })
 
-test('all stay chosen when the claim failed', async () => {
+test('all stay selected when the claim failed', async () => {
   isDown = true
   choose('1', '2')
   await claim()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { remedyOf } from './collect-failure.rules.ts'
 
-it('sends a person to the account for what only the account can repair, and to the search for what is gone', () => {
+it('links to the account for what is repaired there, and to the search for an offer that is gone', () => {
   expect(remedyOf('1688授权已失效：访问令牌已过期').to).toContain('tab=marketplace')
   expect(remedyOf('货源已下架或不存在：1688上已经找不到这个商品').to).toBe('/shop/product/1688')
 })

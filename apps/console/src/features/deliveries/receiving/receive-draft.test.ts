@@ -58,30 +58,30 @@ const entry = (over: Partial<Receiving['receipts'][number]>): Receiving['receipt
   ...over,
 })
 
-describe('what is proposed to be received', () => {
-  it('is everything that is still to come when no parcel was scanned and 1688 does not say what was sent', () => {
+describe('the proposed quantity to receive', () => {
+  it('is everything that is still expected when no parcel was scanned and 1688 does not return what was sent', () => {
     expect(proposed(receiving([line()]), line())).toBe(6)
   })
 
-  it('is what has left the seller and is not here yet, good or bad', () => {
+  it('is what the seller has sent and is not received yet, good or defective', () => {
     const sent = line({ sent: 8, defects: 1 })
     expect(proposed(receiving([sent]), sent)).toBe(3)
     const nothing = line({ sent: 0, received: 0, rest: 10 })
     expect(proposed(receiving([nothing]), nothing)).toBe(0)
   })
 
-  it('is what the scanned parcel holds, and nothing of lines that are not in it', () => {
+  it('is what the scanned parcel contains, and zero for lines that are not in it', () => {
     const [mine, other] = [line({ inParcel: 3 }), line({ lineId: 'b', inParcel: 0 })]
     const of = receiving([mine, other], { parcelId: 'x' })
     expect([proposed(of, mine), proposed(of, other)]).toEqual([3, 0])
   })
 
-  it('is the rest when 1688 does not say what the parcel holds', () => {
+  it('is the rest when 1688 does not return the contents of the parcel', () => {
     const empty = line({ inParcel: 0 })
     expect(proposed(receiving([empty], { parcelId: 'x' }), empty)).toBe(6)
   })
 
-  it('leaves out what was received with the parcel before, until that is taken back', () => {
+  it('excludes what was received with the parcel before, unless that was reversed', () => {
     const mine = line({ inParcel: 5 })
     const took = entry({ parcelId: 'x', quantity: 3, defects: 1 })
     const back = entry({ id: 's', parcelId: 'x', quantity: -3, defects: -1, reverses: 'r' })
@@ -96,14 +96,14 @@ describe('what is proposed to be received', () => {
   })
 })
 
-describe('what is asked for', () => {
-  it('takes broken pieces out of what was proposed, and leaves what was typed', () => {
+describe('the receive request', () => {
+  it('subtracts defective pieces from the proposed quantity, and leaves a typed one', () => {
     const of = receiving([line()])
     expect(requestOf(of, line(), { defects: 2 })).toMatchObject({ quantity: 4, defects: 2 })
     expect(requestOf(of, line(), { defects: 2, quantity: 6 })).toMatchObject({ quantity: 6, defects: 2 })
   })
 
-  it('needs a reason for broken pieces and for more than was bought', () => {
+  it('needs a reason for defective pieces and for more than was bought', () => {
     const of = receiving([line()])
     const wrong = (typed: LineDraft, overReason = '') =>
       wrongRequest(requestsOf(of, { a: typed }), { overReason, unsentReason: '' })
@@ -114,7 +114,7 @@ describe('what is asked for', () => {
     expect(wrong({ quantity: 6 })).toBeUndefined()
   })
 
-  it('needs a reason for what no parcel holds', () => {
+  it('needs a reason for goods that are in no parcel', () => {
     const of = receiving([line({ sent: 6 })])
     const wrong = (quantity: number, unsentReason = '') =>
       wrongRequest(requestsOf(of, { a: { quantity } }), { overReason: '', unsentReason })

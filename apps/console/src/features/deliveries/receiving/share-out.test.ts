@@ -36,16 +36,16 @@ const line = (received: number, ...of: ReceivingLine['demand']): ReceivingLine =
   demand: of,
 })
 
-describe('sharing out what arrived', () => {
+describe('allocating what arrived', () => {
   it('counts exactly over different ratios', () => {
-    // 7 source pieces; one order takes 2 a piece, the other gets three pieces out of each.
+    // 7 source pieces; one order needs 2 per piece, the other gets three pieces from each.
     const of = line(7, demand('a', 2, 2, 1), demand('b', 3, 1, 3))
     expect(leftOver(of, {})).toEqual({ pieces: 2, isWhole: true })
     expect(leftOver(of, { b: 4 })).toEqual({ pieces: 1, isWhole: false })
     expect(leftOver(of, { a: 3, b: 3 })).toEqual({ pieces: 0, isWhole: true })
   })
 
-  it('refuses to give more than arrived, be it a third of a piece', () => {
+  it('refuses to allocate more than arrived, even by a third of a piece', () => {
     const of = line(3, demand('a', 1, 2, 1), demand('b', 3, 1, 3))
     expect(wrongShares(of, { b: 4 })).toContain('不够分')
     expect(wrongShares(of, { b: 2 })).toBeUndefined()

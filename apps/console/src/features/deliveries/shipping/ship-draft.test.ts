@@ -21,8 +21,8 @@ const order: Shippable = {
   lines: [line('a', 2), line('b', 3), line('c', 0)],
 }
 
-describe('what is sent for an order', () => {
-  it('is everything open, by the shared carrier, unless something else was typed', () => {
+describe('the shipment request of an order', () => {
+  it('has every open piece, with the shared carrier, unless something else was typed', () => {
     expect(requestOf(order, { numbers: 'SF100200' }, { carrier: 'SF Express', notifyCustomer: undefined })).toEqual({
       orderId: 'o',
       carrier: 'SF Express',
@@ -51,7 +51,7 @@ describe('what is sent for an order', () => {
     expect(wrongShip({ ...order, refusal: '订单已搁置' }, { numbers: 'SF100200' }, '云途')).toBe('订单已搁置')
   })
 
-  it('carries the address that was typed for a courier that the shop does not know', () => {
+  it('has the address that was typed for a courier that the shop does not know', () => {
     const typed = { numbers: 'YW100 YW101', carrier: '燕文', url: 'https://yw.example/{number}' }
     const shared = { carrier: '', notifyCustomer: undefined }
     expect(requestOf(order, typed, shared).urls).toEqual(['https://yw.example/YW100', 'https://yw.example/YW101'])
@@ -59,7 +59,7 @@ describe('what is sent for an order', () => {
     expect(wrongShip(order, { ...typed, url: 'https://yw.example/1' }, '')).toContain('2 个网址')
   })
 
-  it('is nothing as long as no waybill is there', () => {
+  it('is empty as long as there is no waybill', () => {
     expect(isMeant(order, { o: { numbers: '  ' } })).toBe(false)
     expect(isMeant(order, { o: { numbers: 'SF100200' } })).toBe(true)
     expect(isMeant({ ...order, refusal: '订单已搁置' }, { o: { numbers: 'SF100200' } })).toBe(false)

@@ -10,8 +10,8 @@ const carriers = {
   urlTemplate: 'https://all.example/?n={number}&c={carrier}',
 }
 
-describe('the address that a shopper follows', () => {
-  it('is the shop’s own for couriers that it knows, the courier’s own or the general one for others', () => {
+describe('the tracking address for the customer', () => {
+  it('is the shop’s own for couriers that it knows, otherwise the courier’s own or the general one', () => {
     expect(templateOf(carriers, '顺丰速运')).toBeNull()
     expect(templateOf(carriers, 'yun express')).toBeNull()
     expect(templateOf(carriers, '燕文')).toBe('https://yw.example/{number}')
@@ -19,7 +19,7 @@ describe('the address that a shopper follows', () => {
     expect(exampleOf(carriers.urlTemplate, '某 线', ['A1'])).toBe('https://all.example/?n=A1&c=%E6%9F%90%20%E7%BA%BF')
   })
 
-  it('is typed once with {number}, or once a number', () => {
+  it('is typed once with {number}, or once per number', () => {
     expect(urlsOf('https://x.example/{number}', '线', ['A1', 'A2'])).toEqual([
       'https://x.example/A1',
       'https://x.example/A2',

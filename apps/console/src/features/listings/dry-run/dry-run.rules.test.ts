@@ -41,7 +41,7 @@ const item = (productId: string, storeId: string, more: Partial<DryRunItem> = {}
   ...more,
 })
 
-it('shows what can be written before what cannot, each in the order in which it came', () => {
+it('shows what can be written before what can’t, each in the original order', () => {
   const items = [
     item('p1', 's1', { action: 'blocked' }),
     item('p2', 's1'),
@@ -60,7 +60,7 @@ describe('the pairs of a dry run', () => {
     expect(pairsOf(products, ['s1', 's2']).map(pairKey)).toEqual(['p1:s1', 'p1:s2', 'p2:s2'])
   })
 
-  it('asks for at most 50 pairs a call, and never for two stores in one', () => {
+  it('requests at most 50 pairs per call, and never two stores in one', () => {
     const pairs = Array.from({ length: 120 }, (_, at) => ({ productId: `p${at}`, storeId: at % 2 ? 's1' : 's2' }))
     const calls = callsOf(pairs)
     expect(calls.map((call) => call.length)).toEqual([50, 10, 50, 10])
@@ -68,22 +68,22 @@ describe('the pairs of a dry run', () => {
   })
 })
 
-describe('what is approved', () => {
-  it('keeps what somebody changed in the shop unless a person says otherwise', () => {
+describe('the approved changes', () => {
+  it('keep what somebody changed in the shop unless a person chooses otherwise', () => {
     const [order] = ordersOf([item('p1', 's1')], new Map())
     expect(order!.approvals[0]).toMatchObject({ contentHash: 'p1s1', skipFields: ['vendor'] })
     const choice: Choice = { isTaken: true, fields: new Map([['vendor', true]]) }
     expect(ordersOf([item('p1', 's1')], new Map([['p1:s1', choice]]))[0]!.approvals[0]!.skipFields).toEqual([])
   })
 
-  it('sends nothing for pairs that are blocked, unchanged, taken out, or of which no field is left', () => {
+  it('leave out pairs that are blocked, unchanged, excluded, or without a remaining field', () => {
     expect(isGoing(item('p', 's', { action: 'blocked' }), undefined)).toBe(false)
     expect(isGoing(item('p', 's', { action: 'none' }), undefined)).toBe(false)
     expect(isGoing(item('p', 's'), { isTaken: false, fields: new Map() })).toBe(false)
     expect(isGoing(item('p', 's'), { isTaken: true, fields: new Map([['title', false]]) })).toBe(false)
   })
 
-  it('orders exactly the pairs that go, although a call takes products times stores', () => {
+  it('request exactly the pairs that are pushed, although a call takes products times stores', () => {
     const items = [
       item('p1', 's1'),
       item('p1', 's2'),
@@ -99,8 +99,8 @@ describe('what is approved', () => {
   })
 })
 
-describe('what is shown', () => {
-  it('counts the fields of variants by their kind', () => {
+describe('the shown changes', () => {
+  it('count the fields of variants by their kind', () => {
     const fields = [
       field('variants.a.price'),
       field('variants.b.price'),
@@ -117,13 +117,13 @@ describe('what is shown', () => {
     ])
   })
 
-  it('compares descriptions by their words, or by their markup when only that differs', () => {
+  it('compare descriptions by their text, or by their markup when only that differs', () => {
     expect(comparable('<p>Hot</p>', '<p>Cold</p>')).toEqual(['Hot', 'Cold'])
     expect(comparable('<p>Hot</p>', '<div>Hot</div>')).toEqual(['<p>Hot</p>', '<div>Hot</div>'])
     expect(comparable('<table><tr><th>Brand</th><td>Jintu</td></tr></table>', null)).toEqual(['Brand Jintu', null])
   })
 
-  it('cuts a long text to where it differs', () => {
+  it('shorten a long text to the part that differs', () => {
     const long = `${'x'.repeat(500)}old${'y'.repeat(500)}`
     const cut = excerpt(long, `${'x'.repeat(500)}new${'y'.repeat(500)}`)
     expect(cut).toContain('old')
@@ -131,16 +131,16 @@ describe('what is shown', () => {
   })
 })
 
-describe('what a person takes of a dry run', () => {
+describe('the selection in a dry run', () => {
   const conflict = item('p1', 's1', { fields: [field('status', { conflict: true })] })
 
-  it('goes without a word where nobody else wrote, a deletion too, and never where it is refused', () => {
+  it('includes what nobody else changed, a deletion too, and never what is refused', () => {
     expect(isGoing({ ...item('p1', 's1'), action: 'delete' }, undefined)).toBe(true)
     expect(isGoing(item('p1', 's1', { action: 'blocked' }), { isTaken: true, fields: new Map() })).toBe(false)
     expect(isGoing(conflict, undefined)).toBe(false)
   })
 
-  it('taken as a whole goes with what it overwrites; its last field taken out, it stays', () => {
+  it('of a whole product includes what it overwrites; without its last field it is deselected', () => {
     const taken = afterTake(new Map(), conflict, true)
     expect(isGoing(conflict, taken.get(conflict.key))).toBe(true)
     expect(isGoing(conflict, afterTake(taken, conflict, false).get(conflict.key))).toBe(false)

@@ -84,7 +84,7 @@ const ORDER: OrderDetail = {
 }
 
 let order: OrderDetail
-/** The order moves on, as the shop or somebody else has it. */
+/** The order changes, as in the shop or by somebody else. */
 const move = (more: Partial<OrderDetail>): void => void (order = { ...order, ...more, version: order.version + 1 })
 const bench = openPageBench({
   [`GET ${BASE}/getOrder`]: () => order,
@@ -112,11 +112,11 @@ const press = (name: RegExp): boolean => fireEvent.click(screen.getByRole('butto
 const readAnew = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
-    // What was read is drawn with the next timer.
+    // The new data is rendered in the next timer.
     await new Promise((drawn) => setTimeout(drawn))
   })
 
-test('a note that is being typed stays when the order moves on, and is saved on top of that without a question', async () => {
+test('a note that is being typed stays when the order changes, and is saved on the new version without a question', async () => {
   type('客户催过')
   move({ state: 'buying' })
   await readAnew()
@@ -128,7 +128,7 @@ test('a note that is being typed stays when the order moves on, and is saved on 
   expect([note(), screen.queryByRole('button', { name: /保存备注$/ })]).toEqual(['客户催过', null])
 })
 
-test('what somebody else noted meanwhile is shown, and mine goes over it only when that is said', async () => {
+test('a note that somebody else saved meanwhile is shown, and mine overwrites it only on confirmation', async () => {
   type('客户催过')
   move({ note: '别人写的' })
   await readAnew()
@@ -140,7 +140,7 @@ test('what somebody else noted meanwhile is shown, and mine goes over it only wh
   await waitFor(() => expect(screen.queryByText(/现在的备注是/)).toBeNull())
 })
 
-test('theirs can be taken instead', async () => {
+test('a note that somebody else saved can be taken instead', async () => {
   type('客户催过')
   move({ note: '别人写的' })
   press(/保存备注$/)
@@ -151,13 +151,13 @@ test('theirs can be taken instead', async () => {
   expect(screen.queryByRole('button', { name: /保存备注$/ })).toBeNull()
 })
 
-test('a note that nobody types into follows what is saved', async () => {
+test('a note that nobody is editing shows what was saved', async () => {
   move({ note: '别人写的' })
   await readAnew()
   expect([note(), screen.queryByRole('button', { name: /保存备注$/ })]).toEqual(['别人写的', null])
 })
 
-test('an international freight that is being typed stays when the order moves on', async () => {
+test('an international freight that is being typed stays when the order changes', async () => {
   press(/录入国际运费/)
   fireEvent.change(screen.getByLabelText('国际运费'), { target: { value: '12.5' } })
   move({ state: 'buying' })

@@ -78,14 +78,14 @@ function reload(): void {
   open()
 }
 
-test('what was picked is there after a reload', async () => {
+test('selected sources are there after a reload', async () => {
   open()
   fireEvent.click(await box(0, '杯'))
   reload()
   expect(await picked()).toEqual(['杯'])
 })
 
-test('what was picked in two windows is all there, and is one draft from then on', async () => {
+test('sources that were selected in two windows are all there, in one draft from then on', async () => {
   open()
   open()
   fireEvent.click(await box(0, '杯'))
@@ -98,7 +98,7 @@ test('what was picked in two windows is all there, and is one draft from then on
   expect(await picked()).toEqual(['盘', '碗'])
 })
 
-test('goods that were linked are forgotten, one that was refused stays picked and says why', async () => {
+test('linked goods are removed from the draft, a refused one stays selected and shows the reason', async () => {
   refused = ['b']
   open()
   fireEvent.click(await box(0, '杯'))

@@ -35,7 +35,7 @@ const good = (proposals: SourceProposal[], rememberable = true): UnsourcedGood =
   proposals,
 })
 
-test('what was bought before is picked with its ratio, what is merely called the same is not', () => {
+test('a source that was bought before is preselected with its ratio, one with the same name only is not', () => {
   expect(proposedChoice(good([proposal({})]))).toMatchObject({ isPicked: true, sourceQuantity: 3, scope: 'remember' })
   expect(proposedChoice(good([proposal({ origin: 'title' })], false))).toMatchObject({
     isPicked: false,
@@ -45,7 +45,7 @@ test('what was bought before is picked with its ratio, what is merely called the
   expect(proposedChoice(good([proposal({ exact: false })]))).toMatchObject({ isPicked: false, source: null })
 })
 
-test('of several products under one SKU code none is picked before a person looked', () => {
+test('of several products under one SKU code none is preselected', () => {
   const code = proposal({ origin: 'code' })
   expect(proposedChoice(good([code])).isPicked).toBe(true)
   expect(proposedChoice(good([code, proposal({ origin: 'code', offerId: '9' })]))).toMatchObject({
@@ -55,7 +55,7 @@ test('of several products under one SKU code none is picked before a person look
   expect(proposedChoice(good([code, proposal({ origin: 'title', offerId: '9' })])).isPicked).toBe(true)
 })
 
-test('only picked goods with a source and whole pieces are sent', () => {
+test('only selected goods with a source and whole pieces are sent', () => {
   const one = good([proposal({})])
   const choice = proposedChoice(one)
   expect(rowsToRelate([one], () => choice)).toHaveLength(1)

@@ -8,7 +8,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { openPageBench, showPage } from '../../../../test/page-bench.tsx'
 import { PERSON } from '../../../../test/person.ts'
 import { session } from '../../../lib/client.ts'
-// Fills the slot in which orders are sent on.
+// Fills the slot for shipping orders.
 import '../../deliveries/deliveries.routes.tsx'
 import OrderListPage from './order-list.page.tsx'
 
@@ -112,7 +112,7 @@ test.each([
   expect(offered()).toEqual(actions)
 })
 
-test('what cannot be done with any of the chosen says why', async () => {
+test('an action that is possible for none of the selected orders shows the reason', async () => {
   await open()
   choose('1003')
   expect(button(/^生成采购单$/).title).toBe('搁置中')
@@ -120,7 +120,7 @@ test('what cannot be done with any of the chosen says why', async () => {
   expect(button(/^关联货源$/).title).toBe('选中的订单都有货源')
 })
 
-test('without the right a step is not offered, whatever the server says of the order', async () => {
+test('without the right an action is not offered, whatever the order allows', async () => {
   const { holdOrders, ...rest } = CALLS
   expect(holdOrders.path).toContain('holdOrders')
   session.refresh(
@@ -135,7 +135,7 @@ test('without the right a step is not offered, whatever the server says of the o
   expect(button(/^搁\s*置$/).title).toBe('没有操作权限')
 })
 
-test('发货 takes those of the chosen to which goods may have come', async () => {
+test('发货 includes those of the selected orders for which goods may have arrived', async () => {
   await open()
   choose('1001', '1004')
   fireEvent.click(button(/^发\s*货$/))
@@ -146,7 +146,7 @@ test('发货 takes those of the chosen to which goods may have come', async () =
   })
 })
 
-test('of those that were refused the outcome says which and why, by their numbers, and they stay chosen where they leave the tab', async () => {
+test('the outcome lists refused orders with their numbers and reasons, and they stay selected where they leave the tab', async () => {
   refused.add('1002')
   await open('/order/list?state=to-buy')
   choose('1001', '1002')
@@ -159,7 +159,7 @@ test('of those that were refused the outcome says which and why, by their number
   expect(box('1002').checked).toBe(true)
 })
 
-test('orders that stay on the list stay chosen, for the next step with them', async () => {
+test('orders that stay on the list stay selected, for the next action', async () => {
   await open()
   choose('1001', '1002')
   await hold('客户要求')
@@ -168,7 +168,7 @@ test('orders that stay on the list stay chosen, for the next step with them', as
   expect(chosen()).toEqual(['1001', '1002'])
 })
 
-test('a step of which every row was refused says so row by row and keeps the choice', async () => {
+test('an action that was refused for every row shows the reason per row and keeps the selection', async () => {
   refused = new Set(['1003'])
   await open()
   choose('1003')
@@ -179,7 +179,7 @@ test('a step of which every row was refused says so row by row and keeps the cho
   expect(chosen()).toEqual(['1003'])
 })
 
-test('another tab lets go of what it does not show', async () => {
+test('another tab deselects what it does not show', async () => {
   await open()
   choose('1001', '1003')
   fireEvent.click(within(screen.getByRole('tablist', { name: '状态' })).getByRole('tab', { name: /搁置/ }))
@@ -190,7 +190,7 @@ test('another tab lets go of what it does not show', async () => {
 const fields = (): object => Object.fromEntries(new URLSearchParams(bench.router.state.location.search))
 
 test.each(['?settings=rates', '?desk=rates'])(
-  'the address %s opens 拉单与汇率 at its tab, and closing takes it away',
+  'the address %s opens 拉单与汇率 at its tab, and closing removes it',
   async (search) => {
     await open(`/order/list${search}&state=to-buy`)
     const drawer = await screen.findByRole('dialog')

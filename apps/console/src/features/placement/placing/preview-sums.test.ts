@@ -21,7 +21,7 @@ const preview = (more: Partial<PlacementPreview>) =>
     ...more,
   }) as PlacementPreview
 
-it('names what 1688 takes off the whole order, so that the lines and the sum agree to the fen', () => {
+it('shows what 1688 subtracts from the whole order, so that the lines add up to the fen', () => {
   const rows = sumRows(preview({ now: { goodsMinor: 280, freightMinor: 60, totalMinor: 341 } }))
   const of = (label: string) => rows.find((row) => row.label === label)
   expect(of('明细小计')).toMatchObject({ before: 300, after: 300 })
@@ -30,7 +30,7 @@ it('names what 1688 takes off the whole order, so that the lines and the sum agr
   expect(300 - 20 + 60 + 1).toBe(of('合计')!.after)
 })
 
-it('has no row for nothing, and says that a sum is not known instead of taking a missing price for zero', () => {
+it('has no row for zero, and shows an unknown amount instead of treating a missing price as zero', () => {
   expect(sumRows(preview({})).map((row) => row.label)).toEqual(['货款', '运费', '合计'])
   const rows = sumRows(
     preview({ lines: [line(null, 300)], now: { goodsMinor: 290, freightMinor: 0, totalMinor: 290 } }),

@@ -34,7 +34,7 @@ function type(currency: string, text: string): { minor: number | null; left: str
   return seen
 }
 
-test('an amount has the decimals of its currency, while typed and when left', () => {
+test('an amount has the decimals of its currency, while typing and afterwards', () => {
   expect(type('USD', '12.5')).toEqual({ minor: 1250, left: '12.50', empty: '0.00' })
   expect(type('USD', '12.')).toMatchObject({ minor: 1200, left: '12.00' })
   expect(type('JPY', '1980')).toEqual({ minor: 1980, left: '1980', empty: '0' })
@@ -44,7 +44,7 @@ test('an amount has the decimals of its currency, while typed and when left', ()
   expect(type('KRW', '')).toMatchObject({ minor: null, left: '' })
 })
 
-test('what was typed into a price rule stays the same number when its currency changes', () => {
+test('an amount in a price rule stays the same number when its currency changes', () => {
   expect(inCurrency({ additionMinor: 150, freightPerKgMinor: 2500 }, 'USD', 'JPY')).toEqual({
     additionMinor: 2,
     freightPerKgMinor: 25,

@@ -24,7 +24,7 @@ afterEach(() => leaveApp(app))
 
 const cost = (): HTMLInputElement => screen.getByLabelText('试算成本')
 
-test('a cost that was typed is tried, and is still there once prices that could not be worked out are asked for again', async () => {
+test('a typed cost is tried, and is kept when prices that could not be calculated are requested again', async () => {
   const { redraw } = draw(<RulePreview rule={PRICE_RULE} />)
   await screen.findByLabelText('试算成本')
   fireEvent.change(cost(), { target: { value: '88' } })

@@ -21,7 +21,7 @@ function Fields({ start, reported }: { start: WhatIfRule; reported: (rule: WhatI
     />
   )
 }
-/** Shows the fields; answers the rule as it was last typed. */
+/** Shows the fields; returns a function that gives the current rule. */
 function shown(start: WhatIfRule): () => WhatIfRule {
   let rule = start
   render(<Fields start={start} reported={(next) => (rule = next)} />)
@@ -34,7 +34,7 @@ const type = (label: string, text: string): void => {
 }
 const blank = whatIfOf(undefined, 'USD')!
 
-test('every number of the rule can be moved', () => {
+test('every number of the rule can be changed', () => {
   const rule = shown(blank)
   type('汇率：1 USD 合多少元', '7.1')
   type('倍率', '3')
@@ -59,7 +59,7 @@ test('every number of the rule can be moved', () => {
   expect(screen.getByText(/划线价 = 售价 × 1\.4/)).toBeTruthy()
 })
 
-test('an emptied compare-at multiplier is no compare-at price, and one up to 1 is questioned', () => {
+test('an emptied compare-at multiplier is no compare-at price, and one up to 1 shows a warning', () => {
   const rule = shown({ ...blank, rate: '7', compareAtMultiplier: '1.3' })
   type('划线价倍率', '0.9')
   expect(screen.getByText(/划线价要高于售价/)).toBeTruthy()

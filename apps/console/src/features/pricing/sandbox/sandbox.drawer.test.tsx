@@ -16,7 +16,7 @@ const RULE = { id: 'r1', ...PRICE_RULE }
 
 let app: OpenedApp
 let isDown: boolean
-/** answers of the sums that are held back, when any are */
+/** answers of calculations that are held back, if set */
 let held: (() => void)[] | undefined
 let written: { change: { repriceBy: { rule: WhatIfRule } } }[]
 beforeEach(async () => {
@@ -44,7 +44,7 @@ afterEach(async () => {
   await leaveApp(app)
 })
 
-/** As many prices change as the multiplier says. */
+/** A calculation in which the number of changed prices depends on the multiplier. */
 function sumsOf({ multiplier }: WhatIfRule): {
   storeName: string
   currency: string
@@ -78,7 +78,7 @@ const confirm = async (title: RegExp): Promise<void> => {
   fireEvent.click(within(question.closest<HTMLElement>('[role=dialog]')!).getByRole('button', { name: /^改\s*价$/ }))
 }
 
-test('prices are written by the numbers whose sums are shown, once the person has seen how many', async () => {
+test('prices are written by the numbers whose result is shown, after the person has seen how many', async () => {
   await open()
   type('4')
   await press('改价并预演（4 个价格）')
@@ -86,7 +86,7 @@ test('prices are written by the numbers whose sums are shown, once the person ha
   await waitFor(() => expect(written.map(({ change }) => change.repriceBy.rule.multiplier)).toEqual(['4']))
 })
 
-test('sums that could not be read anew stay on the screen, and no price is written from them until they are', async () => {
+test('a result that could not be calculated again stays on the screen, and no price is written until it is', async () => {
   await open()
   isDown = true
   await act(() => invalidateLists(['products']))
@@ -103,7 +103,7 @@ test('sums that could not be read anew stay on the screen, and no price is writt
   await waitFor(() => expect(written).toHaveLength(1))
 })
 
-test('no price is written while the sums of what was typed last are not there yet', async () => {
+test('no price is written while the result of the last input is missing', async () => {
   await open()
   held = []
   type('4')
@@ -118,7 +118,7 @@ test('no price is written while the sums of what was typed last are not there ye
   await waitFor(() => expect(written).toHaveLength(1))
 })
 
-test('numbers whose sums fail stay typed, and their sums can be asked for again', async () => {
+test('numbers whose calculation failed stay typed, and can be calculated again', async () => {
   await open()
   isDown = true
   type('4')
@@ -129,7 +129,7 @@ test('numbers whose sums fail stay typed, and their sums can be asked for again'
   await button('改价并预演（4 个价格）')
 })
 
-test('what is kept as a rule is what stands in the fields, however short ago it was typed', async () => {
+test('the saved rule is what is in the fields, however recently it was typed', async () => {
   await open()
   type('4')
   await press('存为定价规则')

@@ -24,7 +24,7 @@ const row = (over: Partial<WhatIfRow>): WhatIfRow => ({
 })
 
 describe('the pricing sandbox', () => {
-  it('adds up what moves, and counts as live only what is sold in the shop now', () => {
+  it('adds up what changes, and counts as live only what is on sale in the shop now', () => {
     const rows = [
       row({ changed: 2, live: true, belowCost: 1, marginNext: -3 }),
       row({ changed: 1, marginNext: 12.5 }),
@@ -35,7 +35,7 @@ describe('the pricing sandbox', () => {
     expect(lowestMargin(rows, 'marginNow')).toBeNull()
   })
 
-  it('tries nothing that is no rule yet', () => {
+  it('tries no incomplete rule', () => {
     const blank = whatIfOf(undefined, 'USD')!
     expect(untryable(blank)).toContain('填好汇率和倍率')
     expect(untryable({ ...blank, rate: '7.1' })).toBeUndefined()

@@ -35,22 +35,22 @@ const base: EditForm = {
 const through = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 describe('a draft', () => {
-  it('brings back everything that was typed, emptied fields included', () => {
+  it('restores everything that was typed, emptied fields included', () => {
     const form: EditForm = { ...base, title: '', tags: [], variants: [variant('a', 7), variant('b'), variant('c')] }
     expect(withDraft(base, through(draftOf(base, form)) as ReturnType<typeof draftOf>)).toEqual(form)
   })
 
-  it('holds only the variants that were touched', () => {
+  it('contains only the variants that were changed', () => {
     const form: EditForm = { ...base, variants: base.variants.with(1, variant('b', 5)) }
     expect(draftOf(base, form)).toEqual({ variants: { touched: [variant('b', 5)] } })
   })
 
-  it('brings back added, removed and moved variants', () => {
+  it('restores added, removed and moved variants', () => {
     const form: EditForm = { ...base, variants: [variant('c'), variant('new', 3), variant('a')] }
     expect(withDraft(base, draftOf(base, form)).variants.map(({ id }) => id)).toEqual(['c', 'new', 'a'])
   })
 
-  it('of an older version leaves alone what it did not touch', () => {
+  it('of an older version does not change what it did not touch', () => {
     const form: EditForm = { ...base, title: 'Mug' }
     const moved: EditForm = { ...base, vendor: 'Other', variants: base.variants.slice(1) }
     expect(withDraft(moved, draftOf(base, form))).toEqual({ ...moved, title: 'Mug' })
@@ -85,14 +85,14 @@ describe('a stale save', () => {
     })
   })
 
-  it('asks about each place that both changed, and takes the side that was chosen for it', () => {
+  it('asks about each field that both changed, and uses the chosen side', () => {
     const mine: EditForm = { ...base, vendor: 'Mine', variants: [variant('a', 5), variant('b', 5), variant('c')] }
     expect(clashesOf(base, mine, theirs).map(({ key }) => key)).toEqual(['vendor', 'variants.a', 'variants.b'])
     const merged = mergedForm(base, mine, theirs, new Set(['variants.b']))
     expect([merged.vendor, ...merged.variants.map(({ stock }) => stock)]).toEqual(['Other', 2, 5, 1])
   })
 
-  it('weighs variants as a whole when one side added or removed some', () => {
+  it('compares variants as a whole when one side added or removed some', () => {
     const mine: EditForm = { ...base, variants: base.variants.slice(1) }
     expect(clashesOf(base, mine, theirs).map(({ key }) => key)).toEqual(['variants'])
     expect(mergedForm(base, mine, theirs, new Set(['variants'])).variants).toEqual(mine.variants)

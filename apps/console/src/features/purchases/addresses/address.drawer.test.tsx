@@ -29,7 +29,7 @@ const type = (label: string, value: string): boolean => fireEvent.change(field(l
 const typed = (): string[] => ['收货人', '手机', '省'].map((label) => field(label).value)
 const press = (text: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name: text }))
 
-test('addresses of the account that cannot be read leave the form as it was typed, and can be asked for again', async () => {
+test('a failed read of the account’s addresses leaves the form as it was typed, and can be repeated', async () => {
   press(/从1688账号里挑/)
   const note = await screen.findByRole('alert')
   expect(note.textContent).toContain('服务器没有回答')
@@ -40,7 +40,7 @@ test('addresses of the account that cannot be read leave the form as it was type
   expect(typed()).toEqual(['张三', '13800001111', ''])
 })
 
-test('pasted text that cannot be read stays beside what was typed; what is read fills in, and no more than that', async () => {
+test('pasted text that can’t be parsed stays beside what was typed; what is parsed fills in only its fields', async () => {
   type('粘贴地址', '李四 浙江省')
   press(/识别并填入/)
   await screen.findByRole('alert')

@@ -7,13 +7,13 @@ const lines = [
 ]
 const item = { offerId: '1', skuId: '2', specId: null, quantity: 4, label: '红' }
 
-describe('a request to buy', () => {
-  it('leaves the quantity to the server where it is the open need', () => {
+describe('a purchase request', () => {
+  it('leaves the quantity to the server if it is the open need', () => {
     const request = requestOf({ ...EMPTY_REQUEST, amounts: new Map([['a', 3]]) }, ['a', 'b'], lines)
     expect(request.orderLines).toEqual([{ orderLineId: 'a' }, { orderLineId: 'b' }])
   })
 
-  it('says a smaller quantity and leaves out what is set to none', () => {
+  it('has a smaller quantity and leaves out lines of zero', () => {
     const amounts = new Map([
       ['a', 1],
       ['b', 0],
@@ -23,7 +23,7 @@ describe('a request to buy', () => {
     ])
   })
 
-  it('holds each SKU once, and drops it at none', () => {
+  it('has each SKU once, and removes it at zero', () => {
     const once = withItem(withItem([], item), { ...item, quantity: 9 })
     expect(once).toEqual([{ ...item, quantity: 9 }])
     expect(withItem(once, { ...item, quantity: 0 })).toEqual([])

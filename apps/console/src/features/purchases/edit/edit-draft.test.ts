@@ -51,18 +51,18 @@ describe('editing a purchase order', () => {
     })
   })
 
-  it('sends no quantity of a line that is taken away', () => {
+  it('sends no quantity of a removed line', () => {
     const draft = { ...draftOf(opened), quantities: { b: 9 }, removed: ['b'] }
     expect(editOf(draft, opened)).toMatchObject({ lines: [], removeLineIds: ['b'] })
   })
 
-  it('names what was emptied', () => {
+  it('names the fields that were cleared', () => {
     expect(editOf({ ...draftOf(opened), note: ' ', freightMinor: null }, opened)).toMatchObject({
       clear: ['note', 'freightMinor'],
     })
   })
 
-  it('says who changed what when somebody else saved first', () => {
+  it('shows who changed what when somebody else saved first', () => {
     const theirs = { ...opened, lines: [line('a', 8), line('b', 5)], note: '新' }
     const rows = compareEdits({ ...draftOf(opened), quantities: { a: 2 } }, opened, theirs, new Map())
     expect(rows.filter((row) => row.isChanged).map((row) => [row.label, row.why])).toEqual([
@@ -71,7 +71,7 @@ describe('editing a purchase order', () => {
     ])
   })
 
-  it('goes on over what others saved: theirs where mine is untouched, and nothing of lines that they took out', () => {
+  it('keeps others’ changes where mine is untouched, and drops edits of lines that they removed', () => {
     const theirs = { ...opened, lines: [line('b', 5)], note: '新', message: '他们的' }
     const mine = { ...draftOf(opened), quantities: { a: 2, b: 9 }, removed: ['a'], note: '我的' }
     const draft = draftOn(theirs, touchedOf(mine, opened))
@@ -79,7 +79,7 @@ describe('editing a purchase order', () => {
     expect(editOf(draft, theirs)).toMatchObject({ lines: [{ id: 'b', quantity: 9 }], note: '我的', clear: [] })
   })
 
-  it('is kept as text with what was touched only, and is the same draft again', () => {
+  it('is stored as text with the changed fields only, and is read as the same draft', () => {
     const draft = { ...draftOf(opened), quantities: { a: 2 }, removed: ['b'], freightMinor: null }
     const text = JSON.stringify(touchedOf(draft, opened))
     expect(text).not.toContain('note')

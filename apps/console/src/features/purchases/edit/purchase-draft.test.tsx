@@ -13,7 +13,7 @@ const EDITING = '/purchase/list?purchase=1&editing=1'
 
 let purchase: PurchaseDetail
 let isDown: boolean
-/** What others make of it meanwhile. */
+/** Others change it meanwhile. */
 const change = (more: Partial<PurchaseDetail>): void =>
   void (purchase = { ...purchase, ...more, version: purchase.version + 1 })
 const bench = openPageBench({
@@ -43,7 +43,7 @@ async function open(at = EDITING): Promise<void> {
   await screen.findByRole('dialog')
 }
 const form = (): Promise<HTMLElement> => screen.findByRole('region', { name: '修改采购单' })
-/** As when the window is closed: React takes nothing off the page. */
+/** As when the window is closed: React unmounts nothing. */
 async function reload(at = EDITING): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   document.body.replaceChildren()
@@ -59,7 +59,7 @@ const press = async (name: RegExp): Promise<boolean> =>
 const readAnew = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
-    // What was read is drawn with the next timer.
+    // The new data is rendered in the next timer.
     await new Promise((drawn) => setTimeout(drawn))
   })
 async function openAndType(): Promise<void> {
@@ -69,7 +69,7 @@ async function openAndType(): Promise<void> {
   type('内部备注', '加急')
 }
 
-test('what was typed is there after a reload, at the address of the form, and is said to be restored', async () => {
+test('what was typed is there after a reload, at the address of the form, with a notice that it was restored', async () => {
   await openAndType()
   await reload()
   await form()
@@ -78,7 +78,7 @@ test('what was typed is there after a reload, at the address of the form, and is
   expect(screen.getByText('有未保存的修改')).toBeDefined()
 })
 
-test('a form that is closed keeps what was typed, and its purchase says so', async () => {
+test('a closed form keeps what was typed, and its purchase shows that', async () => {
   await openAndType()
   await press(/取\s*消/)
   fireEvent.click(await screen.findByRole('button', { name: '继续没保存的修改' }))
@@ -86,7 +86,7 @@ test('a form that is closed keeps what was typed, and its purchase says so', asy
   expect(typed()).toEqual(['15', '加急'])
 })
 
-test('another page and back keeps what was typed', async () => {
+test('opening another page and returning keeps what was typed', async () => {
   await openAndType()
   leavePage()
   await open('/purchase/list?purchase=1')
@@ -95,7 +95,7 @@ test('another page and back keeps what was typed', async () => {
   expect(typed()).toEqual(['15', '加急'])
 })
 
-test('what was typed can be given up, and is not there any more', async () => {
+test('what was typed can be discarded, and is deleted', async () => {
   await openAndType()
   await reload()
   await press(/放弃这些修改/)
@@ -104,7 +104,7 @@ test('what was typed can be given up, and is not there any more', async () => {
   expect(await screen.findByRole('button', { name: /^修\s*改$/ })).toBeDefined()
 })
 
-test('a save that fails keeps the form open with what was typed, says why, and keeps it over a reload', async () => {
+test('a failed save keeps the form open with what was typed, shows the reason, and keeps it over a reload', async () => {
   isDown = true
   await openAndType()
   await press(/保\s*存$/)
@@ -115,7 +115,7 @@ test('a save that fails keeps the form open with what was typed, says why, and k
   expect(typed()).toEqual(['15', '加急'])
 })
 
-test('a save that succeeds sends what was touched, closes the form and takes the draft away', async () => {
+test('a successful save sends the changed fields, closes the form and deletes the draft', async () => {
   await openAndType()
   await press(/保\s*存$/)
   await waitFor(() => expect(toasts()).toEqual(['已保存']))
@@ -130,7 +130,7 @@ test('a save that succeeds sends what was touched, closes the form and takes the
   expect(screen.queryByText(/没有保存的内容/)).toBeNull()
 })
 
-test('what was typed and taken back by hand is no draft any more', async () => {
+test('typing the former values again leaves no draft', async () => {
   await openAndType()
   type(CUPS, '10')
   type('内部备注', '')
@@ -139,7 +139,7 @@ test('what was typed and taken back by hand is no draft any more', async () => {
   expect(screen.queryByText(/没有保存的内容/)).toBeNull()
 })
 
-test('a purchase that others changed since is not filled in by itself; mine can be, on top of theirs', async () => {
+test('a draft of a purchase that others changed since is not filled in automatically, and can be applied to theirs', async () => {
   await openAndType()
   change({ message: '请尽快', lines: purchase.lines.map((line) => ({ ...line, quantity: 7 })) })
   await reload()
@@ -149,14 +149,14 @@ test('a purchase that others changed since is not filled in by itself; mine can 
   expect([...typed(), field('给卖家的留言').value]).toEqual(['15', '加急', '请尽快'])
 })
 
-test('a list that brings a newer one while the form is open changes nothing in it', async () => {
+test('a list that brings a newer version while the form is open changes nothing in it', async () => {
   await openAndType()
   change({ note: '别人写的' })
   await readAnew()
   expect(typed()).toEqual(['15', '加急'])
 })
 
-test('a save over a newer one shows both; mine on top changes what I touched, theirs stays elsewhere', async () => {
+test('a save over a newer version shows both; applying mine changes my fields and keeps theirs elsewhere', async () => {
   await openAndType()
   change({ message: '请尽快' })
   await press(/保\s*存$/)
@@ -171,7 +171,7 @@ test('a save over a newer one shows both; mine on top changes what I touched, th
   expect(screen.queryByText(/没有保存的内容/)).toBeNull()
 })
 
-test('theirs can be taken instead, which gives up the draft; what is typed then is one of theirs', async () => {
+test('taking theirs instead discards the draft, and later input belongs to their version', async () => {
   await openAndType()
   change({ note: '别人写的' })
   await press(/保\s*存$/)

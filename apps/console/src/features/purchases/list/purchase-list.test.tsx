@@ -9,7 +9,7 @@ import { STEPS } from '../purchase-steps.ts'
 import PurchaseListPage from './purchase-list.page.tsx'
 
 const BASE = '/api/purchase/center'
-/** What the server says of each step; what is not named is not allowed. */
+/** Which actions the server allows; those that are not named are refused. */
 const canOf = (...allowed: string[]): Record<string, true | string> =>
   Object.fromEntries(
     [...STEPS.map(({ step }) => step), 'editPurchaseOrder'].map((step) => [step, allowed.includes(step) || '现在不行']),
@@ -92,7 +92,7 @@ test.each([
   [['3'], ['下单'], '¥105.00'],
   [['4'], ['付款', '刷新'], '¥99.00'],
   [['1', '4'], ['审核通过', '合并', '付款', '刷新'], '¥204.00'],
-])('for %j the bar offers %j and says what they cost', async (ids, actions, total) => {
+])('for %j the bar offers %j and shows what they cost', async (ids, actions, total) => {
   await open()
   choose(...ids)
   expect(offered()).toEqual(actions)
@@ -100,7 +100,7 @@ test.each([
   expect(bar().textContent).toContain(`合计 ${total}`)
 })
 
-test('a step that none of the chosen allows says why, in the bar and behind 更多', async () => {
+test('an action that none of the selected purchases allows shows the reason, in the bar and behind 更多', async () => {
   await open()
   choose('3')
   expect(button('审核通过').title).toBe('现在不行')
@@ -108,7 +108,7 @@ test('a step that none of the chosen allows says why, in the bar and behind 更�
   expect([remove.getAttribute('aria-disabled'), remove.title]).toEqual(['true', '现在不行'])
 })
 
-test('of those that were refused the outcome says which and why, and they stay chosen; those that left the tab are let go', async () => {
+test('the outcome lists refused purchases with their reasons, and they stay selected; those that left the tab are deselected', async () => {
   refused.add('2')
   await open('/purchase/list?state=reviewing')
   choose('1', '2')
@@ -123,7 +123,7 @@ test('of those that were refused the outcome says which and why, and they stay c
   expect(chosen()).toEqual(['2'])
 })
 
-test('all that were done are told in passing, and stay chosen for the next step where they are still shown', async () => {
+test('a complete success is shown in a toast, and the rows stay selected while they are shown', async () => {
   await open()
   choose('1', '2')
   press('审核通过')
@@ -133,7 +133,7 @@ test('all that were done are told in passing, and stay chosen for the next step 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a call that fails as a whole says so and keeps the choice', async () => {
+test('a call that fails as a whole shows an error and keeps the selection', async () => {
   isDown = true
   await open()
   choose('1', '2')
@@ -142,7 +142,7 @@ test('a call that fails as a whole says so and keeps the choice', async () => {
   expect([chosen(), screen.queryByRole('dialog')]).toEqual([['1', '2'], null])
 })
 
-test('a step of which every row was refused tells them row by row and keeps the choice', async () => {
+test('an action that was refused for every row shows the reason per row and keeps the selection', async () => {
   refused = new Set(['1', '2'])
   await open()
   choose('1', '2')
@@ -151,7 +151,7 @@ test('a step of which every row was refused tells them row by row and keeps the 
   expect(chosen()).toEqual(['1', '2'])
 })
 
-test('deleting names what it is about to delete, asks, and does nothing when that is taken back', async () => {
+test('deleting names what it will delete, asks, and does nothing when it is cancelled', async () => {
   await open()
   choose('1', '2')
   fireEvent.click(await chooseMore('删除'))
@@ -163,7 +163,7 @@ test('deleting names what it is about to delete, asks, and does nothing when tha
   expect([bench.app.count(`POST ${BASE}/deletePurchaseOrder`), chosen()]).toEqual([0, ['1', '2']])
 })
 
-test('rows that were deleted are gone from the list and the choice, one that could not be stays in both', async () => {
+test('deleted rows are removed from the list and the selection, a refused one stays in both', async () => {
   refused.add('2')
   await open()
   choose('1', '2')
@@ -173,7 +173,7 @@ test('rows that were deleted are gone from the list and the choice, one that cou
   expect(chosen()).toEqual(['2'])
 })
 
-test('a range is chosen with the shift key, the page at once, and all of it let go again', async () => {
+test('a range is selected with the shift key, the page at once, and all of it is deselected again', async () => {
   await open()
   choose('1')
   fireEvent.click(box('3')!, { shiftKey: true })

@@ -23,14 +23,14 @@ function isHeld(): boolean {
   return event.defaultPrevented
 }
 
-test('an editor in which nothing was typed is left without a question', async () => {
+test('an editor without changes is left without a question', async () => {
   await openEditor(bench)
   expect(isHeld()).toBe(false)
   await go('/elsewhere')
   expect(screen.getByText('别处')).toBeDefined()
 })
 
-test('leaving what is not saved asks, and staying keeps the page and what was typed', async () => {
+test('leaving with unsaved changes asks, and staying keeps the page and what was typed', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   for (const stay of ['留在这里', 'Close']) {
@@ -44,7 +44,7 @@ test('leaving what is not saved asks, and staying keeps the page and what was ty
   expect(bench.app.count(SAVE)).toBe(0)
 })
 
-test('saving lets go, once the server has it', async () => {
+test('saving allows leaving, once the server has it', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   await go('/elsewhere')
@@ -55,7 +55,7 @@ test('saving lets go, once the server has it', async () => {
   await waitFor(() => expect(bench.drafts.size).toBe(0))
 })
 
-test('a save that fails does not let go: the page stays with what was typed, and says why', async () => {
+test('a failed save does not allow leaving: the page stays with what was typed, and shows the reason', async () => {
   bench.down.add(SAVE)
   await openEditor(bench)
   typeTitle('Cup of tea')
@@ -67,7 +67,7 @@ test('a save that fails does not let go: the page stays with what was typed, and
   expect(screen.getByRole('alert').textContent).toContain('服务器没有回答')
 })
 
-test('leaving with the draft keeps it before the page is gone, however short ago it was typed', async () => {
+test('leaving with the draft stores it before the page is gone, however recently it was typed', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   await go('/elsewhere')
@@ -85,7 +85,7 @@ test('leaving with the draft keeps it before the page is gone, however short ago
   expect(titleNow()).toBe('Cup of tea')
 })
 
-test('a draft that cannot be kept lets go as well, as this browser has it', async () => {
+test('a draft that can’t be sent allows leaving as well, as this browser has it', async () => {
   bench.down.add(SAVE_DRAFT)
   await openEditor(bench)
   typeTitle('Cup of tea')
@@ -108,7 +108,7 @@ test('another part of the same product asks nothing, another product does', asyn
   expect(address()).toBe('/shop/product/edit?id=p1&tab=images')
 })
 
-test('closing the window is held until what was typed is saved', async () => {
+test('closing the window asks until what was typed is saved', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   expect(isHeld()).toBe(true)

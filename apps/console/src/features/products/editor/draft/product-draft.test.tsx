@@ -20,7 +20,7 @@ import { queryClient } from '../../../../lib/query-client.ts'
 const bench = openEditorBench()
 const shown = (text: RegExp): Promise<HTMLElement> => screen.findByText(text)
 
-test('what is typed goes to the server by itself, and stands there after a reload', async () => {
+test('what is typed is sent to the server automatically, and is there after a reload', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   await shown(/草稿已保存/)
@@ -32,7 +32,7 @@ test('what is typed goes to the server by itself, and stands there after a reloa
   await shown(/已恢复 .* 没保存的草稿/)
 })
 
-test('a draft that the server does not take is said so, lies in this browser, and goes to the server the next time', async () => {
+test('a draft that the server refuses is reported, kept in this browser, and sent again the next time', async () => {
   bench.down.add(SAVE_DRAFT)
   await openEditor(bench)
   typeTitle('Cup of tea')
@@ -46,7 +46,7 @@ test('a draft that the server does not take is said so, lies in this browser, an
   await waitFor(() => expect(Object.keys(localStorage).filter((key) => key.includes('product-draft'))).toEqual([]))
 })
 
-test('another person in the same browser sees nothing of it, and the one who typed it finds it again', async () => {
+test('another person in the same browser does not see it, and the one who typed it finds it again', async () => {
   bench.down.add(SAVE_DRAFT)
   await openEditor(bench)
   typeTitle('Cup of tea')
@@ -62,7 +62,7 @@ test('another person in the same browser sees nothing of it, and the one who typ
   expect(titleNow()).toBe('Cup of tea')
 })
 
-test('what is typed when another person logs in is still of the one who typed it', async () => {
+test('what is typed while another person logs in belongs to the one who typed it', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   logIn('u2')
@@ -74,7 +74,7 @@ test('what is typed when another person logs in is still of the one who typed it
   expect(titleNow()).toBe('Cup of tea')
 })
 
-test('a draft of an older version is offered, fills nothing in by itself, and can be taken or left', async () => {
+test('a draft of an older version is offered, fills nothing in automatically, and can be applied or discarded', async () => {
   bench.drafts.set('token of u1', { version: 2, savedAt: 1, draft: { title: 'Old cup' } })
   await openEditor(bench)
   expect(titleNow()).toBe('Cup')
@@ -92,7 +92,7 @@ test('a draft of an older version is offered, fills nothing in by itself, and ca
   await waitFor(() => expect(bench.drafts.size).toBe(0))
 })
 
-test('a save that fails keeps what was typed on the screen and as a draft', async () => {
+test('a failed save keeps what was typed on the screen and as a draft', async () => {
   bench.down.add(SAVE)
   await openEditor(bench)
   typeTitle('Cup of tea')
@@ -107,7 +107,7 @@ test('a save that fails keeps what was typed on the screen and as a draft', asyn
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a draft that is given up is gone from the server and from this browser', async () => {
+test('a discarded draft is deleted from the server and from this browser', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   await shown(/草稿已保存/)
@@ -118,20 +118,20 @@ test('a draft that is given up is gone from the server and from this browser', a
   expect(titleNow()).toBe('Cup')
 })
 
-test('a product that cannot be read anew leaves the form as it was typed', async () => {
+test('a product that can’t be read again leaves the form as it was typed', async () => {
   await openEditor(bench)
   typeTitle('Cup of tea')
   await shown(/草稿已保存/)
   for (const call of [READ, READ_DRAFT]) bench.down.add(call)
   await act(async () => {
     await queryClient.refetchQueries()
-    // What failed is drawn with the next timer.
+    // The failure is rendered in the next timer.
     await new Promise((drawn) => setTimeout(drawn))
   })
   expect([titleNow(), bench.app.count(READ), bench.app.count(READ_DRAFT)]).toEqual(['Cup of tea', 2, 2])
 })
 
-test('a draft that cannot be read is asked for again before anything is typed over it', async () => {
+test('a draft that can’t be read is requested again before anything is typed over it', async () => {
   bench.drafts.set('token of u1', { version: 3, savedAt: 1, draft: { title: 'Cup of tea' } })
   bench.down.add(READ_DRAFT)
   showEditor(bench)

@@ -5,7 +5,7 @@ import { newerDraft, spareDraft } from './spare-draft.ts'
 const ID = '01900000-0000-7000-8000-000000000001'
 
 describe('a draft that the server does not have yet', () => {
-  it('lies in the browser for the person who typed it, until it is taken away', () => {
+  it('is in the browser for the person who typed it, until it is removed', () => {
     const storage = memoryStorage()
     spareDraft(storage, 'ann', ID).put(3, { title: 'typed' }, 100)
     expect(spareDraft(storage, 'ann', ID).read()).toEqual({
@@ -19,7 +19,7 @@ describe('a draft that the server does not have yet', () => {
     expect(spareDraft(storage, 'ann', ID).read()).toBeNull()
   })
 
-  it('goes before the server’s only when it was typed later', () => {
+  it('is used instead of the server’s only when it was typed later', () => {
     const server = { version: 3, savedAt: 200, draft: { title: 'elsewhere' } }
     const here = { version: 3, savedAt: 300, draft: { title: 'here' }, isHere: true }
     expect(newerDraft(server, here)).toBe(here)
@@ -28,7 +28,7 @@ describe('a draft that the server does not have yet', () => {
     expect(newerDraft(server, null)).toBe(server)
   })
 
-  it('stops nobody from typing where the browser is full or holds something unreadable', () => {
+  it('prevents nobody from typing where the browser’s storage is full or has unreadable data', () => {
     const reported = [vi.spyOn(console, 'warn'), vi.spyOn(console, 'error')].map((spy) =>
       spy.mockReturnValue(undefined),
     )

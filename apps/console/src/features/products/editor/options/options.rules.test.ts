@@ -40,7 +40,7 @@ const cups = (): Matrix => ({
 })
 const shown = ({ variants }: Matrix): string[] => variants.map((one) => one.optionValues.join('/'))
 
-/** What the server asks of every product (variants.rules there): a value of each option, and no combination twice. */
+/** What the server requires of every product (variants.rules there): a value for each option, and no combination twice. */
 function expectConsistent({ options, variants }: Matrix): void {
   for (const one of variants) {
     expect(one.optionValues).toHaveLength(options.length)
@@ -51,13 +51,13 @@ function expectConsistent({ options, variants }: Matrix): void {
 }
 
 describe('options and variants', () => {
-  it('carries a renamed value into its variants and into no others', () => {
+  it('change a renamed value in its variants and in no others', () => {
     const next = renameValue(cups(), 0, 0, { value: 'Crimson' })
     expect(shown(next)).toEqual(['Crimson/S', 'Crimson/L', 'Blue/S', 'Blue/L'])
     expectConsistent(next)
   })
 
-  it('makes a variant of a new value for every combination of the others, with their price and weight but no stock and no source', () => {
+  it('get a variant of a new value for every combination of the others, with their price and weight but no stock and no source', () => {
     const next = addValue(cups(), 0, { value: 'Green', valueZh: '绿' }, () => 'new')
     expect(shown(next).slice(-2)).toEqual(['Green/S', 'Green/L'])
     expect(next.variants.at(-1)).toMatchObject({
@@ -70,24 +70,24 @@ describe('options and variants', () => {
     expectConsistent(next)
   })
 
-  it('puts variants into the order of their values when a value is moved', () => {
+  it('get the order of their values when a value is moved', () => {
     expect(shown(moveValue(cups(), 0, 0, 1))).toEqual(['Blue/S', 'Blue/L', 'Red/S', 'Red/L'])
   })
 
-  it('keeps the first variant of each combination when an option is taken away', () => {
+  it('keep the first variant of each combination when an option is removed', () => {
     const next = removeOption(cups(), 1)
     expect(next.variants.map((one) => one.id)).toEqual(['Red-S', 'Blue-S'])
     expectConsistent(next)
   })
 
-  it('takes with a value exactly the variants that it counted', () => {
+  it('lose with a value exactly the variants that it counted', () => {
     const count = variantsWith(cups(), 1, 'L')
     const next = removeValue(cups(), 1, 1)
     expect(cups().variants.length - next.variants.length).toBe(count)
     expectConsistent(next)
   })
 
-  it('stays consistent whatever is done in whatever order', () => {
+  it('stay consistent whatever is done in whatever order', () => {
     let made = 0
     const newId = (): string => `new-${(made += 1)}`
     const step = fc.record({ act: fc.nat(6), at: fc.nat(2), position: fc.nat(3), to: fc.nat(3) })

@@ -42,17 +42,17 @@ const originOf = cellOrigins({
   },
 })
 
-test('a cell says where its value came from, by whom and when, a price with the rule that made it', () => {
+test('a cell shows where its value came from, by whom and when, a price with the rule that calculated it', () => {
   expect(originOf(variant, columnOf('costMinor'))).toBe(`人工 · 小林 · ${formatTime(at + 1000)}`)
   expect(originOf(variant, columnOf('weightGrams'))).toBe(`1688 · ${formatTime(at)}`)
-  // The source says nothing of a barcode.
+  // The source has no barcode.
   expect(originOf(variant, columnOf('barcode'))).toBeUndefined()
   expect(originOf(variant, columnOf('price:s1'))).toBe(
     `规则“旺季方案” · 小林 · ${formatTime(at)}；在定价沙盘采用，店铺的规则不自动改它`,
   )
 })
 
-test('what was typed and not saved is nobody’s yet', () => {
+test('what was typed and not saved has no origin yet', () => {
   const typed = columnOf('price:s1').write(variant, '15') as ProductVariant
   expect(typed.prices[0]).toEqual({
     storeId: 's1',
@@ -65,6 +65,6 @@ test('what was typed and not saved is nobody’s yet', () => {
   expect(originOf({ ...variant, costMinor: 2 }, columnOf('costMinor'))).toBe('人工修改，还没有保存')
 })
 
-test('a price of the sandbox is given back to the store’s rule like a person’s', () => {
+test('a price of the sandbox is returned to the store’s rule like a person’s', () => {
   expect(priceByRule(variant, 's1').prices[0]).toMatchObject({ origin: 'rule', rule: { tried: false } })
 })

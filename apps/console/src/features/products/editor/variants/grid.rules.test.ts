@@ -26,7 +26,7 @@ const cup: ProductVariant = {
 }
 
 describe('a cell of the variants grid', () => {
-  it('locks a price to the person who changed it, and leaves an unchanged one to its rule', () => {
+  it('locks a price that a person changed, and leaves an unchanged one to its rule', () => {
     const same = column('price:s1').write(cup, '17.99')
     const other = column('price:s1').write(cup, '$18')
     expect(same).toBe(cup)
@@ -34,7 +34,7 @@ describe('a cell of the variants grid', () => {
     expect(priceByRule(other as ProductVariant, 's1').prices[0]!.origin).toBe('rule')
   })
 
-  it('refuses what would lose money digits, and says why', () => {
+  it('refuses what would lose decimals of an amount, with the reason', () => {
     expect(column('price:s1').write(cup, '1.999')).toEqual({ wrong: '最多2位小数' })
     expect(column('price:s2').write(cup, '1.5')).toEqual({ wrong: '最多0位小数' })
     expect(column('price:s2').write(cup, '1,500')).toMatchObject({ prices: [{}, { minor: 1500, currency: 'JPY' }] })
@@ -49,7 +49,7 @@ describe('a cell of the variants grid', () => {
     }
   })
 
-  it('takes weights in the unit that they were typed in', () => {
+  it('accepts weights in the unit in which they were typed', () => {
     expect(['320', '0.5kg', '1.250 公斤', '012g', '1.2 LB', '3盎司'].map(weightOf)).toEqual([
       { value: '320', unit: 'g' },
       { value: '0.5', unit: 'kg' },
@@ -64,7 +64,7 @@ describe('a cell of the variants grid', () => {
     expect(weightOf('3000000 lb')).toEqual({ wrong: '重量太大' })
   })
 
-  it('shows a weight as it was typed, and works with its grams', () => {
+  it('shows a weight as it was typed, and calculates with its grams', () => {
     const typed = column('weightGrams').write(cup, '1.2 lb')
     if (isWrong(typed)) throw new Error(typed.wrong)
     expect(typed).toMatchObject({ weight: { value: '1.2', unit: 'lb' }, weightGrams: 544 })
@@ -74,7 +74,7 @@ describe('a cell of the variants grid', () => {
 })
 
 describe('many cells at once', () => {
-  it('takes a pasted column, leaving the cells whose text is wrong as they were', () => {
+  it('accepts a pasted column, and leaves cells with invalid text unchanged', () => {
     const lines = pastedCells('10\r\nmany\r\n30\r\n')
     expect(lines).toEqual([['10'], ['many'], ['30']])
     const cells = lines.map(([text], index) => ({ index, column: column('stock'), text: text! }))
@@ -83,7 +83,7 @@ describe('many cells at once', () => {
     expect(written.refused).toMatchObject([{ name: 'Red 的库存', wrong: '应为整数' }])
   })
 
-  it('raises by percent digit by digit', () => {
+  it('raises exactly by percent', () => {
     expect([percentOnText('12.34', 10), percentOnText('0.05', -50), percentOnText('1500', 33.33)]).toEqual([
       '13.57',
       '0.03',
@@ -112,7 +112,7 @@ describe('the margin while typing', () => {
     expect(marginOf(cup, 1000, { ...rule, feePercent: 2.9 })?.percent).toBeCloseTo(47.1)
   })
 
-  it('is not told without a cost or a rule', () => {
+  it('is not shown without a cost or a rule', () => {
     expect(marginOf({ ...cup, costMinor: null }, 1000, rule)).toBeUndefined()
     expect(marginOf(cup, 1000, undefined)).toBeUndefined()
   })
