@@ -32,7 +32,7 @@ function launch(port: number) {
 }
 
 describe('the process', () => {
-  it('says that it is ready, serves, and closes cleanly on SIGTERM', async () => {
+  it('reports that it is ready, serves requests, and closes cleanly on SIGTERM', async () => {
     const { child, word, exit } = launch(0)
     const ready = await word
     expect(ready.kind).toBe('ready')
@@ -42,7 +42,7 @@ describe('the process', () => {
     expect(await exit).toBe(0)
   })
 
-  it('says in one sentence that the port is taken, and fails', async () => {
+  it('reports in one sentence that the port is taken, and fails', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
     const { port } = holder.address() as AddressInfo

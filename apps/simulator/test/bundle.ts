@@ -9,8 +9,8 @@ const CACHE = join(HOME, 'node_modules', '.cache')
 const VENDORED = fileURLToPath(new URL('../../../packages/shopify-schemas/src/vendored', import.meta.url))
 
 /**
- * A program of the simulator as one file, made once for a run: half of what a start from the sources costs is translating them.
- * It stands beside what npm installed for it, so that it finds the same packages.
+ * A program of the simulator as one file, built once per run: translating the sources takes half of the start. It is written beside the
+ * simulator's installed packages, so that it finds the same ones.
  */
 export async function bundleProgram(entry: string): Promise<{ main: string; remove: () => Promise<void> }> {
   await sweep()
@@ -39,7 +39,7 @@ export async function bundleProgram(entry: string): Promise<{ main: string; remo
   return { main, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** A run that was killed leaves its programs; the next one removes them. */
+/** A killed run leaves its bundles behind; the next run removes them. */
 async function sweep(): Promise<void> {
   for (const name of await readdir(CACHE).catch(() => [])) {
     const pid = Number(/^test-(\d+)/.exec(name)?.[1])

@@ -6,21 +6,21 @@ import { join } from 'node:path'
 import { buildSimulator } from '../src/compose.ts'
 
 /**
- * Simulators for the tests of others, one after the other or side by side in one process: each has its own port and its own world.
- * Modules, market and schema are then loaded once a run, not once a test file. It says its address over the channel of the process
- * that started it, and is gone with it. POST opens a simulator; DELETE of the address that the answer names closes it.
+ * Simulators for the tests of other packages in one process, one after the other or at the same time: each has its own port and its own
+ * data. So modules, market and schema are loaded once per run, not once per test file. The program reports its address to the parent
+ * process and ends with it. POST opens a simulator; DELETE of the address in the answer closes it.
  */
 const open = new Map<string, () => Promise<void>>()
 let last = 0
 
 async function openOne(): Promise<object> {
   const dataDir = await mkdtemp(join(tmpdir(), 'huoqiao-simulator-'))
-  // Nobody starts one a second time.
+  // It is never restarted, so it keeps its data in memory.
   const simulator = buildSimulator({ dataDir, host: '127.0.0.1', port: 0, memory: true })
   const path = `/${(last += 1)}`
   open.set(path, async () => {
     await simulator.close()
-    // A picture that nobody waited for may still be written.
+    // Background work that nobody awaited may still write a picture.
     await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
   return { origin: await simulator.listen(), end: `${address()}${path}` }
@@ -34,7 +34,7 @@ async function closeOne(path: string): Promise<object> {
   return {}
 }
 
-// A kept connection is ended by the client alone, never under a request that is on its way.
+// Only the client closes a kept-alive connection, so it is never closed while a request is on its way.
 const server = createServer({ keepAliveTimeout: 0 }, ({ method, url }, response) => {
   const work = method === 'POST' ? openOne() : closeOne(url ?? '')
   work.then(

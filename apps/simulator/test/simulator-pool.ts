@@ -10,23 +10,23 @@ import { bundleProgram } from './bundle.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     /**
-     * address that leases simulators. POST opens one with a world of its own and answers `{ origin, end }`: where the vendors are, and
-     * the address whose DELETE closes it.
+     * address that leases simulators. POST opens one with its own data and answers `{ origin, end }`: the address of the vendors, and the
+     * address whose DELETE closes it.
      */
     simulators: string
   }
 }
 
-/** One process has one core; what the tests on four cores ask of the vendors keeps it less than half busy. */
+/** A process uses one core; the tests on four cores keep it less than half busy. */
 const PROGRAMS = Math.ceil(availableParallelism() / 4)
 
 /**
- * vitest's global set-up for whoever speaks with the simulator from outside: the server's tests and the connectors'. Its programs
- * are made and started when one is asked for, for most runs ask for none.
+ * vitest's global set-up for tests that use the simulator over HTTP: the server's and the connectors'. Its programs are built and started
+ * on the first request, as most runs need none.
  */
 export default async function provideSimulators(project: TestProject): Promise<() => Promise<void>> {
   const programs = openPrograms()
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client closes a kept-alive connection, so it is never closed while a request is on its way.
   const server = createServer({ keepAliveTimeout: 0 }, (_request, response) => {
     programs.open().then(
       (lease) => response.end(lease),
@@ -53,12 +53,12 @@ function openPrograms() {
   async function start(nr: number): Promise<Program> {
     bundled ??= bundleProgram('test/many.ts')
     const { main } = await bundled
-    // As it is delivered; GraphQL's checks for developers cost a tenth of what it does.
+    // Production mode, as delivered; GraphQL's development checks take a tenth of its time.
     const child = fork(main, { execArgv: [], env: { ...process.env, NODE_ENV: 'production' } })
     const address = await new Promise<string>((resolve, reject) => {
       child.once('message', (word: { address: string }) => resolve(word.address))
       child.once('exit', (code) => {
-        // Whoever asks next has another one.
+        // The next request starts another one.
         started.delete(nr)
         reject(new Error(`the program of the simulators ended with ${code}`))
       })

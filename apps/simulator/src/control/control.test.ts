@@ -14,13 +14,13 @@ const offer = WORLD.offers.find((each) => each.status === 'published' && each.sk
 const shown = () => harness.control('GET', `market/offer/${offer.offerId}`)
 
 describe('the control API', () => {
-  it('is where the bare address leads', async () => {
+  it('is the target of the bare address', async () => {
     const answer = await fetch(harness.origin)
     expect(new URL(answer.url).pathname).toBe('/control')
     expect(answer.headers.get('content-type')).toContain('text/html')
   })
 
-  it('tells the demo credentials with the gateway’s address', async () => {
+  it('returns the demo credentials with the gateway’s address', async () => {
     expect(await harness.control('GET', 'credentials')).toMatchObject({
       alibaba: {
         appKey: expect.any(String),
@@ -32,7 +32,7 @@ describe('the control API', () => {
     })
   })
 
-  it('adds, lists and removes faults, and refuses nonsense in a sentence', async () => {
+  it('adds, lists and removes faults, and explains the refusal of invalid ones', async () => {
     const { fault } = (await harness.control('POST', 'faults', {
       vendor: 'shopify',
       call: 'productSet',
@@ -59,7 +59,7 @@ describe('the control API', () => {
     expect(await harness.control('POST', 'clock', { advanceMs: -1 })).toHaveProperty('error')
   })
 
-  it('raises prices by scenario for the named offers only, and calms down again', async () => {
+  it('raises prices by scenario for the named offers only, and restores them', async () => {
     await harness.control('POST', 'scenario', { name: 'price-jump', offerIds: [offer.offerId] })
     expect(await shown()).toMatchObject({ priceBasisPoints: 12_000 })
     await harness.control('POST', 'scenario', { name: 'price-jump', percent: 10, offerIds: [offer.offerId] })
@@ -70,7 +70,7 @@ describe('the control API', () => {
     expect(await shown()).toMatchObject({ priceBasisPoints: 10_000 })
   })
 
-  it('swaps a SKU, empties stock and takes whole suppliers away by scenario', async () => {
+  it('replaces a SKU, empties stock and removes whole suppliers by scenario', async () => {
     const offerIds = [offer.offerId]
     await harness.control('POST', 'scenario', { name: 'sku-change', offerIds })
     const skus = (await shown())['skus'] as { specId: string }[]
@@ -87,7 +87,7 @@ describe('the control API', () => {
     expect(statuses.some(([openId, status]) => gone.has(openId) && status === 'published')).toBe(false)
   })
 
-  it('sets a storm for both vendors', async () => {
+  it('injects many faults for both vendors', async () => {
     await harness.control('POST', 'scenario', { name: 'storm' })
     const { faults } = (await harness.control('GET', 'faults')) as { faults: Json[] }
     expect(new Set(faults.map((fault) => fault['vendor']))).toEqual(new Set(['1688', 'shopify']))

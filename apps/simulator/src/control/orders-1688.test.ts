@@ -18,7 +18,7 @@ const order = async (): Promise<string> => {
 const post = (path: string, body: object = {}) => buyer.control('POST', `1688/${path}`, body)
 
 describe('the 1688 orders of the control API', () => {
-  it('go through their whole life by one button', async () => {
+  it('go through all their states by one button', async () => {
     const orderId = await order()
     const seen: unknown[] = []
     for (let i = 0; i < 8; i++) seen.push((await post(`orders/${orderId}/advance`))['status'])
@@ -33,7 +33,7 @@ describe('the 1688 orders of the control API', () => {
     expect(entries.map((entry) => entry['kind'])).toEqual(['create', 'pay', 'ship', 'receive', 'success'])
   })
 
-  it('give a parcel another waybill, which the vendor’s calls then show', async () => {
+  it('give a parcel another waybill number, which the vendor’s calls then show', async () => {
     const orderId = await order()
     await post(`orders/${orderId}/pay`)
     await post(`orders/${orderId}/ship`, { how: 'parcels' })
@@ -52,7 +52,7 @@ describe('the 1688 orders of the control API', () => {
     ])
   })
 
-  it('refuse nonsense in a sentence and change nothing', async () => {
+  it('explain the refusal of invalid input and change nothing', async () => {
     const orderId = await order()
     for (const [path, body] of [
       ['orders/1/pay', {}],
@@ -67,13 +67,13 @@ describe('the 1688 orders of the control API', () => {
     expect(await buyer.control('GET', '1688/witness?outOrderId=PO-1')).toMatchObject({ open: 1, payments: 0 })
   })
 
-  it('have a page in Chinese whose script is sound', async () => {
+  it('have a page in Chinese with a valid script', async () => {
     const html = await (await fetch(`${buyer.origin}/control/1688`)).text()
     expect(html).toContain('<html lang="zh-CN">')
     expect(() => new Script(/<script>([\s\S]*)<\/script>/.exec(html)![1]!)).not.toThrow()
   })
 
-  it('can all get faults at once from the purchase storm', async () => {
+  it('can all get faults at once from the purchase scenario', async () => {
     await buyer.control('POST', 'scenario', { name: 'purchase-storm' })
     const { faults } = (await buyer.control('GET', 'faults')) as { faults: Json[] }
     expect(faults.map((fault) => fault['call'])).toContain('alibaba.trade.createCrossOrder')

@@ -4,7 +4,7 @@ import type { AlarmRow } from './clock.alarms.ts'
 import { openClock } from './clock.ts'
 import { openTables } from './tables.ts'
 
-it('rings a whole chain of alarms in one skipped stretch, each at the instant it was set for', () => {
+it('fires a whole chain of alarms within one skipped period, each at its own time', () => {
   const tables = openTables(undefined)
   const clock = openClock(tables.table('clock'), () => 1_000)
   const rung: [string, number][] = []
@@ -24,7 +24,7 @@ it('rings a whole chain of alarms in one skipped stretch, each at the instant it
   ])
 })
 
-it('keeps alarms over a restart, and neither cancelled nor rung ones', async () => {
+it('keeps alarms over a restart, and neither cancelled nor fired ones', async () => {
   const tables = openTables(undefined)
   const table = tables.table<AlarmRow<string>>('alarms')
   let real = 1_000
@@ -48,7 +48,7 @@ it('keeps alarms over a restart, and neither cancelled nor rung ones', async () 
   again.close()
 })
 
-it('rings thousands in the order of their instants, those of one instant as they were set, cancelled ones never', () => {
+it('fires thousands of alarms in order of time, those of the same time in the order of creation, cancelled ones never', () => {
   const clock = openClock(openTables(undefined).table('clock'), () => 0)
   const rung: [number, number][] = []
   const cancellers = Array.from({ length: 5_000 }, (_, i) => {

@@ -25,7 +25,7 @@ let tableCount = 0
 const freshTable = <T>() => inMemory.table<T>(`t${++tableCount}`)
 
 describe('journal', () => {
-  it('gives back the same rows after a restart, in their order, with changes and deletions', () => {
+  it('returns the same rows after a restart, in their order, with changes and deletions', () => {
     const dir = folder()
     const first = openTables(dir)
     const rows = first.table<{ n: number }>('things')
@@ -41,7 +41,7 @@ describe('journal', () => {
     expect(Array.from(again.values()).slice(0, 3)).toEqual([{ n: 0 }, { n: 1 }, { n: 2 }])
   })
 
-  it('drops a torn last line and keeps everything before it, also through later writes', () => {
+  it('drops an incomplete last line and keeps everything before it, also through later writes', () => {
     const dir = folder()
     const first = openTables(dir)
     first.table('things').put('a', { text: '甲' })
@@ -59,7 +59,7 @@ describe('journal', () => {
     expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(3)
   })
 
-  it('forgets what was there before a clear, but not what came after it in the same turn', () => {
+  it('forgets what was there before a clear, but not what was written after it in the same event-loop turn', () => {
     const dir = folder()
     const first = openTables(dir)
     first.table('things').put('old', 1)
@@ -72,7 +72,7 @@ describe('journal', () => {
 })
 
 describe('clock', () => {
-  it('rings alarms in order when moved past them, and stays moved after a restart', () => {
+  it('fires alarms in order when moved past them, and stays moved after a restart', () => {
     const table = freshTable<{ ms: number }>()
     const clock = openClock(table, () => 1_000)
     const rung: string[] = []
@@ -91,7 +91,7 @@ describe('clock', () => {
 describe('faults', () => {
   const open = () => openFaults(freshTable<Fault>(), (label) => randomStream('seed', label))
 
-  it('apply the named call and account only, and no more often than asked', () => {
+  it('apply to the named call and account only, and no more often than set', () => {
     const faults = open()
     faults.add({ vendor: '1688', call: 'x', account: 'k1', times: 2, every: 1, fault: { kind: 'throttle' } })
     expect(faults.take('1688', 'y', 'k1')).toBeUndefined()
@@ -103,14 +103,14 @@ describe('faults', () => {
     expect(faults.list()).toEqual([])
   })
 
-  it('apply only every n-th call when asked to', () => {
+  it('apply only to every n-th call when set so', () => {
     const faults = open()
     faults.add({ vendor: '1688', call: '*', times: 10, every: 3, fault: { kind: 'drop-before' } })
     const applied = Array.from({ length: 9 }, () => faults.take('1688', 'any', 'k') !== undefined)
     expect(applied).toEqual([false, false, true, false, false, true, false, false, true])
   })
 
-  it('apply by chance in a way that the seed decides', () => {
+  it('apply at random in a way that the seed determines', () => {
     const run = (): boolean[] => {
       const faults = open()
       faults.add({ vendor: '1688', call: '*', times: 1000, every: 1, chance: 0.3, fault: { kind: 'drop-after' } })

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => stop())
 
-/** A browser without JavaScript: it keeps the cookie and follows nothing by itself. */
+/** A browser without JavaScript: it keeps the cookie and follows redirects only on request. */
 function shopper() {
   let cookie = ''
   const go = async (path: string, form?: Record<string, string>) => {
@@ -84,7 +84,7 @@ it('goes from a product through cart and checkout to an order number, with stock
   expect((await go('/cart')).html).toContain('Your cart is empty')
 })
 
-it('says what is wrong with an address or an empty shelf and keeps what was typed', async () => {
+it('reports an invalid address or missing stock and keeps what was typed', async () => {
   const { go } = shopper()
   const pack = await counter.variant('Waxed Canvas Daypack')
   await go('/cart', { variant: number(pack.variantId), quantity: '99' })
@@ -98,7 +98,7 @@ it('says what is wrong with an address or an empty shelf and keeps what was type
   expect((await counter.variant('Waxed Canvas Daypack')).stock).toBe(pack.stock)
 })
 
-it('shows the shopper her parcels by the same address', async () => {
+it('shows customers their parcels at the same address', async () => {
   const { go } = shopper()
   const mug = await counter.variant('Enamel Camp Mug')
   await go('/cart', { variant: number(mug.variantId), quantity: '1' })
@@ -111,7 +111,7 @@ it('shows the shopper her parcels by the same address', async () => {
   expect((await go('/orders/none')).status).toBe(404)
 })
 
-it('takes a tip, and duties of a shopper abroad where the shop collects them', async () => {
+it('accepts a tip, and duties of a customer abroad where the shop collects them', async () => {
   const { go } = shopper()
   const mug = await counter.variant('Enamel Camp Mug')
   sim.core.quirks.set('shopify.duty-percent', 10)

@@ -27,7 +27,7 @@ const publish = async (id: string) => {
   )
 }
 
-it('shows a shopper the pictures, titles and prices of what is active and published', async () => {
+it('shows the pictures, titles and prices of products that are active and published', async () => {
   const { html } = await page('/')
   expect(html).toContain('Harbor Cotton Tee')
   expect(html).toContain('$28.00')
@@ -38,7 +38,7 @@ it('shows a shopper the pictures, titles and prices of what is active and publis
   expect(picture.headers.get('content-type')).toBe('image/webp')
 })
 
-it('shows a product once it is published, with options, the chosen price, stock and a harmless description', async () => {
+it('shows a product once it is published, with options, the chosen price, stock and a sanitised description', async () => {
   const { productOptions, variants } = withVariants(['Red', 'Blue'])
   const stock = (quantity: number) => ({
     inventoryItem: { tracked: true },
@@ -71,7 +71,7 @@ it('shows a product once it is published, with options, the chosen price, stock 
   expect(second.html).toContain('Sold out')
 })
 
-it('shows a draft only by its preview address, and the raw facts on the admin page', async () => {
+it('shows a draft only at its preview address, and its raw data on the admin page', async () => {
   const { product } = await shop.get<SetPayload>(SET, { input: { title: 'Secret', status: 'DRAFT' } })
   const read = await shop.get<{ onlineStorePreviewUrl: string; onlineStoreUrl: null }>(
     'query($id: ID!) { product(id: $id) { onlineStorePreviewUrl onlineStoreUrl } }',

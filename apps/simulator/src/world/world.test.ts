@@ -9,13 +9,13 @@ import type { Offer } from './world.types.ts'
 
 const world = worldOf('huoqiao')
 
-describe('the pretend market', () => {
+describe('the simulated market', () => {
   it('is the same for the same seed and another for another', () => {
     expect(worldHash(drawWorld('huoqiao'))).toBe(worldHash(world))
     expect(worldHash(drawWorld('other'))).not.toBe(worldHash(world))
   })
 
-  it('holds at least 2,000 offers in 20 categories from about 180 suppliers', () => {
+  it('has at least 2,000 offers in 20 categories from about 180 suppliers', () => {
     expect(world.offers.length).toBeGreaterThanOrEqual(2000)
     expect(new Set(world.offers.map((offer) => offer.topCategoryId)).size).toBe(20)
     expect(world.suppliers).toHaveLength(180)
@@ -40,7 +40,7 @@ describe('the pretend market', () => {
     expect(world.offers.some((offer) => offer.skus.some((sku) => sku.stock === 0))).toBe(true)
   })
 
-  it('lets prices fall with the quantity and never below a tenth of a yuan', () => {
+  it('has prices that fall with the quantity and are never below a tenth of a yuan', () => {
     const falls = ({ tiers }: Offer): boolean =>
       tiers.every(
         ({ startQuantity, priceFen }, i) =>

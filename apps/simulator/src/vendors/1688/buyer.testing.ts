@@ -7,13 +7,13 @@ import { heldTime } from '../../core/clock.testing.ts'
 import { worldOf } from '../../world/world.ts'
 import { signatureOf } from './signature.ts'
 
-/** A buyer's program as the tests need it: signs forms, sends them over real HTTP, and works the control page. */
+/** A client program as the tests need it: signs forms, sends them over real HTTP, and uses the control page. */
 export type Json = Record<string, unknown>
 export type Answered = { status: number; body: Json }
 type Credentials = { appKey: string; appSecret: string; accessToken: string; refreshToken: string }
 
 export const CROSS = 'com.alibaba.fenxiao.crossborder'
-/** The world that every simulator of the default seed shows. */
+/** The data of every simulator with the default seed. */
 export const WORLD = worldOf('huoqiao')
 
 export type Harness = {
@@ -22,7 +22,7 @@ export type Harness = {
   credentials(): Promise<Credentials>
   /** Signs with the demo app unless told otherwise; sends exactly these parameters. */
   call(path: string, params: Record<string, string>, options?: { secret?: string; appKey?: string }): Promise<Answered>
-  /** The same with the demo token, the object as JSON in the one named field, answering the body. */
+  /** The same with the demo token, the object as JSON in the one named field; returns the body. */
   ask(api: string, field: string, value: object): Promise<Json>
   control(method: string, path: string, body?: unknown): Promise<Json>
   ledger(query?: string): Promise<Json[]>
@@ -30,7 +30,7 @@ export type Harness = {
   close(): Promise<void>
 }
 
-/** Its time stands still but for `clock`. */
+/** Its time changes only by `clock`. */
 export async function openHarness(): Promise<Harness> {
   const folder = mkdtempSync(join(tmpdir(), 'simulator-1688-'))
   let simulator = buildSimulator({ dataDir: folder, port: 0, memory: true, realNow: heldTime })

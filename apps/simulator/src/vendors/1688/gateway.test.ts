@@ -51,11 +51,11 @@ describe('signature', () => {
       { a: 'z', ab: 'c' },
       'A129579A1CBD40FDAF3604B279E1D852365204FC',
     ],
-  ])('is right for %s', (_name, path, params, expected) => {
+  ])('is accepted for %s', (_name, path, params, expected) => {
     expect(signatureOf(path, params, 'test123')).toBe(expected)
   })
 
-  it('of the official vector opens the clock by GET, POSTed query and form alike', async () => {
+  it('of the official example is accepted by the clock call, by GET, POSTed query and form alike', async () => {
     const url = `${harness.origin}/openapi/param2/1/system/currentTime/1000000?b=2&_aop_signature=33E54F4F7B989E3E0E912D3FBD2F1A03CA7CCE88`
     for (const request of [
       fetch(`${url}&a=1`),
@@ -70,7 +70,7 @@ describe('signature', () => {
 })
 
 describe('order of the checks', () => {
-  it('is API, signature, token, grant, parameters, business, each in the vendor’s words', async () => {
+  it('is API, signature, token, permission, parameters, business, each with the vendor’s message', async () => {
     const unknownApi = await call(`param2/1/${CROSS}/no.such.api`, {}, { secret: 'wrong' })
     expect(unknownApi).toMatchObject({
       status: 400,
@@ -92,7 +92,7 @@ describe('order of the checks', () => {
       body: { error_code: '401', error_message: 'Request need user authorized' },
     })
 
-    // The sample app holds a token but no grant; its call also lacks its parameter, which must not be noticed yet.
+    // The sample app has a token but no permission; its call also lacks its parameter, which must not be checked yet.
     const noGrant = await call(DETAIL, { access_token: 'tok-0001' }, { appKey: '1000000', secret: 'test123' })
     expect(noGrant).toMatchObject({
       status: 400,
@@ -109,7 +109,7 @@ describe('order of the checks', () => {
     expect(noCountry).toMatchObject({ status: 200, body: { result: { success: false } } })
   })
 
-  it('names a missing app key and a missing signature', async () => {
+  it('reports a missing app key and a missing signature', async () => {
     const noKey = await fetch(`${harness.origin}/openapi/param2/1/system/currentTime`)
     expect(((await noKey.json()) as Json)['error_code']).toBe('gw.AppKeyMissing')
     const unsigned = await fetch(`${harness.origin}/openapi/param2/1/system/currentTime/1000000`)
@@ -127,7 +127,7 @@ describe('tokens', () => {
     return { status: response.status, body: (await response.json()) as Json }
   }
 
-  it('die after ten hours, and a refresh brings a new one without a refresh token', async () => {
+  it('expire after ten hours, and a refresh returns a new one without a refresh token', async () => {
     const { refreshToken } = await harness.credentials()
     const call1 = await signedIn({ offerDetailParam: detailParam() })
     expect((await call(DETAIL, call1)).status).toBe(200)
@@ -143,7 +143,7 @@ describe('tokens', () => {
     }
   })
 
-  it('are given for a code from the consent page, once and within two minutes', async () => {
+  it('are returned for a code from the consent page, once and within two minutes', async () => {
     const { appKey } = await harness.credentials()
     const redirect = 'http://127.0.0.1:1/callback'
     const code = async (): Promise<string> => {
@@ -180,7 +180,7 @@ describe('tokens', () => {
 })
 
 describe('limits', () => {
-  it('refuse the calls above the QPS and serve again a second later', async () => {
+  it('refuse the calls above the QPS and accept calls again a second later', async () => {
     await control('POST', 'quirks', { name: '1688.qps', value: 3 })
     await control('POST', 'clock', { advanceMs: 2000 })
     const params = await signedIn({ offerDetailParam: detailParam() })
@@ -192,7 +192,7 @@ describe('limits', () => {
     expect((await call(DETAIL, params)).status).toBe(200)
   })
 
-  it('let a call package run out', async () => {
+  it('count down a call quota until it is used up', async () => {
     await control('POST', 'quirks', { name: '1688.usageLeft', value: 1 })
     const params = await signedIn({ offerDetailParam: detailParam() })
     expect((await call(DETAIL, params)).status).toBe(200)
@@ -208,7 +208,7 @@ describe('faults', () => {
   const fault = (call: string, kind: Json) => control('POST', 'faults', { vendor: '1688', call, fault: kind })
   const follow = async () => call(FOLLOW, await signedIn({ productId: OFFER_ID }))
 
-  it('drop-after does the work, cuts the line and stands in the ledger', async () => {
+  it('drop-after does the work, cuts the connection and is in the ledger', async () => {
     await fault('alibaba.product.follow.crossborder', { kind: 'drop-after' })
     await expect(follow()).rejects.toThrow('fetch failed')
     expect(await ledger('?call=alibaba.product.follow.crossborder')).toMatchObject([
@@ -219,7 +219,7 @@ describe('faults', () => {
     expect(second).not.toHaveProperty('effect')
   })
 
-  it('drop-before cuts the line and does nothing', async () => {
+  it('drop-before cuts the connection and does nothing', async () => {
     await fault('alibaba.product.follow.crossborder', { kind: 'drop-before' })
     await expect(follow()).rejects.toThrow('fetch failed')
     expect((await ledger('?outcome=dropped'))[0]).not.toHaveProperty('effect')
@@ -229,12 +229,12 @@ describe('faults', () => {
     })
   })
 
-  it('drop-then cuts the line first, does the work that much later, and only then stands in the ledger', async () => {
+  it('drop-then cuts the connection first, does the work after the given time, and only then is in the ledger', async () => {
     const FOLLOWED = '?call=alibaba.product.follow.crossborder'
     await fault('alibaba.product.follow.crossborder', { kind: 'drop-then', ms: 3_600_000 })
     await expect(follow()).rejects.toThrow('fetch failed')
     expect(await ledger(FOLLOWED)).toEqual([])
-    // Who lifts the faults need not wait: what they held back is done now.
+    // Removing the faults carries out at once what they delayed.
     await control('DELETE', 'faults')
     let entries = await ledger(FOLLOWED)
     while (entries.length === 0) entries = await ledger(FOLLOWED)
@@ -243,7 +243,7 @@ describe('faults', () => {
     expect((await ledger(FOLLOWED)).at(-1)).not.toHaveProperty('effect')
   })
 
-  it('refuse with the chosen code, throttle as the vendor does, and kill the token', async () => {
+  it('refuse with the chosen code, throttle as the vendor does, and invalidate the token', async () => {
     const params = await signedIn({ offerDetailParam: detailParam() })
     await fault('product.search.queryProductDetail', {
       kind: 'refuse',
@@ -258,7 +258,7 @@ describe('faults', () => {
     expect((await call(DETAIL, params)).status).toBe(401)
   })
 
-  it('slow lets in as the call arrives: what it came with may be over by the time of the answer', async () => {
+  it('slow checks the call when it arrives: its token may have expired by the time of the answer', async () => {
     await fault('*', { kind: 'slow', ms: 3_600_000 })
     const held = follow()
     let faults = await control('GET', 'faults')
@@ -269,7 +269,7 @@ describe('faults', () => {
     expect((await follow()).status).toBe(401)
   })
 
-  it('slow waits and then serves', async () => {
+  it('slow waits and then answers', async () => {
     await fault('*', { kind: 'slow', ms: 60 })
     expect((await follow()).status).toBe(200)
     expect(Number((await ledger('?call=alibaba.product.follow.crossborder'))[0]!['ms'])).toBeGreaterThanOrEqual(55)

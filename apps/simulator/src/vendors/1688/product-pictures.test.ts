@@ -14,7 +14,7 @@ beforeEach(() => atFirst(harness))
 const search = (fields: object): Promise<Page> => searchIn(harness, fields)
 
 describe('picture search', () => {
-  it('finds the thing on the picture, says success as text, and answers the same twice', async () => {
+  it('finds the product on the picture, returns success as text, and the same result twice', async () => {
     const [tent] = (await search({ keyword: '帐篷' })).data
     const picture = Buffer.from(await (await fetch(tent!.imageUrl)).arrayBuffer())
     const upload = envelope(
@@ -32,7 +32,7 @@ describe('picture search', () => {
     expect(await find()).toEqual(found)
   })
 
-  it('refuses what is no picture, an unknown id and more than 50 a page', async () => {
+  it('refuses what is not a picture, an unknown id and more than 50 per page', async () => {
     for (const imageBase64 of ['aGVsbG8=', 'data:image/png;base64,AAAA'])
       expect(envelope(await harness.ask('product.image.upload', 'uploadImageParam', { imageBase64 })).success).toBe(
         'false',
@@ -48,7 +48,7 @@ describe('picture search', () => {
 })
 
 describe('recommendations, sellers and freight', () => {
-  it('recommends an array without paging, the same for the same user', async () => {
+  it('returns recommendations as an array without paging, the same for the same user', async () => {
     const ask = async (outMemberId: string) =>
       envelope(await harness.ask('product.search.offerRecommend', 'recommendOfferParam', query({ outMemberId })))
         .result as Item[]
@@ -57,7 +57,7 @@ describe('recommendations, sellers and freight', () => {
     expect(await ask('u2')).not.toEqual(await ask('u1'))
   })
 
-  it('knows at most ten related products a page', async () => {
+  it('returns at most ten related products per page', async () => {
     const ask = async (pageSize: number) =>
       envelope(
         await harness.ask('product.related.recommend', 'relatedQueryParams', {
@@ -85,7 +85,7 @@ describe('recommendations, sellers and freight', () => {
   })
 
   it('estimates more freight for more pieces', async () => {
-    // Below every seller's amount from which sending is free.
+    // Below every seller's amount for free shipping.
     const offer = published.find(
       (each) => !each.onePieceFreePost && each.grams > 100 && each.tiers[0]!.priceFen * 20 < 19_900,
     )!
@@ -107,7 +107,7 @@ describe('recommendations, sellers and freight', () => {
 })
 
 describe('relations', () => {
-  it('take at most 20 ids at a time, known ones only', async () => {
+  it('accept at most 20 ids at a time, known ones only', async () => {
     const push = async (ids: string[]) => {
       const { accessToken } = await harness.credentials()
       const params = { access_token: accessToken, productIdList: `[${ids.join(',')}]` }
@@ -121,7 +121,7 @@ describe('relations', () => {
     expect(await push(['1'])).toMatchObject({ success: false, errorCode: 'PRODUCT_NOT_EXIST' })
   })
 
-  it('are refused when they stand already, or accepted where the quirk says so', async () => {
+  it('are refused when they exist already, or accepted where the quirk says so', async () => {
     const add = async () =>
       (
         await harness.call('param2/1/com.alibaba.fenxiao.crossborder/product.kjdistribute.addRelation', {
@@ -136,7 +136,7 @@ describe('relations', () => {
 })
 
 describe('pictures and pages', () => {
-  it('draws an 800×800 JPEG that is the same each time, and no picture for a strange name', async () => {
+  it('draws an 800×800 JPEG that is the same each time, and no picture for an invalid name', async () => {
     const url = (await search({ keyword: '帐篷' })).data[0]!.imageUrl
     const [first, second] = await Promise.all([fetch(url), fetch(url)])
     expect(first.headers.get('content-type')).toBe('image/jpeg')

@@ -45,7 +45,7 @@ describe('keyword search', () => {
     expect((await search({ keyword: '批发', pageSize: 50, beginPage: first.totalPage + 1 })).data).toEqual([])
   })
 
-  it('keeps to price range, filters, sales and the asked order', async () => {
+  it('applies price range, filters, sales and the requested order', async () => {
     const found = await search({
       keyword: '批发',
       pageSize: 50,
@@ -69,7 +69,7 @@ describe('keyword search', () => {
     expect(sold).toEqual([...sold].sort((a, b) => b - a))
   })
 
-  it('names no supplier, and refuses a page above the cap', async () => {
+  it('names no supplier, and refuses a page above the limit', async () => {
     const [item] = (await search({ keyword: '帐篷' })).data
     expect(item).not.toHaveProperty('companyName')
     expect(item).not.toHaveProperty('sellerOpenId')
@@ -79,7 +79,7 @@ describe('keyword search', () => {
     expect(over.success).toBe(false)
   })
 
-  it('no longer shows what was taken down', async () => {
+  it('no longer shows offers that are taken off sale', async () => {
     const [item] = (await search({ keyword: '帐篷' })).data
     await harness.control('POST', 'market/offer', { offerId: String(item!.offerId), change: { status: 'expired' } })
     expect((await search({ keyword: '帐篷', pageSize: 50 })).data.map((left) => left.offerId)).not.toContain(
@@ -111,7 +111,7 @@ describe('product detail', () => {
     expect(typeof kilograms!.skuId).toBe('string')
   })
 
-  it('mixes the types as the page does: prices and sold count as text, attribute ids as text and as number', async () => {
+  it('mixes types as the documentation does: prices and sold count as text, attribute ids as text and as number', async () => {
     const offer = published.find((each) => each.quoteType === 1 && each.skus.length > 1)!
     const detail = await read(offer.offerId)
     expect(detail).toMatchObject({
@@ -133,14 +133,14 @@ describe('product detail', () => {
     expect(detail.productSaleInfo).toMatchObject({ quoteType: 0, amountOnSale: offer.stock })
   })
 
-  it('leaves out or writes null as the quirk says', async () => {
+  it('leaves out fields or writes null as the quirk says', async () => {
     const offer = published.find((each) => each.batchNumber === null)!
     expect((await read(offer.offerId))['batchNumber']).toBeNull()
     await harness.control('POST', 'quirks', { name: '1688.nulls', value: 'absent' })
     expect(await read(offer.offerId)).not.toHaveProperty('batchNumber')
   })
 
-  it('answers a removed product either way, and an unknown one with a refusal', async () => {
+  it('returns a removed product in either way, and refuses an unknown one', async () => {
     const offerId = published[0]!.offerId
     await harness.control('POST', 'market/offer', { offerId, change: { status: 'member deleted' } })
     expect((await read(offerId))['status']).toBe('member deleted')
@@ -173,7 +173,7 @@ describe('product detail', () => {
     )
   })
 
-  it('fills foreign prices only when a currency is asked for', async () => {
+  it('has foreign prices only when a currency is requested', async () => {
     const offer = published.find((each) => each.skus.length > 0)!
     expect((await read(offer.offerId)).productSkuInfos[0]).toMatchObject({ foreignCurrencyPrice: null })
     expect((await read(offer.offerId, { currency: 'HKD' })).productSkuInfos[0]).toMatchObject({

@@ -19,7 +19,7 @@ export const query = (fields: object) => ({ beginPage: 1, pageSize: 20, country:
 export const searchIn = async (harness: Harness, fields: object): Promise<Page> =>
   envelope(await harness.ask('product.search.keywordQuery', 'offerQueryParam', query(fields))).result as Page
 
-/** The world as it was made, and so many questions at once as a test likes. */
+/** The data of the seed, and a rate limit that no test reaches. */
 export async function atFirst(harness: Harness): Promise<void> {
   await harness.control('POST', 'reset')
   await harness.control('POST', 'quirks', { name: '1688.qps', value: 10_000 })

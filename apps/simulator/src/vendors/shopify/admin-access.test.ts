@@ -29,7 +29,7 @@ const grant = async (body: object, asJson = false) => {
 }
 
 describe('the token address', () => {
-  it('gives a day-long token for the right secret, sent as a form or as JSON', async () => {
+  it('is returned for a day for the right secret, sent as a form or as JSON', async () => {
     const { clientId, clientSecret } = await credentials(sim, 'bridge-us')
     const sent = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
     for (const asJson of [false, true]) {
@@ -41,7 +41,7 @@ describe('the token address', () => {
     }
   })
 
-  it('refuses a wrong secret, and keeps the secret out of the ledger', async () => {
+  it('is refused for a wrong secret, and the secret is not in the ledger', async () => {
     const { clientId } = await credentials(sim, 'bridge-us')
     const { status, body } = await grant({
       grant_type: 'client_credentials',
@@ -54,7 +54,7 @@ describe('the token address', () => {
     expect(JSON.stringify(entries)).not.toContain('shpss_wrong_secret')
   })
 
-  it('answers 401 to an unknown token, to one of another shop, and to one whose day is over', async () => {
+  it('is answered with 401 if it is unknown, of another shop, or expired', async () => {
     const other = await openTestShop(sim, 'bridge-eu')
     for (const token of ['shpat_unknown', other.token]) {
       const answer = await shop.ask('{ shop { name } }', {}, { token })
@@ -67,7 +67,7 @@ describe('the token address', () => {
     shop = await openTestShop(sim)
   })
 
-  it('kills the token of a call on demand', async () => {
+  it('is invalidated by a fault', async () => {
     const fresh = await openTestShop(sim)
     sim.core.faults.add({ vendor: 'shopify', call: 'shop', times: 1, every: 1, fault: { kind: 'expire-token' } })
     expect((await fresh.ask('{ shop { name } }')).status).toBe(401)
@@ -76,7 +76,7 @@ describe('the token address', () => {
 })
 
 describe('access scopes', () => {
-  it('denies a field whose scope is not granted, with its path, and answers the rest', async () => {
+  it('deny a field whose scope is not granted, with its path, and return the rest', async () => {
     sim.core.quirks.set('shopify.withheld-scopes', 'write_publications,read_publications')
     const answer = await shop.ask('{ shop { name } productsCount { count } locations(first: 1) { nodes { id } } }')
     expect(answer.errors).toBeUndefined()
@@ -88,7 +88,7 @@ describe('access scopes', () => {
     })
   })
 
-  it('denies by the type that a connection or node leads to', async () => {
+  it('deny by the type that a connection or node returns', async () => {
     sim.core.quirks.set('shopify.withheld-scopes', 'write_products,read_products')
     const list = await shop.ask('{ products(first: 1) { nodes { id } } }')
     expect(list.errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
@@ -100,7 +100,7 @@ describe('access scopes', () => {
     expect(write.errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED')
   })
 
-  it('lists the scopes that the app holds', async () => {
+  it('are listed for the app', async () => {
     const installed = await shop.get<{ accessScopes: { handle: string }[] }>(
       '{ currentAppInstallation { accessScopes { handle } } }',
     )
@@ -110,7 +110,7 @@ describe('access scopes', () => {
 })
 
 describe('versions and the schema', () => {
-  it('answers each vendored version, says which, and falls forward from a dead one', async () => {
+  it('returns each vendored version, names it, and uses the next one for an expired version', async () => {
     for (const [asked, answered] of [
       ['2026-04', '2026-04'],
       ['2026-07', '2026-07'],
@@ -160,11 +160,11 @@ describe('versions and the schema', () => {
     expect((await shop.ask('{ product(id: "1") { id } }')).errors).toMatchObject([
       { message: "Invalid global id '1'", extensions: { code: 'argumentLiteralsIncompatible' } },
     ])
-    // Well-formed, and of another type.
+    // Well-formed, but of another type.
     expect((await shop.ask('{ product(id: "gid://shopify/Order/1") { id } }')).errors).toMatchObject([
       { message: 'Invalid id: gid://shopify/Order/1', extensions: { code: 'RESOURCE_NOT_FOUND' } },
     ])
-    // What a version has of its own: gone in the next, not yet there in the one before.
+    // Fields that exist in one version only: removed in the next, or not yet there in the one before.
     const scheduled = '{ __type(name: "InventorySetScheduledChangesInput") { name } }'
     expect((await shop.ask(scheduled, {}, { version: '2026-04' })).data).toMatchObject({
       __type: { name: expect.any(String) },
@@ -180,7 +180,7 @@ describe('versions and the schema', () => {
     expect((await shop.ask(code, {}, { version: '2026-10' })).data).toEqual({ __type: null })
   })
 
-  it('says aloud what is not simulated instead of answering nothing', async () => {
+  it('refuses what is not simulated instead of returning nothing', async () => {
     const root = await shop.ask('{ assignedFulfillmentOrders(first: 1) { nodes { id } } }')
     expect(root.errors?.[0]?.message).toBe('not simulated: assignedFulfillmentOrders')
     const field = await shop.ask('{ shop { name alerts { description } } }')
@@ -189,7 +189,7 @@ describe('versions and the schema', () => {
     expect(search.errors?.[0]?.message).toBe('not simulated: search by gift_card')
   })
 
-  it('tells both shops apart by currency, plan, places and languages', async () => {
+  it('distinguishes the shops by currency, plan, locations and languages', async () => {
     const facts = `{ shop { currencyCode plan { shopifyPlus } resourceLimits { maxProductVariants maxProductOptions } } }`
     const eu = await openTestShop(sim, 'bridge-eu')
     expect(await shop.get(facts)).toMatchObject({ currencyCode: 'USD', plan: { shopifyPlus: false } })
@@ -201,7 +201,7 @@ describe('versions and the schema', () => {
 })
 
 describe('faults on demand', () => {
-  it('refuses with a top-level code, or with an HTTP status', async () => {
+  it('refuse with a top-level code, or with an HTTP status', async () => {
     const fault = { vendor: 'shopify', call: 'shop', times: 1, every: 1 } as const
     sim.core.faults.add({
       ...fault,
@@ -214,7 +214,7 @@ describe('faults on demand', () => {
     expect((await shop.ask('{ shop { name } }')).status).toBe(503)
   })
 
-  it('does the work before it cuts the connection, and the ledger knows', async () => {
+  it('carry out the request before they cut the connection, and the ledger has it', async () => {
     sim.core.faults.add({ vendor: 'shopify', call: 'productCreate', times: 1, every: 1, fault: { kind: 'drop-after' } })
     const create = 'mutation { productCreate(product: { title: "Lost answer" }) { product { id } } }'
     await expect(shop.ask(create)).rejects.toThrow('fetch failed')

@@ -51,7 +51,7 @@ describe('finding products', () => {
     }
   })
 
-  it('goes on from a cursor although the product that it names is gone', async () => {
+  it('continues from a cursor although the product that it names is deleted', async () => {
     const a = await make({ title: 'Cursor A' })
     const b = await make({ title: 'Cursor B' })
     const first = await page({ first: 1, query: 'title:Cursor' })
@@ -75,7 +75,7 @@ describe('finding products', () => {
     expect(await titles(`updated_at:<'${start}' title:Fresh`)).toEqual([])
   })
 
-  it('reads by handle, by node and by nodes, null for what is not there', async () => {
+  it('reads by handle, by node and by nodes, with null for what does not exist', async () => {
     const product = await make({ title: 'By Handle' })
     const read = await shop.ask(
       `query($id: ID!) { a: productByIdentifier(identifier: { handle: "by-handle" }) { id } b: node(id: $id) { id }
@@ -190,7 +190,7 @@ describe('bulk mutations of variants', () => {
     expect(codes(absent)).toEqual(['PRODUCT_DOES_NOT_EXIST'])
   })
 
-  it('updates prices, refuses stock, and saves the good ones of a bad batch only when asked', async () => {
+  it('updates prices, refuses stock, and saves the valid ones of a partly invalid batch only when requested', async () => {
     const product = await make({ title: 'Bulk update', ...withVariants(['A', 'B']) })
     const [a, b] = product.variants.nodes.map((variant) => variant.id)
     const update = (variants: object[], partial = false) =>
@@ -232,7 +232,7 @@ describe('bulk mutations of variants', () => {
 })
 
 describe('webhook subscriptions', () => {
-  it('are kept once per topic and address, listed and deleted', async () => {
+  it('are stored once per topic and address, listed and deleted', async () => {
     const create = `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) {
       webhookSubscription { id uri topic } userErrors { field message } } }`
     const send = (uri: string) =>

@@ -49,7 +49,7 @@ const available = async (item = 0) => {
 }
 
 describe('inventorySetQuantities', () => {
-  it('asks for @idempotent and for changeFromQuantity before it does anything', async () => {
+  it('requires @idempotent and changeFromQuantity before it does anything', async () => {
     const keyless = await shop.ask(mutation(''), { input: input(entry(5, null)) })
     expect(keyless.errors?.[0]?.extensions?.code).toBe('BAD_REQUEST')
     expect(keyless.errors?.[0]?.message).toContain('@idempotent')
@@ -61,7 +61,7 @@ describe('inventorySetQuantities', () => {
     expect(await available()).toBe(0)
   })
 
-  it('sets what is still as believed, refuses what is stale, and takes null as no comparison', async () => {
+  it('sets what has the expected quantity, refuses what is stale, and treats null as no comparison', async () => {
     expect((await set(input(entry(10, 0)))).inventoryAdjustmentGroup?.changes).toContainEqual({
       name: 'available',
       delta: 10,
@@ -76,7 +76,7 @@ describe('inventorySetQuantities', () => {
     expect(await available()).toBe(3)
   })
 
-  it('gives the first answer to a key that comes again, and does the work once', async () => {
+  it('returns the first answer to a repeated key, and does the work once', async () => {
     const first = await set(input(entry(20, 3)), 'again')
     await set(input(entry(25, 20)))
     const second = await set(input(entry(20, 3)), 'again')
@@ -87,13 +87,13 @@ describe('inventorySetQuantities', () => {
     expect(other.userErrors.map((error) => error.code)).toEqual(['IDEMPOTENCY_KEY_PARAMETER_MISMATCH'])
   })
 
-  it('wants a new key after a failed attempt', async () => {
+  it('requires a new key after a failed attempt', async () => {
     await set(input(entry(1, 999)), 'failed')
     const again = await set(input(entry(1, 999)), 'failed')
     expect(again.userErrors.map((error) => error.code)).toEqual(['IDEMPOTENCY_PREVIOUS_ATTEMPT_FAILED'])
   })
 
-  it('names every other problem', async () => {
+  it('reports every other problem', async () => {
     const code = async (value: object) => (await set(value)).userErrors.map((error) => error.code)
     expect(await code({ ...input(entry(1, null)), name: 'incoming' })).toContain('INVALID_NAME')
     expect(await code({ ...input(entry(1, null)), reason: 'because' })).toContain('INVALID_REASON')
@@ -110,7 +110,7 @@ describe('inventorySetQuantities', () => {
     expect(await code(input(entry(1, null, 0, 1)))).toContain('ITEM_NOT_STOCKED_AT_LOCATION')
   })
 
-  it('stocks an unstocked place from 2026-10', async () => {
+  it('stocks an unstocked location from 2026-10 on', async () => {
     const answer = await shop.ask(
       KEYED,
       { input: input(entry(6, null, 1, 1)), key: 'new place' },
@@ -122,7 +122,7 @@ describe('inventorySetQuantities', () => {
 })
 
 describe('inventory items', () => {
-  it('activates an item at a place once, with a key', async () => {
+  it('activates an item at a location once, with a key', async () => {
     const product = await setProduct(shop, { title: 'Second place', ...withVariants(['A']) })
     const item = product.variants.nodes[0]!.inventoryItem.id
     const activate = (directive: string) =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
   jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .jpeg()
     .toBuffer()
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client closes a kept-alive connection, so it is never closed while a request is on its way.
   host = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     response.on('finish', () => served.add(request.url ?? ''))
     if (request.url === '/missing.jpg') response.writeHead(404).end()
@@ -54,7 +54,7 @@ const upload = async (files: object[]) => {
   const product = await setProduct(shop, { title: 'Pictures', files })
   return product.media.nodes.map((node) => node.id)
 }
-/** Real fetches end when they end; simulated time is moved until nothing is under way. */
+/** Real fetches take real time; simulated time is moved until none is running. */
 const resolved = async (ids: string[]): Promise<Media[]> => {
   for (;;) {
     const media = await read(ids)
@@ -86,7 +86,7 @@ describe('pictures of a product', () => {
     expect(Buffer.from(await shown.arrayBuffer()).equals(jpeg)).toBe(true)
   })
 
-  it('fail with a reason: no download, no picture, too large, too many pixels, nobody there', async () => {
+  it('fail with a reason: no download, no picture, too large, too many pixels, no answer', async () => {
     const ids = await upload([
       { originalSource: `${pictures}/missing.jpg` },
       { originalSource: `${pictures}/text.jpg` },
@@ -110,7 +110,7 @@ describe('pictures of a product', () => {
     )
   })
 
-  it('keep their name apart, or refuse or replace it, as the duplicate mode says', async () => {
+  it('get distinct names, or refuse or replace a duplicate, as the duplicate mode says', async () => {
     const create = `mutation($files: [FileCreateInput!]!) { fileCreate(files: $files) { files { id alt } userErrors { code field } } }`
     type Payload = { files: { id: string; alt: string }[] | null; userErrors: { code: string }[] }
     const send = (extra: object) =>
@@ -123,7 +123,7 @@ describe('pictures of a product', () => {
     expect(replaced.files?.[0]).toEqual({ id: first.files?.[0]?.id, alt: 'first' })
   })
 
-  it('may be changed only when ready, and vanish from their products when deleted', async () => {
+  it('may be changed only when ready, and disappear from their products when deleted', async () => {
     const ids = await upload([{ originalSource: `${pictures}/e.jpg` }])
     const update = `mutation($files: [FileUpdateInput!]!) { fileUpdate(files: $files) { files { alt } userErrors { code } } }`
     const early = await shop.get<{ userErrors: { code: string }[] }>(update, { files: [{ id: ids[0], alt: 'words' }] })
@@ -141,11 +141,11 @@ describe('pictures of a product', () => {
   })
 })
 
-/** Settings and operations, of which keeping bytes asks nothing. */
+/** Settings and operations, which storing bytes does not use. */
 const NOT_ASKED = undefined as never
 
-describe('kept bytes', () => {
-  it('are read whole while the same are kept once more', async () => {
+describe('stored bytes', () => {
+  it('are read completely while the same bytes are stored again', async () => {
     const pipeline = openMediaPipeline(sim.core, NOT_ASKED, NOT_ASKED)
     const bytes = Buffer.alloc(200_000, 'x')
     const path = pipeline.blobPath(await pipeline.keep(bytes, 'bin'))
@@ -172,7 +172,7 @@ describe('staged uploads', () => {
   }
   const picture = { filename: 'front.jpg', mimeType: 'image/jpeg', resource: 'IMAGE' }
 
-  it('take the bytes by multipart POST, parameters first and the file last, and become a ready picture', async () => {
+  it('accept the bytes by multipart POST, parameters first and the file last, and become a ready picture', async () => {
     const { target } = await stage({ ...picture, httpMethod: 'POST' })
     const form = new FormData()
     for (const { name, value } of target!.parameters) form.append(name, value)
@@ -183,7 +183,7 @@ describe('staged uploads', () => {
     expect(ready).toMatchObject({ status: 'READY', image: { width: 40 } })
   })
 
-  it('take the bytes by PUT, and only under the signed address', async () => {
+  it('accept the bytes by PUT, and only at the signed address', async () => {
     const { target } = await stage(picture)
     const body = new Uint8Array(jpeg)
     expect((await fetch(target!.url.replace(/signature=./, 'signature=x'), { method: 'PUT', body })).status).toBe(403)
@@ -191,7 +191,7 @@ describe('staged uploads', () => {
     expect((await resolved(await upload([{ originalSource: target!.resourceUrl }])))[0]?.status).toBe('READY')
   })
 
-  it('fail when nothing was sent, when the file is not last, and when it is too large to begin with', async () => {
+  it('fail when nothing was sent, when the file is not last, and when it is too large', async () => {
     const { target } = await stage({ ...picture, httpMethod: 'POST' })
     const form = new FormData()
     form.append('file', new Blob([new Uint8Array(jpeg)]), 'front.jpg')

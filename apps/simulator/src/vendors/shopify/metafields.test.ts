@@ -25,7 +25,7 @@ describe('metafields', () => {
   const send = (fields: object[]) => shop.get<Payload>(SET_FIELDS, { fields })
   const codes = (payload: Payload) => payload.userErrors.map((error) => error.code)
 
-  it('are set all or none, at most 25, compared when asked, and leave the others alone', async () => {
+  it('are set all or none, at most 25, compared on request, without changing the others', async () => {
     const product = await make({ title: 'Fields', ...withVariants(['A']) })
     const field = (key: string, value: string, more: object = {}) => ({
       ownerId: product.id,
@@ -60,7 +60,7 @@ describe('metafields', () => {
     })
   })
 
-  it('go to the app’s own namespace when none is named', async () => {
+  it('use the app’s own namespace when none is named', async () => {
     const product = await make({ title: 'Reserved' })
     const { metafields } = await send([{ ownerId: product.id, key: 'mine', type: 'boolean', value: 'true' }])
     expect(metafields?.[0]?.namespace).toMatch(/^app--\d+$/)

@@ -24,7 +24,7 @@ const codes = async (input: object, identifier?: object) =>
   (await set(input, identifier)).userErrors.map((error) => error.code)
 const count = async () => (await shop.get<{ count: number }>('{ productsCount { count } }')).count
 
-describe('what productSet refuses', () => {
+describe('a refusal of productSet', () => {
   const valid = withVariants(['A'])
   const cases: [string, object, object | undefined, string][] = [
     ['a missing title', {}, undefined, 'INVALID_PRODUCT'],
@@ -130,13 +130,13 @@ describe('what productSet refuses', () => {
       'INVALID_INPUT',
     ],
   ]
-  it.each(cases)('refuses %s, and changes nothing', async (_what, input, identifier, code) => {
+  it.each(cases)('happens for %s, and changes nothing', async (_what, input, identifier, code) => {
     const before = await count()
     expect(await codes(input, identifier)).toContain(code)
     expect(await count()).toBe(before)
   })
 
-  it('holds 2,048 variants and 50,000 stock entries, not one more', async () => {
+  it('happens above 2,048 variants and 50,000 stock entries, and not at the limit', async () => {
     const names = Array.from({ length: 2048 }, (_, index) => `v${index}`)
     const bare = async (input: object) =>
       (await shop.get<SetPayload>(SET_BARE, { input })).userErrors.map((error) => error.code)
@@ -154,7 +154,7 @@ describe('what productSet refuses', () => {
     ])
   })
 
-  it('stocks a new variant where it is told, and an existing one only where it is stocked', async () => {
+  it('does not happen for a new variant at the given location, and happens for an existing one where it is not stocked', async () => {
     const { nodes: places } = await shop.get<{ nodes: { id: string }[] }>('{ locations(first: 5) { nodes { id } } }')
     const stock = (place: string, quantity: number) => [{ locationId: place, name: 'available', quantity }]
     const { productOptions, variants } = withVariants(['A'])

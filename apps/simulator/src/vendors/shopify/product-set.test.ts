@@ -36,7 +36,7 @@ const codes = async (input: object, identifier?: object) =>
 const count = async () => (await shop.get<{ count: number }>('{ productsCount { count } }')).count
 
 describe('productSet by custom id', () => {
-  it('makes one product for two upserts of the same id, and keeps its variants', async () => {
+  it('creates one product for two upserts of the same id, and keeps its variants', async () => {
     const input = { title: 'Upsert', metafields: [offerField('600001')], ...withVariants(['Red', 'Blue']) }
     const before = await count()
     const first = await made(input, offerId('600001'))
@@ -54,7 +54,7 @@ describe('productSet by custom id', () => {
     expect(found.id).toBe(first.id)
   })
 
-  it('makes one product however many upserts arrive at once', async () => {
+  it('creates one product however many upserts arrive at once', async () => {
     const before = await count()
     const input = { title: 'Race', metafields: [offerField('600002')], ...withVariants(['One']) }
     const answers = await Promise.all(
@@ -64,7 +64,7 @@ describe('productSet by custom id', () => {
     expect(await count()).toBe(before + 1)
   })
 
-  it('asks for the same value in the metafields, for an id definition, and for a value no other product has', async () => {
+  it('requires the same value in the metafields, an id definition, and a value that no other product has', async () => {
     expect(await codes({ title: 'X', metafields: [offerField('2')] }, offerId('1'))).toEqual(['METAFIELD_MISMATCH'])
     expect(await codes({ title: 'X', metafields: [] }, offerId('1'))).toEqual(['METAFIELD_MISMATCH'])
     expect(await codes({ title: 'X' }, offerId('1'))).toEqual(['MISSING_FIELD_REQUIRED'])
@@ -79,7 +79,7 @@ describe('productSet by custom id', () => {
     expect(lookup.errors?.[0]?.extensions?.code).toBe('NOT_FOUND')
   })
 
-  it('frees the id of a deleted product', async () => {
+  it('releases the id of a deleted product', async () => {
     const first = await made({ title: 'Gone', metafields: [offerField('600004')] }, offerId('600004'))
     await shop.get('mutation($input: ProductDeleteInput!) { productDelete(input: $input) { deletedProductId } }', {
       input: { id: first.id },
@@ -90,7 +90,7 @@ describe('productSet by custom id', () => {
 })
 
 describe('whole-state lists of productSet', () => {
-  it('deletes the variants that are not listed and keeps the others by id or by option values', async () => {
+  it('delete the variants that are not listed and keep the others by id or by option values', async () => {
     const product = await made({ title: 'Whole', ...withVariants(['Red', 'Blue', 'Green']) })
     const [red, blue] = product.variants.nodes
     const next = await made({ ...withVariants(['Blue', 'Black']) }, { id: product.id })
@@ -108,14 +108,14 @@ describe('whole-state lists of productSet', () => {
     expect(renamed.variants.nodes).toMatchObject([{ id: blue!.id, title: 'Navy', price: '12.35' }])
   })
 
-  it('makes new variants when the quirk matches only by id', async () => {
+  it('create new variants when the quirk matches only by id', async () => {
     const product = await made({ title: 'By id only', ...withVariants(['Red']) })
     sim.core.quirks.set('shopify.variant-identity-by-options', false)
     const next = await made(withVariants(['Red']), { id: product.id })
     expect(next.variants.nodes[0]?.id).not.toBe(product.variants.nodes[0]?.id)
   })
 
-  it('deletes metafields and drops files that are not listed, and leaves both alone when the field is absent', async () => {
+  it('delete metafields and drop files that are not listed, and leave both alone when the field is absent', async () => {
     const two = [
       { namespace: 'custom', key: 'care', type: 'single_line_text_field', value: 'cold' },
       { namespace: 'custom', key: 'origin', type: 'single_line_text_field', value: 'Yiwu' },
@@ -137,7 +137,7 @@ describe('whole-state lists of productSet', () => {
     expect(added.media.nodes).toHaveLength(2)
   })
 
-  it('takes an external address that comes again for a new upload', async () => {
+  it('treat a repeated external address as a new upload', async () => {
     const files = [{ originalSource: 'http://127.0.0.1:9/same.jpg' }]
     const product = await made({ title: 'Again', files })
     const next = await made({ files }, { id: product.id })
@@ -176,7 +176,7 @@ describe('productSet in the background', () => {
 })
 
 describe('the daily limit of new variants', () => {
-  it('holds a shop outside Plus once it is large, spares updates, and starts anew the next day', async () => {
+  it('applies to a shop outside Plus once it is large, does not count updates, and resets the next day', async () => {
     const us = await openTestShop(sim, 'bridge-us')
     sim.core.quirks.set('shopify.variant-throttle-from', 5)
     sim.core.quirks.set('shopify.variant-throttle-per-day', 3)

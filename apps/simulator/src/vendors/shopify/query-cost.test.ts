@@ -31,8 +31,8 @@ const tenVariants = (own: (index: number) => object) => ({
 const files = Array.from({ length: 5 }, (_, index) => ({ originalSource: picture(index) }))
 const field = (key: string) => ({ namespace: 'bridge', key, type: 'single_line_text_field', value: 'x' })
 
-describe('what a request costs', () => {
-  it('counts a bare productSet of 10 variants and 5 files as 22', async () => {
+describe('the cost of a request', () => {
+  it('is 22 for a productSet of 10 variants and 5 files', async () => {
     const input = { title: 'A', files, ...tenVariants(() => ({})) }
     const { cost, data } = await shop.ask(SET_BARE, { input })
     expect(data).toMatchObject({ productSet: { userErrors: [] } })
@@ -40,7 +40,7 @@ describe('what a request costs', () => {
     expect(cost?.actualQueryCost).toBe(22)
   })
 
-  it('counts it with variant pictures and metafields as 33', async () => {
+  it('is 33 for the same with variant pictures and metafields', async () => {
     const own = (index: number) => ({ file: { originalSource: picture(index % 5) }, metafields: [field('sku_id')] })
     const input = { title: 'B', files, metafields: [field('one'), field('two')], ...tenVariants(own) }
     const { cost, data } = await shop.ask(SET_BARE, { input })
@@ -48,7 +48,7 @@ describe('what a request costs', () => {
     expect(cost?.requestedQueryCost).toBe(33)
   })
 
-  it('counts objects, connections by size and nothing for scalars, and gives back what was not returned', async () => {
+  it('counts objects, connections by size and nothing for scalars, and is reduced by what was not returned', async () => {
     expect((await shop.ask('{ shop { name currencyCode } }')).cost?.requestedQueryCost).toBe(1)
     expect((await shop.ask('{ shop { name plan { shopifyPlus } } }')).cost?.requestedQueryCost).toBe(2)
     const { cost } = await shop.ask('{ products(first: 100) { edges { node { id title } } pageInfo { hasNextPage } } }')
@@ -59,14 +59,14 @@ describe('what a request costs', () => {
     expect(cost?.actualQueryCost).toBe(2 + productsCount.count)
   })
 
-  it('takes the dearest branch of an interface', async () => {
+  it('uses the most expensive branch of an interface', async () => {
     const query = `{ node(id: "gid://shopify/Shop/1") { id
       ... on Product { variants(first: 5) { nodes { id } } }
       ... on Shop { plan { shopifyPlus } } } }`
     expect((await shop.ask(query)).cost?.requestedQueryCost).toBe(1 + 7)
   })
 
-  it('weighs metafieldsSet by its distinct owners, each alias with its own base', async () => {
+  it('counts metafieldsSet by its distinct owners, each alias with its own base', async () => {
     const one = (owner: string, key: string) =>
       `{ ownerId: "${owner}", namespace: "bridge", key: "${key}", type: "boolean", value: "true" }`
     const product = 'gid://shopify/Product/1'
@@ -76,7 +76,7 @@ describe('what a request costs', () => {
     expect((await shop.ask(query)).cost?.requestedQueryCost).toBe(28)
   })
 
-  it('lists the cost of each field when asked', async () => {
+  it('is listed for each field on request', async () => {
     const { cost } = await shop.ask('{ shop { name } }', {}, { headers: { 'Shopify-GraphQL-Cost-Debug': '1' } })
     expect(cost?.fields).toContainEqual({
       path: ['shop'],
@@ -95,7 +95,7 @@ describe('what a request costs', () => {
     expect(long.errors?.[0]?.extensions?.code).toBe('MAX_INPUT_SIZE_EXCEEDED')
   })
 
-  it('refuses a page above 250, none of first and last, and both', async () => {
+  it('refuses a page above 250, and a connection without first and last, or with both', async () => {
     for (const args of ['first: 251', '', 'first: 1, last: 1']) {
       const list = `{ locations${args ? `(${args})` : ''} { nodes { id } } }`
       expect((await shop.ask(list)).errors?.[0]?.extensions?.code).toBe('BAD_REQUEST')
@@ -104,13 +104,13 @@ describe('what a request costs', () => {
 })
 
 describe('the bucket', () => {
-  /** 71 times 14 points, each refused for its owner, so that nothing is saved and nothing given back. */
+  /** 71 times 14 points, each refused for its owner, so that nothing is saved and no points are returned. */
   const costly = `mutation { ${Array.from(
     { length: 71 },
     (_, n) =>
       `m${n}: metafieldsSet(metafields: [{ ownerId: "gid://shopify/Product/1", namespace: "bridge", key: "kk", type: "boolean", value: "true" }]) { userErrors { code } }`,
   ).join(' ')} }`
-  /** Time stands still: what was taken stays taken, however long the asking takes. */
+  /** Time does not move: points that were used stay used, however long the requests take. */
   const drain = async () => {
     for (;;) {
       const answer = await shop.ask(costly)
@@ -118,7 +118,7 @@ describe('the bucket', () => {
     }
   }
 
-  it('throttles at HTTP 200 without data, keeps the status, and refills with simulated time', async () => {
+  it('throttles with HTTP 200 without data, keeps the status, and refills with simulated time', async () => {
     const throttled = await drain()
     expect(throttled.status).toBe(200)
     expect(throttled.data).toBeUndefined()
@@ -149,7 +149,7 @@ describe('the bucket', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
-  it('throttles on demand while the bucket is full', async () => {
+  it('throttles by a fault while the bucket is full', async () => {
     sim.core.faults.add({ vendor: 'shopify', call: 'shop', times: 1, every: 1, fault: { kind: 'throttle' } })
     const answer = await shop.ask('{ shop { name } }')
     expect(answer.errors?.[0]?.extensions?.code).toBe('THROTTLED')

@@ -13,7 +13,7 @@ import {
 } from './shopify-client.testing.ts'
 import type { SetPayload } from './shopify-client.testing.ts'
 
-it('goes on after a restart: products, look-ups, tokens, keys, pictures and background jobs', async () => {
+it('keeps everything over a restart: products, look-ups, tokens, keys, pictures and background jobs', async () => {
   const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#3c3' } })
     .png()
     .toBuffer()
@@ -76,7 +76,7 @@ it('goes on after a restart: products, look-ups, tokens, keys, pictures and back
   }
 })
 
-it('is put back to its seed by a reset', async () => {
+it('returns to its seed by a reset', async () => {
   const { sim, stop } = await startSimulator()
   try {
     const shop = await openTestShop(sim)

@@ -35,7 +35,7 @@ export type TestShop = {
 
 type Credentials = { shop: string; clientId: string; clientSecret: string }
 
-/** A running simulator with a folder of its own, whose time stands still. `restart` builds it again on the same folder. */
+/** A running simulator with its own folder, whose time changes only on request. `restart` builds it again on the same folder. */
 export async function startSimulator(): Promise<{
   sim: Simulator
   restart: () => Promise<Simulator>
@@ -57,7 +57,7 @@ export async function startSimulator(): Promise<{
     },
     stop: async () => {
       await sim.close()
-      // A picture that nobody waited for may still be written.
+      // Background work that nobody awaited may still write a picture.
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 10 })
     },
   }

@@ -29,7 +29,7 @@ const press = async (payUrl: string): Promise<string> => {
 }
 
 describe('the pay link', () => {
-  it('leads to a cashier that pays all its orders with one click, and leaves out those that cannot be paid', async () => {
+  it('opens a cashier page that pays all its orders with one click, and leaves out those that can’t be paid', async () => {
     const ids = [await order('A'), await order('B'), await order('C')]
     await buyer.act(ids[2]!, 'close')
     const link = readWireJson(await payLink(ids)) as Json
@@ -40,7 +40,7 @@ describe('the pay link', () => {
     expect(await buyer.control('GET', '1688/witness?outOrderId=B')).toMatchObject({ orders: 1, payments: 1 })
   })
 
-  it('pays nothing at all when the account is short of the whole sum', async () => {
+  it('pays nothing at all when the balance is less than the total', async () => {
     const ids = [await order('A'), await order('B')]
     const { totalFen } = await buyer.control('GET', `1688/orders/${ids[0]!}`)
     await buyer.control('POST', '1688/account', { balanceFen: Number(totalFen) })
@@ -51,7 +51,7 @@ describe('the pay link', () => {
     expect((await buyer.control('GET', '1688/account'))['balanceFen']).toBe(totalFen)
   })
 
-  it.each([30, 100])('takes %i orders and no more, as the switch says', async (most) => {
+  it.each([30, 100])('accepts %i orders and no more, as the quirk says', async (most) => {
     await buyer.quirk('payLinkOrders', most)
     const ask = (n: number) =>
       buyer.trade('alibaba.alipay.url.get', { orderIdList: JSON.stringify(Array.from({ length: n }, (_, i) => i + 1)) })
@@ -66,7 +66,7 @@ describe('password-free payment', () => {
       tradeWithholdPreparePayParam: `{"orderId":${orderId},"payChannel":"alipay","payAmount":${payAmount}}`,
     })
 
-  it('pays the exact sum, and may say it did not although it did', async () => {
+  it('pays the exact amount, and may report a failure although it paid', async () => {
     const orderId = await order('A')
     const total = Number((await buyer.control('GET', `1688/orders/${orderId}`))['totalFen'])
     expect(await prepare(orderId, total + 1)).toMatchObject({ result: { success: false } })
@@ -89,7 +89,7 @@ describe('password-free payment', () => {
 })
 
 describe('the order clock', () => {
-  it('ships, moves the parcel, confirms and finishes, each at its own time', async () => {
+  it('sends, moves the parcel, confirms and completes, each at its own time', async () => {
     await buyer.quirk('autoConfirmDays', 0.2)
     const orderId = await order('A')
     await buyer.act(orderId, 'pay')
@@ -107,7 +107,7 @@ describe('the order clock', () => {
     expect(await statusOf(orderId)).toBe('success')
   })
 
-  it('goes on after a restart where it stood', async () => {
+  it('continues after a restart where it stopped', async () => {
     await buyer.restart(false)
     const orderId = await order('A')
     await buyer.act(orderId, 'pay')
@@ -122,7 +122,7 @@ describe('the order clock', () => {
     await buyer.restart(true)
   })
 
-  it('ships a part first and the rest later, in two parcels whose lines add up', async () => {
+  it('sends a part first and the rest later, in two parcels whose lines add up', async () => {
     await buyer.quirk('shipment', 'partial')
     const orderId = await order('A', [cargoOf(first, 3), cargoOf(second, 2)])
     await buyer.act(orderId, 'pay')
@@ -146,7 +146,7 @@ describe('the order clock', () => {
     expect(items[0]! + items[1]!).toBe(1_001)
   })
 
-  it('is confirmed by the buyer, the seller urged at most once a day', async () => {
+  it('is confirmed by the buyer, and the seller is urged at most once a day', async () => {
     const orderId = await order('A')
     await buyer.act(orderId, 'pay')
     const urge = () => buyer.trade('logistics.delivery.urge', { orderId }, LOGISTICS)

@@ -6,7 +6,7 @@ import { signatureOf } from '../signature.ts'
 import { readWireJson } from '../wire-json.ts'
 import { cargoOf, easyOffers, withBuyer } from './trader.testing.ts'
 
-/** Messages are on their way at once; how long this machine takes for it is no part of the test. */
+/** Messages are sent at once; how long this machine needs for that is not part of the test. */
 const SOON = { timeout: 240_000 }
 
 const buyer = withBuyer()
@@ -18,7 +18,7 @@ describe('messages', () => {
   type Received = { message: string; signature: string; json: Json }
   const received: Received[] = []
   let answer = 200
-  // A kept connection is ended by the client alone, never under a request that is on its way.
+  // Only the client closes a kept-alive connection, so it is never closed while a request is on its way.
   const receiver = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -40,7 +40,7 @@ describe('messages', () => {
   afterEach(() => buyer.control('DELETE', '1688/push'))
   const topics = () => received.map((each) => String(each.json['type']).replace('ORDER_BUYER_VIEW_', ''))
 
-  it('tell every step in order, signed, with the order number as a bare number', async () => {
+  it('report every step in order, signed, with the order number as a bare number', async () => {
     const orderId = await order('A')
     await buyer.act(orderId, 'pay')
     await buyer.act(orderId, 'ship')
@@ -53,14 +53,14 @@ describe('messages', () => {
     expect(received[1]!.json['data']).toMatchObject({ orderId, currentStatus: 'waitsellersend' })
   })
 
-  it('are tried three times more, then wait in the replay queue until they are confirmed', async () => {
+  it('are tried three times more, then wait in the queue of missed messages until they are confirmed', async () => {
     answer = 500
     await order('A')
     const noted = async () => {
       const { messages } = (await buyer.control('GET', '1688/messages')) as { messages: { attempts: object[] }[] }
       return messages[0]?.attempts.length
     }
-    // A try is set for after the answer to the one before it was read, so the log is asked, not the receiver.
+    // A try is scheduled after the answer to the one before was read, so the test reads the log and not the receiver.
     await expect.poll(noted, SOON).toBe(1)
     for (const [index, seconds] of [10, 60, 300].entries()) {
       await buyer.advance(seconds * 1000 - 1)
@@ -78,7 +78,7 @@ describe('messages', () => {
     expect(await query()).toMatchObject({ pushMessagePage: { totalCount: 0 } })
   })
 
-  it('can come twice, as text, out of order, or not at all', async () => {
+  it('can arrive twice, as text, out of order, or not at all', async () => {
     await buyer.quirk('pushDuplicatePercent', 100)
     await buyer.quirk('pushDataAsText', true)
     await order('A')
@@ -107,7 +107,7 @@ describe('messages', () => {
     expect(received).toEqual([])
   })
 
-  it('tell of a followed offer only: its stock, its price, its going and its coming back', async () => {
+  it('report about a followed offer only: its stock, its price, its removal and its return', async () => {
     const { offerId } = offer!
     const change = (body: object) => buyer.control('POST', 'market/offer', { offerId, change: body })
     await change({ priceFactor: 1.1 })

@@ -18,7 +18,7 @@ const page = async (orderId: string) => {
   const response = await fetch(`${buyer.origin}/1688/orders/${orderId}`)
   return { status: response.status, html: await response.text() }
 }
-/** Presses a button: what the form of the page sends. The address it ends at tells whether it was done. */
+/** Submits the form of the page. The address of the redirect shows whether it was carried out. */
 const press = async (orderId: string, act: string, fields: Record<string, string> = {}) => {
   const response = await fetch(`${buyer.origin}/1688/orders/${orderId}/${act}`, {
     method: 'POST',
@@ -29,7 +29,7 @@ const press = async (orderId: string, act: string, fields: Record<string, string
 const statusOn = (html: string): string | undefined => /data-status="([a-z_]+)"/.exec(html)?.[1]
 
 describe('the page of a 1688 order', () => {
-  it('shows state, goods, sums and how to pay, and 404 for a number that is none', async () => {
+  it('shows state, goods, amounts and how to pay, and 404 for an unknown number', async () => {
     const orderId = await ordered()
     const { html } = await page(orderId)
     const reported = await buyer.control('GET', `1688/orders/${orderId}`)
@@ -40,7 +40,7 @@ describe('the page of a 1688 order', () => {
     expect((await page('2800000000000000001')).status).toBe(404)
   })
 
-  it('takes the seller’s acts as forms: price, parcels in two, and every step stands in the history', async () => {
+  it('accepts the seller’s actions as forms: price, parcels in two, and every step is in the history', async () => {
     const orderId = await ordered()
     await press(orderId, 'price', { goodsYuan: '88.88', freightYuan: '0.12' })
     expect(await buyer.control('GET', `1688/orders/${orderId}`)).toMatchObject({ totalFen: 8900, freightFen: 12 })
@@ -52,7 +52,7 @@ describe('the page of a 1688 order', () => {
     for (const word of ['改价', '付款', '发货']) expect(shipped.html).toContain(word)
   })
 
-  it('loaded again after an act repeats nothing, and refuses what the state does not allow', async () => {
+  it('reloaded after an action repeats nothing, and refuses what the state does not allow', async () => {
     const orderId = await ordered()
     const closed = await press(orderId, 'close', { by: 'seller' })
     expect(statusOn(closed.html)).toBe('cancel')

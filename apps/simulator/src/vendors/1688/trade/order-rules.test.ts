@@ -17,8 +17,8 @@ const priced = async (cargo: unknown[]) => {
 }
 const plenty = (offer: (typeof published)[0]) => offer.skus.find((sku) => sku.stock > 100)
 
-describe('what can be ordered', () => {
-  it('is refused with the code that fits', async () => {
+describe('an order', () => {
+  it('is refused with the matching code', async () => {
     const gone = WORLD.offers.find((offer) => offer.status !== 'published')!
     const other = published.find((offer) => offer.supplier.openId !== first.supplier.openId && plenty(offer))!
     const line = cargoOf(first, 1)
@@ -36,7 +36,7 @@ describe('what can be ordered', () => {
     expect(await create([line])).toMatchObject({ success: false, code: '500_008' })
   })
 
-  it('keeps to the minimum, to the lot, and to the mixed lot of the seller', async () => {
+  it('respects the minimum, the lot, and the mixed batch of the seller', async () => {
     const minimum = published.find(
       (offer) => offer.minOrderQuantity >= 5 && !offer.supplier.mix.generalHunpi && !offer.batchNumber && plenty(offer),
     )!
@@ -60,7 +60,7 @@ describe('what can be ordered', () => {
     expect(await preview(lines(mixed.supplier.mix.mixNumber))).toMatchObject({ success: true })
   })
 
-  it('costs by the quantity of all its SKUs together', async () => {
+  it('is priced by the quantity of all its SKUs together', async () => {
     const tiered = published.find(
       (offer) =>
         offer.quoteType === 2 &&
@@ -95,7 +95,7 @@ describe('what can be ordered', () => {
 })
 
 describe('Kuajingbao', () => {
-  it('leaves out the orders of sellers who do not take it, and says success as text', async () => {
+  it('leaves out the orders of sellers who do not accept it, and returns success as text', async () => {
     const sellable = published.filter((offer) => offer.minOrderQuantity === 1 && !offer.batchNumber && plenty(offer))
     const takes = sellable.find((offer) => !offer.supplier.openId.endsWith('0'))!
     const refuses = sellable.find((offer) => offer.supplier.openId.endsWith('0'))!
@@ -111,8 +111,8 @@ describe('Kuajingbao', () => {
   })
 })
 
-describe('an answer that got lost', () => {
-  it('leaves an order behind when the work was done, none when it was not, and both can be told by outOrderId', async () => {
+describe('a lost answer', () => {
+  it('leaves an order behind when the work was done, none when it was not, and the two can be distinguished by outOrderId', async () => {
     const call = 'alibaba.trade.createCrossOrder'
     for (const [kind, outOrderId, orders] of [
       ['drop-before', 'PO-B', 0],
@@ -130,7 +130,7 @@ describe('an answer that got lost', () => {
     ['second', 2],
     ['first', 1],
     ['refuse', 1],
-  ])('and is asked again is taken as the switch says: %s', async (value, orders) => {
+  ])('to a request that is repeated is handled as the quirk says: %s', async (value, orders) => {
     await buyer.quirk('repeatedOutOrderId', value)
     const one = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
     const two = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
@@ -141,7 +141,7 @@ describe('an answer that got lost', () => {
     expect((await buyer.control('GET', '1688/witness'))['repeated']).toHaveLength(orders - 1)
   })
 
-  it('can say false beside a valid order number, flat at the top', async () => {
+  it('can have a false flag beside a valid order number, flat at the top', async () => {
     await buyer.quirk('createFlag', 'false-with-order')
     await buyer.quirk('createShape', 'flat')
     const created = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
@@ -150,7 +150,7 @@ describe('an answer that got lost', () => {
     expect(await buyer.control('GET', '1688/witness?outOrderId=PO-1')).toMatchObject({ orders: 1 })
   })
 
-  it('orders what it can and names what it cannot where the switch says so', async () => {
+  it('orders what it can and names what it can’t where the quirk says so', async () => {
     await buyer.quirk('dropFailedOffers', true)
     const created = await create([cargoOf(first, 1), { ...cargoOf(second, 1), quantity: 1_000_000 }])
     expect(created).toMatchObject({
@@ -164,7 +164,7 @@ describe('between preview and order', () => {
   it.each([
     ['stock', '500_004'],
     ['vanish', '500_001'],
-  ])('an offer can lose its ground: %s', async (what, code) => {
+  ])('an offer can become unavailable: %s', async (what, code) => {
     await buyer.control('POST', '1688/forced-failures', { offerId: first.offerId, what })
     expect(await preview([cargoOf(first, 1)])).toMatchObject({ success: true })
     expect(await create([cargoOf(first, 1)])).toMatchObject({ success: false, code })
@@ -180,7 +180,7 @@ describe('between preview and order', () => {
 })
 
 describe('the order list', () => {
-  it('gives at most 20 a page whatever is asked, newest first, and ignores orderIds', async () => {
+  it('returns at most 20 per page whatever is requested, newest first, and ignores orderIds', async () => {
     for (let i = 0; i < 23; i++) await create([cargoOf(first, 1)], { outOrderId: `PO-${i}` })
     const page = async (params: Record<string, unknown>) =>
       buyer.trade('alibaba.trade.getBuyerOrderList', { pageSize: '50', ...params })
@@ -231,7 +231,7 @@ describe('refunds', () => {
     )['opOrderRefundModelDetail'] as Json
   const balance = async () => Number((await buyer.control('GET', '1688/account'))['balanceFen'])
 
-  it('before sending give all the money and the goods back, and close the order', async () => {
+  it('before sending return all the money and the stock, and close the order', async () => {
     const before = await balance()
     const order = await ordered()
     expect(await apply(order, { applyPayment: '1' })).toMatchObject({ result: { success: false, code: '5011' } })
@@ -248,7 +248,7 @@ describe('refunds', () => {
     expect(await buyer.control('GET', '1688/witness?outOrderId=PO-R')).toMatchObject({ refundedFen: order.totalFen })
   })
 
-  it('after sending go back and forth: refused, withdrawn, asked again, goods returned, paid', async () => {
+  it('after sending go back and forth: refused, withdrawn, requested again, goods returned, paid', async () => {
     const order = await ordered()
     await buyer.control('POST', `1688/orders/${order.orderId}/ship`)
     await buyer.quirk('refundDecision', 'reject')

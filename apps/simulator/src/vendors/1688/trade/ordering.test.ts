@@ -23,7 +23,7 @@ const detailOf = async (orderId: string) => {
 }
 
 describe('addresses', () => {
-  it('are given with other names than they are sent by, a two-part city with two parts', async () => {
+  it('are returned with other field names than they are sent with, a two-part city with two parts', async () => {
     const { result } = (await buyer.trade('alibaba.trade.receiveAddress.get')) as {
       result: { receiveAddressItems: Json[] }
     }
@@ -41,7 +41,7 @@ describe('addresses', () => {
     expect(parsed['result']).toMatchObject({ addressCode, addressCodeText, address })
   })
 
-  it('refuses a text that names no district', async () => {
+  it('refuses a text without a district', async () => {
     expect(await buyer.trade('alibaba.trade.addresscode.parse', { addressInfo: '火星路1号' })).toMatchObject({
       success: false,
     })
@@ -56,7 +56,7 @@ describe('addresses', () => {
 })
 
 describe('preview and order', () => {
-  it('agree on the sum, which is goods plus freight, and the detail tells it in yuan', async () => {
+  it('agree on the total, which is goods plus freight, and the detail returns it in yuan', async () => {
     const entry = entriesOf(await previewOf({ flow: 'general' }))[0]!
     expect(entry['sumPayment']).toBe(Number(entry['sumPaymentNoCarriage']) + Number(entry['sumCarriage']))
     const created = resultOf(await createOf({ outOrderId: 'PO-1', tradeType: 'assureTrade' }))
@@ -67,7 +67,7 @@ describe('preview and order', () => {
     expect(Math.round(Number(productItems[0]!['itemAmount']) * 100)).toBe(entry['sumPaymentNoCarriage'])
   })
 
-  it('writes order numbers of 19 digits as bare numbers that a JavaScript number cannot hold', async () => {
+  it('write order numbers of 19 digits as bare numbers that a JavaScript number can’t hold', async () => {
     const orderId = orderIdOf(await createOf())
     expect(orderId).toMatch(/^\d{19}$/)
     const text = await buyer.raw('alibaba.trade.get.buyerView', { webSite: '1688', orderId })
@@ -80,14 +80,14 @@ describe('preview and order', () => {
     ).toMatchObject({ success: 'false' })
   })
 
-  it('ask less freight for one order than for two', async () => {
+  it('charge less freight for one order than for two', async () => {
     const freight = async (cargoParamList: unknown[]) =>
       Number(entriesOf(await previewOf({ flow: 'general', cargoParamList }))[0]!['sumCarriage'])
     const together = await freight([cargoOf(first, 1), cargoOf(second, 1)])
     expect(together).toBeLessThan((await freight([cargoOf(first, 1)])) + (await freight([cargoOf(second, 1)])))
   })
 
-  it('take the stock with the order and give it back when it is cancelled', async () => {
+  it('reserve the stock with the order and return it when it is cancelled', async () => {
     const line = cargoOf(first, 3)
     const stock = async () => {
       const { skus } = (await buyer.control('GET', `market/offer/${first.offerId}`)) as { skus: Json[] }
@@ -119,7 +119,7 @@ describe('preview and order', () => {
 })
 
 describe('cancelling', () => {
-  it('is refused in the first ten seconds, after payment, and of an order that is not there', async () => {
+  it('is refused in the first ten seconds, after payment, and for an unknown order', async () => {
     const orderId = orderIdOf(await createOf())
     const cancel = (tradeID: string) =>
       buyer.trade('alibaba.trade.cancel', { webSite: '1688', tradeID, cancelReason: 'buyerCancel' })
@@ -136,7 +136,7 @@ describe('cancelling', () => {
     })
   })
 
-  it('happens by itself when nobody pays in time', async () => {
+  it('happens automatically when nobody pays in time', async () => {
     await buyer.control('POST', 'quirks', { name: '1688.payTimeoutSeconds', value: 3600 })
     const orderId = orderIdOf(await createOf())
     await buyer.advance(3_599_999)

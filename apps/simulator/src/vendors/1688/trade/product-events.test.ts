@@ -4,7 +4,7 @@ import { easyOffers, withBuyer } from './trader.testing.ts'
 
 const buyer = withBuyer()
 beforeEach(async () => {
-  // What was written down to be sent is looked at; nobody listens there.
+  // The test reads the log of messages to send; nothing receives them.
   await buyer.control('POST', '1688/push', { callbackUrl: 'http://127.0.0.1:9/nobody' })
 })
 
@@ -24,13 +24,13 @@ const everything = async (): Promise<void> => {
   await change({ status: 'member deleted' })
 }
 
-describe('what is told of an offer', () => {
-  it('is nothing without a relation', async () => {
+describe('messages about an offer', () => {
+  it('are not sent without a relation', async () => {
     await everything()
     expect(await topics()).toEqual([])
   })
 
-  it('is what becomes of it, but neither price nor stock, where it is only listed', async () => {
+  it('report changes of the offer, but neither price nor stock, where it is only listed', async () => {
     await buyer.trade(
       'alibaba.cross.syncProductListPushed',
       { productIdList: `[${offerId}]` },
@@ -40,7 +40,7 @@ describe('what is told of an offer', () => {
     expect(await topics()).toEqual(['RELATION CHANGE', 'RELATION EXPIRE', 'RELATION REPOST', 'RELATION DELETE'])
   })
 
-  it('is price and stock too where it is followed, until it is followed no more', async () => {
+  it('include price and stock where it is followed, until it is unfollowed', async () => {
     const follow = (name: string) =>
       buyer.trade(`alibaba.product.${name}.crossborder`, { productId: offerId }, 'com.alibaba.product')
     await follow('follow')

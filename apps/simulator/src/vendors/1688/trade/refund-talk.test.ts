@@ -54,7 +54,7 @@ describe('evidence for a refund', () => {
     expect(await upload(JPEG, 'wrong')).toMatchObject({ error_code: 'gw.SignatureInvalid' })
   })
 
-  it('is asked for where the reason needs it, and must have been put up before', async () => {
+  it('is required where the reason needs it, and must have been uploaded before', async () => {
     const order = await paid()
     expect(await apply(order)).toMatchObject({ result: { code: '5005' } })
     const made = { vouchers: ['https://cbu01.alicdn.com/img/ibank/made-up.jpg'] }
@@ -65,8 +65,8 @@ describe('evidence for a refund', () => {
   })
 })
 
-describe('the talk about a refund', () => {
-  it('can be read by order, by step, with the address that goods go back to, until the platform closes it', async () => {
+describe('the messages of a refund', () => {
+  it('can be read by order and step, with the return address, until the platform closes it', async () => {
     const order = await paid()
     await buyer.control('POST', `1688/orders/${order.orderId}/ship`)
     await buyer.control('POST', 'quirks', { name: '1688.refundDecision', value: 'wait' })
@@ -106,14 +106,14 @@ describe('the talk about a refund', () => {
     ])
   })
 
-  it('is closed to a sub-account where the list is for the main account', async () => {
+  it('are not readable for a sub-account where the list is for the main account', async () => {
     await buyer.control('POST', 'quirks', { name: '1688.mainAccountOnly', value: true })
     expect(await buyer.trade('alibaba.trade.refund.buyer.queryOrderRefundList')).toMatchObject({ success: false })
   })
 })
 
-describe('the official cross-border leg', () => {
-  it('takes parcels on from the platform’s warehouse, and only where the order asked for it', async () => {
+describe('the official cross-border shipping', () => {
+  it('takes over parcels from the platform’s warehouse, and only where the order requested it', async () => {
     const asked = {
       flow: 'general',
       addressParam: YIWU,

@@ -7,7 +7,7 @@ const buyer = withBuyer()
 const [offer] = easyOffers(1)
 const CALLBACK = 'https://console.example/callback'
 
-/** Logs in on the consent page as the second account and brings its tokens. */
+/** Logs in on the consent page as the second account and returns its tokens. */
 async function authorizeSecond(): Promise<{ accessToken: string; memberId: string }> {
   const { appKey, appSecret } = await buyer.credentials()
   const query = new URLSearchParams({ client_id: appKey, redirect_uri: CALLBACK, state: 's', site: '1688' })
@@ -64,7 +64,7 @@ describe('a second buyer account', () => {
     expect(await listed(theirs)).toEqual([other])
   })
 
-  it('cannot read, pay, cancel or trace an order of the first one', async () => {
+  it('can’t read, pay, cancel or trace an order of the first one', async () => {
     const theirs = { access_token: (await authorizeSecond()).accessToken }
     const orderId = numberOf(await create({ addressParam: YIWU }))
     await buyer.advance(60_000)
@@ -83,7 +83,7 @@ describe('a second buyer account', () => {
     expect(await buyer.control('GET', `1688/orders/${orderId}`)).toMatchObject({ status: 'waitbuyerpay', paidFen: 0 })
   })
 
-  it('pays from its own account, and messages name the member they are about', async () => {
+  it('pays from its own balance, and messages name the member that they are about', async () => {
     await buyer.control('POST', '1688/push', { callbackUrl: `${buyer.origin}/nowhere` })
     const { accessToken, memberId } = await authorizeSecond()
     const theirs = { access_token: accessToken }

@@ -39,7 +39,7 @@ async function inThree(): Promise<string> {
 }
 
 describe('an order paid in stages', () => {
-  it('is what goods that are sold by stages only become, with or without a trade type', async () => {
+  it('is created from goods that are sold in stages only, with or without a trade type', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     const preview = await buyer.trade('alibaba.createOrder.preview', cargo)
     expect(preview['orderPreviewResuslt']).toMatchObject([{ tradeModeNameList: ['37staged', '631staged'] }])
@@ -53,7 +53,7 @@ describe('an order paid in stages', () => {
     expect((await view(orderId)).baseInfo['tradeTypeCode']).toBe('37staged')
   })
 
-  it('is paid stage by stage, each for its own sum, and sent after the last only', async () => {
+  it('is paid stage by stage, each with its own amount, and sent after the last only', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     await buyer.quirk('shipAfterMinutes', 1)
     const { orderId, totalFen } = await ordered()
@@ -69,7 +69,7 @@ describe('an order paid in stages', () => {
         { payStatus: '1', phasAmount: (totalFen - firstFen) / 100 },
       ],
     })
-    // A time that is not yet is left out, as in the vendor's samples.
+    // A time in the future is omitted, as in the vendor's samples.
     expect(JSON.stringify(partly)).not.toContain('"payTime":null')
     expect(await ways()).toMatchObject({ resultList: { payFee: totalFen - firstFen } })
     await buyer.advance(9 * 3_600_000)
@@ -84,7 +84,7 @@ describe('an order paid in stages', () => {
     expect((await view(orderId)).baseInfo['status']).toBe('waitbuyerreceive')
   })
 
-  it('takes no refund while a stage is due, and gives what was paid back when both sides close it', async () => {
+  it('accepts no refund while a stage is due, and returns what was paid when both sides close it', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     const { orderId, totalFen } = await ordered()
     const resolve = () => buyer.control('POST', `1688/orders/${orderId}/finish-close`)
@@ -103,7 +103,7 @@ describe('an order paid in stages', () => {
     expect(await witness()).toMatchObject({ paidFen: firstFen, refundedFen: firstFen })
   })
 
-  it('may ask for another sum between its stages: what was paid stays, the rest is shared anew', async () => {
+  it('may require another amount between its stages: paid stages stay, the rest is divided again', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     const orderId = await inThree()
     const terms = async () =>
@@ -120,7 +120,7 @@ describe('an order paid in stages', () => {
   it.each([
     ['uncreated', ['1', '7', '7'], ['2', '1', '7']],
     ['absent', ['1'], ['2', '1']],
-  ])('can tell its later stages as %s', async (how, before, after) => {
+  ])('can return its later stages as %s', async (how, before, after) => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     await buyer.quirk('laterTerms', how)
     const orderId = await inThree()
@@ -130,7 +130,7 @@ describe('an order paid in stages', () => {
     expect(await states()).toEqual(after)
   })
 
-  it('is one of two ways where goods are sold both ways, and is not what comes of saying nothing', async () => {
+  it('is one of two ways where goods are sold both ways, and is not the default', async () => {
     await buyer.quirk('stagedTooOffers', offer!.offerId)
     const preview = await buyer.trade('alibaba.createOrder.preview', cargo)
     expect(preview['orderPreviewResuslt']).toMatchObject([
@@ -140,7 +140,7 @@ describe('an order paid in stages', () => {
     expect((await view(orderId)).baseInfo['tradeTypeCode']).toBe('assureTrade')
   })
 
-  it('can say that it waits for the seller although a stage is open, and gives back no more than was paid', async () => {
+  it('can show that it waits for the seller although a stage is open, and refunds no more than was paid', async () => {
     await buyer.quirk('stagedOffers', offer!.offerId)
     await buyer.quirk('stepStatus', 'waitsellersend')
     const { orderId, totalFen } = await ordered()

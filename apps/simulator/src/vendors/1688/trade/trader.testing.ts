@@ -6,26 +6,26 @@ import type { Harness, Json } from '../buyer.testing.ts'
 import { readWireJson } from '../wire-json.ts'
 import { signatureOf } from '../signature.ts'
 
-/** A buyer who places orders: reads answers without losing digits, as a right client must. */
+/** A buyer who places orders: parses answers without losing digits, as a correct client must. */
 export const TRADE = 'com.alibaba.trade'
 export const LOGISTICS = 'com.alibaba.logistics'
 
 export type Buyer = Harness & {
   /** Signed call with the demo token; objects and lists become JSON text. Long numbers come back as text. */
   trade(name: string, params?: Record<string, unknown>, namespace?: string): Promise<Json>
-  /** The same, the body as it came. */
+  /** The same, with the body unparsed. */
   raw(name: string, params: Record<string, unknown>, namespace?: string): Promise<string>
   advance(ms: number): Promise<void>
   quirk(name: string, value: unknown): Promise<Json>
-  /** An order under that number of the buyer's; answers the platform's number. */
+  /** Creates an order under that number of the buyer's; returns the platform's number. */
   order(outOrderId: string, lines: unknown[]): Promise<string>
-  /** Something that the control page does with an order. */
+  /** An action of the control page on an order. */
   act(orderId: string, name: string, body?: object): Promise<Json>
-  /** Everything back to the seed; tests ask faster than the platform's own limit, and may be slow to take a message. */
+  /** Resets everything to the seed; the rate limit is off, and receiving a message may take long. */
   calm(): Promise<void>
 }
 
-/** For the tests of one file, each of which begins with the seed. */
+/** For the tests of one file, each of which starts with the data of the seed. */
 export function withBuyer(): Buyer {
   const buyer = {} as Buyer
   let opened: Buyer | undefined

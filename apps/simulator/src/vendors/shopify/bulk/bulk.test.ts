@@ -74,11 +74,11 @@ it('reads every order with its lines, each line behind its parent', async () => 
   expect(
     await again.get<State>('query($id: ID!) { bulkOperation(id: $id) { url } }', { id: bulkOperation!.id }),
   ).toEqual({ url: null })
-  // A week later the old token is over too.
+  // A week later the old token has expired too.
   fixture = { ...fixture, shop: again }
 })
 
-it('refuses what is no bulk query, a sixth one at once, and stops one that is cancelled', async () => {
+it('refuses what is no bulk query and a sixth concurrent one, and stops one that is cancelled', async () => {
   const refused = async (query: string) => (await startQuery(query)).userErrors[0]
   expect(await refused('{ shop { name } }')).toMatchObject({
     code: 'INVALID',
@@ -105,7 +105,7 @@ it('fails with the code when a scope is missing', async () => {
   expect(await ended(bulkOperation!.id)).toMatchObject({ status: 'FAILED', errorCode: 'ACCESS_DENIED' })
 })
 
-it('runs a mutation for every uploaded line and says in each what came of it', async () => {
+it('runs a mutation for every uploaded line and writes the result into each', async () => {
   const [target] = (
     await fixture.shop.get<{ stagedTargets: { url: string; parameters: { name: string; value: string }[] }[] }>(
       `mutation { stagedUploadsCreate(input: [{ resource: BULK_MUTATION_VARIABLES, filename: "v.jsonl", mimeType: "text/jsonl", httpMethod: POST }]) {

@@ -11,7 +11,7 @@ afterAll(() => fixture.stop())
 beforeEach(() => fixture.sim.core.quirks.reset())
 
 describe('locations', () => {
-  it('come, close and go, and what was closed is listed only when asked for', async () => {
+  it('are added, deactivated and deleted, and deactivated ones are listed only on request', async () => {
     const made = await fixture.counter.control<{ location: { id: string } }>('POST', 'places', {
       action: 'create',
       name: 'Pop-up',
@@ -30,7 +30,7 @@ describe('locations', () => {
     expect((await list(', includeInactive: true')).map((place) => place.id)).not.toContain(made.location.id)
   })
 
-  it('tell the subscribers, as does a change of the shop', async () => {
+  it('notify the subscribers, as does a change of the shop', async () => {
     const subscribe = (topic: string) =>
       fixture.shop.get<object>(
         `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) { userErrors { message } } }`,

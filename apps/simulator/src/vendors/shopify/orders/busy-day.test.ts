@@ -21,7 +21,7 @@ afterAll(() => stop())
 
 type Day = { orders: number; firstNumber: number; lastNumber: number; by: Record<string, number> }
 
-it('makes a day of mixed orders that add up, line by line', async () => {
+it('creates a day of mixed orders that add up, line by line', async () => {
   const day = await counter.control<Day>('POST', 'busy-day', { count: 500 })
   expect(day).toMatchObject({ orders: 500, firstNumber: 1001, lastNumber: 1500 })
   for (const kind of [
@@ -54,7 +54,7 @@ it('makes a day of mixed orders that add up, line by line', async () => {
   expect(new Set(nodes.map((node) => node.displayFinancialStatus)).size).toBeGreaterThanOrEqual(4)
 })
 
-it('takes shares and variants as asked, and spreads orders over hours before now', async () => {
+it('uses shares and variants as requested, and spreads orders over the hours before now', async () => {
   const [first] = counter.variants
   const shares = { multiLine: 0, foreign: 0, pending: 1, cancelled: 0, edited: 0, refunded: 0, held: 0, split: 0 }
   const day = await counter.control<Day>('POST', 'busy-day', {
@@ -71,7 +71,7 @@ it('takes shares and variants as asked, and spreads orders over hours before now
   await expect(counter.control('POST', 'busy-day', { count: 0 })).rejects.toThrow('count')
 })
 
-it('has a page in Chinese whose script can be read', async () => {
+it('has a page in Chinese with a valid script', async () => {
   const html = await (await fetch(`${sim.core.origin}/control/shopify/`)).text()
   expect(html).toContain('店铺订单')
   expect(() => new Script(/<script>([\s\S]*)<\/script>/.exec(html)![1]!)).not.toThrow()
@@ -79,7 +79,7 @@ it('has a page in Chinese whose script can be read', async () => {
   await expect(counter.control('GET', 'orders/999999')).rejects.toThrow('no order')
 })
 
-it('is the witness of a fulfilment whose answer was lost: it was made, and asking again does not double it', async () => {
+it('shows a fulfilment whose answer was lost: it was created, and repeating the request does not double it', async () => {
   const order = await counter.buy({ lines: [{ variantId: counter.variants[0]!.variantId, quantity: 2 }], force: true })
   sim.core.faults.add({
     vendor: 'shopify',
@@ -107,7 +107,7 @@ it('is the witness of a fulfilment whose answer was lost: it was made, and askin
   ])
 })
 
-it('keeps orders over a restart, with numbers that go on', async () => {
+it('keeps orders over a restart, and continues their numbers', async () => {
   const before = (await counter.control<{ orders: Witness[] }>('GET', 'orders?limit=3')).orders
   const again = await openCounter(await openTestShop(await restart(), 'bridge-eu'))
   expect((await again.control<{ orders: Witness[] }>('GET', 'orders?limit=3')).orders).toEqual(before)

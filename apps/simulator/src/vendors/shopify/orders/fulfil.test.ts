@@ -55,7 +55,7 @@ it('fulfils a part, then the rest, and again only when something is left: it is 
   })
 })
 
-it('says why it does not fulfil: too many, unknown, mixed orders, mixed places, on hold, cancelled', async () => {
+it('reports why it does not fulfil: too many, unknown, mixed orders, mixed locations, on hold, cancelled', async () => {
   const [one, two] = [await buy(2), await buy(2)]
   const message = async (entries: Entry[], more: object = {}) =>
     (await create(entries, more)).userErrors.map((error) => error.message).join()
@@ -73,7 +73,7 @@ it('says why it does not fulfil: too many, unknown, mixed orders, mixed places, 
   expect((await fixture.counter.read(one)).fulfillments).toEqual([])
 })
 
-it('makes the link of a listed carrier itself and takes the sent one for any other', async () => {
+it('creates the link of a listed carrier itself and uses the sent one for any other', async () => {
   const tracked = async (trackingInfo: object) =>
     (await create([whole(await buy(1))], { trackingInfo })).fulfillment?.trackingInfo
   const [listed] = (await tracked({ company: 'YunExpress', number: 'YT1' })) as { url: string }[]
@@ -88,7 +88,7 @@ it('makes the link of a listed carrier itself and takes the sent one for any oth
   ])
 })
 
-it('replaces tracking, tells the parcel’s way, and opens cancelled quantities in a new fulfilment order', async () => {
+it('replaces tracking, records the parcel’s events, and opens cancelled quantities in a new fulfilment order', async () => {
   const order = await buy(2)
   const { fulfillment } = await create([whole(order)], { trackingInfo: { company: 'UPS', number: '1Z' } })
   const id = fulfillment!.id
@@ -129,7 +129,7 @@ type Held = {
   userErrors: { code: string }[]
 }
 
-it('holds whole or in part, once a handle, and releases again', async () => {
+it('holds completely or in part, once per handle, and releases again', async () => {
   const order = await buy(3)
   const held = await fixture.shop.get<Held>(HOLD, {
     id: work(order),
@@ -180,7 +180,7 @@ it('splits a fulfilment order and keeps every unit', async () => {
   expect(units).toEqual([[1], [2, 2]])
 })
 
-it('moves work to another location, whole or in part', async () => {
+it('moves fulfilment orders to another location, completely or in part', async () => {
   const order = await buy(3)
   const { nodes } = await fixture.shop.get<{ nodes: { id: string }[] }>('{ locations(first: 5) { nodes { id } } }')
   const move = (more: object) =>
@@ -203,7 +203,7 @@ it('moves work to another location, whole or in part', async () => {
   expect((await move({})).userErrors).toHaveLength(1)
 })
 
-it('lists the open work, and looks like no work where the scope is missing', async () => {
+it('lists the open fulfilment orders, and none where the scope is missing', async () => {
   const order = await buy(1)
   const other = await buy(1, { thirdParty: true })
   const listed = async () =>

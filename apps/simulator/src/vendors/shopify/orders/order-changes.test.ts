@@ -13,8 +13,8 @@ beforeEach(() => fixture.sim.core.quirks.reset())
 const MUG = 'Enamel Camp Mug'
 const read = (order: Witness): Promise<Read> => readOrder(fixture.shop, order)
 
-describe('what staff do to an order', () => {
-  it('marks it paid once, by GraphQL too', async () => {
+describe('an action of staff on an order', () => {
+  it('marks it paid once, also by GraphQL', async () => {
     const order = await fixture.counter.buy({
       lines: [{ variantId: fixture.mug.variantId, quantity: 1 }],
       payment: 'pending',
@@ -31,7 +31,7 @@ describe('what staff do to an order', () => {
     })
   })
 
-  it('edits it: quantity never falls, what is taken away is no longer current, added lines get work', async () => {
+  it('edits it: quantity never falls, removed units are no longer current, added lines get fulfilment orders', async () => {
     const socks = await fixture.counter.variant('Merino Crew Socks')
     const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 3 }] })
     await fixture.counter.act(order, 'edit', {
@@ -49,7 +49,7 @@ describe('what staff do to an order', () => {
     expect(seen.displayFinancialStatus).toBe('PARTIALLY_PAID')
   })
 
-  it('refunds with and without taking the goods off the waiting work, never more than came in', async () => {
+  it('refunds with and without removing the goods from the open fulfilment, never more than was paid', async () => {
     const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 3 }] })
     const lineId = order.lines[0]!.id
     const refund = (input: object, key: string) =>
@@ -77,12 +77,12 @@ describe('what staff do to an order', () => {
     const seen = await read(order)
     expect(seen.displayFinancialStatus).toBe('PARTIALLY_REFUNDED')
     expect(seen.totalRefundedSet.shopMoney.amount).toBe('16.50')
-    /* less is wanted than waits: a buyer must take the smaller (reference shopify-admin 4) */
+    /* fewer are wanted than are unfulfilled: a buyer must use the smaller (reference shopify-admin 4) */
     expect(seen.lineItems.nodes[0]).toMatchObject({ quantity: 3, currentQuantity: 1, unfulfilledQuantity: 2 })
     expect(seen.refunds).toHaveLength(2)
   })
 
-  it('cancels it for good: money back, nothing waits, stock returns', async () => {
+  it('cancels it finally: money refunded, nothing to fulfil, stock restored', async () => {
     const mug = await fixture.counter.variant(MUG)
     const order = await fixture.counter.buy({ lines: [{ variantId: mug.variantId, quantity: 2 }] })
     const cancel = `mutation($id: ID!) { orderCancel(orderId: $id, reason: CUSTOMER, restock: true, refundMethod: { originalPaymentMethodsRefund: true }) {

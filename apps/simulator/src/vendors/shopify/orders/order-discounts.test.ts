@@ -58,7 +58,7 @@ const buy = (more: object, line: object = {}): Promise<Witness> =>
   })
 
 describe('the discounts of an order', () => {
-  it('are told with sending before and after its own, and lines first lose theirs, then their part of the code', async () => {
+  it('are shown with shipping before and after its own discount, and lines first subtract theirs, then their part of the code', async () => {
     const order = await buy(
       { discount: { code: 'TEN', percent: 10 }, shippingDiscount: { code: 'SHIP', percent: 50 } },
       { discountMinor: 200 },
@@ -89,7 +89,7 @@ describe('the discounts of an order', () => {
 })
 
 describe('the refunds of an order', () => {
-  it('give back all of it, piece by piece, with the tax of the sending, and nothing beside', async () => {
+  it('refund everything, piece by piece, with the tax of shipping, and nothing more', async () => {
     const order = await buy({ discount: { code: 'ODD', percent: 33 } })
     for (const shipping of [false, false, true])
       await fixture.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }], shipping })
@@ -103,7 +103,7 @@ describe('the refunds of an order', () => {
     expect(cents(reported.refundDiscrepancySet)).toBe(0)
   })
 
-  it('without goods are a discrepancy in the shopper’s favour, and nobody owes it', async () => {
+  it('without goods are a discrepancy in the customer’s favour, and leave no amount due', async () => {
     const order = await buy({})
     await fixture.counter.act(order, 'refund', { percent: 10 })
     const reported = await read(order)
@@ -120,7 +120,7 @@ describe('the refunds of an order', () => {
     ])
   })
 
-  it('of what an edit left paid too much are none', async () => {
+  it('of an amount that an edit left overpaid are no discrepancy', async () => {
     const order = await buy({})
     await fixture.counter.act(order, 'edit', { quantities: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
     await fixture.counter.act(order, 'refund', { percent: 5 })

@@ -58,7 +58,7 @@ describe('an order edit', () => {
     expect((await commit(id)).userErrors[0]?.message).toContain('does not exist')
   })
 
-  it('takes nothing away that was sent, and nothing from a cancelled order', async () => {
+  it('removes nothing that was sent, and nothing from a cancelled order', async () => {
     const bought = await fixture.counter.buy({
       lines: [{ variantId: fixture.mug.variantId, quantity: 2 }],
       force: true,
@@ -71,7 +71,7 @@ describe('an order edit', () => {
     expect(await begin(gone)).toMatchObject({ calculatedOrder: null })
   })
 
-  it('needs the grant for edits', async () => {
+  it('needs the scope for edits', async () => {
     fixture.sim.core.quirks.set('shopify.extra-scopes', '')
     const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }], force: true })
     const answer = await fixture.shop.ask('mutation($id: ID!) { orderEditBegin(id: $id) { userErrors { message } } }', {

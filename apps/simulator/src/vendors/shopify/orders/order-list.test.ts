@@ -13,7 +13,7 @@ beforeEach(() => fixture.sim.core.quirks.reset())
 const read = (order: Witness): Promise<Read> => readOrder(fixture.shop, order)
 
 describe('finding orders', () => {
-  it('pages through the updated ones once each, and goes on where it stopped', async () => {
+  it('pages through the updated ones once each, and continues where it stopped', async () => {
     await fixture.counter.control('POST', 'busy-day', { count: 120 })
     const page = (after: string | null, query: string | null = null) =>
       fixture.shop.get<{

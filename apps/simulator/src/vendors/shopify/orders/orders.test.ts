@@ -15,7 +15,7 @@ const MUG = 'Enamel Camp Mug'
 const read = (order: Witness): Promise<Read> => readOrder(fixture.shop, order)
 
 describe('an order', () => {
-  it('copies words, prices and address, promises stock, and gets its number and its work', async () => {
+  it('copies texts, prices and address, reserves stock, and gets its number and its fulfilment order', async () => {
     const mug = await fixture.counter.variant(MUG)
     const order = await fixture.counter.buy({
       lines: [{ variantId: mug.variantId, quantity: 2, customAttributes: [{ key: 'Engraving', value: 'Ava' }] }],
@@ -38,7 +38,7 @@ describe('an order', () => {
       displayFinancialStatus: 'PAID',
       displayFulfillmentStatus: 'UNFULFILLED',
       returnStatus: 'NO_RETURN',
-      /* 2 × 16.50 less 10 % is 29.70; tax of 6.63 % on 29.70 and on the 4.90 of sending */
+      /* 2 × 16.50 less 10 % is 29.70; tax of 6.63 % on 29.70 and on the 4.90 of shipping */
       totalDiscountsSet: { shopMoney: { amount: '3.30', currencyCode: 'USD' } },
       subtotalPriceSet: { shopMoney: { amount: '29.70' } },
       totalShippingPriceSet: { shopMoney: { amount: '4.90' } },
@@ -71,7 +71,7 @@ describe('an order', () => {
     expect(next.number).toBe(order.number + 1)
   })
 
-  it('tells amounts with the decimals of each currency, of a shop without decimals too', async () => {
+  it('shows amounts with the decimals of each currency, also in a shop without decimals', async () => {
     const yen = await fixture.counter.buy({
       lines: [{ variantId: fixture.mug.variantId, quantity: 1 }],
       currency: 'JPY',
@@ -102,7 +102,7 @@ describe('an order', () => {
   })
 
   it.each([1_795_000_000_000, '2026-11-23', '2026-13-45T00:00:00Z', 'yesterday'])(
-    'refuses an order made at %j, and tells all others as before',
+    'refuses an order created at %j, and returns all others as before',
     async (at) => {
       const lines = [{ variantId: (await fixture.counter.variant(MUG)).variantId, quantity: 1 }]
       await expect(fixture.counter.buy({ lines, at })).rejects.toThrow(/^at /)
@@ -111,7 +111,7 @@ describe('an order', () => {
     },
   )
 
-  it('refuses to sell more than is there, and sells on where the policy says so', async () => {
+  it('refuses to sell more than is in stock, and oversells where the policy allows it', async () => {
     const pack = await fixture.counter.variant('Waxed Canvas Daypack')
     await expect(fixture.counter.buy({ lines: [{ variantId: pack.variantId, quantity: 99 }] })).rejects.toThrow('only')
     expect((await fixture.counter.variant('Waxed Canvas Daypack')).stock).toBe(pack.stock)
@@ -135,7 +135,7 @@ describe('an order', () => {
     expect(order.lines).toMatchObject([{ quantity: 99 }])
   })
 
-  it('keeps what was sold when the product is deleted', async () => {
+  it('keeps the sold line when the product is deleted', async () => {
     const scarf = await fixture.counter.variant('Desk Succulent')
     const order = await fixture.counter.buy({ lines: [{ variantId: scarf.variantId, quantity: 1 }] })
     const { product } = await fixture.shop.get<{ product: { id: string } }>(
@@ -153,14 +153,14 @@ describe('an order', () => {
     })
   })
 
-  it('hides what the shopper wrote of herself when protected data is not granted', async () => {
+  it('hides the personal data of the customer when protected data is not granted', async () => {
     const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }] })
     expect((await read(order)).email).toContain('@')
     fixture.sim.core.quirks.set('shopify.protected-customer-data', false)
     expect(await read(order)).toMatchObject({ shippingAddress: null, email: null })
   })
 
-  it('needs read_customers to tell of the customer, as the vendor does', async () => {
+  it('needs read_customers to return the customer, as the vendor does', async () => {
     const order = await fixture.counter.buy({ lines: [{ variantId: fixture.mug.variantId, quantity: 1 }] })
     const ask = () =>
       fixture.shop.ask('query($id: ID!) { order(id: $id) { name customer { displayName } } }', { id: order.id })

@@ -2,7 +2,7 @@ import type { Simulator } from '../../../compose.ts'
 import { openTestShop, startSimulator } from '../shopify-client.testing.ts'
 import type { TestShop } from '../shopify-client.testing.ts'
 
-/** What the control API tells of an order; only the parts that tests look at. */
+/** An order as the control API returns it; only the parts that tests use. */
 export type Witness = {
   id: string
   number: number
@@ -39,7 +39,7 @@ export type Counter = {
   buy(purchase: object): Promise<Witness>
   act(order: Witness, action: string, body?: object): Promise<Witness>
   read(order: Witness): Promise<Witness>
-  /** Variant id of a product by its title, and its stock now. */
+  /** Variant id of a product by its title, with its current stock. */
   variant(title: string): Promise<Counter['variants'][number]>
 }
 
@@ -71,7 +71,7 @@ export async function openCounter(shop: TestShop): Promise<Counter> {
   }
 }
 
-/** A simulator of one's own with a shop that sells and somebody who buys there. */
+/** A simulator of the test's own with a shop and a customer who buys there. */
 export type OrderFixture = {
   sim: Simulator
   shop: TestShop
@@ -88,7 +88,7 @@ export async function openOrderFixture(): Promise<OrderFixture> {
   return { sim, shop, counter, mug: await counter.variant('Enamel Camp Mug'), stop }
 }
 
-/** An order with everything that a buyer looks at. */
+/** All fields of an order that a buyer uses. */
 export const ORDER = `query($id: ID!) { order(id: $id) {
   name number email note tags test edited displayFinancialStatus displayFulfillmentStatus cancelReason returnStatus
   currencyCode presentmentCurrencyCode

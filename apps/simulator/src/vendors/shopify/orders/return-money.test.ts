@@ -63,7 +63,7 @@ const sold = async (currency: string): Promise<Witness> =>
   )
 
 describe('a return of an order in another currency', () => {
-  it('takes its refund and its discount in the shopper’s currency, and in no other', async () => {
+  it('has its refund and its discount in the customer’s currency, and in no other', async () => {
     const order = await sold('KWD')
     expect(await open(order, { amount: { amount: '1.00', currencyCode: 'USD' } })).toMatchObject({
       return: null,
@@ -98,7 +98,7 @@ describe('a return of an order in another currency', () => {
     expect(await process('3.000', 'KWD')).toMatchObject({ userErrors: [] })
     const [refund] = (await counter.control<{ order: Paid }>('GET', `orders/${order.number}`)).order.refunds
     expect(refund!.presentment).toBe('3.000')
-    // A dinar is 1 / 0.307 dollars; the order's own sums, each rounded, tell the rate to the cent.
+    // A dinar is 1 / 0.307 dollars; the order's own amounts, each rounded, give the rate to the cent.
     expect(Number(refund!.total)).toBeCloseTo(3 / 0.307, 1)
     const lines = (await read(order)).lineItems.nodes
     const [, exchange] = lines
@@ -138,7 +138,7 @@ const stand = (order: Witness): Promise<Stand> => shop.get<Stand>(STAND, { id: o
 const cents = (amount: Amount): number => Math.round(Number(amount.shopMoney.amount) * 100)
 
 describe('a return of an order with a tip and duties', () => {
-  /** Two pieces, sent abroad with a tip, of which one is to come back. */
+  /** Two pieces, sold abroad with a tip, of which one will be returned. */
   const opened = async (): Promise<{ order: Witness; before: Stand; process: (input: object) => Promise<Done> }> => {
     const bought = await counter.buy({
       lines: [{ variantId: mug.variantId, quantity: 2 }],
@@ -162,7 +162,7 @@ describe('a return of an order with a tip and duties', () => {
   const duty = ({ lineItems }: Stand): string => lineItems.nodes[0]!.duties[0]!.id
   const tip = ({ lineItems }: Stand): string => lineItems.nodes.find(({ title }) => title === 'Tip')!.id
 
-  it('gives back the piece’s part of its duties and the tip, once, and only what was asked for', async () => {
+  it('refunds the piece’s part of its duties and the tip, once, and only what was requested', async () => {
     const { order, before, process } = await opened()
     const refundDuties = [{ dutyId: duty(before), refundType: 'PROPORTIONAL' }]
     const request = { returnLineItems: piece(before), refundDuties, tipLineId: tip(before) }
@@ -179,7 +179,7 @@ describe('a return of an order with a tip and duties', () => {
     )
     expect(after.lineItems.nodes.map(({ currentQuantity }) => currentQuantity)).toEqual([1, 0])
     expect(cents(before.currentTotalPriceSet) - cents(after.currentTotalPriceSet)).toBe(half + 500 + mug.priceMinor)
-    // No money moved, as none was named.
+    // No money moved, as no amount was given.
     expect(after.transactions.filter(({ kind }) => kind === 'REFUND')).toEqual([])
     expect(await process({ tipLineId: tip(before) })).toMatchObject({ userErrors: [{ code: 'BLANK' }] })
     await counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
@@ -197,7 +197,7 @@ describe('a return of an order with a tip and duties', () => {
     expect(cents((await stand(order)).currentTotalDutiesSet)).toBe(0)
   })
 
-  it('is refused whole for duties or a tip that the order has not', async () => {
+  it('is refused completely for duties or a tip that the order does not have', async () => {
     const { order, before, process } = await opened()
     const strange = { dutyId: 'gid://shopify/Duty/1' }
     expect(await process({ returnLineItems: piece(before), refundDuties: [strange] })).toMatchObject({
@@ -218,7 +218,7 @@ describe('a refund of an order in another currency', () => {
       { input: { orderId: order.id, ...input } },
     )
 
-  it('must name the shopper’s currency', async () => {
+  it('must be in the customer’s currency', async () => {
     const order = await sold('KWD')
     const parentId = (await stand(order)).transactions[0]!.id
     const transactions = [{ amount: '1.000', kind: 'REFUND', gateway: 'bogus', orderId: order.id, parentId }]
@@ -229,12 +229,12 @@ describe('a refund of an order in another currency', () => {
     expect(await refund(order, { transactions, currency: 'KWD' })).toEqual({ userErrors: [] })
   })
 
-  it('in many parts comes out even in both currencies', async () => {
+  it('in many parts adds up exactly in both currencies', async () => {
     const order = await sold('KWD')
     const { transactions } = await stand(order)
     const paid = transactions.find(({ kind }) => kind !== 'REFUND')!
     const total = Math.round(Number(paid.amountSet.presentmentMoney.amount) * 1000)
-    // Five fils are 1.6 cents, of which each part makes two.
+    // Five fils are 1.6 cents, of which each part rounds to two.
     const parts = [...Array.from({ length: 10 }, () => 5), total - 50]
     for (const fils of parts) {
       const one = {
@@ -252,7 +252,7 @@ describe('a refund of an order in another currency', () => {
     expect(after.displayFinancialStatus).toBe('REFUNDED')
   })
 
-  it('of what was paid for sending is no larger than what is left of it', async () => {
+  it('of shipping is no larger than what is left of it', async () => {
     const order = await sold('KWD')
     const shipping = (await read(order)).totalShippingPriceSet.presentmentMoney.amount
     expect(Number(shipping)).toBeGreaterThan(0)

@@ -66,7 +66,7 @@ const create = async (order: Witness, quantity: number): Promise<Payload> => {
 }
 
 describe('a return', () => {
-  it('takes sent units only, and each of them once', async () => {
+  it('accepts sent units only, and each of them once', async () => {
     const order = await sold(3)
     expect(await create(order, 4)).toMatchObject({ return: null, userErrors: [{ code: 'INVALID' }] })
     expect((await create(order, 2)).return?.status).toBe('OPEN')
@@ -87,7 +87,7 @@ describe('a return', () => {
     })
   })
 
-  it('brings goods back on the shelf, is refunded and closed', async () => {
+  it('restocks goods, is refunded and closed', async () => {
     const order = await sold(2)
     const made = (await create(order, 2)).return!
     const before = (await counter.variant('Enamel Camp Mug')).stock
@@ -115,7 +115,7 @@ describe('a return', () => {
     })
   })
 
-  it('asked for by a shopper waits for an answer, and a declined one holds no units', async () => {
+  it('requested by a customer waits for an answer, and a declined one blocks no units', async () => {
     const order = await sold(1)
     await counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }], requested: true })
     expect(await read(order)).toMatchObject({ returnStatus: 'RETURN_REQUESTED' })
@@ -124,7 +124,7 @@ describe('a return', () => {
     expect((await create(order, 1)).return?.status).toBe('OPEN')
   })
 
-  it('is closed to an app without the grant for returns', async () => {
+  it('is refused to an app without the scope for returns', async () => {
     const order = await sold(1)
     sim.core.quirks.set('shopify.withheld-scopes', 'read_returns,write_returns')
     const answer = await shop.ask('query($id: ID!) { order(id: $id) { returns(first: 1) { nodes { id } } } }', {
@@ -170,7 +170,7 @@ const paymentOf = async (order: Witness): Promise<string> => {
 }
 
 describe('a return that is processed', () => {
-  it('takes the units off the order, gives the money back once, and keeps both with the return', async () => {
+  it('removes the units from the order, refunds the money once, and has both in the return', async () => {
     const order = await sold(2)
     const { id } = (await create(order, 2)).return!
     const [line] = (await shown(id))!.returnLineItems.nodes
@@ -202,12 +202,12 @@ describe('a return that is processed', () => {
     const again = await process({ returnId: id, returnLineItems: [{ id: line!.id, quantity: 1 }] })
     expect(again).toMatchObject({ return: null, userErrors: [{ code: 'INVALID' }] })
     expect(await counter.read(order)).toMatchObject({ lines: [{ quantity: 2, currentQuantity: 0 }] })
-    // Under way by now: it cannot be called off any more.
+    // It is in progress by now, so it can't be cancelled any more.
     const cancel = `mutation($id: ID!) { returnCancel(id: $id) { return { id } userErrors { code } } }`
     expect(await shop.get<object>(cancel, { id })).toMatchObject({ userErrors: [{ code: 'INVALID_STATE' }] })
   })
 
-  it('makes a line of the order of what is given instead, with work that waits for it', async () => {
+  it('turns an exchange into a line of the order, with an open fulfilment order', async () => {
     const order = await sold(1)
     await counter.act(order, 'return', {
       lines: [{ lineId: order.lines[0]!.id, quantity: 1 }],
@@ -229,7 +229,7 @@ describe('a return that is processed', () => {
     })
   })
 
-  it('names variants that the shop has, and is open', async () => {
+  it('must name existing variants, and be open', async () => {
     const order = await sold(1)
     const line = { lineId: order.lines[0]!.id, quantity: 1 }
     const gone = { lines: [line], exchanges: [{ variantId: 'gid://shopify/ProductVariant/1', quantity: 1 }] }

@@ -54,7 +54,7 @@ const refund = (order: Witness, input: object) =>
   )
 
 describe('an order without a tip and without duties', () => {
-  it('tells a tip of nothing, and no duties at all', async () => {
+  it('shows a tip of zero, and no duties at all', async () => {
     expect(await read(await buy())).toMatchObject({
       totalTipReceivedSet: { shopMoney: { amount: '0.00' } },
       originalTotalDutiesSet: null,
@@ -64,7 +64,7 @@ describe('an order without a tip and without duties', () => {
 })
 
 describe('a tip', () => {
-  it('is a line that nobody can fulfil, in the total and not in the subtotal, without tax and discount', async () => {
+  it('is a line that can’t be fulfilled, in the total and not in the subtotal, without tax and discount', async () => {
     const order = await buy({ tipMinor: 500, discount: { code: 'HALF', percent: 50 } })
     const reported = await read(order)
     expect(reported).toMatchObject({
@@ -81,7 +81,7 @@ describe('a tip', () => {
     expect((await read(order)).displayFulfillmentStatus).toBe('FULFILLED')
   })
 
-  it('is taken in the shopper’s currency, goes back with a cancelled order, and stays told as received', async () => {
+  it('is paid in the customer’s currency, is refunded with a cancelled order, and is still shown as received', async () => {
     const order = await buy({ tipMinor: 500, currency: 'JPY' })
     expect((await read(order)).totalTipReceivedSet).toEqual({
       shopMoney: { amount: '5.00' },
@@ -92,7 +92,7 @@ describe('a tip', () => {
     expect([cents(reported.currentTotalPriceSet), cents(reported.totalTipReceivedSet)]).toEqual([0, 500])
   })
 
-  it('is no line that staff can make more of', async () => {
+  it('is not a line whose quantity staff can increase', async () => {
     const order = await buy({ tipMinor: 500 })
     const edit = { quantities: [{ lineId: order.lines[1]!.id, quantity: 2 }] }
     await expect(fixture.counter.act(order, 'edit', edit)).rejects.toThrow('Tips cannot be edited')
@@ -100,7 +100,7 @@ describe('a tip', () => {
 })
 
 describe('duties', () => {
-  it('are collected on top of the prices, of shoppers abroad only', async () => {
+  it('are added to the prices, for customers abroad only', async () => {
     const reported = await read(await buy({ dutyPercent: 10 }))
     const duty = cents(reported.subtotalPriceSet) / 10
     expect([cents(reported.originalTotalDutiesSet), cents(reported.currentTotalDutiesSet)]).toEqual([duty, duty])
@@ -111,7 +111,7 @@ describe('duties', () => {
     await expect(buy({ dutyPercent: 10, shippingAddress: { ...ABROAD, countryCode: 'US' } })).rejects.toThrow('abroad')
   })
 
-  it('fall by what a refund of theirs gives back: the part of its pieces, then the rest, and never more', async () => {
+  it('fall by their refund: the part of its pieces, then the rest, and never more', async () => {
     const order = await buy({ dutyPercent: 10 })
     const before = await read(order)
     const duty = cents(before.originalTotalDutiesSet)
@@ -134,7 +134,7 @@ describe('duties', () => {
     })
   })
 
-  it('stay whole when goods alone are given back, and go with a cancelled order', async () => {
+  it('stay complete when only goods are refunded, and are refunded with a cancelled order', async () => {
     const order = await buy({ dutyPercent: 10 })
     const duty = cents((await read(order)).originalTotalDutiesSet)
     await fixture.counter.act(order, 'refund', { lines: [{ lineId: order.lines[0]!.id, quantity: 2 }] })
@@ -145,7 +145,7 @@ describe('duties', () => {
   })
 })
 
-it('tells tip and duties by webhook as REST writes them', async () => {
+it('are in webhooks, with tips, in the format of REST', async () => {
   fixture.sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
   const receiver = await openReceiver((await credentials(fixture.sim, 'bridge-us')).clientSecret)
   try {
@@ -185,7 +185,7 @@ it('tells tip and duties by webhook as REST writes them', async () => {
   }
 })
 
-it('a busy day takes tips and duties where it is asked to, and leaves its other orders as they are', async () => {
+it('a busy day has tips and duties where requested, and leaves its other orders unchanged', async () => {
   type Done = { by: Record<string, number> }
   const { by } = await fixture.counter.control<Done>('POST', 'busy-day', { count: 40, shares: { tip: 1, duties: 1 } })
   expect(by['tip']).toBe(40)

@@ -28,7 +28,7 @@ afterAll(async () => {
 const SUBSCRIBE = `mutation($topic: WebhookSubscriptionTopic!, $uri: String!) {
   webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: $uri }) { userErrors { message } } }`
 
-/** What the sample fills and an order of the online store, as it is sold here, has not: absent or null is right there. */
+/** Fields of the sample that an order of this online store does not have: absent or null is correct here. */
 const EMPTY_HERE = new Set([
   'cancel_reason',
   'cancelled_at',
@@ -81,7 +81,7 @@ it('orders/create has every field of the published sample, of its type', async (
   expect(faultsOf(receiver.got.at(-1)!.body, ORDERS_CREATE)).toEqual([])
 })
 
-it('products/update has every field of the published sample, of its type, and pictures of the vendor’s form', async () => {
+it('products/update has every field of the published sample, of its type, and pictures in the vendor’s format', async () => {
   const { product } = await shop.get<{ product: { id: string } }>(SET, {
     input: {
       title: 'Shown',

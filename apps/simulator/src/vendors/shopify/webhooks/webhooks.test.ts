@@ -16,7 +16,7 @@ let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeEach(async () => {
   ;({ sim, restart, stop } = await startSimulator())
   sim.core.quirks.set('shopify.fetch-media', false)
-  // How long this machine takes to deliver is no part of the tests.
+  // How long this machine takes to deliver is not part of the tests.
   sim.core.quirks.set('shopify.webhook-timeout-ms', 3_600_000)
   shop = await openTestShop(sim)
   counter = await openCounter(shop)
@@ -54,7 +54,7 @@ type Log = {
   }[]
 }
 const log = () => counter.control<Log>('GET', 'deliveries')
-/** Waits until the log says what is wanted: deliveries are made beside the calls. */
+/** Waits until the log satisfies the condition: deliveries run concurrently with the calls. */
 const logged = async (test: (rows: Log['deliveries']) => boolean): Promise<Log['deliveries']> => {
   for (;;) {
     const { deliveries } = await log()
@@ -65,7 +65,7 @@ const logged = async (test: (rows: Log['deliveries']) => boolean): Promise<Log['
 const subscriptions = async () =>
   (await shop.get<{ nodes: { id: string }[] }>('{ webhookSubscriptions(first: 50) { nodes { id } } }')).nodes
 
-it('signs the raw body, says where it comes from, and speaks REST with numeric ids', async () => {
+it('signs the raw body, names its shop and topic, and uses REST with numeric ids', async () => {
   await subscribe('ORDERS_CREATE', { name: 'from-bridge' })
   const order = await buy({ currency: 'JPY', note: '谢谢' })
   await receiver.until(1)
@@ -91,7 +91,7 @@ it('signs the raw body, says where it comes from, and speaks REST with numeric i
   })
 })
 
-it('tells of payment, work, fulfilment, refund, edit, hold and cancellation by their own topics', async () => {
+it('reports payment, fulfilment orders, fulfilment, refund, edit, hold and cancellation by their own topics', async () => {
   const topics = [
     'ORDERS_PAID', 'ORDERS_UPDATED', 'ORDERS_EDITED', 'ORDERS_CANCELLED', 'ORDERS_DELETE', 'ORDERS_FULFILLED',
     'REFUNDS_CREATE', 'FULFILLMENTS_CREATE', 'FULFILLMENTS_UPDATE', 'FULFILLMENT_ORDERS_ORDER_ROUTING_COMPLETE',
@@ -134,7 +134,7 @@ it.each([
   'COMPANIES_CREATE',
   'DRAFT_ORDERS_CREATE',
   'THEMES_PUBLISH',
-])('refuses a subscription to %s without the scope of what it tells about', async (topic) => {
+])('refuses a subscription to %s without the scope of its contents', async (topic) => {
   const answer = await shop.get<{ webhookSubscriptionCreate: { webhookSubscription: unknown; userErrors: object[] } }>(
     `mutation($topic: WebhookSubscriptionTopic!) { webhookSubscriptionCreate(topic: $topic, webhookSubscription: { uri: "https://harness.example/hook" }) {
         webhookSubscription { id } userErrors { field message } } }`,
@@ -146,7 +146,7 @@ it.each([
   })
 })
 
-it('tells of products made, changed and deleted, and only the fields that were asked for', async () => {
+it('reports products created, changed and deleted, with only the requested fields', async () => {
   await subscribe('PRODUCTS_CREATE')
   await subscribe('PRODUCTS_UPDATE', { includeFields: ['id', 'updated_at'] })
   await subscribe('PRODUCTS_DELETE')
@@ -163,7 +163,7 @@ it('tells of products made, changed and deleted, and only the fields that were a
   expect(receiver.got[2]?.body).toEqual({ id })
 })
 
-it('tries eight times more within four hours, takes a redirect for a failure, then deletes the subscription', async () => {
+it('tries eight times more within four hours, treats a redirect as a failure, then deletes the subscription', async () => {
   await subscribe('ORDERS_CREATE')
   receiver.answer((seen) => (seen % 2 === 0 ? 302 : 500))
   await buy()
@@ -180,7 +180,7 @@ it('tries eight times more within four hours, takes a redirect for a failure, th
   expect(new Set(receiver.topics())).toEqual(new Set(['orders/create']))
 })
 
-it('goes on after a failure with the body of the trigger time, and counts failures anew after a success', async () => {
+it('continues after a failure with the body of the trigger time, and counts failures again from zero after a success', async () => {
   await subscribe('ORDERS_CREATE')
   receiver.answer((seen) => (seen === 1 ? 503 : 200))
   const order = await buy()
@@ -205,7 +205,7 @@ it('keeps a waiting delivery over a restart', async () => {
   expect(receiver.got[1]!.headers['x-shopify-webhook-id']).toBe(receiver.got[0]!.headers['x-shopify-webhook-id'])
 })
 
-it('does not keep a call waiting for a subscriber that never answers', async () => {
+it('does not delay a call for a subscriber that never answers', async () => {
   await subscribe('ORDERS_CREATE')
   receiver.answer(() => undefined)
   const order = await buy()
@@ -215,7 +215,7 @@ it('does not keep a call waiting for a subscriber that never answers', async () 
   expect((await log()).deliveries[0]).toMatchObject({ state: 'waiting', attempts: [] })
 })
 
-it('doubles, loses, delays and mixes up by quirk', async () => {
+it('repeats, loses, delays and reorders deliveries by quirk', async () => {
   await subscribe('ORDERS_CREATE')
   sim.core.quirks.set('shopify.webhook-duplicate-chance', 1)
   await buy()
@@ -246,7 +246,7 @@ it('doubles, loses, delays and mixes up by quirk', async () => {
   expect(order).not.toEqual(numbers)
 })
 
-it('sends a delivery of the log again when asked, and signs with another secret by quirk', async () => {
+it('sends a delivery of the log again on request, and signs with another secret by quirk', async () => {
   await subscribe('ORDERS_CREATE')
   await buy()
   const [row] = await logged(([first]) => first?.state === 'delivered')
@@ -257,7 +257,7 @@ it('sends a delivery of the log again when asked, and signs with another secret 
   expect(receiver.got[1]!.headers['x-shopify-hmac-sha256']).not.toBe(receiver.got[1]!.signature)
 })
 
-it('refuses a topic without its scope, plain HTTP elsewhere and an address twice; changes an address', async () => {
+it('refuses a topic without its scope, plain HTTP elsewhere and a repeated address; changes an address', async () => {
   const id = await subscribe('ORDERS_CREATE')
   const create = (topic: string, uri: string) =>
     shop.get<{ userErrors: { field: string[]; message: string }[] }>(CREATE, { topic, input: { uri } })
