@@ -8,9 +8,9 @@ import { interleave, load } from './load.ts'
 import type { Round } from './load.ts'
 
 /**
- * The lists of the administration with a hundred thousand rows each: at most 10 ms for half of the calls, one at a time, with
- * session, rights, counts and shaping. Beside it how much longer a call takes than with a hundredth of the rows, and than the
- * question who is asking, all in turn: single times on a busy machine say little.
+ * The administration's lists with a hundred thousand rows each: at most 10 ms (median) per call, one at a time, with session, rights,
+ * counts and shaping. Also measured: how much longer a call takes than with a hundredth of the rows, and than a call that only checks the
+ * session, all in turn, because single times on a busy machine are unreliable.
  */
 const LARGE = Number(process.env['BENCH_ADMIN_ROWS'] ?? 100_000)
 const SMALL = Math.ceil(LARGE / 100)
@@ -19,7 +19,7 @@ const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 500)
 const MOST_MS = 10
 
 type Asked = { name: string; call: EndpointName; fields: Record<string, string> }
-/** The least that a call with a session costs: what the machine does meanwhile falls on it too. */
+/** The cheapest call with a session: other load on the machine affects it in the same way. */
 const WHO: Asked = { name: '身份查询', call: 'safe_userMession', fields: {} }
 const LISTS: readonly Asked[] = [
   { name: '账号，第一页', call: 'pagingQuery', fields: {} },

@@ -16,14 +16,14 @@ import { openEmbeddedDatabase } from '../apps/server/src/db/embedded/index.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { NODE_FLAGS } from '../tools/start/node-flags.mjs'
 
-/** Programs as people run them: the bundles of tools/build.mjs in processes of their own, reached by HTTP. */
+/** Programs as people run them: the bundles of tools/build.mjs in separate processes, used by HTTP. */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const bundle = (app: 'server' | 'simulator'): string => join(ROOT, 'apps', app, 'dist', 'main.js')
 export const CONSOLE_DIR = join(ROOT, 'apps', 'console', 'dist')
 
 async function temporaryFolder(): Promise<{ path: string; remove: (this: void) => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'huoqiao-bench-'))
-  // Open to the user that PostgreSQL runs as when we are root.
+  // As root, PostgreSQL runs as another user, which must be able to enter this folder.
   await chmod(path, 0o755)
   return {
     path,
@@ -35,7 +35,7 @@ async function temporaryFolder(): Promise<{ path: string; remove: (this: void) =
   }
 }
 
-/** What a bench has open; the last opened is closed first, whatever happens. */
+/** The resources of a bench; the last opened is closed first, whatever happens. */
 export type Open = { folder: string; closing: (this: void, close: () => Promise<void>) => void }
 
 export async function withTemporaryFolder(work: (open: Open) => Promise<void>): Promise<void> {
@@ -49,9 +49,9 @@ export async function withTemporaryFolder(work: (open: Open) => Promise<void>): 
 }
 
 export type Cluster = {
-  /** Makes a database with this version's schema and returns its address. */
+  /** Creates a database with this version's schema and returns its address. */
   create(name: string): Promise<string>
-  /** The database that a server opens when it is given this folder and no address. */
+  /** The database that a server opens when it gets this folder and no address. */
   own(): Promise<string>
 }
 
@@ -88,7 +88,7 @@ export async function query<R extends pg.QueryResultRow>(
   }
 }
 
-/** As tools/start gives them, unless somebody wants to try others: BENCH_NODE_FLAGS="--cpu-prof". */
+/** The same flags as tools/start, or others for an experiment: BENCH_NODE_FLAGS="--cpu-prof". */
 const FLAGS = process.env['BENCH_NODE_FLAGS']?.split(' ') ?? NODE_FLAGS
 
 export type Program = {
@@ -135,14 +135,14 @@ function readyText(child: ChildProcess): Promise<string> {
   })
 }
 
-/** Resident memory of one process, its children apart. Linux tells it; elsewhere it is not measured. */
+/** Resident memory of one process without its children. Linux only; elsewhere it is not measured. */
 function memoryOf(pid: number): Memory {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string): number => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024
   return { rssMb: of('VmRSS'), peakMb: of('VmHWM') }
 }
 
-/** What a bench changes the first administrator's password to; its database is thrown away with it. */
+/** The first administrator's password, as changed by a bench; the database is deleted afterwards. */
 export const BENCH_PASSWORD = 'bench'
 
 export type Caller = <N extends EndpointName>(
@@ -152,7 +152,7 @@ export type Caller = <N extends EndpointName>(
 type Endpoints = typeof ENDPOINTS
 export type Server = Program & { readonly url: string; readonly token: string; call: Caller }
 
-/** The server's bundle, with its first administrator logged in as a person is. */
+/** The server's bundle, with its first administrator logged in. */
 export async function startServer(env: Record<string, string>): Promise<Server> {
   const program = await startProgram(bundle('server'), {
     HUOQIAO_PORT: '0',
@@ -165,7 +165,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
   const userPassword = md5(shown ?? BENCH_PASSWORD)
   const { token } = await callerAt(url, '')('login', { userAccount, userPassword })
   const call = callerAt(url, token)
-  // An installation without demo shows a password once, and does nothing more until it was changed.
+  // An installation without demo shows a password once, which must be changed before anything else.
   if (!env['HUOQIAO_DEMO_SIMULATOR'] && shown !== undefined)
     await call('safe_updatePassword', { oldUserPassword: userPassword, userPassword: md5(BENCH_PASSWORD) })
   return { ...program, url, token, call }
@@ -173,7 +173,7 @@ export async function startServer(env: Record<string, string>): Promise<Server> 
 
 const LOGIN = /：(\S+) \/ (\S+)/
 
-/** One of several nodes does not tell the first administrator's password: the command that it names does. */
+/** With several nodes the first administrator's password is not printed: the output names a command that shows it. */
 async function loginText(output: string, env: Record<string, string>): Promise<string> {
   if (!output.includes('admin:rescue')) return output
   const reported = await promisify(execFile)('npm', ['run', '--silent', 'admin:rescue'], {
@@ -196,7 +196,7 @@ export const startSimulator = (env: Record<string, string>): Promise<Program> =>
 
 export const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
-/** Calls by name, in the body modes of specification section 7. Throws what is refused. */
+/** Calls by name, in the body modes of specification section 7. Throws if a call is refused. */
 function callerAt(url: string, token: string): Caller {
   return async (name, input) => {
     const endpoint: Endpoint = ENDPOINTS[name]

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * What the list is measured against: Node's own HTTP server and `pg`, which send the statements that the server sends and
- * write out the rows as they come. No session, no checks, no shaping. Started by list.bench.ts with what it asks.
+ * The baseline for the list: Node's own HTTP server and `pg`, which send the same statements as the server and write the rows as they come.
+ * No session, no checks, no shaping. Started by list.bench.ts with the statements.
  */
 export type Statement = { text: string; values: unknown[]; name?: string }
 export type Bare = { databaseUrl: string; pages: Record<string, Statement[]> }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openDb } from '../apps/server/src/db/db.ts'
 import { foldCountDeltas } from '../apps/server/src/features/products/products.store.ts'
 
-/** A catalogue as a busy installation holds it: titles as 1688 writes them, states, stores and sources in lifelike shares. */
+/** A catalogue as in a busy installation: titles as on 1688, with realistic shares of states, stores and sources. */
 export const STORES = Array.from({ length: 6 }, (_, n) => `01900000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`)
 
 const WORDS = {
@@ -58,7 +58,7 @@ const WORDS = {
   trade: ['日用品有限公司', '服饰有限公司', '电子科技有限公司', '箱包厂', '工艺品商行'],
 } as const
 
-/** Shares out of 100; the rest is online, the state that most of a grown catalogue is in. */
+/** Percent; the rest is online, the state of most products in a grown catalogue. */
 const STATES: readonly [string, number][] = [
   ['draft', 20],
   ['ready', 15],
@@ -70,7 +70,7 @@ const STATES: readonly [string, number][] = [
 ]
 
 type Draws = { draw: <T>(this: void, from: readonly T[]) => T; below: (this: void, n: number) => number }
-/** The same catalogue at every run: a small linear congruential generator (constants of Numerical Recipes). */
+/** Pseudo-random numbers that are the same in every run: a small linear congruential generator (constants of Numerical Recipes). */
 function drawing(seed: number): Draws {
   let state = seed >>> 0
   const below: Draws['below'] = (n) => {
@@ -156,8 +156,8 @@ const listing = (storeId: string, state: string, n: number, at: number): Record<
 const ROWS_AT_ONCE = 2000
 
 /**
- * Fills a migrated, empty database with `count` products. Triggers keep the counters; the search index is built once at
- * the end, by its own definition, which is what a restored backup goes through as well.
+ * Fills a migrated, empty database with `count` products. Triggers update the counters; the search index is created once at the end, by its
+ * own definition, as when a backup is restored.
  */
 export async function fillCatalogue(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
@@ -178,12 +178,12 @@ export async function fillCatalogue(url: string, count: number): Promise<void> {
     await client.query('alter index product_search alter column 1 set statistics 300')
     await client.query(`insert into product_variant (id, product_id, position, sku_code)
       select gen_random_uuid(), id, 0, 'HQ-' || offer_id from product where offer_id is not null`)
-    // The app folds its counters' deltas every minute; a database that was just filled would show thousands of them.
+    // The app adds up the counters' changes every minute; a database that was just filled would have thousands of them.
     const db = openDb(url)
     await db.transaction((tx) => foldCountDeltas(tx))
     await db.close()
     await client.query('vacuum analyze')
-    // Else what was filled in is written out for ten minutes more, under the pages that are measured.
+    // Otherwise PostgreSQL would write the inserted data to disk during the next ten minutes, while pages are measured.
     await client.query('checkpoint')
   } finally {
     await client.end()

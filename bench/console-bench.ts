@@ -13,13 +13,13 @@ export const VIEWPORT = { width: 1440, height: 900 }
 type Bench = {
   figures: ReturnType<typeof openFigures>
   server: Server
-  /** A window of nobody who is logged in. */
+  /** A browser window without a login. */
   anonymous(this: void): Promise<BrowserContext>
-  /** Logged in as the console keeps it: specification section 3. */
+  /** Logged in, with the storage of the console: specification section 3. */
   loggedIn(this: void): Promise<BrowserContext>
 }
 
-/** The built console over an installation of 2,000 products, and a browser before it. `fill` puts in what else the bench wants. */
+/** The built console with an installation of 2,000 products, and a browser. `fill` adds other data that the bench needs. */
 export const withConsole = (
   name: string,
   work: (bench: Bench) => Promise<void>,

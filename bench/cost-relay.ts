@@ -2,15 +2,15 @@ import { Agent, createServer, request } from 'node:http'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** One answered Admin API request as it passed by. `points` is what the shop says that it charged. */
+/** One answered Admin API request that passed through. `points` is the cost that the shop reported. */
 export type Passed = { call: string; shop: string; points: number; throttled: boolean; at: number }
 export type Relay = { origin: string; passed: Passed[]; leadTo(origin: string): void; close: () => Promise<void> }
 
 type Cost = { actualQueryCost: number | null }
 
 /**
- * Stands between the server and the simulated shops and reads along: what a request cost stands in its answer, and
- * nowhere else. The simulator gives the relay's address as its own, so nobody goes round it.
+ * A proxy between the server and the simulated shops that reads the cost of each request from its answer, the only place where it is. The
+ * simulator announces the relay's address as its own, so no request bypasses it.
  */
 export async function openRelay(): Promise<Relay> {
   const passed: Passed[] = []
@@ -81,7 +81,7 @@ function send(
   })
 }
 
-/** What belongs to one connection is not handed on to the next. */
+/** Headers of a single connection are not forwarded. */
 function withoutHop({ connection: _c, 'keep-alive': _k, 'transfer-encoding': _t, ...rest }: IncomingHttpHeaders) {
   return rest
 }

@@ -12,9 +12,9 @@ import { interleave } from './load.ts'
 import type { Round } from './load.ts'
 
 /**
- * Creating a product with 5 variants through the API, one at a time and durably, against the same INSERTs in one bare
- * transaction on one connection of the same database. Limit: 40 % of the bare transaction's rate. What the server
- * does beside them (session, checks, the entry in the operation log) is its price.
+ * Creating a product with 5 variants through the API, one at a time and durably, compared with the same INSERTs in one bare transaction on
+ * one connection of the same database. Limit: 40 % of the bare transaction's rate. The difference is what the server does in addition
+ * (session, checks, the entry in the operation log).
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 9)
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1500)
@@ -55,7 +55,7 @@ const fresh = () => ({
   variants: input.variants.map((variant) => ({ ...variant, id: uuidV7(Date.now(), randomBytes(10)) })),
 })
 
-/** One after another for a while. */
+/** One after another for a fixed time. */
 async function oneByOne(work: () => Promise<void>): Promise<Round> {
   const ms: number[] = []
   const started = performance.now()
@@ -89,7 +89,7 @@ function poster(url: string, token: string): () => Promise<void> {
 
 const OUR_IDS = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g
 
-/** The recorded statements once more, with new ids in the places of the old, also inside the one parameter of all variants. */
+/** Executes the recorded statements again, with new ids in place of the old ones, also inside the one parameter of all variants. */
 async function replay(client: pg.Client, recorded: readonly Recorded[]): Promise<void> {
   const renamed = new Map<string, string>()
   const renewId = (old: string): string => {

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
-/** One measured number beside its limit. `limit` is at most, with `atLeast` at least; left out, the number is only told. */
+/** One measured number with its limit: a maximum, or a minimum with `atLeast`. Without a limit the number is only reported. */
 export type Figure = { name: string; value: number; unit: string; limit?: number; atLeast?: boolean }
 
-/** Measured numbers of one bench, told to tools/bench.mjs as they come and kept together at the end. */
+/** The measured numbers of one bench, reported to tools/bench.mjs one by one and stored together at the end. */
 export type Figures = {
   tell(figure: Figure): void
-  /** Facts that explain the figures: distributions, plans, sizes. Kept, not judged. */
+  /** Facts that explain the figures: distributions, plans, sizes. Stored, without a limit. */
   note(name: string, value: unknown): void
   keep(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function openFigures(bench: string): Figures {
       notes[name] = value
     },
     async keep() {
-      // Results that are committed say what they were measured on, and nothing that tells one machine from another.
+      // Committed results name the kind of machine, and nothing that identifies a single one.
       const folder = new URL(process.env['BENCH_KEEP'] ? './results/' : './output/', import.meta.url)
       await mkdir(folder, { recursive: true })
       const facts = { date: new Date().toISOString().slice(0, 10), node: process.version, cores: cpus().length }
@@ -37,7 +37,7 @@ export function openFigures(bench: string): Figures {
   }
 }
 
-/** Two digits behind the point are more than any of these measurements knows. */
+/** Two decimals are more than the precision of any of these measurements. */
 export const round = (value: number): number => Math.round(value * 100) / 100
 
 /** The value below which `share` of the values lie. */

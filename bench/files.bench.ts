@@ -8,10 +8,10 @@ import { openCluster, startServer, withTemporaryFolder } from './app.ts'
 import type { Server } from './app.ts'
 
 /**
- * A picture served from PostgreSQL against the same one from the disk: two servers, asked in turn, medians of several rounds. Photos
- * are those of a list that is looked at again and again; the large ones are more together than a process keeps in memory, and asked for
- * in a circle, so that it has none of them when it is asked. And before that a file of 100 MB into PostgreSQL and out again: the most
- * memory that this process had, above what it had at the beginning. BENCH_ROUNDS=5
+ * A picture served from PostgreSQL compared with the same one from the disk: two servers, requested in turn, medians of several rounds.
+ * Photos are those of a list that is requested again and again; the large ones together exceed what a process caches, and are requested in
+ * a circle, so none of them is cached when it is requested. Before that, a file of 100 MB is written to PostgreSQL and read again: the peak
+ * memory of this process, above its memory at the beginning. BENCH_ROUNDS=5
  */
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 5)
 const AT_ONCE = 8
@@ -34,7 +34,7 @@ async function upload(server: Server, bytes: Buffer): Promise<string> {
   return `${server.url}${data.url}`
 }
 
-/** Pictures a second. */
+/** Pictures per second. */
 async function rate(urls: readonly string[]): Promise<number> {
   const end = performance.now() + SECONDS * 1000
   let done = 0
@@ -104,7 +104,7 @@ await withTemporaryFolder(async (open) => {
     const rounds: { disk: number; postgres: number }[] = []
     for (let round = 0; round <= ROUNDS; round++)
       rounds.push({ disk: await rate(urls.disk), postgres: await rate(urls.postgres) })
-    // The first round warms both up.
+    // The first round only warms both up.
     const counted = rounds.slice(1)
     figures.note(name, counted)
     figures.tell({

@@ -2,15 +2,16 @@ import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 
 /**
- * A client of one kept connection for measuring: every byte of an answer is received, into the same memory each time, and only the
- * beginning is looked at. Node's own client gives each piece of an answer memory of its own outside of V8's heap, and at some thousand
- * answers a second V8 answers that with up to seven full collections a second: 20 to 40 ms each, on the two processors that
- * server and database are measured on, which doubled the slowest hundredth of whatever was measured.
+ * A measuring client with one kept-alive connection: every byte of an answer is received into the same memory each time, and only the
+ * beginning is checked. Node's own client allocates memory outside of V8's heap for each chunk of an answer. At some thousand answers a
+ * second this causes up to seven full garbage collections a second of 20 to 40 ms each, on the two processors that run server and database,
+ * which doubled the measured p99.
  *
- * Knows of HTTP what the answers here use: a status line, `content-length` or chunks, no trailers (RFC 9112, sections 4, 6 and 7.1).
+ * Supports only the HTTP features that these answers use: a status line, `content-length` or chunks, no trailers (RFC 9112, sections 4, 6
+ * and 7.1).
  */
 export type HttpProbe = {
-  /** Sends the request and waits for the whole answer. Throws where it isn't a good one. */
+  /** Sends the request and waits for the whole answer. Throws if it is not a success. */
   ask(): Promise<void>
   close(): void
 }
@@ -18,12 +19,12 @@ export type HttpProbe = {
 const RECEIVED_AT_ONCE = 64 * 1024
 const HEAD_END = Buffer.from('\r\n\r\n')
 const LAST_CHUNK = Buffer.from('0\r\n\r\n')
-/** What an answer of ours that went well begins with, and what a bare handler's does: its only chunk. */
+/** The beginning of a successful answer of ours, and of a bare handler's: its only chunk. */
 const GOOD = /^HTTP\/1\.1 200 [\s\S]*?\r\n\r\n(?:[0-9a-f]+\r\n)?(?:\{"code":200|\[)/i
 const NOTHING = Buffer.alloc(0)
 const SHOWN = 600
 
-/** `addresses`: of one server, asked for in turn. */
+/** `addresses`: of one server, requested in turn. */
 export async function openHttpProbe(addresses: readonly string[], headers: Record<string, string>): Promise<HttpProbe> {
   const address = addresses[0]!
   const { hostname, port, host } = new URL(address)
@@ -36,9 +37,9 @@ export async function openHttpProbe(addresses: readonly string[], headers: Recor
 
   const buffer = Buffer.allocUnsafe(RECEIVED_AT_ONCE)
   let waiting: { resolve: () => void; reject: (error: Error) => void } | undefined
-  /** of the answer that is being received: what is still missing, with -1 until the last chunk, and with undefined until its head came */
+  /** what is still missing of the current answer: -1 until the last chunk, undefined until its head has arrived */
   let missing: number | undefined
-  /** of an answer in chunks: its last bytes so far, however they came apart */
+  /** the last bytes so far of an answer in chunks, however they were split */
   let ending = NOTHING
   const fail = (why: string): void => {
     waiting?.reject(new Error(`${address}: ${why}`))

@@ -14,9 +14,10 @@ import type { Round } from './load.ts'
 import { listStatements, planOf } from './statements.ts'
 
 /**
- * The product list through the server's bundle against a bare handler, in a small and in a large catalogue, in turn. The bare one asks for
- * a page as plainly as it can be asked for, with the total out of the same counters; for a search it sends the server's own statements. Limits: at least 85 % of the bare handler's requests a second for a filtered, sorted page with its
- * total and for a search, less than a third more time a request in the large catalogue than in the small, and 300 searches a second.
+ * The product list through the server's bundle compared with a bare handler, in a small and in a large catalogue, in turn. The bare handler
+ * uses the simplest statements for a page, with the total from the same counters; for a search it sends the server's own statements.
+ * Limits: at least 85 % of the bare handler's requests a second for a filtered, sorted page with its total and for a search, less than a
+ * third more time per request in the large catalogue than in the small one, and 300 searches a second.
  */
 const SMALL = Number(process.env['BENCH_LIST_SMALL'] ?? 20_000)
 const LARGE = Number(process.env['BENCH_LIST_LARGE'] ?? 200_000)
@@ -24,10 +25,10 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1000)
 const WIDTH = 8
 
-/** `plain`: where and order of the same page, and where its total stands among the counters, as text for the bare handler. */
+/** `plain`: WHERE and ORDER BY of the same page, and the condition for its total in the counters, as text for the bare handler. */
 type Plain = { where: string; order: string; counters: string }
 type Asked = { filter: ListFilter; page: ListPage; plain?: Plain }
-/** `rotation`: other pages of the same kind, asked for in turn. */
+/** `rotation`: other pages of the same kind, requested in turn. */
 type Page = Asked & { name: string; atLeast: number; rotation?: Asked[] }
 const page = (sort: ListPage['sort'], direction: ListPage['direction'] = 'desc', number = 1): ListPage => ({
   sort,
@@ -99,7 +100,7 @@ const PAGES: Page[] = [
   { name: '搜标题，按售价', atLeast: 50, filter: { keyword: '窗帘' }, page: page('price') },
   { name: '搜标题，第15页', atLeast: 50, filter: { keyword: '窗帘' }, page: page('updated', 'desc', 15) },
 ]
-/** More pages than the server keeps cards for (decision 0037): what it costs to read them from the database. */
+/** More pages than the server caches cards for (decision 0037): measures reading them from the database. */
 const ROTATION: Asked[] = (['draft', 'ready', 'online', 'outdated'] as const).flatMap((state) =>
   STORES.flatMap((storeId) =>
     (['updated', 'created'] as const).flatMap((sort) =>
@@ -124,7 +125,7 @@ const bareAddress = (at: number, turn: number): string => `${at}-${turn}`
 
 type App = { url: string; server: Server; bare: Program; pages: Bare['pages'] }
 
-/** The columns of a card one by one, as plain as they can be asked for, with the total out of the counters. */
+/** The columns of a card one by one, in the simplest statement, with the total from the counters. */
 const plainPage = (
   { page: number, pageSize }: ListPage,
   { where, order, counters }: Plain,
@@ -214,7 +215,7 @@ async function measure(
   const percent = seen.ratio('server', 'bare') * 100
   const growth = (seen.ratio('serverSmall', 'server') - 1) * 100
   figures.tell({ name: `${one.name}：为裸处理的`, value: percent, unit: '%', limit: one.atLeast, atLeast: true })
-  // In turn they are not the same pages: of the small catalogue all cards are kept.
+  // Pages in rotation can't be compared: of the small catalogue all cards are cached.
   if (!one.rotation) figures.tell({ name: `${one.name}：商品多十倍，每次多用`, value: growth, unit: '%', limit: 33.33 })
   const fast = one.filter.keyword ? { limit: 300, atLeast: true } : {}
   figures.tell({ name: `${one.name}：每秒`, value: seen.perSecond.server, unit: '次', ...fast })

@@ -2,17 +2,17 @@ import { openHttpProbe } from './http-probe.ts'
 import type { HttpProbe } from './http-probe.ts'
 import { median, round, spread } from './figures.ts'
 
-/** `url`: one address, or several of one server that are asked for in turn. */
+/** `url`: one address, or several of one server that are requested in turn. */
 export type Target = { url: string | readonly string[]; headers?: Record<string, string> }
 
 const WARM_ROUNDS = Number(process.env['BENCH_WARM_ROUNDS'] ?? 5)
 
 export type Round = { perSecond: number; ms: number[] }
 
-/** Asks `target` for `forMs`, `width` requests at a time over as many kept connections. A wrong answer ends it. */
+/** Sends requests to `target` for `forMs`, `width` at a time over as many kept-alive connections. Throws at a wrong answer. */
 export async function load({ url, headers }: Target, options: { forMs: number; width: number }): Promise<Round> {
   const urls = typeof url === 'string' ? [url] : url
-  // Each begins elsewhere, and elsewhere in each round: a round is too short to ask for all of them.
+  // Each connection starts at another address, and at another one in each round: a round is too short for all of them.
   const from = (): string[] => {
     const at = Math.floor(Math.random() * urls.length)
     return [...urls.slice(at), ...urls.slice(0, at)]
@@ -39,16 +39,16 @@ export async function load({ url, headers }: Target, options: { forMs: number; w
 export type Interleaved<K extends string> = {
   /** median requests a second */
   perSecond: Record<K, number>
-  /** of all rounds together */
+  /** over all rounds */
   spread: Record<K, { p50: number; p99: number }>
-  /** median over the rounds of how many requests a second `a` answered for each of `b` in the same round */
+  /** median over the rounds: requests per second of `a` divided by those of `b` in the same round */
   ratio(a: K, b: K): number
 }
 
 /**
- * Measures subjects in turn, A B A B …, so that whatever else the machine does meanwhile falls on all of them; ratios are
- * taken within a round. The first rounds only warm up: V8 compiles a whole server over some thousand calls and a bare handler
- * over some hundred, and a server is asked for days.
+ * Measures subjects in turn, A B A B …, so that other load on the machine affects all of them; ratios are taken within a round. The first
+ * rounds only warm up: V8 needs some thousand calls to compile a whole server and some hundred for a bare handler, while a real server runs
+ * for days.
  */
 export async function interleave<K extends string>(
   subjects: Record<K, () => Promise<Round>>,
@@ -57,7 +57,7 @@ export async function interleave<K extends string>(
   const names = Object.keys(subjects) as K[]
   const seen = Object.fromEntries(names.map((name) => [name, [] as Round[]])) as Record<K, Round[]>
   for (let turn = 1 - WARM_ROUNDS; turn <= rounds; turn += 1) {
-    // Every other round the other way round: nobody always runs in the wake of the same neighbour.
+    // Every other round in reverse order, so that no subject always follows the same other one.
     for (const name of turn % 2 === 0 ? names : names.toReversed()) {
       const measured = await subjects[name]()
       if (turn > 0) seen[name].push(measured)

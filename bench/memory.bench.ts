@@ -7,8 +7,8 @@ import { CONSOLE_DIR, openCluster, startServer, startSimulator, withTemporaryFol
 import { load } from './load.ts'
 
 /**
- * Resident memory of the server's process as `npm start` runs it (embedded database, demo shops, console), the database's
- * own processes apart: at rest, and after the list was asked for as fast as it answers. Linux only.
+ * Resident memory of the server's process as `npm start` runs it (embedded database, demo shops, console), without the database's own
+ * processes: idle, and after the list was requested as fast as it answers. Linux only.
  */
 const REST_SECONDS = Number(process.env['BENCH_REST_SECONDS'] ?? 60)
 const LOAD_SECONDS = Number(process.env['BENCH_LOAD_SECONDS'] ?? 30)
@@ -49,7 +49,7 @@ await withTemporaryFolder(async (open) => {
   await figures.keep()
 })
 
-/** Fills the database that the server opens by itself afterwards. */
+/** Fills the database that the server opens afterwards. */
 async function fillOwnDatabase(folder: string): Promise<void> {
   const closers: (() => Promise<void>)[] = []
   const cluster = await openCluster({ folder, closing: (close) => void closers.push(close) })

@@ -4,12 +4,12 @@ import { median, quantile } from './figures.ts'
 import { fillOrders } from './order-book.ts'
 
 /**
- * From a click in the menu to the frame in which the page stands there with its rows: first when the page was not opened in this
- * window yet (its code was fetched ahead, its rows are asked for), then again and again when it was.
+ * The time from a click in the menu to the frame that shows the page with its rows: first when the page was not opened in this window
+ * before (its code was preloaded, its rows are requested), then repeatedly when it was.
  */
 const ROUNDS = Number(process.env['BENCH_NAVIGATION_ROUNDS'] ?? 5)
 
-/** Pages of different weight, each with what stands in it when its rows are there. */
+/** Pages of different size, each with a selector for its rows. */
 const PAGES: readonly { path: string; rows: string }[] = [
   { path: '/shop/product/list', rows: '[data-view="productList"] input[type="checkbox"]' },
   { path: '/order/list', rows: '[data-view="orders"] li[data-order]' },
@@ -20,10 +20,10 @@ const PAGES: readonly { path: string; rows: string }[] = [
   { path: '/system/warning', rows: '[data-view="warning"] section' },
   { path: '/platform/system/log', rows: '[data-view="operationLog"] tbody tr.ant-table-row' },
 ]
-/** Longer than the console waits before it fetches the pages of the menu, and as long as that takes. */
+/** Longer than the console waits before it preloads the pages of the menu, and than that takes. */
 const RESOLVED_MS = 8_000
 
-/** Clicks the entry and answers the milliseconds to the end of the frame that shows the rows. */
+/** Clicks the entry and returns the milliseconds to the end of the frame that shows the rows. */
 const go = (page: Page, { path, rows }: (typeof PAGES)[number]): Promise<number> =>
   page.evaluate(
     async ({ href, selector }) => {
@@ -33,14 +33,14 @@ const go = (page: Page, { path, rows }: (typeof PAGES)[number]): Promise<number>
       link.click()
       do await new Promise(requestAnimationFrame)
       while (![...document.querySelectorAll<HTMLElement>(selector)].some((element) => element.checkVisibility()))
-      // The frame that is being made is on the screen when the next task runs.
+      // The current frame is on the screen when the next task runs.
       await new Promise((resolve) => setTimeout(resolve, 0))
       return performance.now() - from
     },
     { href: path, selector: rows },
   )
 
-/** Logged in, on the page 首页, with every group of the menu in the page. */
+/** Logged in, on the page 首页, with every group of the menu open. */
 async function openConsole(context: BrowserContext, url: string): Promise<Page> {
   const page = await context.newPage()
   await page.goto(url)
@@ -49,7 +49,7 @@ async function openConsole(context: BrowserContext, url: string): Promise<Page> 
   return page
 }
 
-/** Milliseconds of processor that the page has used so far: what it costs, however busy the machine is. */
+/** Milliseconds of processor time that the page has used so far, which do not depend on other load. */
 async function workOf(page: Page): Promise<() => Promise<number>> {
   const wire = await page.context().newCDPSession(page)
   await wire.send('Performance.enable', { timeDomain: 'threadTicks' })

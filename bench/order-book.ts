@@ -2,7 +2,7 @@ import pg from 'pg'
 import { openDb } from '../apps/server/src/db/db.ts'
 import { compactCounts } from '../apps/server/src/features/orders/order-list.store.ts'
 
-/** An order book as a busy installation holds it: states, stores, countries and amounts in lifelike shares, 2.5 lines an order. */
+/** An order book as in a busy installation: realistic shares of states, stores, countries and amounts, 2.5 lines per order. */
 export const STORES = Array.from({ length: 5 }, (_, n) => `01900000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`)
 
 const STATES: readonly (readonly [string, number])[] = [
@@ -20,7 +20,7 @@ const STATES: readonly (readonly [string, number])[] = [
 const ITEMS = 5_000
 const SLICE = 50_000
 
-/** One of a list by a row's number, each as often as its share: every hundredth row of a kind is of one state. */
+/** An SQL expression that picks from a list by a row's number, by share: every hundred rows have the same mix of states. */
 const stateOf = (n: string): string => {
   let upTo = 0
   const cases = STATES.map(([state, share]) => `when (${n} * 7919) % 100 < ${(upTo += share)} then '${state}'`)
@@ -28,13 +28,13 @@ const stateOf = (n: string): string => {
 }
 const oneOf = (values: readonly string[], n: string): string =>
   `(array[${values.map((value) => `'${value}'`).join(',')}])[(1 + (${n}) % ${values.length})::int]`
-/** A UUID out of a number: ascending, as ours are, and of one kind by its third group. */
+/** A UUID from a number: ascending, as ours are, with the kind in its third group. */
 const uuidOf = (kind: string, n: string): string => {
   const hex = `lpad(to_hex(26000000000 + ${n}), 12, '0')`
   return `(left(${hex}, 8) || '-' || right(${hex}, 4) || '-7${kind}-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 }
 
-/** Fills an empty database with `count` orders of the last two years. Numbers are bigint: a million of them times a prime is past int. */
+/** Fills an empty database with `count` orders of the last two years. Numbers are bigint: a million times a prime exceeds an integer. */
 export async function fillOrders(url: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -51,7 +51,7 @@ export async function fillOrders(url: string, count: number): Promise<void> {
     await client.query(
       'vacuum (analyze) sales_order, sales_order_line, sales_order_person, sold_item, sales_order_count_delta',
     )
-    // Else what was filled in is written out for ten minutes more, under the pages that are measured.
+    // Otherwise PostgreSQL would write the inserted data to disk during the next ten minutes, while pages are measured.
     await client.query('checkpoint')
   } finally {
     await client.end()

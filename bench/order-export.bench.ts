@@ -8,16 +8,16 @@ import { load } from './load.ts'
 import { fillOrders } from './order-book.ts'
 
 /**
- * The sheet of 100,000 order lines, written by the process that also answers the pages, as `npm start` runs it: how much memory it
- * takes on top of what the process held before, and how long the order list takes meanwhile beside how long it takes
- * without (in turn). Linux only.
+ * The sheet of 100,000 order lines, written by the process that also answers the pages, as `npm start` runs it: how much memory it needs in
+ * addition to what the process used before, and how long the order list takes meanwhile, compared with the time without the export (in
+ * turn). Linux only.
  */
 const LINES = Number(process.env['BENCH_EXPORT_LINES'] ?? 100_000)
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 const IDLE_MS = Number(process.env['BENCH_ROUND_MS'] ?? 3_000)
-/** The order book has 1, 2, 3, 4, 1, … lines an order. */
+/** The order book has 1, 2, 3, 4, 1, … lines per order. */
 const ORDERS = Math.ceil(LINES / 2.5)
-/** One person's pages. */
+/** The pages of one person. */
 const WIDTH = 1
 const SAMPLE_MS = 50
 
@@ -26,7 +26,7 @@ const listOf = (server: Server) => ({
   headers: { authorization: server.token },
 })
 
-/** Milliseconds of the list's answers while `work` runs. */
+/** The times of the list's answers while `work` runs, in milliseconds. */
 async function pagesDuring<T>(server: Server, work: Promise<T>): Promise<{ ms: number[]; done: T }> {
   const ms: number[] = []
   let over = false
@@ -44,7 +44,7 @@ async function exported(server: Server): Promise<OrderTask> {
   }
 }
 
-/** The most that the process held while `work` ran. */
+/** The peak memory of the process while `work` ran. */
 async function peakDuring<T>(server: Server, work: Promise<T>): Promise<{ rssMb: number; done: T }> {
   let rssMb = 0
   const timer = setInterval(() => (rssMb = Math.max(rssMb, server.memory().rssMb)), SAMPLE_MS)

@@ -11,10 +11,9 @@ import type { Interleaved, Round } from './load.ts'
 import { STORES, fillOrders } from './order-book.ts'
 
 /**
- * The order list's filtered, sorted page of 24 with its total, through the server's bundle, in turn with a bare handler: at
- * 50,000 orders the bare one counts exactly, and ours has at least 75 % of its requests a second; at 1,000,000 orders
- * with 2,500,000 lines it does not count at all, and ours has at least 30 %. p99 at most four times the median; one answer at
- * most 10 kB.
+ * The order list's filtered, sorted page of 24 with its total, through the server's bundle, in turn with a bare handler: at 50,000 orders
+ * the bare handler counts exactly, and ours has at least 75 % of its requests a second; at 1,000,000 orders with 2,500,000 lines it does
+ * not count at all, and ours has at least 30 %. p99 at most four times the median; an answer of at most 10 kB.
  */
 const SMALL = Number(process.env['BENCH_ORDERS_SMALL'] ?? 50_000)
 const LARGE = Number(process.env['BENCH_ORDERS_LARGE'] ?? 1_000_000)
@@ -45,7 +44,7 @@ const PAGES: Page[] = [
   { name: '全部，按金额', search: { sort: 'total' }, where: 'true', order: 'sale_cny desc nulls last, o.id desc' },
 ]
 
-/** The same page, as plain as it can be asked for. */
+/** The same page, in the simplest statement. */
 const pageOf = ({ where, order }: Page): string =>
   `select o.id, o.number, o.store_id, state, payment, tracking_return, total_minor, currency, profit_cny, country, p.name as customer, line_count,
     pieces, o.ordered_at, test, rescued, edited, o.note, unsourced, address_missing, address_confirmed_at, risk, risk_confirmed_at, held_at, shop_hold, cut,
@@ -97,10 +96,7 @@ const viaBare =
 type Subject = 'server' | 'bare' | 'serverLarge' | 'bareLarge'
 const keyOf = (at: number, subject: Subject): `${number} ${Subject}` => `${at} ${subject}`
 
-/**
- * All pages take part in every round: what else the machine does comes in stretches of some seconds to a minute, and must not fall
- * on most rounds of one page.
- */
+/** All pages are in every round: other load on the machine lasts some seconds to a minute, and must not affect most rounds of one page. */
 const subjectsOf = (small: App, large: App): Record<string, () => Promise<Round>> =>
   Object.fromEntries(
     PAGES.flatMap((one, at) => [
@@ -111,7 +107,7 @@ const subjectsOf = (small: App, large: App): Record<string, () => Promise<Round>
     ]),
   )
 
-/** The slowest hundredth may take so many medians, where the bare handler's does not take more either. */
+/** The most medians that the p99 may take, if the bare handler's does not exceed that either. */
 const TAIL = 4
 const TRIES = 3
 
@@ -120,7 +116,7 @@ function tailOf(seen: Interleaved<string>, at: number, subject: Subject): number
   return p99 / p50
 }
 
-/** All pages measured in turn, again while the machine gives the bare handler itself a long tail. */
+/** Measures all pages in turn, again while the bare handler's p99 is too high because of the machine. */
 async function measured(small: App, large: App): Promise<Interleaved<string>> {
   for (let time = 1; ; time += 1) {
     const seen = await interleave(subjectsOf(small, large), ROUNDS)
@@ -149,10 +145,10 @@ function tell(figures: Figures, seen: Interleaved<string>, { name }: Page, at: n
     atLeast: true,
   })
   const tail = tailOf(seen, at, 'bareLarge')
-  // What the machine itself does to a tail stands in the bare handler's of the same rounds.
+  // The effect of the machine on the p99 shows in the bare handler's p99 of the same rounds.
   figures.tell({ name: `${name}：同几轮里裸处理的最慢的百分之一`, value: tail, unit: '倍' })
   const name99 = `${name}：最慢的百分之一是中位数的`
-  // A machine on which even the bare handler has such a tail says nothing of the server's.
+  // If the machine gives even the bare handler such a p99, the server's says nothing.
   const limit = tail <= TAIL ? { limit: TAIL } : {}
   figures.tell({ name: name99, value: tailOf(seen, at, 'serverLarge'), unit: '倍', ...limit })
   if (tail > TAIL) console.log(`  ! ${name}：这台机器上裸处理自己也超过 ${TAIL} 倍，这一项不作数，请在安静的机器上再测`)

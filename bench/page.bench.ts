@@ -3,15 +3,15 @@ import { VIEWPORT, withConsole } from './console-bench.ts'
 import { median } from './figures.ts'
 
 /**
- * What a browser loads of the built console: compressed JavaScript and CSS of the login page and of the first list page,
- * both with an empty cache and without what is fetched ahead for other pages, and when the login page first shows something
- * on a processor four times slower. kB is 1,000.
+ * What a browser loads of the built console: compressed JavaScript and CSS of the login page and of the first list page, both with an empty
+ * cache and without what is preloaded for other pages, and the first contentful paint of the login page on a processor four times slower.
+ * kB is 1,000.
  */
 const LOADS = Number(process.env['BENCH_PAGE_LOADS'] ?? 5)
 
 type Loaded = { kb: number; files: Record<string, number>; firstPaintMs: number }
 
-/** Loads `url` in a page of its own and adds up what came over the wire for scripts and styles. */
+/** Loads `url` in a new page and adds up the bytes of scripts and styles on the wire. */
 async function loadCold(
   context: BrowserContext,
   url: string,
@@ -32,13 +32,13 @@ async function loadCold(
   await wire.send('Network.enable')
   await wire.send('Network.setCacheDisabled', { cacheDisabled: true })
   if (slowdown > 1) await wire.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-  // Over the page, and not at its corner on the way to the front page: what a pointer comes near to is fetched ahead. It is moved in
-  // an earlier document of the same process: after a commit the page may be drawn before the move arrives.
+  // The pointer is put over the page, not at its corner near the link to the front page, since links under the pointer are preloaded. It is
+  // moved in an earlier document of the same process, because the page may be painted before the move arrives.
   await page.goto(new URL('/healthz', url).href)
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2)
   await page.goto(url, { waitUntil: 'commit' })
   await shown(page)
-  // Pictures and the open event stream never end; scripts and styles have when none came for a while.
+  // Pictures and the open event stream never end, so loading counts as finished when no scripts and styles have arrived for a while.
   for (let known = -1; known !== Object.keys(files).length; await page.waitForTimeout(1500))
     known = Object.keys(files).length
   const firstPaintMs = await page.evaluate(
@@ -56,7 +56,7 @@ await withConsole('page', async ({ figures, server, ...windows }) => {
   const loginUrl = `${server.url}/login`
   const login = await loadCold(anonymous, loginUrl, loginShown)
   const person = await windows.loggedIn()
-  // Whoever saves data gets nothing ahead: else the menu's other pages count wherever the rows come late.
+  // With the browser's data saver on, nothing is preloaded: otherwise the menu's other pages would count where the rows arrive late.
   await person.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }),
   )

@@ -6,15 +6,15 @@ import { freePort, openCluster, query, startServer, startSimulator, withTemporar
 import type { Server } from './app.ts'
 
 /**
- * Reviewed purchases of one offer placed at the simulated 1688, all handed over at once, at the pace that the app keeps there: 5 calls
- * a second. Time runs from the press to the last purchase that waits for its money. Limit: 90 % of the calls that the pace allows in
- * that time are made, so that nothing but 1688 is waited for. Beside it what a purchase costs: its calls (a preview and an order at
- * least, and the reading that follows the order), and how many a second come out of that.
+ * Reviewed purchases of one offer placed at the simulated 1688, all submitted at once, at the rate that the app keeps there: 5 calls a
+ * second. The time runs from the submit to the last purchase that awaits payment. Limit: 90 % of the calls that the rate allows in that
+ * time are made, so that the rate limit is the only delay. Also reported: the calls per purchase (at least a preview and an order, and the
+ * read that follows the order), and the purchases per second that follow from that.
  */
 const PURCHASES = Number(process.env['BENCH_PLACING_PURCHASES'] ?? 200)
 /** apps/server/src/features/marketplace/marketplace.connectors.ts */
 const STARTS_PER_SECOND = 5
-/** A purchase is no purchase without these: what 1688 asks for now, and the order. */
+/** The fewest calls for a purchase: the preview and the order. */
 const LEAST_CALLS = 2
 const AT_ONCE = 100
 
@@ -37,7 +37,7 @@ await withTemporaryFolder(async (open) => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return (await response.json()) as T
   }
-  /** Calls of 1688 after the one with that number. */
+  /** Calls to 1688 after the one with that number. */
   const callsAfter = async (seq: number): Promise<Entry[]> => {
     const all: Entry[] = []
     for (let after = seq; ; after = Math.max(...all.map((one) => one.seq))) {
@@ -64,7 +64,7 @@ await withTemporaryFolder(async (open) => {
   const ids = await reviewed(server, control, until)
   const quiet = `select count(*)::int as n from jobs.job where name not like '\\_\\_%' and state in ('active', 'retry')`
   while ((await query<{ n: number }>(databaseUrl, quiet))[0]!.n > 0) await sleep(100)
-  // A second in which nothing is asked: the pace is at its beginning.
+  // A second without calls, so that the rate limit starts unused.
   await sleep(1000)
   const before = Math.max(0, ...(await callsAfter(0)).map(({ seq }) => seq))
 
@@ -87,7 +87,7 @@ await withTemporaryFolder(async (open) => {
   )
   figures.tell({
     name: `下单 ${PURCHASES} 张采购单：用掉的1688调用额度`,
-    // So many may start in any second, the first included.
+    // The most calls that may start in the time, including the first second.
     value: (calls.length / (STARTS_PER_SECOND * (seconds + 1))) * 100,
     unit: '%',
     limit: 90,
@@ -106,7 +106,7 @@ await withTemporaryFolder(async (open) => {
   await figures.keep()
 })
 
-/** Purchases by hand, each on its own, with their freight estimated, ready to be placed. */
+/** Manual purchases, each on its own, with estimated freight, ready to be placed. */
 async function reviewed(
   { call }: Server,
   control: <T>(method: 'GET' | 'POST', path: string, body?: object) => Promise<T>,

@@ -12,8 +12,8 @@ import { BENCH_PASSWORD, md5 } from './app.ts'
 export type Recorded = { text: string; values: unknown[] }
 
 /**
- * The transaction in which the server itself creates a product, begin and commit included: an installation is opened in this
- * process on the same database, asked once by HTTP, and the statements of that one connection are listened to.
+ * Records the transaction in which the server itself creates a product, including BEGIN and COMMIT: an installation is opened in this
+ * process on the same database, called once by HTTP, and the statements of that one connection are recorded.
  */
 export async function recordCreate(url: string, product: object): Promise<Recorded[]> {
   const db = openDb(url)
@@ -58,7 +58,7 @@ export async function recordCreate(url: string, product: object): Promise<Record
   }
 }
 
-/** Listens to every connection of this process while `work` runs and gives back its one transaction. */
+/** Records every connection of this process while `work` runs and returns its one transaction. */
 async function recording(work: () => Promise<unknown>): Promise<Recorded[]> {
   const transactions = new Map<unknown, Recorded[]>()
   const plain = Reflect.get(pg.Client.prototype, 'query') as (...given: unknown[]) => unknown

@@ -5,10 +5,13 @@ import type { ListFilter, ListPage } from '../apps/server/src/features/products/
 import { openDb } from '../apps/server/src/db/db.ts'
 import type { Statement } from './bare-list.ts'
 
-/** The statements that the server sends for one page of the list when it keeps none of its cards: its own store functions, listened to. */
+/**
+ * The statements that the server sends for one page of the list when it has cached none of its cards, recorded from its own store
+ * functions.
+ */
 export async function listStatements(url: string, filter: ListFilter, page: ListPage): Promise<Statement[]> {
   const db = openDb(url)
-  // A list reads its statistics once a minute: not what a page costs.
+  // The list reads its statistics once a minute, which is not part of the cost of a page.
   await findPage(db.handle, filter, page)
   const sent: Statement[] = []
   const plain = db.pool.query.bind(db.pool) as (config: Statement, values: unknown[]) => Promise<unknown>
@@ -32,7 +35,7 @@ export async function listStatements(url: string, filter: ListFilter, page: List
 
 export type Plan = { readsIndex: boolean; milliseconds: number; nodes: string[] }
 
-/** How PostgreSQL carries a statement out. `readsIndex`: no sequential scan of a large table stands in the plan. */
+/** How PostgreSQL executes a statement. `readsIndex`: the plan has no sequential scan of a large table. */
 export async function planOf(url: string, statement: Statement): Promise<Plan> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

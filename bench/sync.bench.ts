@@ -9,13 +9,13 @@ import { freePort, openCluster, startServer, startSimulator, withTemporaryFolder
 import type { Server } from './app.ts'
 
 /**
- * Products of 10 variants and 5 pictures pushed to the simulated Standard shop, at its real pace: 100 points a second and
- * a full bucket of 2,000 at the start. Limits: 90 % of the points that come in that time are spent, and 90 % of the pace
- * that the reference works out for a new product from end to end (shopify-admin, section 8, case C: 48 points). The
- * simulator fetches no pictures here (quirk shopify.fetch-media off); their processing still takes its 1 to 3 seconds.
+ * Products of 10 variants and 5 pictures pushed to the simulated Standard shop, at its real rate: 100 points a second and a full bucket of
+ * 2,000 at the start. Limits: 90 % of the points of that time are used, and 90 % of the rate that the reference calculates for a complete
+ * new product (shopify-admin, section 8, case C: 48 points). The simulator fetches no pictures here (quirk shopify.fetch-media off); their
+ * processing still takes its 1 to 3 seconds.
  */
 const PRODUCTS = Number(process.env['BENCH_SYNC_PRODUCTS'] ?? 1000)
-/** Real milliseconds that every answer of the shop is held back, as a shop on the other side of the world would. */
+/** Real milliseconds by which every answer of the shop is delayed, as from a shop on the other side of the world. */
 const LATENCY_MS = Number(process.env['BENCH_SYNC_LATENCY_MS'] ?? 300)
 const STANDARD = { restoreRate: 100, bucket: 2000 }
 const CASE_C_POINTS = 48
@@ -62,7 +62,7 @@ const newProduct = (n: number, storeId: string) => ({
   ),
 })
 
-/** The Standard shop, with a place for its stock and every sales channel to publish to. */
+/** The Standard shop, with a location for its stock and every sales channel to publish to. */
 async function standardStore({ call }: Server): Promise<string> {
   const stores = await call('getAllShopifyStores', {})
   const store = stores.find(({ currency }) => currency === 'USD')!
@@ -83,7 +83,7 @@ async function standardStore({ call }: Server): Promise<string> {
   return id
 }
 
-/** Orders the pushes and waits until no task is open any more. */
+/** Requests the pushes and waits until no task is open any more. */
 async function pushAll({ call }: Server, productIds: readonly string[], storeId: string): Promise<string[]> {
   for (let from = 0; from < productIds.length; from += AT_ONCE)
     await call('syncToShopify', { productIds: productIds.slice(from, from + AT_ONCE), storeIds: [storeId] })
@@ -136,7 +136,7 @@ await withTemporaryFolder(async (open) => {
   const storeId = await standardStore(server)
   const productIds: string[] = []
   for (let n = 0; n < PRODUCTS; n += 1) productIds.push((await server.call('createProduct', newProduct(n, storeId))).id)
-  // The check of the store at the start has drawn on the bucket: it is full again after this.
+  // The check of the store at the start used some points: after this wait the bucket is full again.
   await sleep((STANDARD.bucket / STANDARD.restoreRate) * 1000)
 
   relay.passed.length = 0

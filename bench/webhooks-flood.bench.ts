@@ -5,14 +5,14 @@ import { freePort, openCluster, query, startServer, startSimulator, withTemporar
 import type { Server } from './app.ts'
 
 /**
- * A shop of the Standard plan (100 points a second to read with) sells for a minute as it never did, and staff edit, refund and cancel
- * many orders in the second in which they were made: about ten thousand messages in that minute. Limit: within a minute after the last of
- * them every sum of every order is the shop's own.
+ * A shop of the Standard plan (100 points a second for reads) gets an unusual number of orders in a minute, and staff edit, refund and
+ * cancel many of them in the second of their creation: about ten thousand messages in that minute. Limit: within a minute after the last of
+ * them every amount of every order equals the shop's.
  */
 const ORDERS = Number(process.env['BENCH_FLOOD_ORDERS'] ?? 2_600)
 const BATCH = 50
 const MINUTE_MS = 60_000
-/** Looked at for so long; the limit is a minute. */
+/** The bench waits this long; the limit is a minute. */
 const PATIENCE_MS = 10 * MINUTE_MS
 const SHOP = 'bridge-us'
 const SHARES = { edited: 0.15, refunded: 0.1, cancelled: 0.03, tip: 0.1, duties: 0.1 }
@@ -53,7 +53,7 @@ const NAMES = [
 const isSame = (shop: Witness, held: Held | undefined): boolean =>
   held !== undefined && held.edited === shop.edited && NAMES.every((name) => shop.sums[name] === held.sums[name])
 
-/** Until the shop tells this app what happens in it. */
+/** Waits until the shop has the app's subscriptions. */
 async function subscribed({ call }: Server): Promise<string> {
   const { id } = (await call('getAllShopifyStores', {})).find(({ currency }) => currency === 'USD')!
   await call('pullOrders', {})

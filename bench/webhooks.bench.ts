@@ -5,18 +5,18 @@ import { openCluster, query, startServer, withTemporaryFolder } from './app.ts'
 import type { Server } from './app.ts'
 
 /**
- * Ten thousand webhooks of a busy day, signed, some delivered twice and in no order: first only kept (no worker runs), then
- * drained by a worker. Limits: at least 500 drained a second, none lost, none doubled.
+ * Ten thousand signed webhooks of a busy day, some delivered twice and in random order: first only stored (no worker runs), then processed
+ * by a worker. Limits: at least 500 processed a second, none lost, none doubled.
  */
 const EVENTS = Number(process.env['BENCH_WEBHOOKS'] ?? 10_000)
-/** Each order is told of so often: made, paid, and changed. */
+/** Messages per order: created, paid, and changed. */
 const PER_ORDER = 2
 const WIDTH = 16
 const SECRET = 'the secret of a pretend app'
 
 type Delivery = { eventId: string; topic: string; body: string }
 
-/** An order as a shop writes it, with two lines; `step` is how far it has come. */
+/** An order as a shop writes it, with two lines; `step` is its progress. */
 function bodyOf(n: number, step: number): string {
   const money = (amount: string) => ({
     shop_money: { amount, currency_code: 'USD' },
@@ -97,7 +97,7 @@ function deliver(url: string, { eventId, topic, body }: Delivery): Promise<numbe
   })
 }
 
-/** Everything once, every tenth twice, in an order that has nothing to do with what happened when. */
+/** Every message once, every tenth twice, in an order unrelated to their times. */
 function busyDay(): Delivery[] {
   const orders = EVENTS / PER_ORDER
   const events = Array.from({ length: EVENTS }, (_one, index): Delivery => {
