@@ -28,7 +28,7 @@ export const RETIRED = new Map([
   ['wish', 'request'],
 ])
 
-/** Normal English in a sentence, but bad names for a value: what was told by whom? */
+/** Ordinary words in a sentence, but unclear as names of values: `told` does not say what was reported, nor by whom. */
 const RETIRED_NAMES = new Map([
   ['lamp', 'product'],
   ['outside', 'external, elsewhere'],
@@ -54,8 +54,6 @@ const KEPT = new RegExp(
   ].join('|'),
   'g',
 )
-/** Decisions are not rewritten. */
-const HISTORY = /^docs\/decisions\//
 const OWN = 'tools/direction/words.rule.mjs'
 const formsOf = (words) =>
   new Map(
@@ -75,7 +73,7 @@ const WORDS = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g
  * @param {(line: number, rule: string, text: string) => void} fault
  */
 export function checkWords(path, text, fault) {
-  if (HISTORY.test(path) || path === OWN) return
+  if (path === OWN) return
   const forms = new Map([...FORMS, ...NAME_FORMS])
   for (const word of retiredIn(path, forms)) fault(1, 'words', `"${word}" in the name of the file: ${forms.get(word)}`)
   text.split('\n').forEach((content, index) => {

@@ -18,7 +18,7 @@ function browser() {
   }
   return { seen, deps }
 }
-/** Returns whether the promise is settled after the microtasks that were queued before. */
+/** Returns whether the promise has ended after the microtasks that were queued before. */
 const resolved = async (promise: Promise<unknown>): Promise<unknown> =>
   Promise.race([promise.catch((error: unknown) => error), new Promise((resolve) => setTimeout(resolve, 10, 'waits'))])
 
