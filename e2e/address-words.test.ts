@@ -27,10 +27,10 @@ const LISTS: readonly [path: string, keys: readonly string[]][] = [
   ['/workbench', ['kind', 'snoozed']],
 ] // prettier-ignore
 
-describe('an address with a word that is none', () => {
+describe('an address with an unknown filter word', () => {
   const spec = openSpec(ADMIN)
 
-  it.each(LISTS)('%s is shown without it, and says so', async (path, keys) => {
+  it.each(LISTS)('%s is shown without the filter, with a notice', async (path, keys) => {
     const page = spec.page()
     const address = new URL(path, 'http://console')
     for (const key of keys) address.searchParams.set(key, 'nonsense')

@@ -45,7 +45,7 @@ describe('administration in the browser', () => {
     return codes.allInnerTexts()
   }
 
-  it('makes an account, tells its first password once, and the person comes in with it', async () => {
+  it('creates an account, shows its first password once, and the person logs in with it', async () => {
     const page = spec.page()
     await visit(page, '/system/account?edit=new')
     const drawer = page.getByRole('dialog')
@@ -59,7 +59,7 @@ describe('administration in the browser', () => {
     await firstLogin(other.page, 'xiaozhou', initial, 'zhou8888')
   })
 
-  it('throws somebody out who is online: their next call leads to the login page', async () => {
+  it('forces out a person who is online: their next call opens the login page', async () => {
     const page = spec.page()
     await visit(page, '/platform/system/log?tab=online&keyword=xiaozhou')
     await row('小周').waitFor()
@@ -71,7 +71,7 @@ describe('administration in the browser', () => {
     await other!.page.waitForURL(/\/login/)
   })
 
-  it('resets a password: the old one opens no more, the new one must be changed', async () => {
+  it('resets a password: the old one is invalid, the new one must be changed', async () => {
     await visit(spec.page(), '/system/account?keyword=xiaozhou')
     await more('小周', '重置密码')
     const initial = await newPassword()
@@ -83,7 +83,7 @@ describe('administration in the browser', () => {
     await firstLogin(page, 'xiaozhou', initial, 'zhou9999')
   })
 
-  it('binds an authenticator by its code, asks for one at the next login, and an administrator takes it off', async () => {
+  it('sets up an authenticator with its code, requires one at the next login, and an administrator removes it', async () => {
     const { page } = other!
     await page.getByLabel(/^账号 /).click()
     await page.getByRole('button', { name: '绑定验证器' }).click()
@@ -132,7 +132,7 @@ describe('administration in the browser', () => {
     await spec.session().reported('解绑身份验证器成功')
   })
 
-  it('lets nobody past the binding whose role demands an authenticator, not even at work already', async () => {
+  it('blocks everything except the setup if a role requires an authenticator, also for a session that is open already', async () => {
     const { page } = other!
     const { id } = (
       await spec.call('POST', '/admin/role/addRole', { name: '要验证器', note: '', demandsAuthenticator: true })
@@ -165,7 +165,7 @@ describe('administration in the browser', () => {
     await page.getByRole('navigation').first().waitFor()
   })
 
-  it('deletes an account: an open page of it leads to the login page by itself, and its name is free again', async () => {
+  it('deletes an account: an open page of it changes to the login page automatically, and its name is free again', async () => {
     const { page } = other!
     await page.clock.install()
     await page.reload()
@@ -183,7 +183,7 @@ describe('administration in the browser', () => {
     expect(await spec.call('POST', '/admin/adminUser/deleteUsers.do', { ids: [user.id] })).toMatchObject({ code: 200 })
   })
 
-  it('changes a parameter, and puts it back to its default', async () => {
+  it('changes a setting, and resets it to its default', async () => {
     const page = spec.page()
     await visit(page, '/system/systemconfig?tab=parameters')
     const field = page.getByLabel('无操作自动退出')
@@ -201,7 +201,7 @@ describe('administration in the browser', () => {
     await soon(() => page.getByLabel('无操作自动退出').inputValue()).toBe('12')
   })
 
-  it('keeps what is being typed when the page is read anew and that fails', async () => {
+  it('keeps what is being typed when the page is read again and that fails', async () => {
     const page = spec.page()
     const path = '**/admin/systemConfig/querySystemConfig*'
     await visit(page, '/system/systemconfig?tab=parameters')
@@ -227,7 +227,7 @@ describe('administration in the browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
   })
 
-  it('reads what was changed in words, and takes both logs out as a sheet', async () => {
+  it('shows changes in words, and exports both logs as sheets', async () => {
     const page = spec.page()
     await visit(page, '/platform/system/log')
     await page.getByText('解绑身份验证器').first().waitFor()
@@ -245,7 +245,7 @@ describe('administration in the browser', () => {
     }
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect([...spec.session().complaints, ...(other?.complaints ?? [])]).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { ADMIN, CLERK, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** Beyond, item 14: a person's settings and half-done work are restored after F5, and on another machine. */
-describe('a session that remembers', () => {
+describe('a restored session', () => {
   const spec = openSpec(ADMIN)
   let home: Session | undefined
 
@@ -22,7 +22,7 @@ describe('a session that remembers', () => {
   const place = (page: Page): Promise<number> =>
     page.locator('[data-view]:visible').evaluate((view) => Math.round(view.scrollTop))
 
-  it('keeps tabs, filters, columns, widths, density, the scroll place and a draft over F5', async () => {
+  it('keeps tabs, filters, columns, widths, density, the scroll position and a draft over F5', async () => {
     const office = spec.session()
     const { page } = office
     await visit(page, '/system/account')
@@ -77,7 +77,7 @@ describe('a session that remembers', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('keeps them on another machine, for that person alone', async () => {
+  it('keeps them on another machine, for that person only', async () => {
     const office = spec.session()
     const open = await tabs(office.page)
     await office.page.getByLabel(/^账号 /).click()
@@ -104,18 +104,18 @@ describe('a session that remembers', () => {
     await soon(() => tabs(office.page)).toEqual(['首页'])
   })
 
-  it('leads back to an open page as it was left, from the menu as well', async () => {
+  it('shows an open page as it was left, from the menu as well', async () => {
     const { page } = home!
     await page.getByRole('tab', { name: '首页' }).click()
     await page.getByRole('button', { name: '系统设置' }).click()
     await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
     await page.waitForURL(/\/system\/account\?keyword=clerk/)
-    // A second click on the entry of the visible page opens it anew.
+    // A second click on the entry of the current page opens it from the beginning.
     await page.getByRole('navigation').getByRole('link', { name: '账号管理' }).click()
     await page.waitForURL(/\/system\/account$/)
   })
 
-  it('goes to any page by Ctrl K, pinyin initials and Enter, and finds an account, without the mouse', async () => {
+  it('opens any page by Ctrl K, pinyin initials and Enter, and finds an account, without the mouse', async () => {
     const { page } = home!
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: '搜索页面、单号、SKU、商品' })
@@ -155,7 +155,7 @@ describe('a session that remembers', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect([...spec.session().complaints, ...(home?.complaints ?? [])]).toEqual([])
   })
 })

@@ -28,7 +28,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
 }
 
-/** The day of the one who prepares and the one who may spend (issue of the working day): one click more fails. */
+/** The working day of the person who prepares and the person who may spend (issue of the working day): one click more fails. */
 describe('a day of two people', () => {
   const spec = openSpec(ADMIN, { own: true })
   const { page, app, call } = spec
@@ -52,7 +52,7 @@ describe('a day of two people', () => {
   const orders = (): Promise<{ list: Order[]; total: number }> =>
     ask('GET', '/api/order/center/getOrdersByCondition', { pageSize: 200 })
 
-  /** So many offers, each of another supplier. */
+  /** This many offers, each of a different supplier. */
   async function offersOfSuppliers(count: number): Promise<Offer[]> {
     const found = new Map<string, Offer>()
     const { list } = await ask<{ list: Offer[] }>('GET', '/api/alibaba/product/keywordQuery', {
@@ -108,7 +108,7 @@ describe('a day of two people', () => {
   })
   afterAll(() => clerk?.close())
 
-  it('100 mixed orders are bought, placed and paid in at most 14 clicks of both', async () => {
+  it('buys, places and pays 100 mixed orders in at most 14 clicks of both', async () => {
     const at = clerk.page
     await visit(at, '/order/list')
     await view(at).locator('li[data-order]').first().waitFor()

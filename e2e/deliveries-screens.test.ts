@@ -7,7 +7,7 @@ import { visit } from './visit.ts'
 import { ADMIN, openSpec } from './spec.ts'
 
 /** A warehouse clerk's day: what arrives, what does not, and what is shipped to the shoppers. The simulator's own records are compared. */
-describe('a day at the delivery session', () => {
+describe('the delivery screens', () => {
   const { app, session, page } = openSpec(ADMIN, { own: true })
   let world: DeliveryWorld
 
@@ -43,7 +43,7 @@ describe('a day at the delivery session', () => {
   describe('goods at the warehouse', () => {
     let bought: Awaited<ReturnType<DeliveryWorld['buy']>>
 
-    it('arrive in part; a slip is taken back by an entry of its own; and the rest is still to come', async () => {
+    it('arrive in part; a receipt is reversed by an entry of its own; and the rest is still expected', async () => {
       bought = await world.buy(12)
       await world.send(bought)
       await receive(bought.number, 5)
@@ -61,7 +61,7 @@ describe('a day at the delivery session', () => {
       await session().picture('receive-part')
     })
 
-    it('that did not all arrive are confirmed at 1688 only after what is missing was seen and said why', async () => {
+    it('that did not all arrive are confirmed at 1688 only after the missing quantity was seen and a reason was given', async () => {
       await button(card(bought.number), '1688确认收货').click()
       const ask = dialog('1688确认收货')
       await ask.getByText('差 4 件').waitFor()
@@ -78,7 +78,7 @@ describe('a day at the delivery session', () => {
       expect(await world.alibabaStatus(bought)).not.toMatch(/confirm_goods|success/)
     })
 
-    it('whose rest never comes are ended: nothing is awaited any more, and the demand goes back to its order', async () => {
+    it('whose rest never arrives are terminated: nothing is expected any more, and the demand returns to its order', async () => {
       await button(card(bought.number), '终止剩余').click()
       const why = dialog('终止剩余')
       await why.getByRole('textbox').fill('卖家缺货，已退款')
@@ -91,7 +91,7 @@ describe('a day at the delivery session', () => {
     })
   })
 
-  describe('goods for shoppers', () => {
+  describe('goods for customers', () => {
     let ready: Awaited<ReturnType<DeliveryWorld['buy']>>
 
     /** The shipping dialog of the order in the order list. */
@@ -106,7 +106,7 @@ describe('a day at the delivery session', () => {
       return window
     }
 
-    it('go with a courier that the shop does not know, and the address that was typed for it', async () => {
+    it('are sent with a courier that the shop does not know, and the address that was typed for it', async () => {
       ready = await world.buy(3)
       await world.send(ready)
       await receive(ready.number, 3)
@@ -136,7 +136,7 @@ describe('a day at the delivery session', () => {
       await view().locator('li[data-shipment]').filter({ hasText: ready.order }).waitFor()
     })
 
-    it('that the shop’s own staff took back can go out anew, without anybody reading the order again', async () => {
+    it('whose fulfilment the shop’s own staff cancelled can be sent again, without reading the order by hand', async () => {
       await world.staff(ready, 'unfulfil')
       await visit(page(), '/order/ship?state=cancelled')
       const row = view().locator('li[data-shipment]').filter({ hasText: ready.order })
@@ -155,7 +155,7 @@ describe('a day at the delivery session', () => {
     })
   })
 
-  it('shows that an order was cancelled while it is bought for, and asks what becomes of the pieces', async () => {
+  it('of an order that is cancelled while they are being bought cause the question what to do with the pieces', async () => {
     const planned = await world.plan(6)
     await world.staff(planned, 'cancel')
     await visit(page(), '/purchase/list?state=reviewing')
@@ -170,7 +170,7 @@ describe('a day at the delivery session', () => {
     await soon(() => alarm.count()).toBe(0)
   })
 
-  it('flags a parcel of which nothing is heard, and lets it be found', async () => {
+  it('of a parcel without events are marked, and the parcel can be found', async () => {
     const waiting = await world.buy(2)
     await world.send(waiting)
     // No hour has to pass: with a limit of 0 every parcel counts as stalled.
@@ -185,7 +185,7 @@ describe('a day at the delivery session', () => {
     await world.silentAfter(72)
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(session().complaints).toEqual([])
   })
 })

@@ -41,7 +41,7 @@ describe('hostile text', () => {
       ])
     }, html)
 
-  it('of a description is cleaned, and runs neither in the editor nor in the preview', async () => {
+  it('in a description is cleaned, and runs neither in the editor nor in the preview', async () => {
     const page = at.page()
     const { id, descriptionHtml } = await ask<{ id: string; descriptionHtml: string }>(
       page,
@@ -71,7 +71,7 @@ describe('hostile text', () => {
     await nothingRan()
   })
 
-  it('pasted as source runs nowhere either, and does not come back from the server', async () => {
+  it('pasted as source does not run either, and is not returned by the server', async () => {
     const page = at.page()
     const { list } = await ask<{ list: { id: string }[] }>(
       page,
@@ -96,7 +96,7 @@ describe('hostile text', () => {
     expect(await dangerIn(descriptionHtml)).toEqual([])
   })
 
-  it('of an order’s note, its customer and its lines stands on the screen as it was typed', async () => {
+  it('in an order’s note, its customer and its lines is shown on the screen as it was typed', async () => {
     const page = at.page()
     const { variants } = await control<{ variants: { variantId: string }[] }>(
       at.app(),

@@ -25,7 +25,7 @@ describe('from a 1688 offer to the shop', () => {
     if (task.result?.state === 'fail') await session.failure(task.name)
   })
 
-  it('lets a clerk in and shows the menu of the role', async () => {
+  it('logs a clerk in and shows the menu of the role', async () => {
     await session.page.goto('/login')
     await session.page.getByLabel('账号').waitFor()
     await session.picture('login')
@@ -34,7 +34,7 @@ describe('from a 1688 offer to the shop', () => {
     expect(await session.page.getByText('系统设置').count()).toBe(0)
   })
 
-  it('finds offers by words and claims three of them to two stores, an outcome a line', async () => {
+  it('finds offers by words and claims three of them to two stores, with an outcome per line', async () => {
     const { page } = session
     await page.goto('/shop/product/1688')
     await page.getByLabel('搜索1688货源').fill('宠物')
@@ -56,7 +56,7 @@ describe('from a 1688 offer to the shop', () => {
     await soon(() => dialog.getByRole('link', { name: '去编辑' }).count()).toBe(3)
   })
 
-  it('keeps what a person typed in the editor, and says when it was saved', async () => {
+  it('keeps what a person typed in the editor, and shows when it was saved', async () => {
     const { page } = session
     await page.getByRole('dialog').getByRole('link', { name: '去编辑' }).first().click()
     const title = page.getByLabel('英文标题')
@@ -98,7 +98,7 @@ describe('from a 1688 offer to the shop', () => {
     }
   })
 
-  it('leads from the outcome to what a shopper sees', async () => {
+  it('links from the outcome to the product in the shop', async () => {
     const { page } = session
     const address = await page.getByRole('link', { name: '在店铺查看' }).first().getAttribute('href')
     const shop = await page.context().newPage()
@@ -107,7 +107,7 @@ describe('from a 1688 offer to the shop', () => {
     await shop.close()
   })
 
-  it('makes fifty products once each although the server is killed in the middle', async () => {
+  it('creates fifty products once each although the server is killed in the middle', async () => {
     const { page } = session
     await claimFifty(session)
     const had = (await shopProducts(app, 'bridge-us')).length
@@ -144,7 +144,7 @@ describe('from a 1688 offer to the shop', () => {
     expect((await shopProducts(app, 'bridge-us')).length).toBe(had + 50)
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(session.complaints).toEqual([])
   })
 })

@@ -8,10 +8,11 @@ import { buyInShop } from './shopper.ts'
 type Witness = { orders: number; open: number; payments: number; orderIds: string[] }
 
 /**
- * The whole money path (issue of the order centre): a shopper buys on the storefront, and at the end the tracking number of her parcel is
- * in the shop. Everything that a clerk does is done in the browser; the simulator's own records are compared.
+ * The whole path from an order to its payment and delivery (issue of the order centre): a customer buys on the storefront, and at the end
+ * the tracking number of the parcel is in the shop. Everything that a clerk does is done in the browser; the simulator's own records are
+ * compared.
  */
-describe('from a shopper to her parcel', () => {
+describe('from a customer’s order to the parcel', () => {
   const spec = openSpec(ADMIN, { own: true })
   const { page, app, session } = spec
   const numbers: string[] = []
@@ -49,7 +50,7 @@ describe('from a shopper to her parcel', () => {
     await page().getByText('还没有订单').first().waitFor()
   })
 
-  it('a shopper buys twice, and both orders come in', async () => {
+  it('a customer buys twice, and both orders arrive', async () => {
     numbers.push(await shop('Enamel Camp Mug', 30), await shop('Enamel Camp Mug', 20))
     for (const number of numbers) await order(number).waitFor()
   })
@@ -71,7 +72,7 @@ describe('from a shopper to her parcel', () => {
     for (const number of numbers) await order(number).getByText('待采购').first().waitFor()
   })
 
-  it('each order becomes a purchase, and the two of one supplier become one', async () => {
+  it('each order becomes a purchase, and the two of one supplier are merged', async () => {
     for (const number of numbers) await buyFor(number)
     await visit(page(), '/purchase/list')
     await soon(() => purchases().count()).toBe(2)
@@ -109,7 +110,7 @@ describe('from a shopper to her parcel', () => {
     orderId = witness.orderIds[0]!
   })
 
-  it('is shipped by the seller, and the purchase waits for the goods by itself', async () => {
+  it('is sent by the seller, and the purchase awaits the goods automatically', async () => {
     await control(app(), 'POST', `1688/orders/${orderId}/ship`, { how: 'whole' })
     await visit(page(), '/purchase/list?state=to-receive')
     await purchases().first().waitFor()
@@ -130,7 +131,7 @@ describe('from a shopper to her parcel', () => {
     await card.getByText(`+${pieces}`).first().waitFor()
   }
 
-  it('arrives in part, for the older order first, and then whole', async () => {
+  it('arrives in part, for the older order first, and then completely', async () => {
     await receive(30)
     await visit(page(), '/purchase/list?state=part-received')
     await purchases().first().waitFor()
@@ -144,7 +145,7 @@ describe('from a shopper to her parcel', () => {
     for (const number of numbers) await order(number).waitFor()
   })
 
-  it('the tracking number stands in the shop, for exactly the pieces, once', async () => {
+  it('the tracking number is in the shop, for exactly the pieces, once', async () => {
     await page()
       .getByRole('checkbox', { name: `选择 ${numbers[0]!}` })
       .click()
@@ -171,7 +172,7 @@ describe('from a shopper to her parcel', () => {
     await session().picture('shipped')
   })
 
-  it('leaves a ledger that proves one intent, one order and one payment, and no complaint in the browser', async () => {
+  it('leaves a ledger that proves one intent, one order and one payment, and no error in the browser', async () => {
     await visit(page(), '/purchase/ledger')
     await button(view(), '校验账本').click()
     const proof = page().getByRole('status', { name: '账本校验结果' })

@@ -9,7 +9,7 @@ import { visit } from './visit.ts'
 import { control } from './control.ts'
 
 /** Reading a shopper's data needs a reason; exports are recorded; a shop that uninstalled the app is shown, and returns. */
-describe('care of what the shops told', () => {
+describe('personal data and uninstalled shops', () => {
   let app: LeasedApp
   let session: Session
   let clerk: Session
@@ -57,7 +57,7 @@ describe('care of what the shops told', () => {
     return page.getByRole('region', { name: '客户与地址' })
   }
 
-  it('shows a clerk the customer by the ends, whole for a reason, and by the ends again afterwards', async () => {
+  it('show a clerk the customer masked, unmasked for a reason, and masked again afterwards', async () => {
     const { page } = clerk
     const person = await openOrder(page)
     await person.getByText('I***h').waitFor()
@@ -78,7 +78,7 @@ describe('care of what the shops told', () => {
     await session.page.getByText('查看打码的客户信息').first().waitFor()
   })
 
-  it('remembers which columns a person left out of an export', async () => {
+  it('remember which columns a person excluded from an export', async () => {
     const { page } = session
     await visit(page, '/order/list')
     const open = async () => {
@@ -99,7 +99,7 @@ describe('care of what the shops told', () => {
     await again.getByRole('button', { name: '取消' }).click()
   })
 
-  it('shows a shop that removed the app as 已卸载 with what to do, and goes on when it is back', async () => {
+  it('show a shop that uninstalled the app as 已卸载 with what to do, and continue when it is back', async () => {
     const { page } = session
     const hooks = async () =>
       (await control<{ webhooks: { id: string }[] }>(app, 'GET', 'shopify/bridge-us/webhooks')).webhooks

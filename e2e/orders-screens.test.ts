@@ -10,7 +10,7 @@ import { buyInShop } from './shopper.ts'
 const DAY = 86_400_000
 
 /** From a shopper's click to an order that can be bought: no order is missed, and a link to a source is remembered. */
-describe('a day at the order session', () => {
+describe('the order screens', () => {
   const { app, session, page } = openSpec(ADMIN, { own: true })
 
   /** Hidden tabs stay in the page. */
@@ -22,7 +22,7 @@ describe('a day at the order session', () => {
   const reported = (words: string | RegExp): Promise<void> => session().reported(words)
   const shop = (product: string): Promise<string> => buyInShop(page(), app(), product)
 
-  it('shows an order soon after a shopper bought it on the storefront', async () => {
+  it('show an order soon after a customer bought it on the storefront', async () => {
     await visit(page(), '/order/list')
     await reported('还没有订单')
     const number = await shop('Enamel Camp Mug')
@@ -31,7 +31,7 @@ describe('a day at the order session', () => {
     for (const words of ['Ada Quince', '待处理', 'ENAMEL-1']) await soon(() => row.innerText()).toContain(words)
   })
 
-  it('links a line to a 1688 SKU with a ratio, and the next order of it comes linked', async () => {
+  it('link a line to a 1688 SKU with a ratio, and the next order of it is linked automatically', async () => {
     await view()
       .getByRole('button', { name: /^给 .+ 关联货源$/ })
       .first()
@@ -57,7 +57,7 @@ describe('a day at the order session', () => {
     await session().picture('orders')
   })
 
-  it('holds an order with its reason, keeps it out of buying, and lets it go again', async () => {
+  it('put an order on hold with its reason, exclude it from buying, and release it', async () => {
     const row = view().locator('li[data-order]').first()
     const number = await row.getByRole('button').first().innerText()
     await row.getByRole('checkbox').click()
@@ -83,7 +83,7 @@ describe('a day at the order session', () => {
     await soon(() => buy.isEnabled()).toBe(true)
   })
 
-  it('keeps what somebody else noted meanwhile in sight instead of overwriting it', async () => {
+  it('show what somebody else noted meanwhile instead of overwriting it', async () => {
     await view().locator('li[data-order]').first().getByRole('button').first().click()
     const drawer = page().getByRole('dialog')
     await drawer.getByLabel('订单备注').fill('我的备注')
@@ -101,7 +101,7 @@ describe('a day at the order session', () => {
     await page().keyboard.press('Escape')
   })
 
-  it('finds an order that no message and no pull brought, and marks it as rescued', async () => {
+  it('find an order that no message and no pull brought, and mark it as recovered', async () => {
     await control(app(), 'POST', 'quirks', { name: 'shopify.webhook-loss-chance', value: 1 })
     const { order: lost } = await control<{ order: { name: string } }>(app(), 'POST', 'shopify/bridge-us/orders', {
       lines: [{ title: 'Old Lantern', priceMinor: 2500, quantity: 1 }],
@@ -122,7 +122,7 @@ describe('a day at the order session', () => {
     await order(lost.name).getByText(/补单$/).first().waitFor()
   })
 
-  it('writes the list to a spreadsheet that can be left and fetched later', async () => {
+  it('export the list to a spreadsheet that can be downloaded later', async () => {
     await visit(page(), '/order/list')
     await view().locator('li[data-order]').first().waitFor()
     await view().getByRole('button', { name: '导出', exact: true }).first().click()
@@ -143,7 +143,7 @@ describe('a day at the order session', () => {
     await page().keyboard.press('Escape')
   })
 
-  it('replays a message of the inbox without making the order a second time', async () => {
+  it('handle a message of the inbox again without creating the order a second time', async () => {
     await visit(page(), '/system/inbox?topic=orders%2Fcreate')
     await view()
       .getByRole('row', { name: /新订单/ })
@@ -167,7 +167,7 @@ describe('a day at the order session', () => {
     await soon(() => view().locator('li[data-order]').count()).toBe(3)
   })
 
-  it('selects orders beyond the page, and plans the purchase of all of them at once', async () => {
+  it('select orders beyond the page, and plan the purchase of all of them at once', async () => {
     // Together with the existing ones, more than the smallest page of a list.
     const shown = 24
     type Variants = { variants: { variantId: string; sku: string }[] }
@@ -197,7 +197,7 @@ describe('a day at the order session', () => {
     await bar.getByRole('button', { name: '取消选择' }).click()
   })
 
-  it('hides from a clerk who bought, and says why', async () => {
+  it('hide the customer from a clerk, with the reason', async () => {
     const clerk = await openSession(app().url)
     try {
       await enter(clerk.page, app().url, 'clerk', 'clerk888')
@@ -214,7 +214,7 @@ describe('a day at the order session', () => {
     }
   })
 
-  it('is left while a date is being chosen, and nothing breaks', async () => {
+  it('can be left while a date picker is open, without errors', async () => {
     await visit(page(), '/order/list')
     await view().locator('.ant-picker-range input').first().click()
     await page().locator('.ant-picker-dropdown:visible').waitFor()
@@ -224,11 +224,11 @@ describe('a day at the order session', () => {
     expect(session().complaints).toEqual([])
   })
 
-  it('leaves no complaint in the browser', () => {
+  it('cause no errors in the browser', () => {
     expect(session().complaints).toEqual([])
   })
 
-  it('opens menus where they belong for a person who asked the system for less motion', async () => {
+  it('open menus in the right place for a person with reduced motion', async () => {
     await page().emulateMedia({ reducedMotion: 'reduce' })
     await visit(page(), '/purchase/list')
     await view()

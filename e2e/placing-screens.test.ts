@@ -14,7 +14,7 @@ type Detail = {
   lines: { offerId: string; specId: string | null; quantity: number }[]
 }
 
-/** The same for the preparation of the day. */
+/** The same for the preparation, before the first test. */
 async function once(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 200))
 }
@@ -72,7 +72,7 @@ describe('placing at 1688', () => {
     numbers.push(await buy(offers[1]!, 'placing-other'))
   })
 
-  it('shows every line of everything that is chosen, and sums over all of it', async () => {
+  it('shows every line of all selected purchases, and sums over all of them', async () => {
     await visit(page(), '/purchase/list?state=to-place')
     await soon(() => rows().count()).toBe(numbers.length)
     await page().getByLabel('选中本页全部采购单').click()
@@ -91,7 +91,7 @@ describe('placing at 1688', () => {
     await button(preview, /^取\s?消$/).click()
   })
 
-  it('keeps 确认下单 in its place while prices come in, and lets nobody press it before they have', async () => {
+  it('keeps 确认下单 in its place while prices are loading, disabled until they have arrived', async () => {
     await control(app(), 'POST', 'faults', {
       vendor: '1688',
       call: 'alibaba.createOrder.preview',
@@ -116,7 +116,7 @@ describe('placing at 1688', () => {
     await button(preview, /^取\s?消$/).click()
   })
 
-  it('whose goods are gone stands in 下单失败, and is placed again from there, once', async () => {
+  it('of goods that are gone ends in 下单失败, and is repeated from there, once', async () => {
     const number = numbers.at(-1)!
     await stock(offers[1]!.offerId, 0)
     await button(row(number), `下单 ${number}`).click()
@@ -135,7 +135,7 @@ describe('placing at 1688', () => {
     expect(await witness(number)).toMatchObject({ orders: 1, open: 1 })
   })
 
-  it('says before placing that goods are sold in stages only, and orders them so once that is agreed to', async () => {
+  it('says before placing that goods are sold in stages only, and orders them so once that is accepted', async () => {
     const number = numbers[0]!
     await control(app(), 'POST', 'quirks', { name: '1688.stagedOffers', value: offers[0]!.offerId })
     await visit(page(), '/purchase/list?state=to-place')
@@ -157,7 +157,7 @@ describe('placing at 1688', () => {
     await control(app(), 'POST', 'quirks', { name: '1688.stagedOffers', value: '' })
   })
 
-  it('finds an order too many, says so, and it is cancelled alone; its number leads to its page', async () => {
+  it('finds a duplicate order, reports it, and it is cancelled alone; its number links to its page', async () => {
     const number = numbers.at(-1)!
     const found = await ask<{ list: Detail[] }>('GET', '/api/purchase/center/getPurchaseOrdersByCondition', {
       keyword: number,

@@ -7,12 +7,12 @@ import { shopProducts } from './shop.ts'
 import { visit } from './visit.ts'
 
 /** Products between this app and the shop: pushed, undone, given up, and created directly in the shop. */
-describe('the product screens and their shops', () => {
+describe('a product and its shop', () => {
   const at = openProductSession()
   const page = (): Page => at.page()
   const { bar, boxes, reported, save, list, pick, choose } = at
 
-  it('pushes the handmade product with the pictures of this app, takes it off sale and on again', async () => {
+  it('pushes the manual product with the pictures of this app, takes it off sale and on again', async () => {
     await makeLantern(page())
     await save()
     await claimed(page())
@@ -63,7 +63,7 @@ describe('the product screens and their shops', () => {
     }
   })
 
-  it('shows the whole product as it stood, takes an edit back from the history, and leads to a dry run for what is online', async () => {
+  it('shows the whole product at a past time, undoes an edit from the history, and leads to a dry run for what is online', async () => {
     await list('?state=online')
     await page().getByRole('button', { name: '打开 Handmade lantern' }).click()
     await page().getByLabel('英文标题').fill('Handmade lantern, typo')
@@ -73,7 +73,7 @@ describe('the product screens and their shops', () => {
     await undo.waitFor()
     await page().getByRole('button', { name: '看当时的样子' }).nth(1).click()
     const past = page().getByRole('region', { name: '当时的样子' })
-    // Before the edit, while the form above shows the result of it.
+    // Opened before the edit, while the form above shows the result of it.
     await soon(() => past.innerText()).toMatch(/标题\s+Handmade lantern\s/)
     await at.session().picture('session-history')
     await undo.click()
@@ -84,7 +84,7 @@ describe('the product screens and their shops', () => {
     await soon(() => page().getByLabel('英文标题').inputValue()).toBe('Handmade lantern')
   })
 
-  it('gives a push up that hangs, cancels what waits, and retries it', async () => {
+  it('gives up a push that hangs, cancels what waits, and retries it', async () => {
     await list('?state=ready')
     await boxes().nth(0).click()
     await boxes().nth(1).click()
@@ -117,7 +117,7 @@ describe('the product screens and their shops', () => {
     await soon(() => drawer.getByText('在店铺查看').count()).toBeGreaterThan(0)
   })
 
-  it('makes and deletes a product straight in the shop', async () => {
+  it('creates and deletes a product directly in the shop', async () => {
     await visit(page(), '/shop/product/test')
     await page().getByRole('button', { name: '新建商品' }).click()
     const dialog = page().getByRole('dialog')
@@ -146,7 +146,7 @@ describe('the product screens and their shops', () => {
     )
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(at.session().complaints).toEqual([])
   })
 })

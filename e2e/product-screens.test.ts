@@ -14,12 +14,12 @@ import {
 } from './product-world.ts'
 
 /** What a clerk does with products all day: by hand, in bulk, by keys, and with trial prices. */
-describe('a day at the product session', () => {
+describe('the product screens', () => {
   const at = openProductSession()
   const page = (): Page => at.page()
   const { view, bar, boxes, reported, save, list, pick, choose } = at
 
-  it('makes a product by hand, with pictures of its own that are dragged into another order', async () => {
+  it('create a product by hand, with pictures of its own that are dragged into another order', async () => {
     await makeLantern(page())
     const tiles = view().locator('li img')
     const order = (): Promise<string[]> => tiles.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).src))
@@ -33,7 +33,7 @@ describe('a day at the product session', () => {
     await at.session().picture('session-pictures')
   })
 
-  it('saves with Ctrl+S out of the description too, and what the server cleaned of it is saved, not typed anew', async () => {
+  it('save with Ctrl+S also in the description, and what the server cleaned is saved, not typed again', async () => {
     const { id } = await ask<{ id: string }>(page(), '/api/alibaba/product/createProduct', {
       title: 'Described lamp',
       descriptionHtml: '<p>说明</p>',
@@ -59,7 +59,7 @@ describe('a day at the product session', () => {
     expect(descriptionHtml).toContain('一盏灯, bright')
   })
 
-  it('fills a column of the variants down with Ctrl+D, and gives prices back to the rule', async () => {
+  it('fill a column of the variants down with Ctrl+D, and return prices to the rule', async () => {
     await claimed(page())
     const id = await productWithVariants(page())
     await visit(page(), `/shop/product/edit?id=${id}&tab=variants`)
@@ -90,7 +90,7 @@ describe('a day at the product session', () => {
     )
   })
 
-  it('keeps a price that cannot be in its cell, marked, and saves nothing until it is put right', async () => {
+  it('keep an invalid price in its cell, marked, and save nothing until it is corrected', async () => {
     await claimed(page())
     const id = await productWithVariants(page())
     await visit(page(), `/shop/product/edit?id=${id}&tab=variants`)
@@ -130,7 +130,7 @@ describe('a day at the product session', () => {
     expect(after.variants[0]!.prices[0]!.minor).toBe(1899)
   })
 
-  it('adds tags and a store, and works prices out again, on many products at once', async () => {
+  it('add tags and a store, and recalculate prices, on many products at once', async () => {
     await list()
     await pick(/Handmade lantern/)
     await bar().getByRole('button', { name: '店铺' }).click()
@@ -155,7 +155,7 @@ describe('a day at the product session', () => {
     await at.session().picture('session-bulk')
   })
 
-  it('walks the list by keys: j moves, x picks, e edits', async () => {
+  it('move through the list by keys: j moves, x selects, e edits', async () => {
     await list()
     await page().keyboard.press('j')
     await page().keyboard.press('j')
@@ -172,7 +172,7 @@ describe('a day at the product session', () => {
     await page().waitForURL(/product\/edit/)
   })
 
-  it('tries other numbers over chosen products, and takes them over as prices that a dry run then shows', async () => {
+  it('try other numbers for selected products, and apply them as prices that a dry run then shows', async () => {
     await list('?state=ready')
     await boxes().nth(0).click()
     await bar()
@@ -226,7 +226,7 @@ describe('a day at the product session', () => {
     await at.session().picture('variant-origin')
   })
 
-  it('sees on the radar what changed at the source, with its history', async () => {
+  it('show on the radar what changed at the source, with its history', async () => {
     const sold = (await cards(page())).find(({ offerId }) => offerId !== null)!
     // Before the price change: 1688 sends a message about it, and then the radar is no longer empty.
     await visit(page(), '/shop/product/radar')
@@ -255,7 +255,7 @@ describe('a day at the product session', () => {
     await reported('货源涨价')
   })
 
-  it('puts products into the bin and back', async () => {
+  it('move products to the bin and back', async () => {
     await list('?state=ready')
     const name = (await boxes().first().getAttribute('aria-label')) ?? ''
     await boxes().first().click()
@@ -270,12 +270,12 @@ describe('a day at the product session', () => {
     await reported('全部成功（1）')
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('cause no errors in the browser', () => {
     expect(at.session().complaints).toEqual([])
   })
 })
 
-/** A figure of the sandbox by its label. */
+/** A result of the sandbox by its label. */
 const figure = (result: Locator, label: string): Promise<string> =>
   result.locator('dl > div').filter({ hasText: label }).locator('dd').innerText()
 

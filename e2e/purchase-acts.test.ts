@@ -7,13 +7,13 @@ import { soon } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** Everything that a buyer does to a purchase order besides buying; the simulator's own records are compared. */
-describe('what is done to purchase orders', () => {
+describe('actions on purchase orders', () => {
   const at = openPurchases()
   const { app, page, session, offers, ask, witness, now } = at
   const { view, dialog, button, bar, rows, row, item } = at
   const { make, open, act, choose, actOnChosen, place, cancel } = at
 
-  it('merges everything that fits with one click, and takes it apart again', async () => {
+  it('merge everything compatible with one click, and split it again', async () => {
     const made = [await make(0, 20), await make(0, 40)]
     await open('state=reviewing')
     await soon(() => rows().count()).toBe(2)
@@ -29,7 +29,7 @@ describe('what is done to purchase orders', () => {
     for (const one of made) await soon(() => now(one)).toMatchObject({ state: 'reviewing' })
   })
 
-  it('keeps what was typed over a reload, and shows both versions when somebody else saved first', async () => {
+  it('keep what was typed over a reload, and show both versions when somebody else saved first', async () => {
     const made = await make(1)
     await open(`purchase=${made.id}`)
     const drawer = dialog(made.number)
@@ -56,7 +56,7 @@ describe('what is done to purchase orders', () => {
     await button(drawer, /^修\s?改$/).waitFor()
   })
 
-  it('tells each edit in words, shows the whole as it stood, and takes one edit back', async () => {
+  it('describe each edit in words, show the purchase at a past time, and undo one edit', async () => {
     const made = await make(2)
     await ask('POST', `${PURCHASES}/editPurchaseOrder`, {
       purchaseId: made.id,
@@ -94,7 +94,7 @@ describe('what is done to purchase orders', () => {
     await soon(() => page().getByRole('dialog').last().innerText()).toContain('采购单\n有\n不再有')
   })
 
-  it('changes many at once with an outcome for each, and takes the whole back', async () => {
+  it('change many at once with an outcome for each, and undo all', async () => {
     const made = [await make(3), await make(4), await make(5)]
     await ask('POST', `${PURCHASES}/completeReviewOrder`, { purchaseIds: made[2]!.id })
     await open('sort=created')
@@ -117,7 +117,7 @@ describe('what is done to purchase orders', () => {
     for (const one of made.slice(0, 2)) expect(await now(one)).toMatchObject({ note: '' })
   })
 
-  it('saves the chosen ones as a spreadsheet', async () => {
+  it('export the selected ones as a spreadsheet', async () => {
     await open('state=reviewing')
     await page().getByLabel('选中本页全部采购单').click()
     await button(bar(), /^更多/).click()
@@ -129,7 +129,7 @@ describe('what is done to purchase orders', () => {
     expect(all.suggestedFilename()).toMatch(/\.xlsx$/)
   })
 
-  it('goes back to review with a reason, and deletes one or many, each with its outcome', async () => {
+  it('return to review with a reason, and delete one or many, each with its outcome', async () => {
     const made = [await make(3), await make(4), await make(5)]
     const ids = made.map(({ id }) => id)
     await ask('POST', `${PURCHASES}/completeReviewOrder`, { purchaseIds: ids.slice(0, 2).join(',') })
@@ -154,7 +154,7 @@ describe('what is done to purchase orders', () => {
     await soon(() => row(made[1]!).count()).toBe(0)
   })
 
-  it('is paid without a password once, and its money is asked back', async () => {
+  it('pay without a password once, and request a refund', async () => {
     const made = await make(6)
     await place(made)
     await act(made, '免密支付')
@@ -176,7 +176,7 @@ describe('what is done to purchase orders', () => {
     expect(refunds.map(({ orderId }) => orderId)).toEqual(paid.orderIds)
   })
 
-  it('is cancelled at 1688 while unpaid, and copied into a new one', async () => {
+  it('cancel at 1688 while unpaid, and copy into a new one', async () => {
     const made = await make(7)
     await place(made)
     expect(await witness(made)).toMatchObject({ orders: 1, open: 1 })
@@ -192,7 +192,7 @@ describe('what is done to purchase orders', () => {
     expect(await witness(list[0]!)).toMatchObject({ orders: 0 })
   })
 
-  it('reads a pasted address, says what is missing, and keeps what it cannot read', async () => {
+  it('parse a pasted address, name what is missing, and keep what can’t be parsed', async () => {
     await visit(page(), '/purchase/address')
     await button(view(), '添加收货地址').click()
     const form = page().getByRole('dialog', { name: '新增收货地址' })
@@ -212,7 +212,7 @@ describe('what is done to purchase orders', () => {
     await view().getByText('福田仓').first().waitFor()
   })
 
-  it('marks a supplier with a note, and warns wherever goods of it are bought', async () => {
+  it('mark a supplier with a note, and warn wherever its goods are bought', async () => {
     const { supplierName } = offers[0]!
     await visit(page(), `/purchase/supplier?keyword=${encodeURIComponent(supplierName)}`)
     await button(view(), `标记 ${supplierName}`).click()

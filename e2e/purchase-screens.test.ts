@@ -8,7 +8,7 @@ type Offer = { offerId: string; supplierName: string; skus: { skuId: string }[] 
 type Line = { id: string; orderId: string; title: string }
 
 /** A buyer's day: what shops sold is bought at 1688, each item once, and the ledger proves it. */
-describe('a day at the purchase session', () => {
+describe('the purchase screens', () => {
   const { app, session, page, ask } = openSpec(ADMIN, { own: true })
   /** numbers of two orders whose goods come from one supplier */
   let sold: string[] = []
@@ -87,7 +87,7 @@ describe('a day at the purchase session', () => {
     sold = [await sell(60), await sell(40)]
   })
 
-  it('makes a purchase order of what an order needs, and finds nothing left to buy the second time', async () => {
+  it('make a purchase order of what an order needs, and find nothing left to buy the second time', async () => {
     const numbers = [await buyFor(sold[0]!), await buyFor(sold[1]!)]
     expect(new Set(numbers).size).toBe(2)
     await visit(page(), `/order/list?keyword=${encodeURIComponent(sold[0]!)}`)
@@ -102,7 +102,7 @@ describe('a day at the purchase session', () => {
     await session().picture('purchases')
   })
 
-  it('shows what merging saves, merges two, and splits them back as they were', async () => {
+  it('show what merging saves, merge two, and split them as they were', async () => {
     const before = await rows()
       .getByRole('button', { name: /^CG\d+$/ })
       .allInnerTexts()
@@ -129,7 +129,7 @@ describe('a day at the purchase session', () => {
     ).toEqual(before.sort())
   })
 
-  it('orders at 1688 once, after showing what it would cost now', async () => {
+  it('place at 1688 once, after showing what it would cost now', async () => {
     await rows().first().getByRole('checkbox').click()
     await button(bar(), '审核通过').click()
     await tab(/^待下单/)
@@ -142,7 +142,7 @@ describe('a day at the purchase session', () => {
     await soon(() => rows().allInnerTexts()).toEqual([expect.stringMatching(/1688订单\s*\d{10,}/)])
   })
 
-  it("pays at 1688's own cashier by one link, and sees that it is paid", async () => {
+  it('pay at 1688’s own cashier by one link, and show that it is paid', async () => {
     await button(rows().first(), /^付款 CG/).click()
     const pay = dialog('付款：1 张采购单')
     await button(pay, '获取付款链接').click()
@@ -157,11 +157,11 @@ describe('a day at the purchase session', () => {
     await soon(() => rows().allInnerTexts()).toEqual([expect.stringContaining('已付款')])
   })
 
-  it('stops when the price rose, shows both prices, and goes on for the total that a person accepts', async () => {
+  it('stop when the price rose, show both prices, and continue for the total that a person accepts', async () => {
     await control(app(), 'POST', 'market/offer', { offerId: offer.offerId, change: { priceFactor: 2 } })
     await tab(/^待审核/)
     await soon(() => rows().allInnerTexts()).toEqual([expect.stringContaining('待审核')])
-    // By its number: a tab shows its former content for a moment.
+    // Read from its number, because a tab shows its former content for a moment.
     const number = await rows()
       .first()
       .getByRole('button', { name: /^CG\d+$/ })
@@ -185,7 +185,7 @@ describe('a day at the purchase session', () => {
     ])
   })
 
-  it('proves that every intent has one outcome, and shows what was written of each', async () => {
+  it('prove that every intent has one outcome, and show the ledger lines of each', async () => {
     await visit(page(), '/purchase/ledger')
     await button(view(), '校验账本').click()
     const proof = page().getByRole('status', { name: '账本校验结果' })
@@ -199,7 +199,7 @@ describe('a day at the purchase session', () => {
     expect(session().complaints).toEqual([])
   })
 
-  it('tells which goods a source lacks, and buys the rest of them, before a purchase is made or after', async () => {
+  it('name goods of which the source has too few, and buy the rest of them, before a purchase is made or after', async () => {
     const { list } = await ask<{ list: { offerId: string }[] }>('GET', '/api/alibaba/product/keywordQuery', {
       keyword: '收纳',
       pageSize: 10,

@@ -9,7 +9,7 @@ import { shopProducts } from './shop.ts'
 import { ADMIN, openSpec } from './spec.ts'
 
 /** The end of a day: differences are found, explained and repaired; the queue is worked through by keyboard. */
-describe('a day at the session of differences', () => {
+describe('the screens of differences', () => {
   const { app, session, page } = openSpec(ADMIN, { own: true })
 
   /** Hidden tabs stay in the page. */
@@ -42,7 +42,7 @@ describe('a day at the session of differences', () => {
     orders = await world.unsourced(3)
   })
 
-  it('compares everything when asked to, and tells what it came to', async () => {
+  it('compare everything on request, and report the result', async () => {
     await visit(page(), '/purchase/reconciliation')
     // Unless the nightly run has already happened during the preparation.
     await reported(/还没有对过账|核对了/)
@@ -55,7 +55,7 @@ describe('a day at the session of differences', () => {
     await session().picture('reconciliation')
   })
 
-  it('filters by what is compared, by kind and by words, and shows the object behind a difference', async () => {
+  it('filter by what is compared, by kind and by words, and show the object of a difference', async () => {
     await view()
       .getByRole('tab', { name: /^商品 ↔ 店铺/ })
       .click()
@@ -75,7 +75,7 @@ describe('a day at the session of differences', () => {
     await row('店铺里改过内容').waitFor()
   })
 
-  it('repairs what the shop changed only after a person said so, and the shop shows ours again', async () => {
+  it('repair what the shop changed only after a confirmation, and the shop shows ours again', async () => {
     await row('店铺里改过内容').getByRole('button', { name: '用这里的内容覆盖' }).click()
     const sure = dialog('用这里的内容覆盖？')
     await sure.getByText('店铺里改过的这几处会被这里的内容覆盖').waitFor()
@@ -95,7 +95,7 @@ describe('a day at the session of differences', () => {
     await row('店铺里改过内容').waitFor({ state: 'detached' })
   })
 
-  it('leaves a difference alone with a reason, which stays beside it, and takes that back', async () => {
+  it('ignore a difference with a reason, which stays beside it, and undo that', async () => {
     await view().getByRole('button', { name: /^清空/ }).first().click()
     await row('没有付款记录').getByRole('button', { name: '忽略' }).click()
     const why = dialog('忽略 1 个差异')
@@ -110,7 +110,7 @@ describe('a day at the session of differences', () => {
     await row('没有付款记录').waitFor()
   })
 
-  it('hands the report out as a spreadsheet of what the filters find', async () => {
+  it('export a spreadsheet of what the filters find', async () => {
     const [file] = await Promise.all([
       page().waitForEvent('download'),
       view().getByRole('button', { name: '导出' }).click(),
@@ -121,7 +121,7 @@ describe('a day at the session of differences', () => {
     await soon(() => row('没有付款记录').innerText()).toContain(alibabaOrderId)
   })
 
-  it('walks the queue of what waits by j and k, and opens what has the focus', async () => {
+  it('move through the triage list by j and k, and open what has the focus', async () => {
     // Of one kind, so that no other item appears in between.
     await visit(page(), '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
@@ -137,7 +137,7 @@ describe('a day at the session of differences', () => {
     await page().waitForURL((url) => url.pathname !== '/workbench')
   })
 
-  it('goes on from the same place after a window was open', async () => {
+  it('continue at the same place after a window was open', async () => {
     await visit(page(), '/workbench?kind=unsourced')
     await item('没有货源').nth(2).waitFor()
     const keys = await itemKeys()
@@ -168,7 +168,7 @@ describe('a day at the session of differences', () => {
     await soon(() => number.evaluate((one) => document.activeElement === one)).toBe(true)
   })
 
-  it('takes a remedy by one key and goes on with the next, and puts one off until tomorrow', async () => {
+  it('take an action by one key and go to the next, and postpone one until tomorrow', async () => {
     const [held, later] = orders
     await visit(page(), `/workbench?kind=unsourced`)
     await item(held!.number).waitFor()
@@ -194,7 +194,7 @@ describe('a day at the session of differences', () => {
     await item(later!.number).waitFor()
   })
 
-  it('links goods without a source by their own key, typed and confirmed by keyboard', async () => {
+  it('link goods without a source by their own key, typed and confirmed by keyboard', async () => {
     const [, , last] = orders
     const { offerId } = await world.offerWithSkus()
     await visit(page(), '/workbench?kind=unsourced')
@@ -230,7 +230,7 @@ describe('a day at the session of differences', () => {
     await goods.waitFor({ state: 'detached' })
   })
 
-  it('finds an order by its number from anywhere by Ctrl K', async () => {
+  it('find an order by its number from anywhere by Ctrl K', async () => {
     const [, , last] = orders
     await page().keyboard.press('Control+k')
     await page().getByRole('combobox', { name: '搜索页面、单号、SKU、商品' }).waitFor()
@@ -241,7 +241,7 @@ describe('a day at the session of differences', () => {
     await view().locator('li[data-order]').filter({ hasText: last!.number }).waitFor()
   })
 
-  it('fits a small screen without anything cut off', async () => {
+  it('fit a small screen without anything cut off', async () => {
     await page().setViewportSize({ width: 1280, height: 720 })
     for (const address of ['/purchase/reconciliation', '/workbench']) {
       await visit(page(), address)
@@ -254,7 +254,7 @@ describe('a day at the session of differences', () => {
     await page().setViewportSize({ width: 1440, height: 900 })
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('cause no errors in the browser', () => {
     expect(session().complaints).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { visit } from './visit.ts'
 import { ADMIN, openSpec } from './spec.ts'
 
 /** Between opening and clicking somebody else was faster: no row can be done any more. */
-describe('a bulk act of which every row is refused', () => {
+describe('a bulk action whose rows are all refused', () => {
   const { app, session, page } = openSpec(ADMIN, { own: true })
   let deals: DeliveryWorld
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe('a bulk act of which every row is refused', () => {
   const dialog = (name: string) => page().getByRole('dialog').filter({ hasText: name }).last()
   const gone = (purchaseIds: string[]) => ask(page(), '/api/purchase/center/deletePurchaseOrder', { purchaseIds })
 
-  it('tells of each purchase that somebody else has deleted already', async () => {
+  it('reports each purchase that somebody else has deleted already', async () => {
     const both = [await deals.plan(2), await deals.plan(2)]
     await visit(page(), '/purchase/list')
     await page().getByLabel('选中本页全部采购单').click()
@@ -31,7 +31,7 @@ describe('a bulk act of which every row is refused', () => {
     for (const { number } of both) await outcome.getByText(number).waitFor()
   })
 
-  it('does not call it a success that nothing was left to merge', async () => {
+  it('reports no success when nothing was left to merge', async () => {
     const both = [await deals.plan(2), await deals.plan(2)]
     await page().goto('/purchase/list')
     await page().getByRole('button', { name: '一键合并' }).click()
@@ -44,7 +44,7 @@ describe('a bulk act of which every row is refused', () => {
     expect(await result.getByText('成功').count()).toBe(0)
   })
 
-  it('keeps links that lead nowhere for another try, each with its reason', async () => {
+  it('keeps invalid links for another try, each with its reason', async () => {
     await page().goto('/shop/product/1688')
     await page().getByRole('button', { name: '认领链接' }).click()
     const panel = dialog('认领链接')

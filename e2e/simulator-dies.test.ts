@@ -39,7 +39,7 @@ const answers = async (url: string): Promise<boolean> => {
   }
 }
 
-it('npm start goes on without the simulator when that dies, says so, and starts it again', async () => {
+it('npm start continues without the simulator when that dies, reports it, and starts it again', async () => {
   folder = await mkdtemp(join(tmpdir(), 'huoqiao-kept-'))
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const [console, simulator] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${simulatorPort}/control/clock`]

@@ -13,7 +13,7 @@ describe('a remote that does not answer', () => {
   // Longer than any test waits.
   const FROZEN = { kind: 'slow', ms: 600_000 }
 
-  it('is named after two seconds, can be let go of, and is read again once it is back', async () => {
+  it('is named after two seconds, can be cancelled, and is read again once it is back', async () => {
     await at.fault('*', 0, FROZEN)
     await page().goto('/shop/product/test')
     const note = at.view().getByRole('status').filter({ hasText: '正在等店铺' })
@@ -29,7 +29,7 @@ describe('a remote that does not answer', () => {
     expect(await at.view().getByRole('status').count()).toBe(0)
   })
 
-  it('that fails says one thing in title and reason, and the shop’s state heals with the first answer', async () => {
+  it('and fails has one message as title and reason, and the shop’s health recovers with the first answer', async () => {
     await at.fault('*', 0, { kind: 'drop-before' })
     await visit(page(), '/shop/product/test?keyword=lamp')
     const alert = at.view().getByRole('alert')

@@ -6,7 +6,7 @@ import { ADMIN, openSpec, soon } from './spec.ts'
 import { visit } from './visit.ts'
 
 /** The spare pieces of a purchase: visible to the next buyer, used before anything is bought, and recorded. */
-describe('spare goods on the screen', () => {
+describe('spare pieces on the screens', () => {
   const spec = openSpec(ADMIN, { own: true })
   const { page, session } = spec
   let world: DeliveryWorld
@@ -18,7 +18,7 @@ describe('spare goods on the screen', () => {
   const dialog = (name: string | RegExp): Locator => page().getByRole('dialog').filter({ hasText: name }).last()
   const button = (within: Locator, name: string | RegExp): Locator => within.getByRole('button', { name })
 
-  it('serve the next order, are told in the purchase, given back and written off', async () => {
+  it('cover the next order, are shown in the purchase, returned and written off', async () => {
     await visit(page(), '/purchase/spare')
     await view().getByText('还没有余货').waitFor()
     const deal = await world.buy(2, 8)

@@ -135,7 +135,7 @@ describe('specification, section 2: screens and routes', () => {
     complaints.length = 0
   })
 
-  it('"Some views are cached by name": a half-typed filter is there when a person comes back', async () => {
+  it('"Some views are cached by name": a half-typed filter is still there when a person returns', async () => {
     const page = spec.page()
     await page.goto('/components/system/account')
     const field = page.locator('[data-view="accountPicker"] input').first()
@@ -222,7 +222,7 @@ describe('specification, section 2: screens and routes', () => {
     expect(await page.locator('[data-view="roles"]').count()).toBe(1)
   })
 
-  it('"The current entry and the breadcrumb trail are found by matching the current path against menu urls", a query included', async () => {
+  it('"The current entry and the breadcrumb trail are found by matching the current path against menu urls", including a query', async () => {
     const page = spec.page()
     const added = await spec.call('POST', '/admin/menu/addMenu', {
       name: '失败的操作',
@@ -252,7 +252,7 @@ describe('specification, section 2: screens and routes', () => {
     await soon(() => page.getByRole('navigation', { name: '分页' }).innerText()).toMatch(/24 条\/页/)
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(spec.session().complaints).toEqual([])
   })
 })

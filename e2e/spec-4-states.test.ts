@@ -77,7 +77,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await soon(() => tabTitles(page)).toEqual(['首页'])
   })
 
-  it('"refresh page" builds the page anew and asks the server again', async () => {
+  it('"refresh page" renders the page again and requests its data again', async () => {
     const page = spec.page()
     await open('/components/system/role')
     const field = page.locator('[data-view="rolePicker"] input').first()
@@ -232,7 +232,7 @@ describe('specification, section 2 and 4: tabs, popover, login and logout', () =
     await login(page, ...ADMIN)
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(spec.session().complaints).toEqual([])
   })
 })

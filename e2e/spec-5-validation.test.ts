@@ -106,7 +106,7 @@ describe('specification, section 5: validation rules', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(spec.session().complaints).toEqual([])
   })
 })

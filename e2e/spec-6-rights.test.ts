@@ -71,7 +71,7 @@ describe('specification, section 6: roles and permissions', () => {
     await soon(() => crumbs.allTextContents()).toEqual(['系统设置', '角色管理'])
   })
 
-  it('"Menu content is fetched per role id": an administrator, who needs no role, says so in its place', async () => {
+  it('"Menu content is fetched per role id": an administrator, who needs no role, is shown as such', async () => {
     const asked = (page: Page): Promise<string | null> =>
       page
         .waitForRequest((request) => new URL(request.url()).pathname === '/admin/menu/queryMenuByRoleId')
@@ -118,7 +118,7 @@ describe('specification, section 6: roles and permissions', () => {
     await page.unrouteAll({ behavior: 'wait' })
   })
 
-  it('masks what a right uncovers: a phone number without 查看账号手机号', async () => {
+  it('masks data without its right: a phone number without 查看账号手机号', async () => {
     const { page } = other!
     const user = {
       id: userId,
@@ -140,7 +140,7 @@ describe('specification, section 6: roles and permissions', () => {
     await page.getByText('138****1234').waitFor()
   })
 
-  it('"suspend": a suspended account is out at its next call', async () => {
+  it('"suspend": a suspended account is logged out at its next call', async () => {
     const { page } = other!
     await spec.call('POST', '/admin/adminUser/suspend.do', { ids: [userId] })
     await page.reload()
@@ -152,7 +152,7 @@ describe('specification, section 6: roles and permissions', () => {
     expect(await refused.json()).toMatchObject({ code: 400, msg: '账号已停用，请联系管理员' })
   })
 
-  it('leads an ordinary user from the menu to no page that refuses them', async () => {
+  it('has no entry in an ordinary user’s menu whose page is refused', async () => {
     const { page } = other!
     await enter(page, spec.app().url, ...CLERK)
     const menu = page.getByRole('complementary', { name: '主菜单' }).getByRole('navigation')

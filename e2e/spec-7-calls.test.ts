@@ -11,7 +11,7 @@ describe('specification, section 7: the calls it makes', () => {
   const spec = openSpec()
   const type = (request: Request): string | undefined => request.headers()['content-type']?.split(';')[0]
 
-  it('"POST /api/user/login" travels form-encoded, the password as MD5 hex of the entered text', async () => {
+  it('"POST /api/user/login" is sent form-encoded, the password as MD5 hex of the entered text', async () => {
     const page = spec.page()
     const asked = page.waitForRequest('**/api/user/login')
     await login(page, ...ADMIN)
@@ -105,7 +105,7 @@ describe('specification, section 7: the calls it makes', () => {
     await page.unroute('**/admin/role/addRole')
   })
 
-  it('"The menu file is also loaded statically with a cache-busting timestamp": a menu stands although the call fails', async () => {
+  it('"The menu file is also loaded statically with a cache-busting timestamp": there is a menu although the call fails', async () => {
     const page = spec.page()
     await page.route('**/queryMenuByRoleId*', (route) => route.abort())
     const asked = page.waitForRequest(/\/static\/menu\.json\?t=\d{13}$/)

@@ -83,7 +83,7 @@ describe('specification, section 8: error catalogue', () => {
     await reported({ status, body: '' }, text)
   })
 
-  it('tells of a connection that broke off as a network error', async () => {
+  it('shows a broken connection as a network error', async () => {
     await reported('broken', '网络错误')
   })
 
@@ -126,7 +126,7 @@ describe('specification, section 8: error catalogue', () => {
     await context.close()
   })
 
-  it('"Missing local storage support" behind the login, too: the alert comes, and the console stands', async () => {
+  it('"Missing local storage support" after the login, too: the alert is shown, and the console still works', async () => {
     const context = await spec.page().context().browser()!.newContext()
     const page = await context.newPage()
     await page.addInitScript(() => {
@@ -158,7 +158,7 @@ describe('specification, section 8: error catalogue', () => {
   })
 
   it.each(['/x', '/admin/whatever', '/api/whatever', '/API/WHATEVER', '/shopify/whatever'])(
-    'who types the unknown address %s is given the console and its 404; a program is given an answer of its kind',
+    'a person at the unknown address %s gets the console and its 404; a program gets an answer in its own format',
     async (path) => {
       const page = spec.page()
       const { url } = spec.app()

@@ -74,7 +74,7 @@ describe('specification, section 9: business constants and limits', () => {
     expect(new URL((await roles).url()).searchParams.get('pageSize')).toBe('100')
   })
 
-  it('"Debounce delay 500 ms": a search asks once, half a second after the last key', async () => {
+  it('"Debounce delay 500 ms": a search is sent once, half a second after the last key', async () => {
     const page = spec.page()
     await page.goto('/system/dictionaries')
     await page.getByText('搁置原因').first().waitFor()
@@ -139,7 +139,7 @@ describe('specification, section 9: business constants and limits', () => {
     }
   })
 
-  it('gave the browser nothing to complain about', () => {
+  it('causes no errors in the browser', () => {
     expect(spec.session().complaints).toEqual([])
   })
 })

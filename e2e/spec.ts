@@ -24,9 +24,9 @@ export const ADMIN = ['admin', 'admin888'] as const
 export const CLERK = ['clerk', 'clerk888'] as const
 
 /**
- * A shared app and a browser of its own for a file of tests; `as` is logged in when the first one begins, in a browser session that
- * remembers nothing. What such a file makes it names so that no other file stumbles over it, and what it changes it puts back. A file that
- * can't, since it counts orders or purchases, has an installation that is its `own`.
+ * A shared app and a browser of its own for a file of tests; `as` is logged in when the first test begins, in a browser session without
+ * remembered settings. What such a file creates must have names that disturb no other file, and what it changes it restores. A file that
+ * can't do this, because it counts orders or purchases, uses an installation that is its `own`.
  */
 export function openSpec(as?: readonly [account: string, password: string], { own = false } = {}): Spec {
   let app: SharedApp

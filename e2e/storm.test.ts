@@ -17,7 +17,7 @@ const options: StormOptions = {
   isBrief: true,
 }
 
-it('through kills, freezes, ended backends and lost answers nothing is lost or done twice, and both sides agree to the cent', async () => {
+it('with kills, freezes, ended backends and lost answers nothing is lost or done twice, and both sides agree to the cent', async () => {
   const result = await runStorm(options)
   const table = tableOf(options, result)
   expect(result.facts.length, table).toBeGreaterThan(15)

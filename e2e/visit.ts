@@ -39,9 +39,9 @@ async function until(what: string, holds: () => boolean | Promise<boolean>): Pro
 }
 
 /**
- * Opens an address of the console as its own refresh does (specification, section 2, /redirect): the page is built anew and asks again for
- * what it shows, but the console itself does not start again, which costs five times as much. Answers once the page has drawn
- * what it asked for. Where the console does not stand, or under an open window, the address is loaded.
+ * Opens an address of the console as its own refresh does (specification, section 2, /redirect): the page is rendered and read again, but
+ * the console itself does not start again, which takes five times as long. Resolves once the page has rendered what it requested. If the
+ * console is not loaded, or a window is open, the address is loaded.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const isInside = await page.evaluate((to) => {

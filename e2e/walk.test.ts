@@ -59,7 +59,7 @@ describe('every screen of the console', () => {
     await app?.stop()
   })
 
-  it.skipIf(ONLY)('is walked, those that a menu may point to as well as those that it may not', async () => {
+  it.skipIf(ONLY)('is opened, those that a menu may link to as well as the others', async () => {
     const token = await sessions[0]!.page.evaluate(() => localStorage.getItem('token') ?? '')
     const answer = await fetch(`${app.url}/admin/role/getAllMenuPageUrl`, { headers: { authorization: token } })
     const { data } = (await answer.json()) as { data: { url: string }[] }
@@ -68,11 +68,11 @@ describe('every screen of the console', () => {
     expect(walk.screens.map(({ address }) => address)).toEqual(expect.arrayContaining(walk.routes))
   })
 
-  it.skipIf(ONLY)('is met by each call failing by itself: refused, with HTTP 500, and unreachable', () => {
+  it.skipIf(ONLY)('shows each call’s failure by itself: refused, with HTTP 500, and unreachable', () => {
     expect(walk.failed).toBeGreaterThanOrEqual(LEAST_FAILED)
   })
 
-  it.each(Object.entries(RULES) as [Rule, string][])('keeps the rule %s, %s', (rule) => {
+  it.each(Object.entries(RULES) as [Rule, string][])('follows the rule %s, %s', (rule) => {
     expect(walk.findings.filter((one) => one.rule === rule).map(({ where, text }) => `${where}: ${text}`)).toEqual([])
     if (ONLY === undefined) expect(walk.met[rule]).toBeGreaterThanOrEqual(LEAST[rule])
   })

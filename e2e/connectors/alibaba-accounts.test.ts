@@ -42,7 +42,7 @@ async function authorizeSecond(): Promise<AlibabaConnector> {
 }
 
 describe('two accounts of one app', () => {
-  it('do not see, pay or end each other’s orders', async () => {
+  it('do not see, pay or cancel each other’s orders', async () => {
     const { orderId, outOrderId, totalFen } = await orders.placed()
     expect((await refusalOf(second.getOrder(orderId)))[0]).toBe('not-found')
     expect(await second.ordersByOutOrderId(outOrderId)).toEqual([])
@@ -52,7 +52,7 @@ describe('two accounts of one app', () => {
     expect(await buyer.connector.getOrder(orderId)).toMatchObject({ status: 'waitbuyerpay', paid: false })
   })
 
-  it('know their own addresses only', async () => {
+  it('have their own addresses only', async () => {
     const ids = async (connector: AlibabaConnector) =>
       (await connector.receiveAddresses()).map((address) => address.addressId)
     const theirs = await ids(second)
@@ -62,11 +62,11 @@ describe('two accounts of one app', () => {
 })
 
 describe('a new order', () => {
-  it('may be missing in the list for a while, but never by its own number', async () => {
+  it('may be missing in the list for a while, but never under its own id', async () => {
     const { connector } = buyer
     await buyer.quirk('1688.listLagSeconds', 86_400)
     const { orderId, outOrderId } = await orders.placed()
-    // "None" proves nothing here: whoever places again buys twice.
+    // "None" proves nothing here: placing again would buy twice.
     expect(await connector.ordersByOutOrderId(outOrderId)).toEqual([])
     expect((await connector.getOrder(orderId)).outOrderId).toBe(outOrderId)
     await buyer.advance(86_401_000)
@@ -76,7 +76,7 @@ describe('a new order', () => {
 })
 
 describe('a parcel of an order with one line', () => {
-  it('may name the order in place of the line, which the goods in it still tell', async () => {
+  it('may refer to the order instead of the line, which its goods still identify', async () => {
     const { connector } = buyer
     await buyer.quirk('1688.parcelEntryIds', 'order')
     const { orderId } = await orders.shipped('whole')
@@ -89,7 +89,7 @@ describe('a parcel of an order with one line', () => {
 })
 
 describe('an order paid in stages', () => {
-  it('is paid with the last stage, each asked for and taken by itself', async () => {
+  it('counts as paid with the last stage, and each stage is requested and paid by itself', async () => {
     const { connector } = buyer
     const { orderId: whole } = await orders.placed()
     const { offerId } = (await connector.getOrder(whole)).items[0]!

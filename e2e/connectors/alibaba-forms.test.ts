@@ -31,13 +31,16 @@ it('descriptions are the same text as HTML, at an address, and in a script at an
   }
 })
 
-it.each(['flat', 'nested'])('an offer that the app may not read is a missing right, told %s', async (shape) => {
-  await buyer.quirk('1688.noPermissionOffers', `1,${offerId}`)
-  await buyer.quirk('1688.noPermissionShape', shape)
-  expect((await refusalOf(buyer.connector.getOffer({ offerId })))[0]).toBe('unauthorised')
-})
+it.each(['flat', 'nested'])(
+  'an offer that the app may not read is reported as a missing permission, in the format %s',
+  async (shape) => {
+    await buyer.quirk('1688.noPermissionOffers', `1,${offerId}`)
+    await buyer.quirk('1688.noPermissionShape', shape)
+    expect((await refusalOf(buyer.connector.getOffer({ offerId })))[0]).toBe('unauthorised')
+  },
+)
 
-it('recommendations tell under each name whether one piece can be had', async () => {
+it('recommendations say under each field name whether single pieces are sold', async () => {
   const reported = async (form: string) => {
     await buyer.quirk('1688.recommendOnePsale', form)
     const liked = await buyer.connector.recommendOffers({ ourUserId: 'u1', pageSize: 50 })
@@ -50,7 +53,7 @@ it('recommendations tell under each name whether one piece can be had', async ()
   expect(new Set(each[0]![0]!.map(([, canDropship]) => canDropship))).toEqual(new Set([true, false]))
 })
 
-it('more orders than one pay link takes are refused, as many as the switch says', async () => {
+it('more orders than one pay link accepts are refused, with the limit of the quirk', async () => {
   const open = [await orders.placed(), await orders.placed(), await orders.placed()].map((one) => one.orderId)
   await buyer.quirk('1688.payLinkOrders', 2)
   expect((await refusalOf(buyer.connector.payLink({ orderIds: open, way: 'alipay' })))[0]).toBe('rejected')
@@ -70,7 +73,7 @@ it('pieces in a parcel are read as text and as numbers', async () => {
 })
 
 describe('an order', () => {
-  it('whose times are left out or null is read the same', async () => {
+  it('whose times are omitted or null is read the same', async () => {
     const { orderId } = await orders.placed()
     const reported = async (form: string) => {
       await buyer.quirk('1688.unsetTimes', form)
@@ -81,7 +84,7 @@ describe('an order', () => {
     expect([absent.paidAt, absent.shippedAt, absent.completedAt]).toEqual([null, null, null])
   })
 
-  it('whose line numbers went through a double names none of them wrongly', async () => {
+  it('whose line ids were rounded as doubles refers to no wrong line', async () => {
     const { orderId } = await orders.shipped('parcels')
     const right = await buyer.connector.getOrder(orderId)
     const whole = right.items.map((item) => item.itemId)

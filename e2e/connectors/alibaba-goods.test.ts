@@ -21,7 +21,7 @@ beforeEach(() => buyer.calm())
 afterAll(() => buyer?.stop())
 
 describe('goods', () => {
-  it('are in no parcel and on no way before they are shipped, and may be urged once', async () => {
+  it('are in no parcel and have no trace before they are sent, and may be urged once', async () => {
     const { connector } = buyer
     const order = await orders.paid()
     expect(await connector.parcels(order.orderId)).toEqual([])
@@ -30,7 +30,7 @@ describe('goods', () => {
     expect((await refusalOf(connector.urgeDelivery(order.orderId)))[0]).toBe('rejected')
   })
 
-  it.each(['whole', 'parcels', 'partial'])('shipped as %s are told by parcel, in the order as well', async (how) => {
+  it.each(['whole', 'parcels', 'partial'])('sent as %s are listed by parcel, in the order as well', async (how) => {
     const { connector } = buyer
     const { orderId } = await orders.shipped(how)
     const [order, parcels] = [await connector.getOrder(orderId), await connector.parcels(orderId)]
@@ -51,7 +51,7 @@ describe('goods', () => {
   })
 
   it.each(['code', 'success'])(
-    'leave a trace once the carrier has them; before, the answer says so by %s',
+    'have a trace once the carrier has them; before, the answer shows that by %s',
     async (how) => {
       await buyer.quirk('1688.traceMissing', how)
       const { connector } = buyer
@@ -68,7 +68,7 @@ describe('goods', () => {
     },
   )
 
-  it('are received by confirming, upon which the order ends', async () => {
+  it('are received by the confirmation, which completes the order', async () => {
     const { connector } = buyer
     const { orderId } = await orders.shipped('whole')
     const { items } = await connector.getOrder(orderId)
@@ -78,7 +78,7 @@ describe('goods', () => {
     expect(await connector.getOrder(orderId)).toMatchObject({ status: 'success', completedAt: expect.any(Number) })
   })
 
-  it('go by carriers that are known by name and code', async () => {
+  it('have carriers that are known by name and code', async () => {
     const { connector } = buyer
     const carriers = await connector.carriers()
     const [parcel] = await connector.parcels((await orders.shipped('whole')).orderId)
@@ -86,7 +86,7 @@ describe('goods', () => {
     expect(carriers.length).toBeGreaterThan(5)
   })
 
-  it('cost to carry what the estimate said', async () => {
+  it('have the estimated freight', async () => {
     const { connector } = buyer
     const [line] = cargo
     const to = await connector.parseAddress('浙江省 杭州市 滨江区网商路699号')
@@ -108,38 +108,41 @@ describe('goods', () => {
 })
 
 describe('pushes', () => {
-  it.each([false, true])('are signed, and lead to the order with all its digits (data as text: %s)', async (asText) => {
-    await buyer.quirk('1688.pushDataAsText', asText)
-    const mailbox = await openMailbox()
-    try {
-      await buyer.control('POST', '1688/push', { callbackUrl: mailbox.url })
-      const { orderId } = await orders.shipped('whole')
-      // Parcel events come later, at times of their own.
-      await expect.poll(() => mailbox.posted.length, SOON).toBeGreaterThanOrEqual(3)
-      const secret = buyer.credentials.appSecret
-      for (const one of mailbox.posted) {
-        expect(verifyPush({ ...one, secret })).toBe(true)
-        expect(verifyPush({ ...one, message: `${one.message} `, secret })).toBe(false)
+  it.each([false, true])(
+    'are signed, and contain the order id with all its digits (data as text: %s)',
+    async (asText) => {
+      await buyer.quirk('1688.pushDataAsText', asText)
+      const mailbox = await openMailbox()
+      try {
+        await buyer.control('POST', '1688/push', { callbackUrl: mailbox.url })
+        const { orderId } = await orders.shipped('whole')
+        // Parcel events come later, at times of their own.
+        await expect.poll(() => mailbox.posted.length, SOON).toBeGreaterThanOrEqual(3)
+        const secret = buyer.credentials.appSecret
+        for (const one of mailbox.posted) {
+          expect(verifyPush({ ...one, secret })).toBe(true)
+          expect(verifyPush({ ...one, message: `${one.message} `, secret })).toBe(false)
+        }
+        const reported = mailbox.posted.flatMap((one) => parsePush(one.message) ?? [])
+        expect(
+          reported.flatMap((one) => (one.data.kind === 'order' ? [one.topic, one.data.orderId, one.data.status] : [])),
+        ).toEqual(
+          expect.arrayContaining([
+            'ORDER_BUYER_VIEW_BUYER_MAKE',
+            'ORDER_BUYER_VIEW_ORDER_PAY',
+            'ORDER_BUYER_VIEW_ANNOUNCE_SENDGOODS',
+            orderId,
+            'waitbuyerreceive',
+          ]),
+        )
+        expect(reported.every((one) => one.data.kind !== 'unknown' && one.bornAt !== null)).toBe(true)
+      } finally {
+        await mailbox.close()
       }
-      const reported = mailbox.posted.flatMap((one) => parsePush(one.message) ?? [])
-      expect(
-        reported.flatMap((one) => (one.data.kind === 'order' ? [one.topic, one.data.orderId, one.data.status] : [])),
-      ).toEqual(
-        expect.arrayContaining([
-          'ORDER_BUYER_VIEW_BUYER_MAKE',
-          'ORDER_BUYER_VIEW_ORDER_PAY',
-          'ORDER_BUYER_VIEW_ANNOUNCE_SENDGOODS',
-          orderId,
-          'waitbuyerreceive',
-        ]),
-      )
-      expect(reported.every((one) => one.data.kind !== 'unknown' && one.bornAt !== null)).toBe(true)
-    } finally {
-      await mailbox.close()
-    }
-  })
+    },
+  )
 
-  it('that nobody took are read again, confirmed one by one or by being read', async () => {
+  it('that nobody received are read again, and confirmed one by one or by reading', async () => {
     const { connector } = buyer
     await buyer.quirk('1688.pushRetrySeconds', '1,1,1')
     await buyer.control('POST', '1688/push', { callbackUrl: 'http://127.0.0.1:9/nobody' })

@@ -39,7 +39,7 @@ async function asked(kind: 'refund' | 'returnRefund' = 'refund') {
 }
 
 describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)', (kind) => {
-  it('of a create is found by our number, once', async () => {
+  it('of a creation is found by our number, once', async () => {
     const outOrderId = `PO-LOST-${kind}`
     const { addressId } = (await buyer.connector.receiveAddresses())[0]!
     const cargo = await findCargo(buyer.connector, 1, 2)
@@ -50,7 +50,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     expect(await buyer.witness(outOrderId)).toMatchObject({ orders: 1, orderIds: [found[0]!.orderId] })
   })
 
-  it('of a cancel shows on the order, and a second one is refused', async () => {
+  it('of a cancellation shows on the order, and a second one is refused', async () => {
     const { orderId } = await orders.placed()
     const cancel = () => buyer.connector.cancelOrder({ orderId, reason: 'buyerCancel' })
     expect(await lost(kind, 'alibaba.trade.cancel', cancel)).toEqual(['unknown-outcome', 1])
@@ -66,7 +66,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     expect((await buyer.connector.getOrder(orderId)).status).toBe('confirm_goods')
   })
 
-  it('of a refund shows on the order, and is not asked for twice', async () => {
+  it('of a refund shows on the order, and is not requested twice', async () => {
     const { orderId, request } = await asked()
     const create = () => buyer.connector.createRefund(request)
     expect(await lost(kind, 'alibaba.trade.createRefund', create)).toEqual(['unknown-outcome', 1])
@@ -87,7 +87,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     expect(await buyer.connector.getRefund(refundId)).toMatchObject({ status: 'waitsellerreceive' })
   })
 
-  it('of a reminder goes out once, as the seller hears one a day', async () => {
+  it('of a reminder is sent once, as the seller gets one a day', async () => {
     const { orderId } = await orders.paid()
     expect(await lost(kind, 'logistics.delivery.urge', () => buyer.connector.urgeDelivery(orderId))).toEqual([
       'unknown-outcome',
@@ -95,7 +95,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     ])
   })
 
-  it('of evidence is asked for again, as a picture twice does no harm', async () => {
+  it('of evidence is sent again, as a repeated picture does no harm', async () => {
     await buyer.fault('alibaba.trade.uploadRefundVoucher', kind)
     const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 1, 2, 3)
     expect(await buyer.connector.uploadRefundVoucher(jpeg)).toMatch(/^https:\/\/.*\.jpg$/)
@@ -104,7 +104,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
 })
 
 describe('evidence for a refund', () => {
-  it('is put up signed, named by its address, and refused when it was never put up', async () => {
+  it('is uploaded signed, named by its address, and refused if it was never uploaded', async () => {
     const { connector } = buyer
     const { request } = await asked()
     const reason = (await connector.refundReasons(request)).find((one) => one.needsVoucher)!

@@ -17,7 +17,7 @@ beforeEach(() => buyer.calm())
 afterAll(() => buyer?.stop())
 
 describe('paying', () => {
-  it('leads to a page for what can be paid, and names what cannot', async () => {
+  it('returns a page for what can be paid, and names what can’t', async () => {
     const { connector } = buyer
     const [open, done] = [await orders.placed(), await orders.paid()]
     const link = await connector.payLink({ orderIds: [open.orderId, done.orderId], way: 'alipay' })
@@ -33,7 +33,7 @@ describe('paying', () => {
     expect((await connector.payLink({ orderIds: [open.orderId], way: 'credit' })).failed).toEqual([])
   })
 
-  it('knows the sum, the last moment and the channels', async () => {
+  it('returns the amount, the deadline and the channels', async () => {
     const order = await orders.placed()
     const ways = await buyer.connector.payWays(order.orderId)
     expect(ways).toMatchObject({ orderId: order.orderId, payFen: order.totalFen })
@@ -43,7 +43,7 @@ describe('paying', () => {
     expect(ways.channels).toContainEqual({ code: '1', name: '支付宝' })
   })
 
-  it('without a person moves the money once, and says so', async () => {
+  it('without a password moves the money once, and reports it', async () => {
     const { connector } = buyer
     const order = await orders.placed()
     const pay = () => connector.preparePay({ orderId: order.orderId, amountFen: order.totalFen, channel: 'alipay' })
@@ -59,7 +59,7 @@ describe('paying', () => {
   it.each([
     ['a lost answer', () => buyer.fault('alibaba.trade.pay.protocolPay.preparePay', 'drop-after'), 'unknown-outcome'],
     ['a "no" after the money moved', () => buyer.quirk('1688.prepareUnclear', true), 'false'],
-  ])('is resolved by the order after %s', async (_way, prepare, expected) => {
+  ])('is confirmed by the order after %s', async (_way, prepare, expected) => {
     const order = await orders.placed()
     await prepare()
     const pay = buyer.connector.preparePay({ orderId: order.orderId, amountFen: order.totalFen })
@@ -69,7 +69,7 @@ describe('paying', () => {
     expect(await buyer.witness(order.outOrderId)).toMatchObject({ payments: 1, paidFen: order.totalFen })
   })
 
-  it('is refused for want of money, for another sum and for an order of somebody else', async () => {
+  it('is refused for missing money, for another amount and for an order of somebody else', async () => {
     const { connector } = buyer
     const order = await orders.placed()
     const pay = (orderId: string, amountFen: number) => connector.preparePay({ orderId, amountFen })
@@ -80,7 +80,7 @@ describe('paying', () => {
     expect((await connector.getOrder(order.orderId)).paid).toBe(false)
   })
 
-  it('asks for the sum that the seller changed it to', async () => {
+  it('requires the amount to which the seller changed the price', async () => {
     const order = await orders.placed()
     await orders.act(order.orderId, 'price', { goodsFen: 12_345, freightFen: 678 })
     const changed = await buyer.connector.getOrder(order.orderId)
@@ -91,7 +91,7 @@ describe('paying', () => {
 })
 
 describe('a refund', () => {
-  it('asked for before sending takes all the money back, or is refused for another sum', async () => {
+  it('requested before sending refunds all the money, or is refused for another amount', async () => {
     const { connector } = buyer
     const order = await orders.paid()
     const { items } = await connector.getOrder(order.orderId)
@@ -138,7 +138,7 @@ describe('a refund', () => {
     expect((await connector.getOrder(order.orderId)).refundedFen).toBe(order.totalFen)
   })
 
-  it('can be taken back once, and is not known under a wrong number', async () => {
+  it('can be withdrawn once, and is not found under a wrong number', async () => {
     await buyer.quirk('1688.refundDecision', 'wait')
     const { connector } = buyer
     const { orderId } = await orders.shipped('whole')
@@ -159,7 +159,7 @@ describe('a refund', () => {
     expect((await refusalOf(connector.getRefund('TQ1')))[0]).toBe('not-found')
   })
 
-  it('with goods to go back waits for the parcel and for the seller', async () => {
+  it('with goods to return waits for the parcel and for the seller', async () => {
     await buyer.quirk('1688.refundDecision', 'wait')
     const { connector } = buyer
     const { orderId } = await orders.shipped('whole')

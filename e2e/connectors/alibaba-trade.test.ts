@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findCargo, openBuyer, refusalOf } from './alibaba-buyer.ts'
 import type { Buyer } from './alibaba-buyer.ts'
 
-/** The trade half of the connector against the simulator's: two implementations of reference 3 without shared code. */
+/** The trade part of the connector against the simulator's: two implementations of reference 3 without shared code. */
 let buyer: Buyer
 let cargo: CargoLine[]
 let address: OrderAddress
@@ -23,7 +23,7 @@ const next = (): CreateOrderInput => {
 }
 
 describe('addresses', () => {
-  it('are the account’s own, one of them the usual one, with a code of six digits', async () => {
+  it('are the account’s own, one of them the default, with a code of six digits', async () => {
     const addresses = await buyer.connector.receiveAddresses()
     expect(addresses.filter((one) => one.isDefault)).toHaveLength(1)
     for (const one of addresses)
@@ -31,7 +31,7 @@ describe('addresses', () => {
     expect(addresses.map((one) => one.region.length)).toContain(2)
   })
 
-  it('are parsed into what an order can be sent to, with and without a district', async () => {
+  it('are parsed into an address for an order, with and without a district', async () => {
     const { connector } = buyer
     for (const [text, parts] of [
       ['浙江省 杭州市 滨江区网商路699号', 3],
@@ -51,7 +51,7 @@ describe('addresses', () => {
 })
 
 describe('an order', () => {
-  it('costs in the detail what the preview and the create said, to the fen', async () => {
+  it('has the same amounts in the detail as in the preview and the creation, to the fen', async () => {
     const { connector } = buyer
     const preview = await connector.previewOrder({ address, cargo, flow: 'general' })
     expect(preview.orders).toHaveLength(1)
@@ -87,7 +87,7 @@ describe('an order', () => {
     expect(order.receiver.region.length).toBeGreaterThan(1)
   })
 
-  it('split in two keeps both numbers, under one of ours', async () => {
+  it('split in two has both ids, under one number of ours', async () => {
     await buyer.quirk('1688.splitOrders', true)
     const input = next()
     expect((await buyer.connector.previewOrder({ address, cargo })).orders).toHaveLength(2)
@@ -103,7 +103,7 @@ describe('an order', () => {
   it.each([
     ['1688.createShape', 'flat'],
     ['1688.createFlag', 'false-with-order'],
-  ])('is an order also with %s = %s', async (name, value) => {
+  ])('is also recognised with %s = %s', async (name, value) => {
     await buyer.quirk(name, value)
     const input = next()
     const { orders } = await buyer.connector.createOrder(input)
@@ -125,7 +125,7 @@ describe('an order', () => {
     expect((await buyer.witness(input.outOrderId)).orders).toBe(made)
   })
 
-  it('is refused by code for too much, for another’s spec and for a way to pay that is not open', async () => {
+  it('is refused by code for too many pieces, for another product’s spec and for an unavailable way of paying', async () => {
     const { connector } = buyer
     const tooMuch = cargo.map((line) => ({ ...line, quantity: 9_999_999 }))
     expect(await refusalOf(connector.previewOrder({ address, cargo: tooMuch }))).toEqual(['rejected', '500_004'])
@@ -139,7 +139,7 @@ describe('an order', () => {
     ])
   })
 
-  it('is named line by line where only a part could be ordered', async () => {
+  it('is returned line by line where only a part could be ordered', async () => {
     await buyer.quirk('1688.dropFailedOffers', true)
     const { orders, failed } = await buyer.connector.createOrder({
       ...next(),
@@ -154,7 +154,7 @@ describe('a lost answer', () => {
   it.each([
     ['drop-before', 0],
     ['drop-after', 1],
-  ])('to a create leaves the outcome open, is sent once, and is resolved by looking: %s', async (kind, made) => {
+  ])('to a creation leaves the outcome unknown, is sent once, and is resolved by reading: %s', async (kind, made) => {
     const input = next()
     await buyer.fault('alibaba.trade.createCrossOrder', kind)
     expect((await refusalOf(buyer.connector.createOrder(input)))[0]).toBe('unknown-outcome')
@@ -164,7 +164,7 @@ describe('a lost answer', () => {
     expect(found.map((order) => order.orderId)).toEqual(orderIds)
   })
 
-  it('to a read is asked for again without anybody noticing', async () => {
+  it('to a read is repeated without an error for the caller', async () => {
     const { orders } = await buyer.connector.createOrder(next())
     await buyer.fault('alibaba.trade.get.buyerView', 'drop-after')
     expect((await buyer.connector.getOrder(orders[0]!.orderId)).orderId).toBe(orders[0]!.orderId)
@@ -172,7 +172,7 @@ describe('a lost answer', () => {
 })
 
 describe('the list', () => {
-  it('is read to its end for our number, past what others ordered and with bare numbers for ids', async () => {
+  it('is read to its end for our number, past other buyers’ orders and with bare numbers as ids', async () => {
     await buyer.quirk('1688.orderPageSize', 2)
     await buyer.quirk('1688.idOfStrInList', 'number')
     const inputs = [next(), next(), next(), next(), next()]
@@ -198,7 +198,7 @@ describe('the list', () => {
 })
 
 describe('cancelling', () => {
-  it('is too fast, then done, then too late; and not known for an order that is not there', async () => {
+  it('is too early, then done, then too late; and not found for an unknown order', async () => {
     const { connector } = buyer
     await buyer.quirk('1688.cancelTooFastSeconds', 86_400)
     const orderId = (await connector.createOrder(next())).orders[0]!.orderId

@@ -72,7 +72,7 @@ async function failureOf(promise: Promise<unknown>): Promise<[string, string | u
   throw new Error('expected a RemoteFailure', { cause: outcome })
 }
 
-describe('the way in', () => {
+describe('the connection', () => {
   it('reads the clock of the gateway with a signature that it accepts', async () => {
     const before = Date.now()
     const { serverTime } = await connect().probe()
@@ -80,14 +80,14 @@ describe('the way in', () => {
     expect(serverTime).toBeLessThanOrEqual(Date.now())
   })
 
-  it('is refused with a wrong secret, an unknown app, and an app without the grant', async () => {
+  it('is refused with a wrong secret, an unknown app, and an app without the permission', async () => {
     expect(await failureOf(connect({ appSecret: 'wrong' }).probe())).toEqual(['unauthorised', 'gw.SignatureInvalid'])
     expect(await failureOf(connect({ appKey: '7' }).probe())).toEqual(['unauthorised', 'gw.AppKeyNotFound'])
     const sample = connect({ appKey: '1000000', appSecret: 'test123', tokens: storeOf('tok-0001', null) })
     expect(await failureOf(sample.searchOffers({ keyword: '杯' }))).toEqual(['unauthorised', 'gw.APIACLDecline'])
   })
 
-  it('gets over a dead access token with one refresh, and keeps the new one', async () => {
+  it('recovers from an expired access token with one refresh, and stores the new one', async () => {
     const tokens = storeOf('dead', credentials.refreshToken)
     const connector = connect({ tokens })
     const pages = await Promise.all(['杯', '灯', '包'].map((keyword) => connector.searchOffers({ keyword })))
@@ -97,12 +97,12 @@ describe('the way in', () => {
     expect(tokens.held.expiresAt).toBeGreaterThan(Date.now())
   })
 
-  it('ends at a person when the refresh token is dead too', async () => {
+  it('needs a person when the refresh token has expired too', async () => {
     const outcome = await failureOf(connect({ tokens: storeOf('dead', 'dead') }).searchOffers({ keyword: '杯' }))
     expect(outcome).toEqual(['unauthorised', 'invalid_grant'])
   })
 
-  it('leads through the page of consent to tokens that work, once a code', async () => {
+  it('gets valid tokens from the consent page, once per code', async () => {
     const { appKey, appSecret, gateway } = credentials
     const oauth = createAlibabaOauth({
       gateway,
@@ -125,7 +125,7 @@ describe('the way in', () => {
     expect(await failureOf(oauth.exchangeCode(input))).toEqual(['unauthorised', 'invalid_grant'])
   })
 
-  it('brings every call through when the platform says that we ask too fast', async () => {
+  it('completes every call when the platform throttles', async () => {
     await callsASecond(30)
     const hasty = createPace({ startsPerSecond: 60, firstBackOffMs: 1_200 }, systemClock)
     const connector = connect({ pace: hasty })
@@ -135,7 +135,7 @@ describe('the way in', () => {
   })
 })
 
-describe('the market', () => {
+describe('the marketplace', () => {
   it('is searched within a price range and in order of price, page by page without a repetition', async () => {
     const connector = connect()
     const input = {
@@ -157,7 +157,7 @@ describe('the market', () => {
     expect(new Set(cards.map((card) => card.offerId)).size).toBe(cards.length)
   })
 
-  it('gives offers whose every SKU can be priced, ordered and recognised', async () => {
+  it('returns offers whose SKUs can all be priced, ordered and identified', async () => {
     const connector = connect()
     const pages = await Promise.all(
       ['杯', '灯', '包', '衣'].map((keyword) => connector.searchOffers({ keyword, pageSize: 8 })),
@@ -182,7 +182,7 @@ describe('the market', () => {
     }
   })
 
-  it('shows an offer in the list and in the detail as the same thing', async () => {
+  it('returns an offer with the same data in the list and in the detail', async () => {
     const connector = connect()
     const [card] = (await connector.searchOffers({ keyword: '灯', pageSize: 1 })).cards
     const offer = await connector.getOffer({ offerId: card!.offerId })
@@ -197,7 +197,7 @@ describe('the market', () => {
     expect(ofSeller.cards.map((one) => one.offerId)).toContain(offer.offerId)
   })
 
-  it('recommends offers, and ten related ones at the most', async () => {
+  it('recommends offers, and at most ten related ones', async () => {
     const connector = connect()
     expect((await connector.recommendOffers({ ourUserId: 'u1', pageSize: 12 })).length).toBeGreaterThan(0)
     const [card] = (await connector.searchOffers({ keyword: '包', pageSize: 1 })).cards
@@ -206,7 +206,7 @@ describe('the market', () => {
     expect(related.map((one) => one.offerId)).not.toContain(card!.offerId)
   })
 
-  it('does not know an offer that was never there', async () => {
+  it('reports an unknown offer as not found', async () => {
     expect(await failureOf(connect().getOffer({ offerId: '99999999999' }))).toEqual(['not-found', '404'])
   })
 })

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 
 describe('a fulfilment', () => {
-  it('ships a part, then the rest, and Shopify makes the link of a carrier that it knows', async () => {
+  it('ships a part, then the rest, and Shopify creates the link of a carrier that it knows', async () => {
     const bought = await shops.buy({ lines: custom(2, 3) })
     const company = knownCarrier('云途物流')!
     const first = await shops.us.createFulfillment({
@@ -52,7 +52,7 @@ describe('a fulfilment', () => {
     expect((await read(shops.us, bought.id)).fulfillments).toEqual([])
   })
 
-  it('asked for twice is refused the second time, once nothing remains', async () => {
+  it('requested twice is refused the second time, once nothing remains', async () => {
     const bought = await shops.buy()
     const request = { fulfillmentOrders: workOf(await read(shops.us, bought.id)), notifyCustomer: false }
     await shops.us.createFulfillment(request)
@@ -60,7 +60,7 @@ describe('a fulfilment', () => {
     expect((await read(shops.us, bought.id)).fulfillments).toHaveLength(1)
   })
 
-  it('whose answer was lost is of unknown outcome, was sent once, and reading the order tells that it arrived', async () => {
+  it('whose answer was lost has an unknown outcome, was sent once, and reading the order shows it', async () => {
     const bought = await shops.buy()
     const request = { fulfillmentOrders: workOf(await read(shops.us, bought.id)), notifyCustomer: true }
     await shops.fault('fulfillmentCreate', 'drop-after')
@@ -74,7 +74,7 @@ describe('a fulfilment', () => {
     expect((await shops.witness(other)).fulfillments).toEqual([])
   })
 
-  it('asked too fast is sent when the shop allows it, and is made once', async () => {
+  it('that is throttled is sent when the shop allows it, and is created once', async () => {
     const bought = await shops.buy()
     const request = { fulfillmentOrders: workOf(await read(shops.us, bought.id)), notifyCustomer: false }
     await shops.fault('fulfillmentCreate', 'throttle')
@@ -82,7 +82,7 @@ describe('a fulfilment', () => {
     expect((await shops.witness(bought)).fulfillments).toHaveLength(1)
   })
 
-  it('more of them than come with the order are all read', async () => {
+  it('is read even if there are more of them than come with the order', async () => {
     const bought = await shops.buy({ lines: custom(1, 4) })
     for (let count = 0; count < 4; count++)
       await shops.us.createFulfillment({
@@ -142,7 +142,7 @@ it('an order is cancelled by a job, noted and tagged without losing its other ta
   expect(await wordOf(shops.us.cancelOrder(bought.id, request))).toBe('rejected')
 })
 
-describe('a delivery', () => {
+describe('a delivered webhook', () => {
   type Delivered = { readonly headers: IncomingHttpHeaders; readonly body: Buffer }
   const topicOf = ({ headers }: Delivered): string | undefined => webhookDelivery(headers)?.topic
   /** The order in the delivery's body; the field's name depends on the topic. */
@@ -184,7 +184,7 @@ describe('a delivery', () => {
     'LOCATIONS_UPDATE',
   ]
 
-  it('comes signed, names the order, and stops once its subscription is deleted', async () => {
+  it('is signed, names the order, and stops once its subscription is deleted', async () => {
     const delivered: Delivered[] = []
     const server = createServer((request, response) => {
       const parts: Buffer[] = []

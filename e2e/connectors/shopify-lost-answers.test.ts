@@ -16,7 +16,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     return { bought, request }
   }
 
-  it('of a fulfilment is of unknown outcome; the shop sent once', async () => {
+  it('of a fulfilment has an unknown outcome; the shop sent once', async () => {
     const { bought, request } = await sold()
     await shops.fault('fulfillmentCreate', kind)
     expect(await wordOf(shops.us.createFulfillment(request))).toBe('unknown-outcome')
@@ -24,7 +24,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     expect((await read(shops.us, bought.id)).fulfillments).toMatchObject([{ lines: [{ quantity: 3 }] }])
   })
 
-  it('of a cancelled fulfilment shows on the order, with new work', async () => {
+  it('of a cancelled fulfilment shows on the order, with a new fulfilment order', async () => {
     const { bought, request } = await sold()
     const { fulfillmentId } = await shops.us.createFulfillment(request)
     await shops.fault('fulfillmentCancel', kind)
@@ -34,7 +34,7 @@ describe.each(['drop-after', 'fail-after'])('an answer lost after the work (%s)'
     expect(workOf(order)).toMatchObject([{ lines: [{ quantity: 3 }] }])
   })
 
-  it('of tracking that the shopper is told of is not sent again by itself', async () => {
+  it('of tracking that notifies the customer is not sent again automatically', async () => {
     const { bought, request } = await sold()
     const { fulfillmentId } = await shops.us.createFulfillment(request)
     await shops.fault('fulfillmentTrackingInfoUpdate', kind)

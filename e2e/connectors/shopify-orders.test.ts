@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 
 describe('an order', () => {
-  it('reads as it was bought, in both currencies, without the customer that was not granted', async () => {
+  it('is read as it was bought, in both currencies, without the customer whose scope is missing', async () => {
     const bought = await shops.buy({
       lines: [{ ...custom(1)[0], customAttributes: [{ key: 'Engraving', value: 'Hi' }] }],
       currency: 'KWD',
@@ -68,7 +68,7 @@ describe('an order', () => {
     expect((await read(shops.jp, bought.id)).lines[0]?.unitPrice.shop).toEqual({ minor: 1980, currency: 'JPY' })
   })
 
-  it('with more lines than a page is whole, over several fulfilment orders too', async () => {
+  it('with more lines than a page is complete, over several fulfilment orders too', async () => {
     const bought = await shops.buy({ lines: custom(130), split: true })
     const order = await read(shops.us, bought.id)
     expect(order.lines.map(({ id }) => id)).toEqual(bought.lines.map(({ id }) => id))
@@ -82,13 +82,13 @@ describe('an order', () => {
     expect(await read(shops.us, bought.id)).not.toHaveProperty('shippingAddress')
   })
 
-  it('that never was is undefined beside one that is', async () => {
+  it('that does not exist is undefined beside one that does', async () => {
     const bought = await shops.buy()
     const [there, absent] = await shops.us.readOrders([bought.id, 'gid://shopify/Order/1'])
     expect([there?.name, absent]).toEqual([bought.name, undefined])
   })
 
-  it('tells of edits, refunds and cancelling', async () => {
+  it('shows edits, refunds and cancellation', async () => {
     const bought = await shops.buy({ lines: custom(2, 3) })
     const [kept, changed] = bought.lines
     await shops.act(bought, 'edit', { quantities: [{ lineId: changed!.id, quantity: 1 }], additions: custom(1) })
@@ -107,7 +107,7 @@ describe('an order', () => {
 })
 
 describe('a list of orders', () => {
-  it('is by change, page after page, each order once', async () => {
+  it('is by change time, page by page, each order once', async () => {
     const bought: Witness[] = []
     for (let count = 0; count < 7; count++) bought.push(await shops.buy())
     await shops.act(bought[0]!, 'note', { note: 'changed' })
@@ -131,7 +131,7 @@ describe('a list of orders', () => {
     expect(found.map(({ name }) => name).toSorted()).toEqual([one.name, two.name].toSorted())
   })
 
-  it('costs what its orders have, and no request above 1,000 points', async () => {
+  it('costs what its orders contain, and no request above 1,000 points', async () => {
     const oldest = await shops.buy({ lines: custom(2) })
     for (let count = 1; count < 6; count++) await shops.buy({ lines: custom(2) })
     const { orders } = await shops.us.listOrders({ updatedFrom: oldest.updatedAt, first: 6 })
@@ -147,8 +147,8 @@ describe('a list of orders', () => {
   })
 })
 
-describe('what the merchant did not grant', () => {
-  it('of the shoppers is absent, and their orders come all the same', async () => {
+describe('data without a scope', () => {
+  it('of the customers is absent, and their orders are read all the same', async () => {
     await shops.quirk('protected-customer-data', false)
     const bought = await shops.buy()
     const order = await read(shops.us, bought.id)
@@ -158,7 +158,7 @@ describe('what the merchant did not grant', () => {
     expect((await read(shops.us, bought.id)).shippingAddress?.name).toBeTruthy()
   })
 
-  it('and then grants is there: customers', async () => {
+  it('is read once the scope is granted: customers', async () => {
     await shops.quirk('extra-scopes', 'read_customers')
     const { customer } = await read(shops.connector('bridge-us'), (await shops.buy()).id)
     await shops.quirk('extra-scopes', '')
@@ -166,7 +166,7 @@ describe('what the merchant did not grant', () => {
     expect(customer?.name).toBeTruthy()
   })
 
-  it('of orders is refused as a grant, not as an absent order', async () => {
+  it('of orders is refused for a missing scope, not as an absent order', async () => {
     const bought = await shops.buy()
     await shops.quirk('withheld-scopes', 'read_orders,write_orders')
     const word = await wordOf(shops.connector('bridge-us').readOrder(bought.id))

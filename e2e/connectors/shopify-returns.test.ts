@@ -11,7 +11,7 @@ afterAll(() => shops.stop())
 beforeEach(() => shops.quirk('extra-scopes', 'write_returns,write_order_edits'))
 
 describe('returns', () => {
-  it('lead to the lines of the order, with what was refunded of them', async () => {
+  it('refer to the lines of the order, with their refunds', async () => {
     const bought = await shops.buy({ lines: custom(2, 3) })
     const order = await read(shops.us, bought.id)
     await shops.us.createFulfillment({ fulfillmentOrders: workOf(order), notifyCustomer: false })
@@ -32,7 +32,7 @@ describe('returns', () => {
     expect(await read(shops.us, bought.id)).toMatchObject({ returnStatus: 'RETURNED' })
   })
 
-  it('of many lines are read to the last one', async () => {
+  it('of many lines are read completely', async () => {
     const bought = await shops.buy({ lines: custom(60, 1) })
     const order = await read(shops.us, bought.id)
     await shops.us.createFulfillment({ fulfillmentOrders: workOf(order), notifyCustomer: false })
@@ -41,7 +41,7 @@ describe('returns', () => {
     expect(new Set(returns?.[0]?.lines.map((line) => line.lineItemId)).size).toBe(60)
   })
 
-  it('are unknown without their grant, and none of an order that is gone', async () => {
+  it('are unknown without their scope, and there are none for a deleted order', async () => {
     const bought = await shops.buy()
     expect(await shops.us.readReturns(bought.id)).toEqual([])
     expect(await shops.us.readReturns('gid://shopify/Order/1')).toEqual([])
@@ -54,7 +54,7 @@ describe('returns', () => {
 })
 
 describe('an edited order', () => {
-  it('shows what was taken away and what came, so that only what is still wanted is bought', async () => {
+  it('shows what was removed and added, so that only what is still wanted is bought', async () => {
     const bought = await shops.buy({ lines: custom(1, 5) })
     const before = await read(shops.us, bought.id)
     await shops.act(bought, 'edit', {

@@ -56,7 +56,7 @@ const spent = (call: string): number =>
   shops.events.reduce((sum, event) => sum + (event.kind === 'sent' && event.call === call ? (event.actual ?? 0) : 0), 0)
 
 describe('the shop', () => {
-  it('tells who it is, what it allows and what was granted', async () => {
+  it('returns its identity, its limits and the granted scopes', async () => {
     const info = await shop.shopInfo()
     expect(info).toMatchObject({ currency: 'USD', limits: { variantsPerProduct: 2048 } })
     expect(info.scopes).toContain('write_products')
@@ -65,11 +65,11 @@ describe('the shop', () => {
     expect((await shop.listPublications()).map(({ title }) => title)).toContain('Online Store')
   })
 
-  it('has our identifier defined once, however often that is asked for', async () => {
+  it('has our identifier defined once, however often that is requested', async () => {
     expect(await shop.ensureIdDefinition()).toBe('already-there')
   })
 
-  it('keeps one webhook for a topic and address', async () => {
+  it('has one webhook per topic and address', async () => {
     const wanted = [{ topic: 'ORDERS_CREATE' }, { topic: 'PRODUCTS_DELETE' }]
     const uri = 'https://huoqiao.example/webhooks/shopify'
     const first = await shop.registerWebhooks(uri, wanted)
@@ -81,7 +81,7 @@ describe('the shop', () => {
 })
 
 describe('a product', () => {
-  it('is made once by its identifier and found by it; an update keeps its variants', async () => {
+  it('is created once by its identifier and found by it; an update keeps its variants', async () => {
     const made = await upsert('once', goods(3))
     const again = await upsert('once', goods(3, { title: 'Folding lamp, new' }))
     expect(again.id).toBe(made.id)
@@ -91,7 +91,7 @@ describe('a product', () => {
     expect(await shop.findByListingId(listing('never made'))).toBeUndefined()
   })
 
-  it('reads back as it was written', async () => {
+  it('is read back as it was written', async () => {
     const made = await upsert('whole', goods(2))
     const [live, absent] = await shop.readProducts([made.id, 'gid://shopify/Product/1'])
     expect(absent).toBeUndefined()
@@ -117,13 +117,13 @@ describe('a product', () => {
     expect(Number(live?.variants[1]?.cost)).toBe(3.2)
   })
 
-  it('has up to 2,048 variants, all of which come back', async () => {
+  it('has up to 2,048 variants, all of which are returned', async () => {
     const made = await upsert('many', largest(run), 'variants')
     expect(made.variants).toHaveLength(2048)
     expect(new Set(made.variants.map(({ sku }) => sku)).size).toBe(2048)
   })
 
-  it('has its prices refreshed without touching the rest', async () => {
+  it('gets new prices without other changes', async () => {
     const made = await upsert('prices', goods(2))
     await shop.updateVariants(made.id, [{ id: made.variants[1]!.id, price: '10.49', compareAtPrice: null }])
     const [live] = await shop.readProducts([made.id])
@@ -134,7 +134,7 @@ describe('a product', () => {
     expect(live?.tags).toEqual(['lamp', 'led'])
   })
 
-  it('is refused with the field named, and nothing is made', async () => {
+  it('is refused with the field named, and nothing is created', async () => {
     const input = goods(2)
     const broken = { ...input, variants: [input.variants![0]!, input.variants![0]!] }
     const failure: unknown = await upsert('broken', broken).catch((error: unknown) => error)
@@ -143,7 +143,7 @@ describe('a product', () => {
     expect(await shop.findByListingId(listing('broken'))).toBeUndefined()
   })
 
-  it('can be worked on afterwards', async () => {
+  it('can be changed afterwards', async () => {
     const request = { identifier: { listing: listing('later') }, input: goods(2), synchronous: false }
     const started = await shop.upsertProduct(request)
     if (started.kind !== 'working') throw new Error('it was done at once')
@@ -155,7 +155,7 @@ describe('a product', () => {
     expect(state.productId).toBe((await shop.findByListingId(listing('later')))?.id)
   })
 
-  it('is published, taken off and put to draft', async () => {
+  it('is published, unpublished and set to draft', async () => {
     const made = await upsert('shown', goods(1))
     const channels = (await shop.listPublications()).map(({ id }) => id)
     await shop.publishProduct(made.id, channels)
@@ -164,7 +164,7 @@ describe('a product', () => {
     expect((await shop.readProducts([made.id]))[0]?.status).toBe('DRAFT')
   })
 
-  it('loses variants, then goes; that it is gone already is no failure', async () => {
+  it('loses variants, then is deleted; deleting it again is no failure', async () => {
     const made = await upsert('gone', goods(3))
     await shop.deleteVariants(made.id, [made.variants[0]!.id])
     expect((await shop.listVariantRefs(made.id)).map(({ sku }) => sku)).toEqual([`SKU-${run}-1`, `SKU-${run}-2`])
@@ -193,7 +193,7 @@ describe('a product', () => {
 })
 
 describe('media', () => {
-  it('come by address and by upload, and each failure has its reason', async () => {
+  it('are added by address and by upload, and each failure has its reason', async () => {
     const [staged] = await shop.uploadFiles([{ filename: `up-${run}.png`, mimeType: 'image/png', bytes: PNG }])
     const files = [
       picture('good'),
@@ -214,7 +214,7 @@ describe('media', () => {
 })
 
 describe('stock', () => {
-  it('is changed once for a key, and only from what it is believed to be', async () => {
+  it('is changed once per key, and only from the expected quantity', async () => {
     const made = await upsert('stock', goods(1))
     // A new item is stocked at one location automatically; it must be activated at another one.
     const [, second] = await shop.listLocations()
@@ -240,7 +240,7 @@ describe('stock', () => {
 })
 
 describe('points', () => {
-  it('a product with 10 variants and 5 pictures costs what the reference computes, 33 and 10, and a look or two', async () => {
+  it('are 33 and 10 for a product with 10 variants and 5 pictures, as the reference calculates, and one or two checks', async () => {
     const products = 12
     // A full bucket, and pictures that are ready at the first check however slowly this machine fetches them.
     await shops.advance(60_000)

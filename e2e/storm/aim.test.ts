@@ -9,11 +9,11 @@ const value = (text: string): Buffer => {
 }
 const packet = (...parts: (string | Buffer)[]): Buffer => Buffer.concat(parts.map((part) => Buffer.from(part)))
 
-it('an act’s intent is read off what a node says to its database', () => {
+it('an act’s intent is recognised in the messages of a node to its database', () => {
   const statement = 'insert into "remote_act" ("id", "kind", "key") values ($1, $2, $3)\0'
   expect(intentIn(packet(statement, value(ID), value('refund'), value('x')))).toEqual({ id: ID, kind: 'refund' })
 })
 
-it('what is no intent is none', () => {
+it('other messages are no intent', () => {
   expect(intentIn(packet('insert into "placement" values ($1)\0', value(ID), value('place')))).toBeUndefined()
 })

@@ -12,16 +12,16 @@ const whole = {
 const broken = (change: Partial<Parameters<typeof judge>[0]>): string[] =>
   judge({ ...whole, ...change }).flatMap(({ what, holds }) => (holds ? [] : [what]))
 
-it('a whole history holds', () => expect(broken({})).toEqual([]))
+it('a complete history is valid', () => expect(broken({})).toEqual([]))
 
-it('each break of it is told, and nothing else', () => {
+it('each break of it is reported, and nothing else', () => {
   expect(broken({ acknowledged: ['P1', 'P2'] })).toEqual(['确认过而不见的写入（共 2 项）'])
   expect(broken({ acts: [placed, { ...placed, state: 'found' }] })).toEqual(['同一对象做成两次的动作'])
   expect(broken({ acts: [{ ...placed, state: 'absent' }] })).toEqual(['没有做成的动作与之对应的1688订单'])
   expect(broken({ acts: [placed, { kind: 'pay', key: '1', state: 'unknown' }] })).toEqual(['没有结果的动作'])
 })
 
-it('an order paid in stages, and a placing that was refused and done again, hold', () => {
+it('an order paid in stages, and a placement that was refused and repeated, are valid', () => {
   const paid: Act = { kind: 'pay', key: '1', state: 'done' }
   expect(broken({ acts: [{ ...placed, state: 'refused' }, placed, paid, paid] })).toEqual([])
 })

@@ -30,23 +30,23 @@ const CLOCK = { kind: 'fatal', text: '本机时间比数据库快 660 秒，请�
 const OTHER = { kind: 'fatal', text: '连不上数据库，请检查 DATABASE_URL' } as const
 const READY = { kind: 'ready', text: '货桥已就绪' } as const
 
-it('a start that was refused for the clock, in the node’s own words, is one', async () => {
+it('a start that was refused for the clock, in the node’s own words, counts as refused', async () => {
   const node = await saying(CLOCK)
   expect(await node.start(660_000)).toBe(false)
   expect(await tries()).toBe(1)
 })
 
-it('a start that failed for anything else is tried again, and in the end fails whoever asked for it', async () => {
+it('a start that failed for another reason is tried again, and finally rejects', async () => {
   await expect((await saying(OTHER)).start(660_000)).rejects.toThrow(OTHER.text)
   expect(await tries()).toBe(5)
 })
 
-it('a connection that was ended during the start does not pass for a clock', async () => {
+it('a connection that was closed during the start does not count as a wrong clock', async () => {
   const node = await saying(OTHER, READY)
   expect(await node.start(40_000)).toBe(true)
   await node.kill()
 })
 
-it('a clock that nobody has touched must not be refused', async () => {
+it('a correct clock must not be refused', async () => {
   await expect((await saying(CLOCK)).start()).rejects.toThrow('web-1')
 })

@@ -15,7 +15,7 @@ function clientThat(answer: Answer<unknown>) {
   return { client: { get: call, post: call, form: call, again: () => 0 } satisfies Client, pressed }
 }
 
-it('two clerks press at once, and whose press did more is heard', async () => {
+it('when two clerks make a call at once, the answer with more work done is returned', async () => {
   for (const [one, other, heard] of [
     [rows(0, 1), rows(1, 0), rows(1, 0)],
     [rows(1, 0), rows(0, 1), rows(1, 0)],
@@ -29,7 +29,7 @@ it('two clerks press at once, and whose press did more is heard', async () => {
   }
 })
 
-it('what is only read, and what is not pressed together, the first one does alone', async () => {
+it('reads, and calls that are not made together, are made by the first clerk alone', async () => {
   const [first, second] = [clientThat(rows(1, 0)), clientThat(rows(1, 0))]
   await pairOf(first.client, second.client, () => true).get('/api/purchase/delivery/getShipments')
   await pairOf(first.client, second.client, () => false).post(SHIP)

@@ -34,7 +34,7 @@ const exchange = async (socket: Socket, text: string): Promise<string> => {
   return bytes.toString()
 }
 
-it('what is cut is hung up, and is refused until it is healed', async () => {
+it('a cut connection is closed, and new ones are refused until it is healed', async () => {
   const before = caller()
   expect(await exchange(before, 'a')).toBe('a')
   const end = hungUp(before)
@@ -47,7 +47,7 @@ it('what is cut is hung up, and is refused until it is healed', async () => {
   after.destroy()
 })
 
-it('what is silent stays connected and hears nothing; healed, it is hung up, for a part of it was lost', async () => {
+it('a silent connection stays open and receives nothing; after healing it is closed, because a part was lost', async () => {
   const before = caller()
   expect(await exchange(before, 'a')).toBe('a')
   relay.silence()
@@ -62,7 +62,7 @@ it('what is silent stays connected and hears nothing; healed, it is hung up, for
   expect(heard).toBe('')
 })
 
-it('whoever listens hears both sides before what they say goes on', async () => {
+it('a listener gets both sides’ messages before they are passed on', async () => {
   const heard: string[] = []
   relay.listen(({ from, bytes }) => void heard.push(`${from} ${bytes.toString()}`))
   const socket = caller()

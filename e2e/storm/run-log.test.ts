@@ -37,13 +37,13 @@ const cells = (ended: StormResult | StormEnded): string[] =>
     .split(/(?<!\\)\|/)
     .map((cell) => cell.trim())
 
-it('a run leaves its seed, the faults that fell and its verdict', () => {
+it('a run records its seed, the injected faults and its result', () => {
   expect(cells(result).slice(1, 8)).toEqual(['2026-11-23', '7', 'small', 'PostgreSQL 15', '3', '3 (1)', 'cut 1'])
   expect(cells(result).at(-2)).toBe('all 2 hold')
   expect(cells({ ...result, facts: [fact('付款笔数', 12, 13)] }).at(-2)).toBe('**1 do not**')
 })
 
-it('a run that threw leaves its row as well, in as many cells, with the faults that had fallen and what it threw', () => {
+it('a run that failed records a row as well, with the same cells, the faults so far and the error', () => {
   const row = cells(new StormEnded(new Error('/api/order | was not answered\n  at once'), new Map([['kill', 2]])))
   expect(row).toHaveLength(cells(result).length)
   expect(row.slice(2, 7)).toEqual(['7', 'small', 'PostgreSQL', '2', '0 (0)'])

@@ -4,12 +4,12 @@ import { ACT_KINDS, MOMENTS, scheduleOf } from './schedule.ts'
 const faults = { kill: 4, freeze: 3, aimed: 25, cut: 2, silence: 2, backends: 1, skew: 3, postgres: 2, full: 1 }
 const size = { faults, nodes: 4, longestMs: 120_000 }
 
-it('a seed repeats its schedule, and another seed has another', () => {
+it('the same seed gives the same schedule, and another seed another one', () => {
   expect(scheduleOf('7', size)).toEqual(scheduleOf('7', size))
   expect(scheduleOf('7', size)).not.toEqual(scheduleOf('8', size))
 })
 
-it('each kind is injected as often as it was asked for, at nodes that there are, for 5 s to the longest', () => {
+it('each kind is injected as often as set, at existing nodes, for 5 s to the maximum', () => {
   const schedule = scheduleOf('7', size)
   for (const [kind, times] of Object.entries(faults))
     expect(schedule.filter((one) => one.kind === kind)).toHaveLength(times)
@@ -20,7 +20,7 @@ it('each kind is injected as often as it was asked for, at nodes that there are,
   }
 })
 
-it('enough aimed freezes meet each kind of act in each of its moments', () => {
+it('enough aimed freezes hit each kind of act at each of its moments', () => {
   const aims = scheduleOf('7', size).flatMap(({ aim }) => (aim ? [`${aim.act} ${aim.moment}`] : []))
   expect(new Set(aims).size).toBe(ACT_KINDS.length * MOMENTS.length)
 })

@@ -76,8 +76,9 @@ const AFTERMATH_MS = 60 * 60_000
 const TELL_EVERY_MS = 20_000
 
 /**
- * Shoppers buy, a clerk purchases and pays, at once or in stages, a warehouse receives and sends on, connections are cut before and
- * after the work, messages get lost, doubled and late, and nodes are killed, frozen and cut off again and again. Afterwards both sides are asked what happened.
+ * Shoppers buy, a clerk purchases and pays, at once or in stages, a warehouse receives and sends, connections are cut before and after the
+ * work, messages are lost, repeated and delayed, and nodes are killed, frozen and cut off again and again. Afterwards the records of both
+ * sides are compared.
  */
 export async function runStorm(options: StormOptions): Promise<StormResult> {
   const injected = new Map<FaultKind, number>()

@@ -47,9 +47,9 @@ export const askedIn = ({ sent }: Wire): string[] => [...new Set(sent.map(({ pat
 const TRIES = 2
 
 /**
- * Each of the calls by itself in each way in which it was not seen to fail yet: where all calls of a page fail, one toast tells it, and
- * nobody knows of which. `ready` stands where the act can be done, everything served, and gives it, or nothing where it cannot be done
- * any more.
+ * Lets each call fail alone, in each way in which it was not seen to fail yet: if all calls of a page fail, one toast shows it, and it is
+ * unknown for which call. `ready` restores the state in which the action is possible, with all calls served, and returns the action, or
+ * undefined if it is not possible any more.
  */
 export async function failEach(
   walker: Walker,
@@ -83,9 +83,9 @@ export async function failEach(
 }
 
 /**
- * Of calls that the console repeats by itself and that fail again and again, the first is told: once more, after one that was served.
- * `unheard`, what was found before, stands unless the call fails again and is heard. A reading that the act does not ask again while
- * everything is served was asked by a timer of the page just then: where it failed before as well (`isSeries`), nothing ended its series.
+ * Of a call that the console repeats automatically, only the first of several failures is shown: so it is tried again after a success.
+ * `unheard` is the former finding; it remains unless the call fails again and is shown. A read that the action does not repeat while all
+ * calls are served was made by a timer of the page; if it failed before as well (`isSeries`), its series has not ended.
  */
 async function failingAnew(
   walker: Walker,
@@ -121,9 +121,9 @@ async function failingAnew(
 }
 
 /**
- * What no toast said although it failed. Answers do not count as fresh any more when it begins. The same text is shown once in 3 s, so that only
- * a refusal, which has a text of its own, can be told from another. `only`: the call that fails, all of them where none is given. `isAnew`:
- * what could be served was served before; what still fails since an earlier time is asked by the console itself now and then, and was told then.
+ * Returns the failures that no toast showed. Cached answers are outdated when it begins. The same text is shown once in 3 s, so only
+ * refusals, which have different texts, can be distinguished. `only`: the call that fails; default: all. `isAnew`: all calls succeeded
+ * before, so a call that still fails from an earlier time is repeated by the console itself, and was shown then.
  */
 export async function failing(
   walker: Walker,

@@ -39,7 +39,7 @@ export type Place = {
   samePage: (address: string) => boolean
   find: (rule: Rule, trail: readonly string[], text: string) => void
   complain: (trail: readonly string[]) => void
-  /** Restores the page as it is when opened; `anew`: the console itself is started again. */
+  /** Restores the page as it is when opened; `anew`: starts the console itself again. */
   restore: (anew?: boolean) => Promise<Sight>
   /** From now on all rows are selected whenever the page is restored; false if there are none to select. */
   chooseRows: () => Promise<boolean>
@@ -47,7 +47,7 @@ export type Place = {
   /** `isNew`: a page, tab or window that was not seen before, whose pager is checked as well. */
   look: (trail: readonly string[], sight: Sight, isNew: boolean) => Promise<void>
   refusalsHeard: (trail: readonly string[]) => Promise<void>
-  /** Presses it, and says what became of it. What was refused and what was typed wrongly has to be said in a toast. */
+  /** Presses it and returns what is visible afterwards. A refusal or an invalid field must be shown in a toast. */
   press: (mark: Mark, trail: readonly string[], before: Sight) => Promise<Sight | undefined>
   typing: (marks: readonly Mark[], trail: readonly string[]) => Promise<boolean>
 }
@@ -65,7 +65,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
   }
 
   async function restore(anew = false): Promise<Sight> {
-    // What stands over the page would stay there, and starting again costs five times as much as closing it.
+    // A window over the page would stay open, and starting again takes five times as long as closing it.
     for (let closed = 0; !anew && closed < MOST_OPEN; closed++) {
       const top = (await see(page)).layers.at(-1)
       if (top === undefined) break
@@ -111,7 +111,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     screen.links.push(...sight.links)
     complain(trail)
   }
-  /** A laptop's half screen: a page that is wide enough for its tables is no proof that they hold. */
+  /** Half of a laptop's screen: a page that is wide enough for its tables does not show whether they fit. */
   async function lookNarrow(trail: readonly string[]): Promise<void> {
     const wide = page.viewportSize()!
     await page.setViewportSize({ ...wide, width: NARROW })
@@ -154,11 +154,11 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     await wire.rest()
     let sight = await see(page)
     await refusalsHeard([...trail, mark.label])
-    // A form that is submitted says what is wrong with it, though it stood there before.
+    // A submitted form must show its errors, even those that it showed before.
     const wrong = mark.isMain ? sight.wrong : sight.wrong.filter((one) => !before.wrong.includes(one))
     if (wrong.length > 0) wire.met.校验提示 += 1
     if (wrong.length > 0 && !(await heard(session, wrong[0]!))) {
-      // What an answer changed after the press was not what was wrong at it: now everything is here.
+      // The answer may have changed the form after the press: check again now that everything has loaded.
       const unsaid = mark.isMain ? await unsaidAgain(mark, wrong[0]!) : wrong[0]
       if (unsaid !== undefined) find('校验提示', [...trail, mark.label], unsaid)
     }
@@ -167,7 +167,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
     return sight
   }
 
-  /** `unsaid`, what was found before, stands unless the same press says something else aloud. */
+  /** `unsaid` is the former finding; it remains unless the same press shows another message. */
   async function unsaidAgain(mark: Mark, unsaid: string): Promise<string | undefined> {
     await page.clock.fastForward(3_100)
     forgetToasts(walker)
@@ -185,7 +185,7 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
       typed = true
       for (const text of await timed(walker, 'typing', () => typingFaults(walker, mark.selector)))
         find('防抖', [...trail, mark.label], text)
-      // The field is empty now: a form without what it needs.
+      // The field is empty now: a form without a required value.
       greyed([...trail, mark.label], await see(page))
     }
     return typed

@@ -1,4 +1,4 @@
-/** The rules that every screen is held against, each with the sentence of the specification, or of a ruling on it, that it comes from. */
+/** The rules for every screen, each with the sentence of the specification, or its interpretation, that it comes from. */
 export const RULES = {
   分页: 'section 9: "Page size options 24, 48, 96, 192. The table default page size is 10"; "Role list page size 100"; "total, prev, pager, next, sizes"',
   防抖: 'section 9: "Debounce delay 500 ms": typing asks once, 500 ms after the last key',

@@ -15,27 +15,27 @@ type Def = {
   in?: z.ZodType
 }
 type SentFields = Readonly<Record<string, unknown>>
-/** `name`: of the field that is made; `deep`: how many objects are around it */
+/** `name`: the name of the generated field; `deep`: the number of objects around it */
 type At = { name: string; deep: number }
 
-/** Where a state is asked for, one in which what was asked for is done, or under way. */
+/** Where the value is a state, one that means done or in progress. */
 const DONE = ['ok', 'done', 'succeeded', 'queued', 'running']
-/** What is listed or counted here went wrong, and a success has none of it. */
+/** Lists and counts of failures, which a success leaves empty. */
 const WRONG = new Set(['faults', 'problems', 'left', 'failed', 'faulty', 'unknown', 'capped'])
-/** Texts of which the contract says less than whoever reads them takes for granted. */
+/** Texts about which the contract says less than their readers assume. */
 const TEXTS: readonly [RegExp, readonly string[]][] = [
-  // Something that our own server serves to anybody.
+  // An address that our own server serves to anybody.
   [/url$/i, ['/static/menu.json']],
   [/currency$/i, ['USD']],
   [/day$|date$/i, ['2026-01-01']],
   [/rate$|percent$|multiplier$|price$/i, ['1.5']],
 ]
-/** Objects beyond this depth are left out where they may be. */
+/** Optional objects beyond this depth are left out. */
 const DEEPEST = 2
 
 /**
- * What a call answers when it succeeded, made from nothing but its contract and what it was asked with: its rows are those that were named,
- * all of them done; a field that was sent under the same name comes back as it was sent. Throws where the contract does not take it.
+ * A successful answer of a call, generated from its contract and its input: its rows are those of the input, all of them done; a field that
+ * was sent under the same name is returned unchanged. Throws if the contract does not accept it.
  */
 export function sampleOf({ output, path, title }: Endpoint, fields: SentFields): unknown {
   const answer = make(output, { name: '', deep: 0 }, fields, title)
@@ -66,7 +66,7 @@ function make(schema: z.ZodType, at: At, fields: SentFields, title: string): unk
     case 'pipe':
       return again(def.out?.def.type === 'transform' ? def.in : def.out)
     case 'record':
-      // Only keys that the contract names have to be there.
+      // Only keys that the contract lists must exist.
       return Object.fromEntries(Object.keys(def.keyType!.def.entries ?? {}).map((key) => [key, again(def.valueType)]))
     case 'union':
       return again(def.options![0])
@@ -111,7 +111,7 @@ const restOf = (shape: z.ZodObject['shape'], deep: number, fields: SentFields, t
     ]),
   )
 
-/** Of the lists that were sent, the longest of what has a name names the rows. */
+/** The rows are those of the longest list of ids in the input. */
 function doneRows(fields: SentFields, title: string): object {
   const lists = Object.entries(fields).map(([name, value]) => keysIn(name, value))
   const keys = lists.toSorted((a, b) => b.length - a.length)[0] ?? []
@@ -121,7 +121,7 @@ function doneRows(fields: SentFields, title: string): object {
 
 function keysIn(name: string, value: unknown): string[] {
   if (Array.isArray(value)) return value.map(keyOf).filter((key) => key !== undefined)
-  // A form's list is written with commas.
+  // A list in a form is separated by commas.
   if (typeof value === 'string' && /ids?$/i.test(name)) return value.split(',')
   return []
 }

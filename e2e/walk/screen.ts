@@ -9,17 +9,17 @@ import { ownSuccessFault, succeedEach } from './succeeding.ts'
 import type { Walker } from './walker.ts'
 import { CHANGES } from './wire.ts'
 
-/** So much is pressed in a screen: one that offers more is walked by its first kinds of things. */
+/** The most controls that are pressed on a screen: of a larger screen only the first kinds are tried. */
 const MOST = 70
 
-/** Opens an address and everything on it that can be opened, and holds each sight against the rules. */
+/** Opens an address and everything on it that can be opened, and checks what is visible by the rules. */
 export async function walkScreen(walker: Walker, address: string, met: Set<string>): Promise<Screen> {
   const place = openPlace(walker, address, met)
   const { screen, restore } = place
 
   const sight = await restore()
   await place.look([], sight, true)
-  // A window that the address opens.
+  // A window that is opened by the address.
   const byAddress = sight.layers.at(-1)
   if (byAddress) {
     const reopen = async (): Promise<Layer | undefined> =>
@@ -28,7 +28,7 @@ export async function walkScreen(walker: Walker, address: string, met: Set<strin
     return screen
   }
   await pressAll(place, sight)
-  // What is done with several rows can't be pressed before some are chosen.
+  // Actions on several rows can't be pressed before some are selected.
   await restore()
   if (await place.chooseRows()) await pressAll(place, await restore())
   return screen
@@ -47,7 +47,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
       continue
     }
     const unmet = marks.filter(({ key, kind }) => kind !== 'input' && !met.has(key))
-    // What a tab shows is met before the next tab is.
+    // The contents of a tab are tried before the next tab.
     const next = unmet.find(({ kind }) => kind !== 'tab') ?? unmet[0]
     if (!next) break
     met.add(next.key)
@@ -58,7 +58,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
     }
     const after = await timed(walker, 'pressing', () => place.press(next, [], sight))
     if (!after) {
-      // Whatever stood before it is gone now; once more.
+      // The state before it is gone now: try once more.
       sight = await restore(true)
       if (!tried.has(next.key)) met.delete(next.key)
       tried.add(next.key)
@@ -88,14 +88,14 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
   }
 }
 
-/** The same once more, its calls failing one by one, and what they change succeeding. */
+/** Presses it again with each of its calls failing alone, and each of its changes succeeding. */
 async function pressAnew(place: Place, mark: Mark, asked: readonly string[], before: Sight): Promise<void> {
   const { walker, find } = place
   const { page } = walker
   const markAgain = async (): Promise<Mark | undefined> => (await marksIn(page)).find(({ key }) => key === mark.key)
   const ready = async (path: string): Promise<(() => Promise<boolean>) | undefined> => {
     const now = await see(page)
-    // What was refused changed nothing, and the page may stay; what it shows is asked anew only by a page that is built anew.
+    // A refused change had no effect, so the page may stay; but only a page that is rendered again reads its data again.
     const mayStay =
       mark.kind === 'button' && CHANGES.has(path) && now.layers.length === 0 && now.address === before.address
     let again = mayStay ? await markAgain() : undefined

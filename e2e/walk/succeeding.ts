@@ -7,14 +7,14 @@ import type { Walker } from './walker.ts'
 import { stopTime } from './typing.ts'
 import { CHANGES } from './wire.ts'
 
-/** A call that is not made again by the same act may be by another: so often it is tried. */
+/** A call that the same action does not repeat may be repeated by another action: this many attempts are made. */
 const TRIES = 2
-/** So often is looked whether something says it, 25 ms of the page's own time apart. */
+/** The number of checks for a message, 25 ms of the page's own time apart. */
 const LOOKS = 60
 
 /**
- * Each of the calls that change something succeeds once, so far as the page knows: nothing is written. Something has to say so: a toast, which
- * stays 3000 ms, or what was answered, which stands on the screen, or a window or page that opens for it. `ready` as in `failEach`.
+ * Lets each call that changes something succeed once, for the page: nothing is written. The success must be shown: by a toast, which stays
+ * 3000 ms, by the answer on the screen, or by a window or page that opens. `ready` as in `failEach`.
  */
 export async function succeedEach(
   walker: Walker,
@@ -55,7 +55,7 @@ export async function succeedEach(
   return faults
 }
 
-/** Time stands meanwhile, and is moved on by a little between two looks. */
+/** The page's time is stopped meanwhile, and advanced a little between two checks. */
 async function whatSays({ page, wire }: Walker, before: Before, path: string): Promise<'toast' | 'screen' | undefined> {
   for (let look = 0; look < LOOKS; look++) {
     await calm(page)
@@ -69,7 +69,7 @@ async function whatSays({ page, wire }: Walker, before: Before, path: string): P
 }
 
 type Before = Sight & { states: string[] }
-/** What forms say of themselves: 已保存 14:03. */
+/** The save states of forms: 已保存 14:03. */
 const statesOf = (page: Page): Promise<string[]> =>
   page.locator('[role=status]:not([data-kind]), [aria-live=polite]').filter({ visible: true }).allTextContents()
 
@@ -82,7 +82,7 @@ async function isOnScreen(page: Page, before: Before): Promise<boolean> {
 }
 
 type Toast = { shownAt: number; now: number; life: number }
-/** Those that say something good, or what became of it. A notification, which says more under its first line, stays 4500 ms: section 9. */
+/** Toasts that report a success or an outcome. A notification, which has details below its first line, stays 4500 ms: section 9. */
 const toasts = (page: Page): Promise<Toast[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('li[data-kind]:not([data-kind=error])')].map((one) => ({
@@ -92,11 +92,11 @@ const toasts = (page: Page): Promise<Toast[]> =>
     })),
   )
 
-/** "Success toast 3000 ms", by the page's own clock, which stands still. */
+/** "Success toast 3000 ms", by the page's own clock, which is stopped. */
 async function lifeFault(page: Page): Promise<string | undefined> {
   const [toast] = await toasts(page)
   if (toast === undefined) return undefined
-  // What can be pressed stays while it is pointed at.
+  // A toast with a button stays while the pointer is on it.
   await page.mouse.move(1, 1)
   await page.clock.runFor(toast.shownAt + toast.life - 1 - toast.now)
   await calm(page)
@@ -110,12 +110,12 @@ async function lifeFault(page: Page): Promise<string | undefined> {
   return `提示 ${toast.life} 毫秒后还在`
 }
 
-/** The same of something that succeeds without the server, such as copying. */
+/** The same for something that succeeds without the server, such as copying. */
 export async function ownSuccessFault(
   { page, wire }: Walker,
   act: () => Promise<boolean>,
 ): Promise<string | undefined> {
-  // The same text again would only stay longer.
+  // The same text again would only extend its time.
   await page.clock.fastForward(6_000)
   await wire.rest()
   await stopTime(page)

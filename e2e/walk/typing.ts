@@ -4,19 +4,19 @@ import { forgetToasts } from './heard.ts'
 import type { Walker } from './walker.ts'
 import type { Sent } from './wire.ts'
 
-/** What is typed. */
+/** The first character that is typed. */
 const FIRST = '8'
 const WHOLE = '88'
-/** The whole of it as a value of its own, or as an amount in minor units: identifiers and instants hold such digits by chance. */
+/** The typed digits as a whole value, or as an amount in minor units: ids and times contain such digits by chance. */
 const WHOLE_ALONE = /(?<![0-9a-z-])88(00)?(?![0-9a-z-])/i
-/** The first key as a value of its own, or as an amount in minor units. */
+/** The first character as a whole value, or as an amount in minor units. */
 const FIRST_ALONE = /"8(00)?"|[:[]8(00)?[,\]}]/
-/** Looks at what was sent, for whoever has to be sure that nothing is. */
+/** The number of checks to be sure that nothing is sent. */
 const PATIENT = 300
 
 /**
- * "Debounce delay 500 ms": types twice and watches what is asked, by the page's own clock, which stands still meanwhile. A field that asks
- * nothing has nothing to answer for.
+ * "Debounce delay 500 ms": types twice and records the requests, by the page's own clock, which is stopped meanwhile. A field without
+ * requests has no fault.
  */
 export async function typingFaults(walker: Walker, selector: string, looks = 5): Promise<string[]> {
   const { page, wire } = walker
@@ -26,7 +26,7 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
   let isLate = false
   await stopTime(page)
   try {
-    // What was done before is over: it is not what is typed now that asks.
+    // Earlier actions are finished, so later requests come from the typing.
     await calm(page)
     await page.clock.runFor(2_000)
     await calm(page)
@@ -36,14 +36,14 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     await calm(page)
     await page.clock.runFor(300)
     await page.keyboard.type(WHOLE.slice(FIRST.length))
-    // What counts the time begins to count when the page has drawn what was typed.
+    // The timer of the debounce starts when the page has rendered what was typed.
     await calm(page)
     await page.clock.runFor(499)
     await calm(page)
     const early = [...wire.sent]
     await page.clock.runFor(1)
     await calm(page)
-    // Time stands: what is late is on its way, not later than it should be.
+    // The time is stopped: a late request is still on its way, not delayed.
     for (let look = 0; look < looks && wire.sent.length === early.length; look++) await calm(page)
     const due = wire.sent.slice(early.length)
     await page.clock.runFor(1_500)
@@ -56,10 +56,10 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     if (paths.size > 0) wire.met.防抖 += 1
     const faults: string[] = []
     for (const path of paths) {
-      // What the first key asked for is early as well; what the page asks by itself from time to time has nothing typed in it.
+      // A request for the first character is too early as well; requests that the page repeats by itself do not contain what was typed.
       if (early.some((one) => one.path === path && (answersTyping(one) || FIRST_ALONE.test(one.fields))))
         faults.push(`${path} 在最后一次按键后 500 毫秒之前就发出`)
-      // The same twice; a call that waits for another's answer comes when that is here, and once.
+      // The same twice; a call that waits for another's answer is sent after that, and once.
       const same = [...of(path, due), ...of(path, late)].map(({ fields }) => fields)
       if (new Set(same).size !== same.length) faults.push(`${path} 为同一次输入发出 ${same.length} 次`)
     }
@@ -73,14 +73,16 @@ export async function typingFaults(walker: Walker, selector: string, looks = 5):
     await page.clock.resume()
     forgetToasts(walker)
     await field.fill('', { timeout: 1_000 }).catch(() => undefined)
-    // The choices that typing opened stand over what is below.
+    // The options that typing opened cover what is below.
     await field.blur({ timeout: 1_000 }).catch(() => undefined)
   }
-  // Or the machine was too busy to send it at once: again, with patience, while the page's own time stands.
+  // Or the machine was too busy to send it at once: try again with more checks, while the page's time is stopped.
   return typingFaults(walker, selector, PATIENT)
 }
 
-/** From now on the page's time moves only when it is told to, until it is let go again. On a busy machine it moves on while it is read. */
+/**
+ * From now on the page's time moves only when the test advances it, until it is resumed. On a busy machine it continues while it is read.
+ */
 export async function stopTime(page: Page, ahead = 1_000): Promise<void> {
   const at = (await page.evaluate(() => Date.now())) + ahead
   await page.clock.pauseAt(at).catch((error: unknown) => {

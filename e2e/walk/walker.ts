@@ -3,7 +3,7 @@ import type { Session } from '../browser.ts'
 import type { Failed } from './failing.ts'
 import type { Wire } from './wire.ts'
 
-/** What the walk does, for whoever asks where its time goes. */
+/** The activities of the walk, to measure their time. */
 export type Part =
   | 'opening'
   | 'loading'
@@ -25,8 +25,8 @@ export type Walker = {
   failed: Failed
   /** how often each call that changes something was tried to succeed, by path; Infinity once it did */
   succeeded: Map<string, number>
-  /** milliseconds by what they were spent on */
+  /** milliseconds by activity */
   spent: Map<Part, number>
-  /** what is done now, and since when; within it something else may be done, which is told by itself */
+  /** the current activity and its start; a nested one is measured separately */
   doing: { part: Part; since: number }
 }

@@ -6,73 +6,73 @@ import type { Rule } from './rules.ts'
 import { sampleOf } from './sample.ts'
 
 /**
- * How calls are answered: by the server, or by nobody but the walk, which refuses them, breaks them, lets nothing through, or says of what
- * changes something that it is done. What that answer made up, such as the task that was begun, the server does not know: whoever asks for it
- * is answered with a sample as well.
+ * How calls are answered: by the server, or by the walk, which refuses them, answers with an error, drops them, or reports a success for a
+ * change. Objects in such a made-up answer, for example a started task, are unknown to the server: calls about them are answered with
+ * samples as well.
  */
 export type Answering = 'served' | Failing | 'succeeded'
 export type Failing = 'refused' | 'failed' | 'unreachable'
 
-/** One call that the page made. `text`: what it was refused with, when it was. */
+/** One call of the page. `text`: the message of its refusal, if any. */
 export type Sent = {
   path: string
   answered: Answering
   text?: string
   fields: string
-  /** nobody asks for it: drafts, which the console keeps again and again */
+  /** made automatically: drafts, which the console saves repeatedly */
   isBackground: boolean
 }
 
 const CALLS = new Map<string, Endpoint>(Object.values(ENDPOINTS).map((one) => [one.path, one]))
 
-/** Nothing is written while the walk goes on: what changes something is refused, so that every button may be pressed. */
+/** Nothing is written during the walk: changes are refused, so that every button may be pressed. */
 const isRead = ({ method, logged, path }: Endpoint): boolean =>
   !logged && (method === 'GET' || /\/(query|get|preview|parse|plan|try)[^/]*$/.test(path))
-/** The console keeps these by itself, and nothing on the screen depends on the answer. */
+/** The console saves these automatically, and nothing on the screen depends on the answer. */
 const KEPT = new Set(['/admin/preference/savePreferences'])
-/** What a person does, which the operation log keeps; by path. */
+/** Actions of a person, which the operation log records; by path. */
 export const CHANGES = new Set(
   [...CALLS.values()].filter((call) => call.logged && call.right !== 'public').map(({ path }) => path),
 )
 
 export type Wire = {
   answering: Answering
-  /** the path of the call that is answered so; all of them where none is given */
+  /** the path of the call that is answered in this way; all calls if undefined */
   only: string | undefined
-  /** since it was emptied last */
+  /** since it was cleared last */
   readonly sent: Sent[]
-  /** values that say nothing and travelled all the same: "path: field" */
+  /** empty values that were sent nevertheless: "path: field" */
   readonly empties: Set<string>
-  /** fields that travelled and stand in no contract: "path: field" */
+  /** fields that were sent and are in no contract: "path: field" */
   readonly unknown: Set<string>
-  /** all calls that were ever asked, by path */
+  /** all calls that were made, by path */
   readonly asked: Set<string>
-  /** how often each rule had something to look at: a rule that meets nothing proves nothing */
+  /** how often each rule was applied: a rule that was never applied proves nothing */
   readonly met: Record<Rule, number>
-  /** what calls were refused with: text → path */
+  /** the texts of refusals: text → path */
   readonly refusals: Map<string, string>
-  /** calls that failed when they were asked last: the console tells the failures of one reading, of one input, once */
+  /** calls that failed the last time: the console shows the failures of one read with one input once */
   readonly failing: Set<string>
   /** calls whose refusal was seen in a toast, by path */
   readonly shown: Set<string>
-  /** answers of our own server that are no answers: "404 /assets/…" */
+  /** missing files of our own server: "404 /assets/…" */
   readonly missing: string[]
-  /** once everything is here that the page asked for, code included, and is drawn */
+  /** resolves when everything that the page requested, code included, has arrived and is rendered */
   rest(): Promise<void>
 }
 
-/** A call with what it asked for: what the console takes as one series. */
+/** A call with its input: the console treats it as one series. */
 export const readingOf = ({ path, fields }: Pick<Sent, 'path' | 'fields'>): string => `${path} ${fields}`
 
-/** Stands between the page and the server. */
+/** Intercepts the requests between the page and the server. */
 export async function openWire(page: Page): Promise<Wire> {
   let serial = 0
   const underway = new Set<Request>()
   const missing: string[] = []
   page.on('request', (request) => {
-    // A window's code is run when its styles are here.
+    // A window's code runs after its styles have arrived.
     if (!['fetch', 'xhr', 'script', 'stylesheet', 'document'].includes(request.resourceType())) return
-    // What streams is never over.
+    // A stream never ends.
     if (!request.headers()['accept']?.includes('event-stream')) underway.add(request)
   })
   const over = (request: Request): void => void underway.delete(request)
@@ -83,7 +83,7 @@ export async function openWire(page: Page): Promise<Wire> {
     if (response.status() >= 400 && origin === new URL(page.url()).origin && !CALLS.has(pathname))
       missing.push(`${response.status()} ${pathname}`)
   })
-  /** identifiers of things that are there in samples alone */
+  /** ids of objects that exist in samples only */
   const made = new Set<string>()
   const wire: Wire = {
     answering: 'served',
@@ -175,7 +175,7 @@ export async function openWire(page: Page): Promise<Wire> {
 const answer = (route: Route, code: number, text: string, data: unknown = null): Promise<void> =>
   route.fulfill({ json: { code, msg: text, message: text, data } })
 
-/** Query and body, field by field, documents in them read. */
+/** Query and body, field by field, with objects in them parsed. */
 function fieldsOf(request: Request): [name: string, value: unknown][] {
   const fields: [string, unknown][] = [...new URL(request.url()).searchParams].map(([name, value]) => [
     name,
@@ -190,7 +190,7 @@ function fieldsOf(request: Request): [name: string, value: unknown][] {
   return [...fields, ...(isObject(document) ? Object.entries(document) : [['', document] as [string, unknown]])]
 }
 
-/** The whole of what a call says, held against its contract as the server holds it, also where the walk answers in its stead. */
+/** Checks all fields of a call against its contract as the server does, also where the walk answers instead of the server. */
 function unknownIn({ mode, input, query = NOTHING }: Endpoint, request: Request): string[] {
   const search = Object.fromEntries(new URL(request.url()).searchParams)
   const body = mode === 'sliceupload' ? null : request.postData()
@@ -212,7 +212,7 @@ function read(text: string): unknown {
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-/** Identifiers in a value, however deep. */
+/** The ids in a value, at any depth. */
 function idsIn(value: unknown): string[] {
   if (typeof value === 'string') return ID.test(value) ? [value] : []
   return isObject(value) ? Object.values(value).flatMap(idsIn) : []
@@ -220,7 +220,7 @@ function idsIn(value: unknown): string[] {
 
 const SAYS_NOTHING = new Set(['', 'null', 'undefined', 'NaN', 'Infinity', '-Infinity', '[object Object]'])
 
-/** Where in a value something empty stands: specification, section 5. What the contract declares as carrying it may. */
+/** The paths of empty values: specification, section 5. Fields in the contract's `carriesEmpty` are allowed. */
 function emptiesOf(call: Endpoint, value: unknown, at: string): string[] {
   if (mayBeEmpty(call, at)) return []
   if (value === null || value === undefined || (typeof value === 'string' && SAYS_NOTHING.has(value)))
@@ -230,6 +230,6 @@ function emptiesOf(call: Endpoint, value: unknown, at: string): string[] {
   return []
 }
 
-/** A field that the contract declares, and all within it; rows of a list have the path of their list. */
+/** A field that the contract lists, and everything within it; rows of a list have the path of their list. */
 const mayBeEmpty = ({ carriesEmpty = [] }: Endpoint, at: string): boolean =>
   carriesEmpty.includes(at.replaceAll('[]', ''))

@@ -5,7 +5,7 @@ import { ENDPOINTS } from '@huoqiao/contract/registry'
 const isWord = (value: unknown): value is string =>
   typeof value === 'string' && /^[a-z]+([-_][a-z]+)*$/i.test(value) && /^[a-z]/.test(value)
 
-/** Every word of the contract's lists of words, in whatever a call is asked with and answered by. */
+/** Every word of the contract's enumerations, in inputs and outputs. */
 export function contractWords(): string[] {
   const words = new Set<string>()
   const seen = new Set<unknown>()

@@ -7,8 +7,8 @@ import type { SharedApp } from '../shared-app.ts'
 type List<Row> = { list: Row[]; total: number }
 
 /**
- * An installation in which every list has something to show, and most of them more than a page: what staff did through the calls, what
- * shoppers, sellers and the shops' staff did through the simulator.
+ * An installation in which every list has something to show, and most of them more than a page: made by staff through the calls, and by
+ * customers, sellers and the shops' staff through the simulator.
  */
 export async function furnish(app: SharedApp, page: Page): Promise<void> {
   const { ask, renamedInShop, unsourced } = reconWorld(app, page)
@@ -22,14 +22,14 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     (await ask<List<object>>('GET', path, fields)).list.length >= least
   const product = '/api/alibaba/product'
 
-  // A picture of ours that stands nowhere is not fetched by the shop.
+  // The shop does not fetch our picture addresses, which don't exist.
   await control(app, 'POST', 'quirks', { name: 'shopify.fetch-media', value: false })
   const stores = await ask<{ id: string; currency: string }[]>('GET', '/api/shopify/store/getAllShopifyStores')
   const offers = await ask<List<{ offerId: string }>>('GET', `${product}/keywordQuery`, {
     keyword: '收纳',
     pageSize: 30,
   })
-  // More than a page of products and of collected offers; the last line leads nowhere.
+  // More than a page of products and of collected offers; the last line is invalid.
   const claimed = ask('POST', `${product}/claimProducts?origin=1688`, {
     lines: [...offers.list.map(({ offerId }) => offerId), '1'],
     storeIds: stores.slice(0, 2).map(({ id }) => id),
@@ -45,7 +45,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
     await received(ask, deal.purchaseId)
   }
   const purchases = '/api/purchase/center'
-  /** A cashier's link was asked for: 付款记录 has a row, of which one is paid there. */
+  /** Requests a pay link: 付款记录 has a row, and one of them is paid. */
   const payable = async (isPaid: boolean): Promise<void> => {
     const { purchaseId, alibabaOrderIds } = await deals.place(2)
     const { payments } = await ask<{ payments: object[] }>('POST', `${purchases}/requestPayLink`, {
@@ -79,7 +79,7 @@ export async function furnish(app: SharedApp, page: Page): Promise<void> {
 
 type Ask = ReturnType<typeof reconWorld>['ask']
 
-/** Dearer, cheaper and sold out at 1688, and looked at again from here: rows of every shape on 货源雷达. */
+/** More expensive, cheaper and sold out at 1688, then read again: rows of every kind on 货源雷达. */
 async function sourcesChange(app: SharedApp, ask: Ask, offerIds: readonly string[]): Promise<void> {
   const [up = '', up2 = '', down = '', down2 = '', ...gone] = offerIds
   await control(app, 'POST', 'scenario', { name: 'price-jump', percent: 30, offerIds: [up, up2] })
@@ -104,7 +104,7 @@ async function people(ask: Ask): Promise<void> {
 type Line = { id: string }
 type Details = { lines: Line[] }
 
-/** Part of what came, so that something is still to come. */
+/** A part of the goods, so that some are still expected. */
 async function received(ask: Ask, purchaseId: string): Promise<void> {
   const { lines } = await ask<Details>('GET', '/api/purchase/center/getPurchaseOrderSkuDetails', { purchaseId })
   await ask('POST', '/api/purchase/delivery/receiveGoods', {
