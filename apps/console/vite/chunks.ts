@@ -36,18 +36,18 @@ const HEAVY = at(
 type Group = Exclude<NonNullable<Rolldown.OutputOptions['codeSplitting']>, boolean>['groups']
 
 /**
- * What goes over the wire together. Left alone the bundler makes a chunk for each set of pages that share something: a first list
- * page then was 98 responses, of which three in four were smaller than their own headers.
+ * What is loaded together. By default the bundler makes a chunk for each set of pages that share something: a first list page was then 98
+ * responses, three quarters of them smaller than their own headers.
  *
- * A group takes what matches and everything that this imports, except what an earlier one has: an earlier chunk never imports a
- * later one, so that none waits for another in a circle. What no group takes (a page's own code, its drawers and dialogs, what two
- * or three of them share) is split as before, and nobody loads what only other pages need.
+ * A group contains what matches and everything that this imports, except what is in an earlier group: an earlier chunk never imports a
+ * later one, so there are no circular waits. What is in no group (a page's own code, its drawers and dialogs, what two or three of them
+ * share) is split by default, so that nothing is loaded that only other pages need.
  */
 const inOrder: NonNullable<Group> = [
   { name: 'base', tags: ['$initial'] },
   // Everybody who is not logged in stops here; the shell uses most of it too.
   { name: 'login-page', test: at('/app/login/login.page.tsx') },
-  // Every input asks whether it stands in a form: the context alone is the shell's, what checks and keeps fields comes with forms.
+  // Every input checks whether it is in a form: the shell contains only that context; validation and fields are loaded with forms.
   { name: 'shell', test: at('/app/shell/shell.tsx', '/@rc-component/form/es/FormContext.js') },
   { name: 'fields', test: at('/@rc-component/form/', '/@rc-component/async-validator/') },
   // Icons, units, states and their words: tiny, and importing nothing but each other.
@@ -58,7 +58,7 @@ const inOrder: NonNullable<Group> = [
   { name: 'windows', test: at('/antd/es/modal/index.js', '/antd/es/drawer/index.js') },
   { name: 'table', test: at('/antd/es/table/index.js') },
   { name: 'form', test: at('/antd/es/form/index.js', '/src/ui/record-drawer.tsx', '/src/ui/save-foot.tsx') },
-  // The shell shows all three as soon as it stands.
+  // The shell shows all three as soon as it is rendered.
   { name: 'signs', test: at('/notice-bell.tsx', '/order-task.sign.tsx', '/task-tray.tsx') },
 ]
 

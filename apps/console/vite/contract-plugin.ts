@@ -71,8 +71,8 @@ export function tokensPlugin(): Plugin {
 }
 
 /**
- * For whoever walks over all of the console: pages.json, every page that its own route table has, and calls.json, every call that its code
- * names. The tables of calls name theirs without quotes.
+ * For the test over all screens: pages.json, every page of the console's route table, and calls.json, every call in its code. The tables of
+ * calls contain names without quotes.
  */
 export function pagesPlugin(): Plugin {
   return {

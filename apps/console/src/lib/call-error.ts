@@ -53,7 +53,7 @@ export class CallError extends Error {
     this.rowsAnswer = of.rowsAnswer
   }
 
-  /** The request number that a person should report to whoever runs the server. Absent for a plain refusal, which explains itself. */
+  /** The request id that a person should report to the operator of the server. Absent for a plain refusal, which explains itself. */
   get numberToTell(): string | undefined {
     const isPlain = this.failure === 'refused' && (this.code ?? 0) < CODE.fault
     return isPlain || this.isSilent ? undefined : this.requestId

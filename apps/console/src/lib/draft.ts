@@ -11,15 +11,15 @@ import {
 import { newRequestId } from './request-id.ts'
 
 type Written<T> = { value: T; base: number; savedAt: number }
-/** What was typed and not saved, with what it was based on, so that a draft of an older row is not taken for a newer one. */
+/** Unsaved input, with the version that it was based on, so that a draft of an older row is not mistaken for a newer one. */
 export type KeptDraft<T> = Written<T> & { at: string }
 
-/** Each form keeps its draft under a key of its own: two windows, or two machines, never write over each other's. */
+/** Each form stores its draft under its own key: two windows, or two machines, never overwrite each other's draft. */
 const beginningOf = (key: string): string => `draft:${key}@`
-/** `draft:…` without more is how a version before kept the one draft that it knew. */
+/** `draft:…` without a suffix is the key of an earlier version, which stored one draft. */
 const keysOf = (key: string): string[] => [...preferenceKeys(beginningOf(key)), `draft:${key}`]
 
-/** The drafts that lie there for the person who is logged in, the latest first. */
+/** The stored drafts of the logged-in person, the latest first. */
 function draftsOf<T>(key: string): KeptDraft<T>[] {
   const kept = keysOf(key).flatMap((at) => {
     const written = readPreference<Written<T> | null>(at, null)
@@ -28,34 +28,35 @@ function draftsOf<T>(key: string): KeptDraft<T>[] {
   return kept.toReversed().toSorted((a, b) => b.savedAt - a.savedAt)
 }
 
-/** Whether something was typed there and not saved. */
+/** Whether there is a draft. */
 export const useHasDraft = (key: string): boolean =>
   useSyncExternalStore(subscribePreferences, () => draftsOf(key).length > 0)
 
 export type Drafts<T> = {
-  /** what the form begins with: the latest draft of this very version, as it was when the form was opened */
+  /** what the form starts with: the latest draft of this version of the row, as it was when the form was opened */
   found: KeptDraft<T> | null
-  /** the same for as long as it can be said of the form that it was restored */
+  /** the same, while the form shows that it was restored */
   restored: KeptDraft<T> | null
-  /** what else lies there, of this version and of others: offered, and never filled in by itself */
+  /** other drafts, of this version and of others: offered, and never filled in automatically */
   others: readonly KeptDraft<T>[]
   savedAt: number | null
   keep: (value: T) => void
-  /** Of this form alone: what was typed was saved, or given up. */
+  /** Deletes the draft of this form only: it was saved or discarded. */
   drop: () => void
-  /** The form goes on from another one, and what was typed into it until now is another one in its place. */
+  /** Continues with another draft; the former input of the form becomes one of the others. */
   take: (other: KeptDraft<T>) => void
   giveUp: (other: KeptDraft<T>) => void
-  /** The form holds what is in the others as well: they go with what is kept next. */
+  /** The form contains the other drafts as well: they are deleted when the draft is stored next. */
   absorb: () => void
 }
 
 /**
- * Keeps what is being typed, in this browser and on the server, so that a crash, a closed tab or a lost session costs nothing. `base` is the
- * row's version. A draft of another version is offered and never filled in by itself, as it would undo what others saved meanwhile.
+ * Stores what is being typed, in this browser and on the server, so that nothing is lost by a crash, a closed tab or an ended session.
+ * `base` is the row's version. A draft of another version is offered and never filled in automatically, as it would undo what others saved
+ * meanwhile.
  */
 export function useDraft<T>(key: string, base: number): Drafts<T> {
-  // The form may go away because the session ended, or because somebody else is logged in now: what was typed is still theirs.
+  // The form may close because the session ended, or because somebody else is logged in now: the draft still belongs to the first person.
   const [owner] = useState(personNow)
   const [all] = useState(() => draftsOf<T>(key))
   const [found] = useState(() => all.find((one) => one.base === base) ?? null)
@@ -63,14 +64,14 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
   const [others, setOthers] = useState<readonly KeptDraft<T>[]>(() => all.filter((one) => one !== found))
   const [savedAt, setSavedAt] = useState<number | null>(found?.savedAt ?? null)
   const own = useRef<string>(undefined)
-  /** what the form goes on from: it is in what is kept next */
+  /** the drafts that the form was filled from: the next stored draft contains them */
   const sources = useRef(found ? [found] : [])
   const last = useRef<KeptDraft<T>>(undefined)
   const pending = useRef<{ value: T; timer: ReturnType<typeof setTimeout> }>(undefined)
 
   const removeSources = useCallback(() => {
     for (const { at, savedAt: readAt } of sources.current.splice(0))
-      // A window that is still open went on with it: then it is what was typed there.
+      // An open window has continued with it: then it contains what was typed there, and is kept.
       if (readPreference<Written<T> | null>(at, null)?.savedAt === readAt) removePreferenceOf(owner, at)
   }, [owner])
   const write = useCallback(() => {
@@ -125,7 +126,7 @@ export function useDraft<T>(key: string, base: number): Drafts<T> {
     sources.current.push(...others)
     setOthers([])
   }, [others])
-  // What was typed in the last half second before the form or the whole page went away is kept too.
+  // What was typed in the last half second before the form or the whole page is closed is stored too.
   useEffect(() => {
     window.addEventListener('pagehide', write)
     return () => {

@@ -1,6 +1,6 @@
 /**
  * Which series of background calls (polling, a stream, prefetching, automatic saving) are failing. The first failure of a series is shown;
- * the following ones are not, until the series has succeeded again or a person starts it anew.
+ * the following ones are not, until the series has succeeded or a person has started it again.
  */
 export type FailureSeries = {
   /** Returns whether this is the first failure of the series. */

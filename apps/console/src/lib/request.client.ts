@@ -37,10 +37,10 @@ export type RequestDeps = {
 export type RequestClient = ReturnType<typeof createRequestClient>
 
 /**
- * The one shared client of specification sections 7 and 8. Every failure is thrown as a CallError and shown in a toast, whoever asked: a
- * page, the login, a timer (of a `series` the first only). Not shown: what the caller let go of, duplicates, and the end of the session,
- * which leads to the login page. A call with rows of which none was done is shown as refused, and then answers its rows like any other:
- * who asked tells what became of each.
+ * The one shared client of specification sections 7 and 8. Every failure is thrown as a CallError and shown in a toast, for all callers: a
+ * page, the login, a timer (of a `series` only the first failure). Not shown: aborted requests, duplicates, and the end of the session,
+ * which opens the login page. A call with rows that all failed is shown as refused, and then returns its rows like any other: the caller
+ * shows the outcome of each.
  */
 export function createRequestClient(deps: RequestDeps) {
   /**

@@ -26,7 +26,7 @@ export type Toaster = {
   notify: (this: void, kind: Toast['kind'], text: string, detail: string) => void
   /** A success with an optional next step. */
   offer: (this: void, text: string, action: ToastAction) => void
-  /** Keeps a toast while the pointer is on it; after that its time begins anew. */
+  /** Keeps a toast while the pointer is on it; after that its time restarts. */
   hold: (this: void, id: number) => void
   release: (this: void, id: number) => void
 }

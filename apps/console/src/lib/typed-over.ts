@@ -7,23 +7,23 @@ export type TypedOver<T> = {
   /** what the field shows */
   value: T
   isTyped: boolean
-  /** what it was typed over */
+  /** the row's value and version when typing began */
   over: Over<T>
   type: (value: T) => void
-  /** What was sent stands in the row as this version; what was typed meanwhile goes on from there. It is shown until the row has been read anew. */
+  /** The sent value was saved as this version, and later input is based on it. It is shown until the row has been read again. */
   saved: (sent: T, version: number) => void
   /** The field follows the row again. */
   forget: () => void
 }
 
 /**
- * A field over a row that is read anew while somebody types. Untouched it follows the row; what is typed stays, with the version that it was
- * typed over, so that the save tells what others wrote meanwhile.
+ * A field whose row may be read again while somebody types. Without input it shows the row's value; input is kept, with the version that it
+ * was based on, so that saving detects what others saved meanwhile.
  */
 export function useTypedOver<T>(now: T, version: number): TypedOver<T> {
   const [typed, setTyped] = useState<Typed<T>>()
   const isRead = typed?.isSaved === true && version >= typed.over.version
-  // Derived while rendering, so that no former value is drawn in between.
+  // Derived while rendering, so that no former value is rendered in between.
   if (isRead) setTyped(undefined)
   const here = isRead ? undefined : typed
   return {

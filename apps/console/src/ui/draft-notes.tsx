@@ -14,7 +14,7 @@ type DraftNotesProps<T> = {
   onStartAgain: () => void
 }
 
-/** Above a form: that it goes on from what was typed before, and what else was typed and not saved. */
+/** Above a form: that it was filled from a draft, and which other drafts there are. */
 export function DraftNotes<T>({ drafts, base, onTake, onStartAgain }: DraftNotesProps<T>): ReactNode {
   const { restored, others, giveUp } = drafts
   return (

@@ -56,7 +56,7 @@ export const groupFailures = (rows: readonly RowOutcome[], labelOf?: LabelOf): G
 export const failedKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
   outcome.rows.flatMap(({ key, ok }) => (ok ? [] : [key]))
 
-/** Rows that went well: they are let go. */
+/** The rows that succeeded, to deselect them. */
 export const doneKeys = (outcome: Pick<BulkOutcome, 'rows'>): string[] =>
   outcome.rows.flatMap(({ key, ok }) => (ok ? [key] : []))
 

@@ -104,7 +104,7 @@ export default function RichTextEngine(props: RichTextProps): ReactNode {
         skin: scheme === 'dark' ? 'oxide-dark' : 'oxide',
         content_css: scheme === 'dark' ? 'dark' : 'default',
       }}
-      // The value in TinyMCE's own serialization; otherwise it would set its text anew with every render, while the person types.
+      // The value in TinyMCE's own serialization; otherwise it would set its text again with every render, while the person types.
       value={value === given?.html ? given.written : value}
       rollback={false}
       readonly={readOnly ?? false}

@@ -12,7 +12,7 @@ export type Selection<Row> = {
   toggleAll: () => void
   /** selects exactly these */
   choose: (keys: readonly string[]) => void
-  /** lets go of these, as they need nothing more */
+  /** deselects these rows, which are done */
   release: (keys: readonly string[]) => void
   clear: () => void
 }

@@ -69,7 +69,7 @@ async function startRemote(): Promise<Remote> {
 }
 
 type ThingRequest = { thing: string }
-/** What a feature was told, in order: the result, and the former state of the act. */
+/** The reports to a feature, in order: the result, and the former state of the act. */
 export type Reported = { result: string; was?: ActState }
 
 /** A process that carries out acts: it can be stopped at every wait between its intent and its note. */
@@ -77,7 +77,7 @@ export type Node = {
   acts: ActsOf<ThingRequest, 'made', true>
   /** advances the node's copy of the database's clock */
   later(ms: number): void
-  /** what its features were told about the thing */
+  /** the reports to its features about the thing */
   reported(thing: string): Reported[]
   /** the counts in its metrics, as `outcome n` */
   counted(): Promise<string[]>

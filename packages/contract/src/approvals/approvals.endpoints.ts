@@ -13,20 +13,20 @@ import {
 const base = '/api/purchase/approval'
 const filter = z.object({
   kind: approvalKind.optional(),
-  /** a purchase's number, or who asked */
+  /** a purchase's number, or the requester */
   keyword: text(64).optional(),
   mine: z.enum(['true', 'false']).default('false'),
 })
 const call = { feature: 'approvals', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
 const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
-/** Fen, up to a hundred million yuan. 0: every purchase needs somebody else. */
+/** Fen, up to a hundred million yuan. 0: every purchase needs an approval. */
 const limit = z.number().int().min(0).max(10_000_000_000).nullable().default(null)
 const decided = z.object({ id, version })
 
 export const approvalsEndpoints = defineEndpoints({
   /**
-   * Asks those who may to place, or to pay for, these purchases. One open request a purchase and kind: a purchase that stands in one
-   * already, or can't be placed or paid now, is refused by itself, and the others are asked for. `id` of the rows: the request.
+   * Requests the approval to place, or to pay for, these purchases. A purchase may be in one open request of a kind: a purchase that
+   * already is, or can't be placed or paid now, is refused in its row, and the others are requested. `id` of the rows: the request.
    */
   requestApproval: {
     ...call,
@@ -66,8 +66,8 @@ export const approvalsEndpoints = defineEndpoints({
     lists: ['approvals', 'purchases'],
   },
   /**
-   * Does what was asked, in the name of who approves, with the rights and the limit of who approves: places the purchases that can
-   * still be placed, or pays for them without a password. `nowMinor`: the sum that the person saw; another one is refused.
+   * Carries out the request in the name of the approver, with the approver's rights and limit: places the purchases that can still be
+   * placed, or pays for them without a password. `nowMinor`: the sum that the person saw; another one is refused.
    */
   approveApproval: {
     ...call,
@@ -90,7 +90,7 @@ export const approvalsEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['approvals'],
   },
-  /** By who asked. */
+  /** Only by the requester. */
   withdrawApproval: {
     ...call,
     path: `${base}/withdrawApproval`,
@@ -101,7 +101,7 @@ export const approvalsEndpoints = defineEndpoints({
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['approvals'],
   },
-  /** What the caller may still spend today, by kind. */
+  /** How much the caller may still spend today, by kind. */
   getSpendingLeft: {
     ...read,
     path: `${base}/getSpendingLeft`,
@@ -111,7 +111,7 @@ export const approvalsEndpoints = defineEndpoints({
     refusals: [],
     lists: ['approvals', 'purchases'],
   },
-  /** Roles that may spend, with what their holders may spend in a day. Null: without a limit. */
+  /** Roles that may spend, with how much accounts with the role may spend per day. Null: no limit. */
   querySpendingLimits: {
     ...read,
     path: `${base}/querySpendingLimits`,

@@ -7,24 +7,24 @@ import { APPROVAL_KINDS, APPROVAL_STATES } from './approvals.status.ts'
 export const approvalKind = z.enum(Object.keys(APPROVAL_KINDS) as [ApprovalKind, ...ApprovalKind[]])
 export const approvalState = z.enum(Object.keys(APPROVAL_STATES) as [ApprovalState, ...ApprovalState[]])
 
-/** What a person asked another one to do, with its sum. Money in fen. */
+/** A request for an approval, with its sum. Money in fen. */
 export const approval = z.object({
   id,
   version,
   kind: approvalKind,
   state: approvalState,
-  /** why it should be done, in the words of who asks */
+  /** why it should be done, as the requester wrote it */
   reason: z.string(),
-  /** what the purchases came to when it was asked */
+  /** the sum of the purchases at the time of the request */
   askedMinor: z.number().int(),
   purchaseCount: z.number().int(),
-  /** of some of the purchases */
+  /** of the first purchases */
   numbers: z.array(z.string()),
   by: z.string(),
   at: instant,
   decidedBy: z.string().nullable(),
   decidedAt: instant.nullable(),
-  /** what the person who decided wrote */
+  /** what the approver wrote */
   note: z.string(),
   can,
 })
@@ -37,30 +37,30 @@ export const approvalItem = z.object({
   lineCount: z.number().int(),
   quantity: z.number().int(),
   askedMinor: z.number().int(),
-  /** what it comes to now: what 1688 charges where it was placed, what is expected before */
+  /** the amount now: what 1688 charges if it was placed, otherwise the expected amount */
   nowMinor: z.number().int(),
   state: purchaseState,
-  /** may still be done with it; otherwise its state tells what became of it */
+  /** it can still be carried out; otherwise its state shows the result */
   isOpen: z.boolean(),
-  /** what became of it when the request was approved; null: not decided yet */
+  /** the outcome after an approval; null: not decided yet */
   outcome: z.object({ ok: z.boolean(), message: z.string() }).nullable(),
 })
 export type ApprovalItem = z.infer<typeof approvalItem>
 
-/** What somebody may still spend today. `limitMinor` null: there is no limit. Fen. */
+/** How much an account may still spend today. `limitMinor` null: no limit. Fen. */
 export const spendingLeft = z.object({ limitMinor: z.number().int().nullable(), usedMinor: z.number().int() })
 export type SpendingLeft = z.infer<typeof spendingLeft>
 
 export const approvalDetail = approval.extend({
   items: z.array(approvalItem),
-  /** of the items that are open, now */
+  /** of the open items, now */
   nowMinor: z.number().int(),
-  /** of who looks */
+  /** of the caller */
   spending: spendingLeft,
 })
 export type ApprovalDetail = z.infer<typeof approvalDetail>
 
-/** What holders of a role may spend in a day, in fen. Null: without a limit. */
+/** How much accounts with a role may spend per day, in fen. Null: no limit. */
 export const spendingLimit = z.object({
   roleId: id,
   roleName: z.string(),

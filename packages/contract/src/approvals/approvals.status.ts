@@ -1,7 +1,7 @@
 import type { PurchaseState } from '../purchases/purchases.status.ts'
 import { defineStates } from '../states.ts'
 
-/** What somebody who may not do it asks somebody who may to do with purchases. */
+/** What a person requests from people with the right to do it. */
 export type ApprovalKind = 'place' | 'pay'
 export const APPROVAL_KINDS: Readonly<Record<ApprovalKind, { label: string; from: readonly PurchaseState[] }>> = {
   place: { label: '下单', from: ['to-place', 'place-failed'] },
@@ -14,6 +14,6 @@ export const APPROVAL_STATES = defineStates<ApprovalState>('approval', {
   approved: { label: '已批准', hue: 'done', next: [] },
   declined: { label: '已退回', hue: 'failed', next: [] },
   withdrawn: { label: '已撤回', hue: 'waiting', next: [] },
-  // All of its purchases were placed, paid or taken back by somebody directly.
+  // All of its purchases were placed, paid or cancelled directly.
   overtaken: { label: '已不需要', hue: 'waiting', next: [] },
 })

@@ -23,14 +23,14 @@ import styles from './approvals.module.css'
 import { purchaseAddress, yuan } from './approvals.words.ts'
 
 const TOUCHED = ['approvals', 'purchases', 'payments', 'ledger'] as const
-/** While what was approved is being placed, its rows move on by themselves. */
+/** Polls while the approved purchases are being placed, because their states change automatically. */
 const LIVE = { keepPrevious: false, refetchInterval: 3_000 }
 
 type Acts = ReturnType<typeof useBulkActs>
 
 type ApprovalDrawerProps = { id: string; onClose: () => void }
 
-/** One request whole: what it comes to now, beside what it came to when it was asked, and what is to be decided. */
+/** One request: its purchases with their amounts now and at the time of the request, and the decision. */
 export default function ApprovalDrawer({ id, onClose }: ApprovalDrawerProps): ReactNode {
   const { data, error, refetch } = useRead('getApproval', { id }, LIVE)
   const acts = useBulkActs(TOUCHED)
@@ -86,7 +86,7 @@ function Detail({ detail, acts }: { detail: ApprovalDetail; acts: Acts }): React
   )
 }
 
-/** After approving: what came of it decides where one goes on. */
+/** The next step after approving, which depends on the outcome. */
 function NextStep({ detail: { kind, state, items }, acts }: { detail: ApprovalDetail; acts: Acts }): ReactNode {
   const navigate = useNavigate()
   const may = useMayCall()
@@ -127,7 +127,7 @@ function NextStep({ detail: { kind, state, items }, acts }: { detail: ApprovalDe
           action={
             <CanButton
               type="primary"
-              // What is still being placed would be left out, and paid for by another press.
+              // Purchases that are still being placed would be left out, and would need another payment.
               allowed={!mayPay ? NO_RIGHT : placing > 0 ? `还有 ${placing} 张正在下单` : true}
               loading={cards.isFetching && isPaying}
               onClick={() => pay(true)}

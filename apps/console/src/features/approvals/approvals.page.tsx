@@ -29,10 +29,10 @@ const KINDS = (Object.keys(APPROVAL_KINDS) as ApprovalKind[]).map((value) => ({
   value,
   label: APPROVAL_KINDS[value].label,
 }))
-/** Somebody waits: what was asked and decided elsewhere shows without a reload. */
+/** Polls slowly: requests and decisions of others are shown without a reload. */
 const CALM = { refetchInterval: 15_000 }
 
-/** /purchase/approvals: what people ask those to do who may spend, and what became of it. */
+/** /purchase/approvals: requests to people who may spend, with their outcomes. */
 export default function ApprovalsPage(): ReactNode {
   const list = useListQuery<typeof DEFAULTS>('approvals', DEFAULTS, { paging: TABLE_PAGING })
   const { filters, setFilters } = list
@@ -179,7 +179,7 @@ const columnsOf = (): TableColumnsType<Approval> => [
   },
 ]
 
-/** The row opens it in place; another tab takes the address. */
+/** A click opens the request on this page; opening it in another tab uses the link's address. */
 function stopNavigation(event: React.MouseEvent): void {
   if (!event.ctrlKey && !event.metaKey) event.preventDefault()
 }

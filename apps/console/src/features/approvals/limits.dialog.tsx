@@ -12,7 +12,7 @@ import { RowSkeletons } from '../../ui/skeletons.tsx'
 import styles from './approvals.module.css'
 import { NO_RIGHT } from './approvals.words.ts'
 
-/** What holders of each role may place and pay in a day. */
+/** How much accounts with each role may place and pay per day. */
 export default function LimitsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { data, error, refetch } = useRead('querySpendingLimits', {}, { keepPrevious: false })
   return (

@@ -13,7 +13,7 @@ import { yuan } from './approvals.words.ts'
 const amountOf = (row: PurchaseCard): number => row.actualMinor ?? row.goodsMinor + (row.freightMinor ?? 0)
 const isMeant = (kind: ApprovalKind, { state }: PurchaseCard): boolean => APPROVAL_KINDS[kind].from.includes(state)
 
-/** What is asked for, what it comes to, and why: told to those who may approve it. */
+/** Requests an approval: the purchases, their sum and the reason, which are shown to people who may approve it. */
 export default function RequestDialog({
   kind,
   rows,

@@ -71,14 +71,14 @@ export const STEPS: readonly StepRecord[] = [
   { step: 'deletePurchaseOrder', label: '删除', run: 'remove', danger: true },
 ]
 
-/** What is asked for where somebody may not do the step, or not for so much in a day. */
+/** The approval to request where a person may not do the step, or not for such an amount per day. */
 const ASKED: Partial<Record<PurchaseStep, { kind: ApprovalKind; label: string }>> = {
   createAlibabaOrder: { kind: 'place', label: '申请下单' },
   requestPayLink: { kind: 'pay', label: '申请付款' },
 }
 const ASKS = '请有权限的人核对金额后批准，结果会通知你'
 
-/** As soon as one of the rows can be asked for. */
+/** Whether an approval can be requested for at least one of the rows. */
 function mayAskFor(rows: readonly PurchaseCard[], kind: ApprovalKind, step: PurchaseStep): Allowed {
   const reasons = rows.map((row) => (row.askedFor === kind ? '已申请，等待审批' : row.can[step]))
   return reasons.every((one) => typeof one === 'string') ? reasons[0] : true

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineJob } from '../../jobs/define.ts'
 
-/** A purchase was placed, paid or taken back: the request that it stands in may have nothing left to do. */
+/** A purchase was placed, paid or cancelled: its open request may have nothing left to do. */
 export const closeOvertakenApprovals = defineJob({
   name: 'close-overtaken-approvals',
   payload: z.object({ purchaseId: z.uuid() }),

@@ -5,7 +5,7 @@ import { PURCHASE_STATES } from '@huoqiao/contract/purchases/purchases.status'
 import { yuanText } from '@huoqiao/kit'
 import type { PurchaseDoc, PurchaseState } from '../purchases/index.ts'
 
-/** The rights that spend: who holds one of them through a role is held by that role's limit. */
+/** The rights that spend money: an account that has one of them through a role has that role's limit. */
 export const SPENDING_RIGHTS: Readonly<Record<ApprovalKind, readonly string[]>> = {
   place: [placementEndpoints.createAlibabaOrder.path, placementEndpoints.acceptAlibabaPrice.path],
   pay: [placementEndpoints.payByProtocol.path, placementEndpoints.requestPayLink.path],
@@ -14,11 +14,11 @@ export const SPENDING_RIGHTS: Readonly<Record<ApprovalKind, readonly string[]>> 
 export const isOpenFor = (kind: ApprovalKind, state: PurchaseState): boolean =>
   APPROVAL_KINDS[kind].from.includes(state)
 
-/** What a purchase comes to: what 1688 charges where it is known, what is expected before. */
+/** The amount of a purchase: what 1688 charges if it is known, otherwise the expected amount. */
 export const amountOf = (purchase: Pick<PurchaseDoc, 'actualTotalMinor' | 'goodsMinor' | 'freightMinor'>): number =>
   purchase.actualTotalMinor ?? purchase.goodsMinor + (purchase.freightMinor ?? 0)
 
-/** Why a purchase can't be asked for; undefined: it can. */
+/** Why no approval can be requested for a purchase; undefined: it can. */
 export function whyNotAsked(kind: ApprovalKind, state: PurchaseState): string | undefined {
   if (isOpenFor(kind, state)) return undefined
   const wanted = APPROVAL_KINDS[kind].from.map((one) => `“${PURCHASE_STATES[one].label}”`).join('或')
@@ -26,8 +26,8 @@ export function whyNotAsked(kind: ApprovalKind, state: PurchaseState): string | 
 }
 
 /**
- * The limit of somebody with these roles: the highest of the roles that give the right, and none where one of them has no limit.
- * `limits`: of the roles that have one.
+ * The limit of an account with these roles: the highest limit of the roles with the right, or none if one of them has no limit. `limits`:
+ * of the roles that have one.
  */
 export function limitOf(rolesWithRight: readonly string[], limits: ReadonlyMap<string, number | null>): number | null {
   let highest: number | null = null
@@ -39,7 +39,7 @@ export function limitOf(rolesWithRight: readonly string[], limits: ReadonlyMap<s
   return highest
 }
 
-/** Why an amount goes beyond a day's limit; undefined: it does not. Fen. */
+/** Why an amount exceeds a daily limit; undefined: it does not. Fen. */
 export function overLimit(
   kind: ApprovalKind,
   { limitMinor, usedMinor }: { limitMinor: number | null; usedMinor: number },

@@ -36,13 +36,13 @@ import type { SpendingService } from './spending.service.ts'
 
 type Endpoints = typeof ENDPOINTS
 
-/** The call that does what was asked. */
+/** The call that carries out an approved request. */
 const CARRIED_OUT_BY = { place: 'createAlibabaOrder', pay: 'payByProtocol' } as const
 
-/** No role has it: what is told to it alone reaches administrators, who are told everything. */
+/** No role has this id: notices for it reach only administrators, who get all notices. */
 const NO_ROLE = '00000000-0000-0000-0000-000000000000'
 
-/** The hand-over from who prepares purchases to who may spend: asked for with a sum and a reason, decided in one place. */
+/** Requests from people who prepare purchases to people who may spend: with a sum and a reason, decided in one place. */
 export function approvalsService(deps: {
   db: Db
   clock: Clock
@@ -61,7 +61,7 @@ export function approvalsService(deps: {
       const id = deps.newId()
       const rows: RowOutcome[] = []
       const asked: PurchaseDoc[] = []
-      // Locked in one order, as everybody does who locks several.
+      // Locked in the order of their ids, as everywhere, so that there is no deadlock.
       for (const purchaseId of [...new Set(input.purchaseIds)].toSorted()) {
         const purchase = await purchases.purchaseForPlacement(tx, purchaseId)
         if (!purchase) {
@@ -117,13 +117,13 @@ export function approvalsService(deps: {
     },
 
     /**
-     * Decided first, done after that: of two people who approve, one does it. What could not be handed on is told on the request, and can
-     * be asked for again.
+     * Decided first, carried out afterwards: of two people who approve, only one carries it out. Purchases that failed are reported in the
+     * request, and can be requested again.
      */
     async approveApproval(call: RequestCall, input: InputOf<Endpoints['approveApproval']>): Promise<BulkOutcome> {
       const { row, purchaseIds } = await db.transaction(async (tx) => {
         const seen = await locked(tx, input)
-        // Before anything is decided: a request must not be closed by somebody whom the call itself would refuse.
+        // Checked before anything is decided: nobody may close a request if the call itself would refuse them.
         const needed = ENDPOINTS[CARRIED_OUT_BY[seen.kind]]
         if (!call.actor.holds(needed.path)) throw new Refusal('no-right', { why: `需要“${needed.title}”权限` })
         const items = await itemsOf(tx, seen)
@@ -140,7 +140,7 @@ export function approvalsService(deps: {
       const reported = await deps
         .perform(CARRIED_OUT_BY[row.kind], call, { purchaseIds })
         .catch(async (error: unknown) => {
-          // Refused as a whole, or a fault: the request says that nothing is known to be done, and each purchase how it stands.
+          // The call was refused as a whole or failed: the request says that the outcome is unknown, and each purchase shows its state.
           const message = isRefusal(error) ? (error.detail.why ?? error.message) : '没有办成，请看采购单的状态'
           await db.transaction((tx) =>
             noteOutcome(tx, row.id, new Map(purchaseIds.map((id) => [id, { ok: false, message }]))),
@@ -163,7 +163,7 @@ export function approvalsService(deps: {
       return viewOf(tx, await conclude(tx, call, row, 'withdrawn', ''), call.actor)
     },
 
-    /** A purchase moved on: a request of which nothing is left to do is not asked any more. */
+    /** A purchase changed: a request with nothing left to do is closed. */
     async closeOvertaken(purchaseId: string): Promise<void> {
       for (const { id } of await findOpenOf(db.handle, purchaseId))
         await db.transaction(async (tx) => {
@@ -219,7 +219,7 @@ export function approvalsService(deps: {
     })
   }
 
-  /** The open request as the person saw it. */
+  /** The open request, if it is still the version that the person saw. */
   async function locked(tx: Tx, { id, version }: { id: string; version: number }): Promise<ApprovalRow> {
     const row = await lockApproval(tx, id)
     if (!row) throw new Refusal('not-found')

@@ -42,7 +42,7 @@ export async function insertApproval(
   await tx.insert(approvalItem).values([...items])
 }
 
-/** With its row locked. */
+/** Locks the row. */
 export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | undefined> {
   const [row] = await tx.select().from(approval).where(eq(approval.id, id)).for('update')
   return row
@@ -60,7 +60,7 @@ export const findItems = (tx: Tx, approvalIds: readonly string[]): Promise<ItemR
         .where(inArray(approvalItem.approvalId, [...approvalIds]))
         .orderBy(asc(approvalItem.approvalId), asc(approvalItem.position))
 
-/** Which of the purchases stand in an open request of the kind. */
+/** Which of the purchases are in an open request of the kind. */
 export async function findOpenItems(tx: Tx, kind: ApprovalKind, purchaseIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .select({ id: approvalItem.purchaseId })
@@ -69,7 +69,7 @@ export async function findOpenItems(tx: Tx, kind: ApprovalKind, purchaseIds: rea
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The open requests that a purchase stands in. */
+/** The open requests that contain a purchase. */
 export const findOpenOf = (tx: Tx, purchaseId: string): Promise<{ id: string }[]> =>
   tx
     .select({ id: approvalItem.approvalId })
@@ -77,7 +77,7 @@ export const findOpenOf = (tx: Tx, purchaseId: string): Promise<{ id: string }[]
     .where(and(eq(approvalItem.purchaseId, purchaseId), sql`${approvalItem.open} is not null`))
     .orderBy(approvalItem.approvalId)
 
-/** Ends an open request. Undefined: it is not open any more, or not as the person saw it. */
+/** Ends an open request. Undefined: it is no longer open, or has changed since the person saw it. */
 export async function decide(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -124,7 +124,7 @@ export async function findApprovalPage(
 export const countApprovals = (tx: Tx, filter: ApprovalFilter) =>
   countStates(tx, STATES, (state) => sql`select 1 from ${approval} where ${where(filter, state)}`)
 
-/** Roles that hold one of these rights. */
+/** Roles with one of these rights. */
 export async function findRolesWith(tx: Tx, rights: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ id: roleRight.roleId })

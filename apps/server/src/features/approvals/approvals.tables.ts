@@ -30,7 +30,7 @@ export const approval = pgTable(
   ],
 )
 
-/** `open` is the kind while the request is undecided, null afterwards: a purchase stands in one open request of a kind. */
+/** `open` is the kind while the request is undecided, null afterwards: a purchase is in at most one open request of a kind. */
 export const approvalItem = pgTable(
   'approval_item',
   {
@@ -43,7 +43,7 @@ export const approvalItem = pgTable(
     position: integer('position').notNull(),
     askedMinor: minor('asked_minor').notNull(),
     open: text('open').$type<ApprovalKind>(),
-    /** what became of it when the request was approved */
+    /** its outcome when the request was approved */
     ok: boolean('ok'),
     message: text('message'),
   },
@@ -53,7 +53,7 @@ export const approvalItem = pgTable(
   ],
 )
 
-/** What holders of a role may spend in a day (UTC+8), in fen. No row, or null: without a limit. */
+/** How much accounts with a role may spend per day (UTC+8), in fen. No row, or null: no limit. */
 export const spendingLimit = pgTable('spending_limit', {
   roleId: uuid('role_id')
     .primaryKey()
@@ -64,7 +64,7 @@ export const spendingLimit = pgTable('spending_limit', {
   updatedAt: updatedAt(),
 })
 
-/** What a person committed on a day: written in the transaction that hands the purchase on, or that writes the payment's intent. */
+/** What a person committed on a day: written in the transaction that submits the purchase, or that writes the payment's intent. */
 export const spending = pgTable(
   'spending',
   {
@@ -77,7 +77,7 @@ export const spending = pgTable(
     purchaseId: uuid('purchase_id')
       .notNull()
       .references(() => purchaseOrder.id, { onDelete: 'cascade' }),
-    /** of a payment: its 1688 order (our row id), a colon, and the stage where there are stages; empty for a placement */
+    /** for a payment: its 1688 order (our row id), a colon, and the stage if there are stages; empty for a placement */
     part: text('part').notNull().default(''),
     amountMinor: minor('amount_minor').notNull(),
     createdAt: createdAt(),

@@ -7,7 +7,7 @@ import type { PurchaseDoc } from '../purchases/index.ts'
 import { amountOf, isOpenFor } from './approvals.rules.ts'
 import type { ApprovalRow, ItemRow } from './approvals.store.ts'
 
-/** So many numbers stand in a row of the list. */
+/** The most purchase numbers in a row of the list. */
 const NUMBERS_SHOWN = 3
 
 export function approvalView(row: ApprovalRow, numbers: readonly string[], actor: Actor): Approval {

@@ -24,7 +24,7 @@ export type SpendingService = ReturnType<typeof spendingService>
 
 const RIGHTS = [...SPENDING_RIGHTS.place, ...SPENDING_RIGHTS.pay]
 
-/** What a person may spend in a day (UTC+8), by the limits of their roles. */
+/** How much a person may spend per day (UTC+8), by the limits of their roles. */
 export function spendingService(deps: { clock: Clock }) {
   const limitFor = async (tx: Tx, actor: Actor, kind: ApprovalKind): Promise<number | null> => {
     if (actor.isAdmin) return null
@@ -49,8 +49,8 @@ export function spendingService(deps: { clock: Clock }) {
     }),
 
     /**
-     * Notes what a person commits, in the transaction that commits it. Throws `over-limit` where that is more than they may in a day: two
-     * calls of one person wait for each other here, so both together can't pass what each alone could.
+     * Records what a person commits, in the transaction that commits it. Throws `over-limit` if that exceeds the daily limit: concurrent
+     * calls of one person wait for each other here, so that they can't exceed it together.
      */
     async commit(tx: Tx, actor: Actor, { kind, purchaseId, part, amountMinor, number }: Commitment): Promise<void> {
       const day = formatChinaDate(deps.clock.now())
@@ -63,7 +63,7 @@ export function spendingService(deps: { clock: Clock }) {
       await saveSpending(tx, { accountId, day, kind, purchaseId, part, amountMinor })
     },
 
-    /** Before anything is begun, for the sum of all of it. Throws `over-limit`. */
+    /** Checks the sum before anything is started. Throws `over-limit`. */
     refuseBeyond(kind: ApprovalKind, left: SpendingLeft, amountMinor: number): void {
       const why = overLimit(kind, left, amountMinor)
       if (why !== undefined) throw new Refusal('over-limit', { why })
@@ -79,7 +79,7 @@ export function spendingService(deps: { clock: Clock }) {
       }))
     },
 
-    /** Nobody but an administrator changes the limit that holds themselves. */
+    /** Only administrators may change a limit that applies to themselves. */
     async saveSpendingLimit(
       tx: Tx,
       call: Call,

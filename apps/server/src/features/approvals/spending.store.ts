@@ -9,7 +9,7 @@ import { spending, spendingLimit } from './approvals.tables.ts'
 export type LimitRow = typeof spendingLimit.$inferSelect
 export type SpendingRow = typeof spending.$inferInsert
 
-/** Of these roles, those that hold one of the rights. */
+/** Of these roles, those with one of the rights. */
 export async function findRolesHolding(
   tx: Tx,
   roleIds: readonly string[],
@@ -31,7 +31,7 @@ export const findLimits = (tx: Tx, roleIds: readonly string[]): Promise<LimitRow
         .from(spendingLimit)
         .where(inArray(spendingLimit.roleId, [...roleIds]))
 
-/** Roles that hold one of the rights, by name, with the limits that they have. */
+/** Roles with one of the rights, by name, with their limits. */
 export const findLimitedRoles = (tx: Tx, rights: readonly string[]) =>
   tx
     .select({ id: role.id, name: role.name, limit: spendingLimit })
@@ -42,7 +42,7 @@ export const findLimitedRoles = (tx: Tx, rights: readonly string[]) =>
     )
     .orderBy(role.name)
 
-/** Saves over the version that the person saw (0: never saved before); undefined when it is not the newest any more. */
+/** Saves if the stored version is the one that the person saw (0: never saved before); otherwise returns undefined. */
 export async function saveLimit(
   tx: Tx,
   seenVersion: number,
@@ -61,12 +61,12 @@ export async function saveLimit(
   return updated
 }
 
-/** Until the transaction ends nobody else commits money for this account: what is used and what is added are one step. */
+/** Until the transaction ends no other one commits money for this account: reading the used amount and adding to it are one step. */
 export const lockSpending = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`spending:${accountId}`}, 0))`)
 }
 
-/** Payments of the part that was committed, by their state. */
+/** Payments of the committed part, by their state. */
 const ofPart = (
   state: SQL,
 ): SQL => sql`select 1 from ${paymentOrder} join ${payment} on ${payment.id} = ${paymentOrder.paymentId}
@@ -74,8 +74,8 @@ const ofPart = (
     and coalesce(${paymentOrder.stage}::text, '') = split_part(${spending.part}, ':', 2) and ${payment.state} ${state}`
 
 /**
- * What the account has committed on a day, in fen, but for the one that is asked about. What came to nothing is not counted: purchases
- * that are not placed after all, payments that failed. Of a placed purchase 1688's own sum is counted.
+ * What the account has committed on a day, in fen, except the given part. Not counted: purchases that were not placed after all, payments
+ * that failed. For a placed purchase 1688's own sum is counted.
  */
 export async function usedOn(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function usedOn(
   return Number(found?.used ?? 0)
 }
 
-/** Committed again on the same day it counts once, with the newest sum. */
+/** The same part committed again on the same day counts once, with the newest sum. */
 export const saveSpending = async (tx: Tx, row: SpendingRow): Promise<void> => {
   await tx
     .insert(spending)

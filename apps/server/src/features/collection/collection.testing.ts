@@ -27,8 +27,8 @@ export type Market = {
 }
 
 /**
- * Opens both before the tests of the file, and closes them after; faults live for one test. Messages of 1688 have sources
- * read only where the file asks for it: no other test may find that somebody was there before it.
+ * Opens both before the tests of the file, and closes them after; faults are removed after each test. Messages of 1688 cause reads of
+ * sources only if the file sets `hintSeconds`, so that no other test finds data that a message caused.
  */
 export function withMarket({ hintSeconds = 0 }: { hintSeconds?: number } = {}): Market {
   const market = {} as Market

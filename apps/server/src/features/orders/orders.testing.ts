@@ -125,7 +125,7 @@ export async function startOrderBench({ ahead = 0, ...options }: BenchOptions = 
   return bench
 }
 
-/** Waits until every shop has the app's subscriptions: orders from now on arrive automatically. */
+/** Waits until every shop has the app's subscriptions: later orders arrive automatically. */
 export async function shopsTell({ app }: Pick<OrderBench, 'app'>): Promise<void> {
   await app.ok('pullOrders')
   await until(

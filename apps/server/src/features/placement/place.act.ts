@@ -163,7 +163,10 @@ export function placeActs(deps: {
     return [row, row && (await purchases.purchaseForPlacement(tx, row.purchaseId))]
   }
 
-  /** As it was asked for, and not as it was about to be sent: how that was to be paid may be what 1688 offered and nobody chose. */
+  /**
+   * With the way of paying that was requested, and not the one that was about to be sent, which 1688 may have offered without anybody
+   * choosing it.
+   */
   async function placeAgain(tx: Tx, purchaseId: string): Promise<void> {
     await jobs.enqueue(tx, placePurchase, await findPlacementRequest(tx, purchaseId), { key: purchaseId })
   }

@@ -11,7 +11,7 @@ export type Commitment = {
   readonly amountMinor: number
 }
 
-/** In the transaction that commits it, before anything is sent. Whoever says no throws `over-limit`. */
+/** Called in the transaction that commits the money, before anything is sent. An answer that refuses throws `over-limit`. */
 export const moneyIsCommitted = defineHook<[tx: Tx, actor: Actor, commitment: Commitment], void>(
   'placement: money-is-committed',
 )

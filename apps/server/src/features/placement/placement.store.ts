@@ -74,7 +74,7 @@ export async function savePlacementRequest(tx: Tx, { purchaseId, ...asked }: Pla
     .onConflictDoUpdate({ target: placementRequest.purchaseId, set: { ...asked, updatedAt: sql`now()` } })
 }
 
-/** How the last placing of the purchase was asked for. A version before this table kept it in the job alone: then it is the system's. */
+/** The request of the purchase's last placement. Before this table existed it was only in the job: then the requester is the system. */
 export async function findPlacementRequest(tx: Tx, purchaseId: string): Promise<PlacementRequest> {
   const { tradeType, byId, by } = placementRequest
   const [row] = await tx

@@ -51,7 +51,7 @@ export const placement = pgTable(
   ],
 )
 
-/** How a placing was asked for, from then until the next one: whoever goes on with it, when its job was lost, goes on in the same way. */
+/** How a placement was requested, kept until the next one: if its job is lost, it is continued in the same way. */
 export const placementRequest = pgTable('placement_request', {
   purchaseId: uuid('purchase_id').primaryKey(),
   /** the 分阶段付款 that a person agreed to */
@@ -81,7 +81,7 @@ export const placementPriceCheck = pgTable('placement_gate', {
   decidedAt: at('decided_at').notNull(),
   /** the total that a person accepted; a higher one stops again */
   acceptedMinor: minor('accepted_minor'),
-  /** who asked for the placement, for the ledger */
+  /** who requested the placement, for the ledger */
   byId: uuid('by_id'),
   by: text('by').notNull(),
   createdAt: createdAt(),

@@ -9,7 +9,7 @@ import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 import { inTurn, until } from '../../../test/until.ts'
 
-/** What the simulator itself wrote down of one of our numbers. */
+/** The simulator's own records about one of our numbers. */
 export type Witness = {
   orders: number
   orderIds: string[]
@@ -22,17 +22,17 @@ export type Witness = {
 export type BuyingFixture = {
   ok: TestApp['ok']
   simulator: TestSimulator
-  /** A reviewed purchase by hand, ready to be placed. `which`: of the market's offers, so that a test may spoil one of its own. */
+  /** A reviewed manual purchase, ready to be placed. `which`: index of the market's offer, so that a test may use one of its own. */
   ready(which?: number): Promise<PurchaseDetail>
-  /** So many of them. */
+  /** This many of them. */
   readyMany(count: number, which?: number): Promise<PurchaseDetail[]>
   detail(purchaseId: string): Promise<PurchaseDetail>
   /** Waits until the purchase is in one of the states. */
   until(purchaseId: string, ...states: PurchaseState[]): Promise<PurchaseDetail>
   place(...ids: string[]): Promise<void>
-  /** Placed, with an order at 1688 that waits for its money. */
+  /** Placed, with an order at 1688 that awaits its payment. */
   placed(which?: number): Promise<PurchaseDetail>
-  /** Reads its orders at 1688, as the button does. */
+  /** Reads its orders from 1688, as the button does. */
   refresh(purchaseId: string): Promise<void>
   ordersOf(purchaseId: string): Promise<AlibabaOrderView[]>
   verify(): Promise<LedgerProof>
@@ -45,20 +45,20 @@ export type BuyingFixture = {
 /** An installation with such a buyer. */
 export type BuyingApp = BuyingFixture & {
   app: TestApp
-  /** moves the app's clock on */
+  /** moves the app's clock forward */
   later(ms: number): void
-  /** what the app's clock says */
+  /** the time of the app's clock */
   now(): number
   close(): Promise<void>
 }
 
-/** The seller acts when a test says so, not when ten minutes have passed. */
+/** The seller acts only when a test requests it, not after ten minutes. */
 const OURS_TO_MOVE = { qps: 10_000, autoShip: false }
 
 /** `nodeName`: of its sessions in the database (test/standstill.ts). */
 type BuyingAppOptions = { nodeName?: string }
 
-/** For the tests of one file, each of which begins with no fault and no forced failure. */
+/** For the tests of one file, each of which starts without faults and forced failures. */
 export function withBuyingApp(options: BuyingAppOptions = {}): BuyingApp {
   const fixture = {} as BuyingApp
   beforeAll(async () => {
@@ -95,7 +95,7 @@ export async function startBuyingApp(options: BuyingAppOptions = {}): Promise<Bu
   }
 }
 
-/** On an installation that is new. */
+/** On a new installation. */
 export async function openBuyingFixture(ok: TestApp['ok'], simulator: TestSimulator): Promise<BuyingFixture> {
   const detail: BuyingFixture['detail'] = (purchaseId) => ok('getPurchaseOrderSkuDetails', { purchaseId })
   const fixture: BuyingFixture = {
@@ -158,7 +158,7 @@ export async function openBuyingFixture(ok: TestApp['ok'], simulator: TestSimula
   return fixture
 }
 
-/** A SKU of an offer at the market, with stock enough for the tests. */
+/** A SKU of a market's offer, with stock enough for the tests. */
 async function offerAt(ok: TestApp['ok'], simulator: TestSimulator, which: number): Promise<Offer> {
   const found = await ok('keywordQuery', { keyword: '收纳', page: 1, pageSize: 10 })
   const card = found.list[which]
@@ -170,7 +170,7 @@ async function offerAt(ok: TestApp['ok'], simulator: TestSimulator, which: numbe
   return { offerId: card.offerId, skuId: sku?.skuId ?? null, specId: sku?.specId ?? null }
 }
 
-/** Asks 1688 for the money of an order back, without goods, all of it where `asked` does not say how much. Answers whatever is said. */
+/** Applies for a refund of an order without a return, of all the money if `asked` is undefined. Returns the answer as it is. */
 export async function askMoneyBack(
   app: Pick<TestApp, 'ok' | 'call'>,
   orderId: string,

@@ -16,15 +16,15 @@ const ENGLISH = [
 ]
 
 /**
- * Fills an empty installation with products as work leaves them: states, stores and prices uneven, titles of Chinese words.
- * Goes round the services, as nobody waits for 20,000 calls; triggers and indexes see the rows all the same.
+ * Fills an empty installation with realistic products: uneven shares of states, stores and prices, titles of Chinese words. Uses SQL
+ * instead of the services, which would need 20,000 calls; triggers and indexes work as usual.
  */
 export async function seedManyProducts(
   pool: pg.Pool,
   options: { count: number; storeIds: readonly [string, string] },
 ): Promise<void> {
   const { count, storeIds } = options
-  // One long list of pending grams, worked in at once by the vacuum, instead of a thousand short ones.
+  // One long list of pending grams, which the vacuum merges at once, instead of a thousand short ones.
   await pool.query('alter index product_search set (gin_pending_list_limit = 1048576)')
   await pool.query(
     `insert into product (id, origin, offer_id, supplier_name, title, title_zh, state, source_health, store_ids, listings,

@@ -11,7 +11,7 @@ export const item = (offer: Bought, quantity: number, sku = 0): Item => ({
   quantity,
 })
 
-/** Purchases that no order asked for, and what a person does with a purchase. */
+/** Manual purchases, and the actions of a person on a purchase. */
 export function byHand(buying: Buying) {
   const detail = (purchaseId: string): Promise<PurchaseDetail> =>
     buying.app.ok('getPurchaseOrderSkuDetails', { purchaseId })

@@ -1,7 +1,7 @@
 import { untilHere } from '../../../test/shop-orders.ts'
 import type { Bought, Buying } from './purchases.testing.ts'
 
-/** What a shopper bought, as the app took it in. */
+/** What a shopper bought, as the app stored it. */
 export type Sold = {
   shop: string
   remoteId: string
@@ -14,7 +14,7 @@ type Wanted = { offer: Bought; quantity: number; sku?: number; ratio?: { source:
 
 const SHOP = 'bridge-us'
 
-/** Shoppers and staff of the pretend shop; the app hears of them as it does of real ones. */
+/** Shoppers and staff of the simulated shop; the app gets the same messages as from a real one. */
 export function selling(buying: Buying, shop = SHOP) {
   /** The order as the app has it, read again from the shop. */
   const bring = async (number: string): Promise<{ orderId: string; lineIds: string[] }> => {
@@ -48,7 +48,7 @@ export function selling(buying: Buying, shop = SHOP) {
       const remoteLines = order.lines.map(({ id }) => id)
       return { shop, remoteId: order.id, remoteLines, number: order.name, orderId, lineIds }
     },
-    /** Something that the shop's staff do; the app reads the order again. */
+    /** An action of the shop's staff; the app reads the order again. */
     staff: async (sold: Sold, action: string, body: object = {}): Promise<void> => {
       await buying.simulator.control('POST', `/shopify/${sold.shop}/orders/${sold.number.slice(1)}/${action}`, body)
       await bring(sold.number)

@@ -4,7 +4,7 @@ import type { TestApp } from '../../../test/harness.ts'
 import { startTestSimulator } from '../../../test/simulator.ts'
 import type { TestSimulator } from '../../../test/simulator.ts'
 
-/** An offer of the market with what tests of purchases want to know of it. */
+/** An offer of the market with the data that purchase tests need. */
 export type Bought = { offerId: string; supplierName: string; skuIds: string[]; minOrderQuantity: number }
 
 export type Buying = {
@@ -28,7 +28,7 @@ export const WAREHOUSE = {
   districtCode: '330782',
 }
 
-/** An installation beside a simulator of its own, with a warehouse to send to. */
+/** An installation with its own simulator, and a warehouse as the receiving address. */
 export function withBuying(options: { work?: boolean } = {}): Buying {
   const buying = {} as Buying
   beforeAll(async () => {
@@ -72,7 +72,7 @@ async function offersOfMarket(app: TestApp): Promise<Bought[]> {
   return offers.sort((a, b) => several(b) - several(a) || (a.supplierName < b.supplierName ? -1 : 1))
 }
 
-/** The demo's own warehouse goes, so that every test knows which ones there are. */
+/** Deletes the demo's own warehouse, so that every test knows which ones exist. */
 async function onlyWarehouse(app: TestApp): Promise<string> {
   for (const { id, version } of await app.ok('queryReceivingAddresses'))
     await app.ok('deleteReceivingAddress', { id, version })

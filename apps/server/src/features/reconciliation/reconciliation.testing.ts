@@ -5,7 +5,7 @@ import type { TestApp } from '../../../test/harness.ts'
 import { untilQuiet } from '../../../test/quiet.ts'
 import { until } from '../../../test/until.ts'
 
-/** An installation that buys at the simulator: what placement's tests start. */
+/** An installation that buys at the simulator, as placement's tests start it. */
 type Fixture = {
   app: TestApp
   ready(which?: number): Promise<PurchaseDetail>
@@ -15,7 +15,7 @@ type Fixture = {
 }
 type Of = { purchaseId?: string; orderId?: string; keyword?: string; state?: Difference['state'] }
 
-/** What a clerk does at the page of differences, and harm that only a broken app would do. */
+/** What a clerk does on the page of differences, and damage that only a broken app could cause. */
 export function comparing({ app }: { app: TestApp }) {
   const self = {
     async reconcile(): Promise<ReconciliationRun> {
@@ -35,7 +35,7 @@ export function comparing({ app }: { app: TestApp }) {
       if (found.length !== 1) throw new Error(`${found.length} differences ${kind}, not one`)
       return found[0]!
     },
-    /** What the next run makes of a difference. */
+    /** Returns the state of a difference after the next run. */
     async next({ id, kind }: Difference): Promise<Difference['state']> {
       await self.reconcile()
       for (const state of ['open', 'ignored', 'closed'] as const) {
@@ -44,7 +44,7 @@ export function comparing({ app }: { app: TestApp }) {
       }
       throw new Error(`the difference ${kind} is not kept`)
     },
-    /** Looks at it again until it is gone: its repair was handed to a job. */
+    /** Checks it again until it is gone: its repair is done by a job. */
     async gone({ id }: Difference): Promise<void> {
       await until(
         async () => (await app.ok('recheckDifferences', { ids: [id] })).rows[0]?.message,
@@ -55,13 +55,13 @@ export function comparing({ app }: { app: TestApp }) {
       return (await app.ok('mendDifferences', { ids: [id] })).rows[0]!
     },
     sql: (text: string, values: unknown[] = []) => app.db.pool.query(text, values),
-    /** Until no job is under way: what follows a placement reads the order once more, and would repair what a test spoils. */
+    /** Waits until no job is running: the job after a placement reads the order once more, and would repair what a test damages. */
     quiet: () => untilQuiet(app),
   }
   return self
 }
 
-/** The same where purchases are placed without the orders that want them. */
+/** The same where purchases are placed without orders. */
 export function comparingPlaced(fixture: Fixture) {
   const at = comparing(fixture)
   return {

@@ -29,7 +29,7 @@ type BoxTableProps = {
   acts: BoxActs
   onOpen: (offerId: string) => void
   onClaim: (item: CollectItem) => void
-  /** where 列设置 stands */
+  /** the place of 列设置 */
   slot: ViewSlot
 }
 

@@ -13,7 +13,7 @@ export type BoxActs = {
   retry: (ids: readonly string[]) => void
 }
 
-/** What is done with lines of the box besides claiming. `onDone` hears of those that went well. */
+/** Actions on lines of the box besides claiming. `onDone` gets the lines that succeeded. */
 export function useBoxActs(onDone: (ids: readonly string[]) => void): BoxActs {
   const ignoring = useAct('ignoreCollectProducts')
   const retrying = useAct('retryCollectProducts')

@@ -15,11 +15,11 @@ export type ClaimDialogProps = {
   /** rows of the collection box, instead of offers by id */
   collectIds?: readonly string[]
   onClose: () => void
-  /** of these the claim was taken: they may be let go */
+  /** the offers whose claim was accepted: they may be deselected */
   onTaken?: (offerIds: readonly string[]) => void
 }
 
-/** Takes offers to stores, and stays open to tell what becomes of each. */
+/** Claims offers to stores, and stays open to show the outcome of each. */
 export default function ClaimDialog({ offers, collectIds, onClose, onTaken }: ClaimDialogProps): ReactNode {
   const { storeIds, choose, count } = useClaimStores()
   const claiming = useClaiming()

@@ -136,7 +136,7 @@ function useNote(order: OrderDetail) {
     theirs,
     failure,
     isSaving: act.isPending,
-    // Where the order went on and its note did not, nobody's words are written over.
+    // If the order changed but its note did not, saving overwrites nobody's text.
     save: () => send(order.note === over.value ? order.version : over.version),
     overwrite: ({ version }: OrderDetail) => send(version),
     takeTheirs: (): void => {

@@ -20,7 +20,7 @@ export type GoodsChoices = {
 /** A person's choice for each good, kept while typing; untouched goods follow the proposals. */
 export function useGoodsChoices(): GoodsChoices {
   const draft = useDraft<Choices>('unsourced-goods', BASE)
-  // Chosen in several windows: of a good that stands in more than one, what was chosen last.
+  // Selected in several windows: for a good that is in more than one draft, the last selection counts.
   const [edits, setEdits] = useState<Choices>(() =>
     Object.assign({}, ...[draft.found, ...draft.others].map((one) => one?.value ?? NONE).toReversed()),
   )

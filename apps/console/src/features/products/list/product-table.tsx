@@ -21,7 +21,7 @@ type ProductTableProps = {
   onToggle: (id: string, isRange: boolean) => void
   onToggleAll: () => void
   actions: RowActions
-  /** where 列设置 stands */
+  /** the place of 列设置 */
   slot: ViewSlot
 }
 
