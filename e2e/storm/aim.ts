@@ -8,7 +8,7 @@ import type { Aim } from './schedule.ts'
  * Freezes a node at a chosen moment of its work, which is recognised from its traffic with the database: the relay stops the node before a
  * message is passed on in either direction.
  */
-export type Marksman = {
+export type AimedFreezer = {
   /** Freezes the first free node that reaches the moment; undefined: none did in time. */
   freeze(aim: Aim, isFree: (node: Node) => boolean): Promise<{ node: Node; what: string } | undefined>
 }
@@ -32,7 +32,7 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g
 type Sighted = { node: Node; act: string; port: number }
 type Wanted = Aim & { since: number; isFree: (node: Node) => boolean; sighted: (sighted: Sighted) => void }
 
-export function openMarksman(fleet: Fleet): Marksman {
+export function openAimedFreezer(fleet: Fleet): AimedFreezer {
   const kinds = new Map<string, string>()
   let wanted: Wanted | undefined
 

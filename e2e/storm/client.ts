@@ -46,7 +46,7 @@ export function openStormClient(urls: readonly string[]): Client {
       throw error
     }
   }
-  /** `init`: made anew for each attempt, because another call may have renewed the token. */
+  /** `init`: called for each attempt, because another call may have renewed the token. */
   const untilAnswered = async <T>(path: string, init: () => RequestInit): Promise<Answer<T>> => {
     const startedAt = performance.now()
     for (;;) {

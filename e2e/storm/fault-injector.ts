@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openMarksman } from './aim.ts'
+import { openAimedFreezer } from './aim.ts'
 import type { Fleet } from './fleet.ts'
 import type { Node } from './node.ts'
 import { isTooFar } from './schedule.ts'
@@ -28,7 +28,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
   const misjudged: string[] = []
   const ended: string[] = []
   const hits: FaultInjector['hits'] = new Map()
-  const marksman = openMarksman(fleet)
+  const aimedFreezer = openAimedFreezer(fleet)
 
   /** A node is started only while its database is available, and never two at the same time. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -89,7 +89,7 @@ export function openFaultInjector(fleet: Fleet, injected: Map<FaultKind, number>
     },
     async aimed({ aim, forMs }) {
       if (!aim) return undefined
-      const hit = await marksman.freeze(aim, (node) => !busy.has(node))
+      const hit = await aimedFreezer.freeze(aim, (node) => !busy.has(node))
       if (!hit) return undefined
       count(hits, hit.what)
       begin(

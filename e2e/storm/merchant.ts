@@ -11,7 +11,7 @@ export type Merchant = {
   /** Creates the products, only in the app. */
   open(): Promise<void>
   /** `share`: the part of the storm that is over; the same part of all changes may have been made. */
-  ripen(share: number): void
+  allowChanges(share: number): void
   /** One round: some products are changed, and changes that the shops do not show yet are pushed. */
   round(): Promise<void>
   /** the last saved version of each product is in every shop, according to the app */
@@ -112,7 +112,7 @@ export function openMerchant(
         })
       }
     },
-    ripen: (share) => void (ripe = share),
+    allowChanges: (share) => void (ripe = share),
     async round() {
       const through = new Map<string, boolean>()
       const open: Own[] = []

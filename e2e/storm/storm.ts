@@ -123,10 +123,10 @@ async function stormOver(fleet: Fleet, options: StormOptions, injected: Map<Faul
   })
   const people = { clerk, packer: openPacker(client, clerk), merchant: openMerchant(client, clerk, options) }
   await people.merchant.open()
-  await world.brew({ lagSeconds: options.lagSeconds, isBrief: options.isBrief ?? false })
+  await world.startFaults({ lagSeconds: options.lagSeconds, isBrief: options.isBrief ?? false })
   const shoppers = openShoppers(world, wanted, sources, options)
   const injector = openFaultInjector(fleet, injected)
-  await weather(fleet, injector, shoppers, people, options, say)
+  await injectFaults(fleet, injector, shoppers, people, options, say)
   const reported = [
     none('钟偏差过大仍工作或偏差不大却拒绝的节点', injector.misjudged),
     none('自行退出的节点', injector.ended),
@@ -161,7 +161,7 @@ const areFinished = async ({ clerk, packer, merchant }: People): Promise<boolean
   (await clerk.finished()) && (await packer.finished()) && merchant.finished()
 
 /** Clerk and warehouse work all the time; with every fault a part of the orders arrives. */
-async function weather(
+async function injectFaults(
   fleet: Fleet,
   injector: FaultInjector,
   release: (share: number) => Promise<void>,
@@ -179,7 +179,7 @@ async function weather(
   try {
     for (const [index, fault] of schedule.entries()) {
       await release((index + 1) / schedule.length)
-      people.merchant.ripen((index + 1) / schedule.length)
+      people.merchant.allowChanges((index + 1) / schedule.length)
       await sleep(fault.quietMs)
       // On a slow machine the faults must not be over before there is work to disturb.
       const enough = Math.floor((placements * index) / schedule.length / 2)
@@ -225,7 +225,7 @@ async function resolve(
     await roundOf(people)
     // A request that is sent again after its look-up may be cut again, and waits for minutes each time: once everything was tried, this
     // tests nothing new.
-    if (!isCalm && (await clerk.tried()) && (await world.hasStruck())) {
+    if (!isCalm && (await clerk.tried()) && (await world.allFaultsUsed())) {
       await world.calm()
       isCalm = true
     }

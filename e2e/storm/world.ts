@@ -27,9 +27,9 @@ export type World = {
    * Quirks and faults of a storm: messages lost, doubled and late, connections cut before and after the work. `lagSeconds`: the delay after
    * which 1688's list shows an order; `isBrief`: every request arrives, because it takes minutes until a missing one is believed.
    */
-  brew(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
+  startFaults(how: { lagSeconds: number; isBrief: boolean }): Promise<void>
   /** every fault that must happen has happened */
-  hasStruck(): Promise<boolean>
+  allFaultsUsed(): Promise<boolean>
   /** No more faults; messages that were lost stay lost. */
   calm(): Promise<void>
   sell(shop: string, lines: { title: string; priceMinor: number; quantity: number }[]): Promise<ShopOrder>
@@ -142,7 +142,7 @@ export async function openWorld(simulator: string): Promise<World> {
   const { shops } = await control<{ shops: { shop: string; name: string }[] }>('GET', '/credentials')
   return {
     shops,
-    async brew({ lagSeconds, isBrief }) {
+    async startFaults({ lagSeconds, isBrief }) {
       await control('POST', '/1688/account', { balanceFen: PLENTY })
       for (const [name, value] of Object.entries({ ...QUIRKS, '1688.listLagSeconds': lagSeconds }))
         await control('POST', '/quirks', { name, value })
@@ -151,7 +151,7 @@ export async function openWorld(simulator: string): Promise<World> {
       for (const { kind, ms, ...which } of FAULTS.filter((one) => !isBrief || arrives(one)))
         await control('POST', '/faults', { ...which, times: 0, fault: { kind, ...(ms ? { ms } : {}) } })
     },
-    async hasStruck() {
+    async allFaultsUsed() {
       const { faults } = await control<{ faults: { times: number }[] }>('GET', '/faults')
       return faults.every(({ times }) => times > 1)
     },

@@ -1,14 +1,14 @@
 import type { TestApp } from './harness.ts'
 import {
   aWhilePasses,
-  allStruck,
+  allFaultsUsed,
   anotherNode,
   askAll,
   asked,
   db,
   first,
   appAdvances,
-  lay,
+  injectForAll,
   openActs,
   present,
   quiet,
@@ -109,9 +109,9 @@ export const COLUMNS: Column[] = [
     // 1688's rate limit delays the other kinds by 30 s after a throttled call.
     kinds: ['fulfil', 'withdraw-fulfilment', 'change-tracking'],
     async meet() {
-      await lay(() => ({ kind: 'throttle' }))
+      await injectForAll(() => ({ kind: 'throttle' }))
       await stoppedAtMark(1)
-      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      await injectForAll(() => ({ kind: 'slow', ms: 3_600_000 }))
       await anotherNode()
       const ids = (await openActs()).map(({ id }) => id)
       const every = async (what: string) =>
@@ -158,7 +158,7 @@ export const COLUMNS: Column[] = [
     moment: 'after the send',
     fault,
     async meet() {
-      await lay(faultOf, times)
+      await injectForAll(faultOf, times)
       askAll(first, present)
       await Promise.all(asked)
       await quiet()
@@ -171,7 +171,7 @@ export const COLUMNS: Column[] = [
     fault: 'answer lost, lists lag 300 s',
     async meet() {
       await quirk('1688.listLagSeconds', 300)
-      await lay(() => ({ kind: 'drop-after' }))
+      await injectForAll(() => ({ kind: 'drop-after' }))
       askAll(first, present)
       await Promise.all(asked)
       await quiet()
@@ -189,9 +189,9 @@ export const COLUMNS: Column[] = [
     fault: 'the connection is cut, the vendor does it later',
     // Withdrawing a fulfilment may be sent twice and a pay link pays nothing: both are requested again at once.
     async meet() {
-      await lay(() => ({ kind: 'drop-then', ms: 3_600_000 }))
+      await injectForAll(() => ({ kind: 'drop-then', ms: 3_600_000 }))
       askAll(first, present)
-      await allStruck()
+      await allFaultsUsed()
       await Promise.all(asked)
       // Shorter than the time after which any other kind is given up, with several attempts to find out the outcome.
       for (let round = 0; round < 3; round++) {
@@ -208,9 +208,9 @@ export const COLUMNS: Column[] = [
     moment: 'after the send',
     fault: 'the lease is over, answered late',
     async meet() {
-      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      await injectForAll(() => ({ kind: 'slow', ms: 3_600_000 }))
       askAll(first, present)
-      await allStruck()
+      await allFaultsUsed()
       for (let round = 0; round < 3; round++) {
         const before = new Map((await openActs()).map(({ id, looks }) => [id, looks]))
         await aWhilePasses({ db })
@@ -225,9 +225,9 @@ export const COLUMNS: Column[] = [
     moment: 'after the answer',
     fault: 'frozen before the note, another node looks first',
     async meet() {
-      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      await injectForAll(() => ({ kind: 'slow', ms: 3_600_000 }))
       askAll(first, present)
-      await allStruck()
+      await allFaultsUsed()
       still.freeze()
       await simulator.control('DELETE', '/faults')
       await until(
@@ -250,9 +250,9 @@ export const COLUMNS: Column[] = [
     kinds: KINDS.filter((kind) => kind !== 'push'),
     twice: { place: [2, 2], fulfil: [2, 2], 'change-tracking': [2, 1] },
     async meet() {
-      await lay(() => ({ kind: 'slow', ms: 3_600_000 }))
+      await injectForAll(() => ({ kind: 'slow', ms: 3_600_000 }))
       askAll(first, present)
-      await allStruck()
+      await allFaultsUsed()
       still.freeze()
       return anotherNode()
     },

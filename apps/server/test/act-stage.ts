@@ -40,12 +40,12 @@ const clock = { now: () => Date.now() + ahead }
 export const appAdvances = (ms: number): void => void (ahead += ms)
 
 const node = (more: object): Promise<TestApp> => startTestApp({ demoSimulator: simulator.origin, clock, ...more })
-export const lay = async (faultOf: (vendor: Vendor) => Fault, times = 1): Promise<void> => {
+export const injectForAll = async (faultOf: (vendor: Vendor) => Fault, times = 1): Promise<void> => {
   for (const [{ vendor, call }] of present)
     await simulator.control('POST', '/faults', { vendor, call, times, every: 1, fault: faultOf(vendor) })
 }
 /** Waits until every injected fault has been used. */
-export const allStruck = () =>
+export const allFaultsUsed = () =>
   until(
     () => simulator.control<{ faults: object[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,

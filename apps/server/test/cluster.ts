@@ -27,7 +27,7 @@ export async function openTestCluster(): Promise<TestCluster> {
   const server = external ? { url: external, close: async () => undefined } : await openTemporary()
   const template = `huoqiao_test_${process.pid}_${randomBytes(3).toString('hex')}`
   try {
-    await say(server.url, `create database ${template} template template0 encoding 'UTF8'`)
+    await execute(server.url, `create database ${template} template template0 encoding 'UTF8'`)
     await furnish(withDatabase(server.url, template))
   } catch (error) {
     await server.close()
@@ -49,20 +49,20 @@ export async function openTestCluster(): Promise<TestCluster> {
  */
 export async function copyDatabase(cluster: { adminUrl: string; template: string }): Promise<TestDatabase> {
   const name = `${cluster.template}_${randomBytes(6).toString('hex')}`
-  await say(cluster.adminUrl, `create database ${name} template ${cluster.template} strategy file_copy`)
+  await execute(cluster.adminUrl, `create database ${name} template ${cluster.template} strategy file_copy`)
   return {
     url: withDatabase(cluster.adminUrl, name),
-    drop: () => say(cluster.adminUrl, `drop database if exists ${name} with (force)`),
+    drop: () => execute(cluster.adminUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
 /** An empty database, as an operator creates it. */
 export async function createEmptyDatabase(cluster: { adminUrl: string; template: string }): Promise<TestDatabase> {
   const name = `${cluster.template}_${randomBytes(6).toString('hex')}`
-  await say(cluster.adminUrl, `create database ${name} template template0 encoding 'UTF8'`)
+  await execute(cluster.adminUrl, `create database ${name} template template0 encoding 'UTF8'`)
   return {
     url: withDatabase(cluster.adminUrl, name),
-    drop: () => say(cluster.adminUrl, `drop database if exists ${name} with (force)`),
+    drop: () => execute(cluster.adminUrl, `drop database if exists ${name} with (force)`),
   }
 }
 
@@ -115,7 +115,7 @@ async function dropAll(adminUrl: string, prefix: string): Promise<void> {
   }
 }
 
-async function say(adminUrl: string, statement: string): Promise<void> {
+async function execute(adminUrl: string, statement: string): Promise<void> {
   const client = new Client({ connectionString: adminUrl })
   await client.connect()
   try {

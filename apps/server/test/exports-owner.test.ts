@@ -29,7 +29,7 @@ test('for every call that exports, it is known how its file reaches the person',
 })
 
 /** Another person with the same rights as the clerk. */
-async function twinOfClerk(): Promise<string> {
+async function secondClerk(): Promise<string> {
   const { list } = await app.ok('pagingQuery', { keyword: 'clerk' })
   const roles = await app.ok('queryGrantedRoles', { userId: list.find((one) => one.userAccount === 'clerk')!.id })
   const { initialPassword } = await app.ok('addAdminUser', {
@@ -46,7 +46,7 @@ const fetched = (path: string): Promise<number> => fetch(`${app.url}${path}`).th
 
 test('a kept file is downloaded only by the person who ordered it, and its address opens no other file', async () => {
   const clerk = await app.login('clerk', 'clerk888')
-  const twin = await twinOfClerk()
+  const twin = await secondClerk()
   const order = async (token: string) => {
     const { id } = await app.ok('exportShopifyOrderSkuInfo', { orderIds: [], filter: {} }, { token })
     return until(

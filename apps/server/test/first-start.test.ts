@@ -57,7 +57,7 @@ const allReady = (begun: readonly StartingProcess[]): Promise<ServerProcess[]> =
   Promise.all(begun.map(({ ready }) => ready))
 const killAll = (begun: readonly StartingProcess[]) => Promise.all(begun.map((one) => one.kill()))
 /** PostgreSQL notices the death of a client only after the client's last statement has finished. */
-const theirSessionsEnd = () =>
+const killedSessionsEnd = () =>
   until(
     () =>
       count(`select count(*)::int as n from pg_stat_activity
@@ -107,11 +107,11 @@ async function killedAfter(batches: number): Promise<void> {
   }
   await killAll(begun)
   await holder.end()
-  await theirSessionsEnd()
+  await killedSessionsEnd()
 }
 
 /** Everything that a new installation has exists exactly once, according to the calls of one node. */
-async function isWhole([node]: readonly ServerProcess[]): Promise<void> {
+async function expectComplete([node]: readonly ServerProcess[]): Promise<void> {
   const { entries } = JSON.parse(await readFile(JOURNAL, 'utf8')) as { entries: unknown[] }
   const made = await operator.query('select distinct hash from drizzle.__drizzle_migrations')
   const notes = await count('select count(*)::int as n from drizzle.__drizzle_migrations')
@@ -143,7 +143,7 @@ describe('a first start of two nodes at once, killed at each step of it', () => 
     await waiting(1, `l.relation = 'drizzle.__drizzle_migrations'::regclass`)
     await killAll(migrating)
     await holder.query('commit')
-    await theirSessionsEnd()
+    await killedSessionsEnd()
     expect(await count(`select count(*)::int as n from pg_tables where schemaname = 'public'`)).toBe(0)
 
     // First the schema exists without rows; then roles and accounts; then the marketplace and the shops.
@@ -167,9 +167,9 @@ describe('a first start of two nodes at once, killed at each step of it', () => 
       (n) => n > 0,
     )
     await killAll(queueing)
-    await theirSessionsEnd()
+    await killedSessionsEnd()
 
-    await isWhole(await allReady(begin(3)))
+    await expectComplete(await allReady(begin(3)))
   })
 })
 
@@ -183,6 +183,6 @@ describe('a node that is frozen in the middle of its migrations', () => {
     await holder.query('commit')
     const ready = await allReady(other)
     still!.thaw()
-    await isWhole(ready)
+    await expectComplete(ready)
   })
 })

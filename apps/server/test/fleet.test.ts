@@ -22,7 +22,7 @@ import type { TestSimulator } from './simulator.ts'
 import { until } from './until.ts'
 
 /** Prints what can't be tested on this machine; in CI everything must be tested. */
-const unproven = (what: string): void => {
+const notTested = (what: string): void => {
   if (process.env['CI']) throw new Error(what)
   console.warn(`not proven here: ${what}`)
 }
@@ -163,7 +163,7 @@ describe('two web nodes, a worker and nginx', () => {
   it('are updated one after the other from the previous version, and no request fails, reading or writing', async () => {
     // A clone may lack the history: then the nodes are replaced by nodes of the same version.
     if (previous === undefined) console.warn('not proven here: the version before is not in this clone’s history')
-    if (nginx === undefined) return unproven('a rolling update: nginx is not installed, and apt-get cannot fetch it')
+    if (nginx === undefined) return notTested('a rolling update: nginx is not installed, and apt-get cannot fetch it')
     const { url } = nginx
     const sheet = await exportOrders(url)
     const people = traffic([reading(url), reading(url), writing(url)])
@@ -200,7 +200,7 @@ describe('two web nodes, a worker and nginx', () => {
   })
 
   it('answer all reading requests when one of them is killed', async () => {
-    if (nginx === undefined) return unproven('a killed node: nginx is not installed, and apt-get cannot fetch it')
+    if (nginx === undefined) return notTested('a killed node: nginx is not installed, and apt-get cannot fetch it')
     const { url } = nginx
     const people = traffic([reading(url), reading(url), reading(url), reading(url)])
     await people.more(20)

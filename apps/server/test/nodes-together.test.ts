@@ -29,7 +29,7 @@ const received = async (vendor: '1688' | 'shopify', outcome?: 'throttled'): Prom
  * At each node, enough clients to use up the whole limit of the vendor; each repeats its request when it was answered, until there are
  * `enough` answers. Returns the number of answers at each node.
  */
-async function crowds(
+async function loadNodes(
   { people, enough }: { people: number; enough: number },
   name: EndpointName,
   inputOf: (nr: number) => object,
@@ -56,7 +56,7 @@ test('1688 throttles no call of three nodes, and each of them makes progress', a
   await simulator.control('POST', '/quirks', { name: '1688.qps', value: 2 * ALIBABA_PER_SECOND })
   await simulator.control('DELETE', '/ledger')
   const enough = 80
-  const answered = await crowds({ people: 6, enough }, 'keywordQuery', (page) => ({ keyword: '杯', page }))
+  const answered = await loadNodes({ people: 6, enough }, 'keywordQuery', (page) => ({ keyword: '杯', page }))
   expect(await received('1688', 'throttled')).toBe(0)
   expect(await received('1688')).toBeGreaterThanOrEqual(enough)
   expect(Math.min(...answered), String(answered)).toBeGreaterThan(enough / nodes.length / 4)
@@ -66,7 +66,7 @@ test('a shop throttles next to no call of three nodes that use up its points, an
   const { id: storeId } = (await nodes[0]!.ok('getAllShopifyStores', {}))[0]!
   await simulator.control('DELETE', '/ledger')
   const enough = 36
-  const answered = await crowds({ people: 4, enough }, 'getStoreProducts', () => ({ storeId, limit: 10 }))
+  const answered = await loadNodes({ people: 4, enough }, 'getStoreProducts', () => ({ storeId, limit: 10 }))
   // Usually none. If each node counted on all points, two of three calls would be throttled; but one of several nodes knows the remaining
   // points only from its last answer.
   expect(await received('shopify', 'throttled')).toBeLessThanOrEqual(enough / 10)

@@ -23,7 +23,7 @@ afterEach(() => vi.useRealTimers())
  * Both nodes look up open acts, the frozen node first, until none is open; ten minutes pass between the look-ups, as at the end of the real
  * schedule.
  */
-async function looked(id: string): Promise<void> {
+async function lookUpUntilClosed(id: string): Promise<void> {
   for (let round = 0; round < 3; round++) {
     world.second.later(PATIENCE.absentAfterMs)
     await world.second.acts.look(id, NOBODY)
@@ -31,7 +31,7 @@ async function looked(id: string): Promise<void> {
 }
 
 /** The final state, and one line of the table. `moment` and `fault` in words. */
-async function verdict(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
+async function recordOutcome(moment: string, fault: string, act: { id: string; intent: { thing: string } }) {
   const { thing } = act.intent
   const { state } = await world.row(act.id)
   const heard = [...world.first.reported(thing), ...world.second.reported(thing)].map(({ result, was }) =>
@@ -55,8 +55,8 @@ describe('an act whose request', () => {
     const act = await intended()
     world.remote.next(manner)
     await world.first.acts.carryOut(act)
-    await looked(act.id)
-    expect(await verdict('on the wire', fault, act)).toEqual(expected)
+    await lookUpUntilClosed(act.id)
+    expect(await recordOutcome('on the wire', fault, act)).toEqual(expected)
   })
 })
 
@@ -69,7 +69,11 @@ describe('an act whose sender dies', () => {
   it('before it was its turn is cancelled at once, and never sent', async () => {
     const act = await intended()
     expect(await world.second.acts.callOff(act.id)).toBe(true)
-    expect(await verdict('after the intent', 'killed', act)).toEqual({ effects: 0, state: 'absent', heard: ['absent'] })
+    expect(await recordOutcome('after the intent', 'killed', act)).toEqual({
+      effects: 0,
+      state: 'absent',
+      heard: ['absent'],
+    })
   })
 
   it('with the request at the remote, which carries it out later, is found', async () => {
@@ -81,8 +85,8 @@ describe('an act whose sender dies', () => {
     cut.abort()
     expect(await resultOf(sent)).toBe('unknown')
     world.remote.release()
-    await looked(act.id)
-    expect(await verdict('the remote has it', 'cut off', act)).toMatchObject({ effects: 1, state: 'found' })
+    await lookUpUntilClosed(act.id)
+    expect(await recordOutcome('the remote has it', 'cut off', act)).toMatchObject({ effects: 1, state: 'found' })
   })
 
   it('after it received the answer is found', async () => {
@@ -91,8 +95,8 @@ describe('an act whose sender dies', () => {
     void world.first.acts.carryOut(act)
     await stop.reached
     await world.leaseEnds(act.id)
-    await looked(act.id)
-    expect(await verdict('before the note', 'killed', act)).toEqual({
+    await lookUpUntilClosed(act.id)
+    expect(await recordOutcome('before the note', 'killed', act)).toEqual({
       effects: 1,
       state: 'found',
       heard: ['found (was sent)'],
@@ -111,7 +115,7 @@ describe('a sender that is frozen', () => {
     expect(await resultOf(world.second.acts.carryOut(again))).toBe('done')
     stop.go()
     expect(await sent).toMatchObject({ result: 'unknown', isHeldBack: true })
-    expect(await verdict('queued', 'frozen', act)).toEqual({
+    expect(await recordOutcome('queued', 'frozen', act)).toEqual({
       effects: 1,
       state: 'absent',
       heard: ['absent', 'done (was sent)'],
@@ -128,8 +132,8 @@ describe('a sender that is frozen', () => {
     const outcome = await sent
     vi.useRealTimers()
     expect(outcome).toMatchObject({ result: 'unknown', isHeldBack: true })
-    await looked(act.id)
-    expect(await verdict('before the bytes', 'frozen', act)).toMatchObject({ effects: 0, state: 'absent' })
+    await lookUpUntilClosed(act.id)
+    expect(await recordOutcome('before the bytes', 'frozen', act)).toMatchObject({ effects: 0, state: 'absent' })
   })
 
   it('with its request on the wire keeps the act from being reported absent until the lease is over, even if the other node’s clock is ahead', async () => {
@@ -137,11 +141,11 @@ describe('a sender that is frozen', () => {
     world.remote.next('hold')
     const sent = world.first.acts.carryOut(act)
     await world.remote.held()
-    await looked(act.id)
+    await lookUpUntilClosed(act.id)
     expect((await world.row(act.id)).state).toBe('unknown')
     world.remote.release()
     expect(await resultOf(sent)).toBe('done')
-    expect(await verdict('the remote has it', 'clock eleven minutes fast', act)).toEqual({
+    expect(await recordOutcome('the remote has it', 'clock eleven minutes fast', act)).toEqual({
       effects: 1,
       state: 'done',
       heard: ['done (was unknown)', 'unknown'],
@@ -154,11 +158,11 @@ describe('a sender that is frozen', () => {
     const sent = world.first.acts.carryOut(act)
     await world.remote.held()
     await world.leaseEnds(act.id)
-    await looked(act.id)
+    await lookUpUntilClosed(act.id)
     expect((await world.row(act.id)).state).toBe('absent')
     world.remote.release()
     expect(await resultOf(sent)).toBe('done')
-    expect(await verdict('the remote has it', 'an hour late', act)).toEqual({
+    expect(await recordOutcome('the remote has it', 'an hour late', act)).toEqual({
       effects: 1,
       state: 'done',
       heard: ['done (was absent)', 'unknown', 'absent'],
@@ -170,10 +174,10 @@ describe('a sender that is frozen', () => {
     const stop = world.first.stopAt('answered')
     const sent = world.first.acts.carryOut(act)
     await stop.reached
-    await looked(act.id)
+    await lookUpUntilClosed(act.id)
     stop.go()
     expect(await resultOf(sent)).toBe('done')
-    expect(await verdict('before the note', 'frozen', act)).toEqual({
+    expect(await recordOutcome('before the note', 'frozen', act)).toEqual({
       effects: 1,
       state: 'found',
       heard: ['done (was found)', 'found (was sent)'],
@@ -196,12 +200,12 @@ describe('two nodes that request the same act', () => {
     const lost = await intended()
     world.remote.next('drop-before')
     await world.first.acts.carryOut(lost)
-    await looked(lost.id)
+    await lookUpUntilClosed(lost.id)
     expect(await world.first.acts.look(lost.id, NOBODY)).toBe('absent')
     const made = await intended()
     world.remote.next('drop-after')
     await world.first.acts.carryOut(made)
-    await looked(made.id)
+    await lookUpUntilClosed(made.id)
     expect(await world.first.acts.look(made.id, NOBODY)).toBe('found')
   })
 
@@ -211,7 +215,7 @@ describe('two nodes that request the same act', () => {
     await world.first.acts.carryOut(act)
     const both = await Promise.all([world.first.acts.look(act.id, NOBODY), world.second.acts.look(act.id, NOBODY)])
     expect(both).toEqual(['found', 'found'])
-    expect(await verdict('looking', 'twice at once', act)).toEqual({
+    expect(await recordOutcome('looking', 'twice at once', act)).toEqual({
       effects: 1,
       state: 'found',
       heard: ['unknown', 'found (was unknown)'],

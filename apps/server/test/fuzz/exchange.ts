@@ -30,7 +30,7 @@ export async function exchange(node: Node, url: string, sent: Sent, hangs = HANG
   const first = await Promise.race([asked, hung])
   if (first !== undefined) {
     stop.abort()
-    if (first.how === 'broken' && !(await stays(node))) return { how: 'died', log: node.newLog() }
+    if (first.how === 'broken' && !(await staysAlive(node))) return { how: 'died', log: node.newLog() }
     return first
   }
   return asked
@@ -78,7 +78,7 @@ async function watch(node: Node, hangs: typeof HANGS, isDone: () => boolean): Pr
 }
 
 /** A dying process closes its connections a moment before its exit is reported. */
-async function stays(node: Node): Promise<boolean> {
+async function staysAlive(node: Node): Promise<boolean> {
   for (let looks = 0; looks < 20 && node.isAlive(); looks++) await sleep(50)
   return node.isAlive()
 }

@@ -115,8 +115,8 @@ function judgeRight({ step, isGranted, sent }: Exchange, { rights }: Known, { ca
 }
 
 function judgeWrites({ step, wrote }: Exchange, say: Say): void {
-  const readsAnew = !isStray(step) && READ_ANEW.has(step.call)
-  const readings = new Set(readsAnew ? readingsIn(wrote) : [])
+  const readsAgain = !isStray(step) && READ_AGAIN.has(step.call)
+  const readings = new Set(readsAgain ? readingsIn(wrote) : [])
   const acts = new Set(actsIn(wrote))
   const significant = wrote.filter((one) => !isCount(one) && !readings.has(one) && !acts.has(one))
   if (significant.length === 0) return
@@ -135,7 +135,7 @@ const isCount = ({ table, changed }: Write): boolean =>
  * These calls read an order from 1688 before they act: that it was read, and when, is stored whatever the answer is. If the order has
  * progressed at 1688, the consequences are stored too, as after any other reading.
  */
-const READ_ANEW: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder'])
+const READ_AGAIN: ReadonlySet<string> = new Set<EndpointName>(['payByProtocol', 'cancelAlibabaOrder'])
 const OF_ORDERS = new Set(['alibaba_order', 'alibaba_order_item'])
 const AFTER_EVENT = new Set([
   'purchase_order',

@@ -150,9 +150,9 @@ export async function readThings({ db }: Pick<TestApp, 'db'>): Promise<Things> {
 }
 
 /** Ids that earlier answers of a case contained: the next calls use them first. */
-export type Heard = Map<string, Thing[]>
+export type SeenIds = Map<string, Thing[]>
 
-export function hear(heard: Heard, call: EndpointName, data: unknown): void {
+export function noteIds(seenIds: SeenIds, call: EndpointName, data: unknown): void {
   let left = 200
   const visit = (value: unknown): void => {
     if (value === null || typeof value !== 'object' || left-- < 0) return
@@ -161,7 +161,7 @@ export function hear(heard: Heard, call: EndpointName, data: unknown): void {
     const version = typeof object['version'] === 'number' ? { version: object['version'] } : {}
     for (const [name, inner] of Object.entries(object)) {
       const kind = typeof inner === 'string' && /[iI]d$/.test(name) ? kindOf(call, name) : undefined
-      if (kind !== undefined) heard.set(kind, [{ key: inner as string, ...version }, ...(heard.get(kind) ?? [])])
+      if (kind !== undefined) seenIds.set(kind, [{ key: inner as string, ...version }, ...(seenIds.get(kind) ?? [])])
       else visit(inner)
     }
   }
@@ -169,14 +169,14 @@ export function hear(heard: Heard, call: EndpointName, data: unknown): void {
 }
 
 /** Names things for a call's input: first those from answers of this case, then those that existed before. */
-export function namerFor(call: EndpointName, things: Things, heard: Heard, draws: Draws): Namer {
+export function namerFor(call: EndpointName, things: Things, seenIds: SeenIds, draws: Draws): Namer {
   let version: number | undefined
   return {
     version: () => (draws.below(5) === 4 ? undefined : version),
     id(field): Json | undefined {
       const kind = kindOf(call, field)
       if (kind === undefined) return undefined
-      const all = [...(heard.get(kind) ?? []).slice(0, 3), ...(things.get(kind) ?? [])]
+      const all = [...(seenIds.get(kind) ?? []).slice(0, 3), ...(things.get(kind) ?? [])]
       const thing = all[draws.below(all.length + 1)]
       if (thing === undefined)
         return kind === 'offer' || kind.startsWith('alibaba') || kind === 'sku' ? '999999999999' : FOREIGN

@@ -10,8 +10,8 @@ import type { Sent } from './exchange.ts'
 import { changed, drawsOf, fittingInput, wholeSchemaOf } from './inputs.ts'
 import { envelopeOf, judge } from './judge.ts'
 import type { Exchange, Finding } from './judge.ts'
-import { foreignOf, hear, namerFor } from './named.ts'
-import type { Heard, Things } from './named.ts'
+import { foreignOf, noteIds, namerFor } from './named.ts'
+import type { SeenIds, Things } from './named.ts'
 import { sentFor, strayFor } from './wire-step.ts'
 import type { Lane, World } from './world.ts'
 
@@ -144,13 +144,13 @@ async function play(
   tally: Tally | undefined,
 ): Promise<{ findings: (Finding & { step: number })[]; sent: Sent[] }> {
   const { world, lane } = fuzzing
-  const heard: Heard = new Map()
+  const seenIds: SeenIds = new Map()
   const findings: (Finding & { step: number })[] = []
   const sent: Sent[] = []
   let isGranted = false
   await lane.writes.sinceLast()
   for (const step of steps) {
-    const { request, fields } = requestFor(fuzzing, step, heard)
+    const { request, fields } = requestFor(fuzzing, step, seenIds)
     const began = performance.now()
     const answered = await exchange(lane.node(), fuzzing.options.url ?? lane.node().url, request)
     const ms = performance.now() - began
@@ -162,7 +162,7 @@ async function play(
     if (answered.how === 'hung' || answered.how === 'died') await lane.restart()
     const envelope = answered.how === 'answered' ? envelopeOf(answered.text) : undefined
     if (isStray(step) || envelope?.code !== CODE.ok) continue
-    hear(heard, step.call, envelope.data)
+    noteIds(seenIds, step.call, envelope.data)
     if (GRANTING.has(ENDPOINTS[step.call].feature)) isGranted = true
   }
   const touched = await lane.writes.takeBack()
@@ -193,13 +193,13 @@ async function forget(lane: Lane, { tokens }: World): Promise<void> {
 function requestFor(
   { world, foreign }: Fuzzing,
   step: Case[number],
-  heard: Heard,
+  seenIds: SeenIds,
 ): { request: Sent; fields: readonly string[] } {
   if (isStray(step)) {
     const id = foreign(step.id, step.id) as string
     return { request: strayFor(step, id), fields: [] }
   }
-  const input = inputFor(step, world.things, heard)
+  const input = inputFor(step, world.things, seenIds)
   let made = input
   const schema = wholeSchemaOf((ENDPOINTS[step.call] as Endpoint).input)
   const fields: string[] = []
@@ -213,12 +213,12 @@ function requestFor(
   return { request: sentFor(step, made, world.tokens[step.caller]), fields }
 }
 
-function inputFor(step: Step, things: Things, heard: Heard): Json {
+function inputFor(step: Step, things: Things, seenIds: SeenIds): Json {
   const draws = drawsOf(step.draws)
   return fittingInput(
     wholeSchemaOf((ENDPOINTS[step.call] as Endpoint).input),
     draws,
-    namerFor(step.call, things, heard, draws),
+    namerFor(step.call, things, seenIds, draws),
   )
 }
 

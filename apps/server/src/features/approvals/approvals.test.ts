@@ -9,7 +9,7 @@ const fixture = withBuyingApp()
 
 type Person = { token: string; roleId: string; password: string }
 /** Somebody with a role that contains these calls. */
-async function hire(userAccount: string, calls: readonly EndpointName[]): Promise<Person> {
+async function accountWith(userAccount: string, calls: readonly EndpointName[]): Promise<Person> {
   const { app } = fixture
   const role = await app.ok('addRole', { name: userAccount })
   const rights = calls.map((name) => ENDPOINTS[name].path)
@@ -32,8 +32,8 @@ const SPENDS = [
 let clerk: Person
 let buyer: Person
 beforeAll(async () => {
-  clerk = await hire('preparer', [...SEES, 'requestApproval', 'withdrawApproval'])
-  buyer = await hire('spender', [...SEES, ...SPENDS])
+  clerk = await accountWith('preparer', [...SEES, 'requestApproval', 'withdrawApproval'])
+  buyer = await accountWith('spender', [...SEES, ...SPENDS])
 })
 
 const ask = async (kind: 'place' | 'pay', purchaseIds: string[], reason = '客户催得急') =>
@@ -175,7 +175,7 @@ describe('somebody who may not place requests an approval', () => {
   it('and somebody who may approve, but not place, decides nothing: the request stays open', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
-    const judge = await hire('judge', [...SEES, 'approveApproval'])
+    const judge = await accountWith('judge', [...SEES, 'approveApproval'])
     expect(await approve(id, judge)).toMatchObject({ code: 4030, data: { refusal: 'no-right' } })
     expect(await read(id)).toMatchObject({ state: 'asked', items: [{ outcome: null }] })
     expect(await approve(id)).toMatchObject({ code: 200 })
@@ -259,7 +259,7 @@ describe('a daily limit', () => {
   })
 
   it('is not changed by the person whom it limits', async () => {
-    const manager = await hire('manager', ['querySpendingLimits', 'saveSpendingLimit', 'createAlibabaOrder'])
+    const manager = await accountWith('manager', ['querySpendingLimits', 'saveSpendingLimit', 'createAlibabaOrder'])
     const own = { roleId: manager.roleId, version: 0, placeMinor: null, payMinor: null }
     expect(await fixture.app.call('saveSpendingLimit', own, manager)).toMatchObject({
       data: { refusal: 'not-yourself' },

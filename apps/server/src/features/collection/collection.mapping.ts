@@ -92,7 +92,7 @@ export const offerHash = (offer: SourceOffer): string =>
         ...offer,
         soldCount: null,
         tradeScore: null,
-        // Description addresses may be signed anew in each answer, so only the content counts.
+        // Description addresses may be signed again in each answer, so only the content counts.
         descriptionUrl: null,
         descriptionTransUrl: undefined,
         supplier: { ...offer.supplier, scores: null },

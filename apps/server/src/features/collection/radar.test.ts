@@ -5,7 +5,7 @@ import { withMarket } from './collection.testing.ts'
 
 const market = withMarket()
 type Scenario = { name: string; percent?: number; offerIds: string[] }
-const happen = (scenario: Scenario) => market.simulator.control('POST', '/scenario', scenario)
+const runScenario = (scenario: Scenario) => market.simulator.control('POST', '/scenario', scenario)
 
 /** An offer that became a product, with its data of that time. */
 async function sold(): Promise<string> {
@@ -26,7 +26,7 @@ const noticed = async (kind: 'price-risen' | 'stock-out' | 'offer-gone', offerId
 describe('a change at the source of a product', () => {
   it('in price is one line for SKUs that changed alike, with before and after, stored permanently, and sent as a notice', async () => {
     const offerId = await sold()
-    await happen({ name: 'price-jump', percent: 20, offerIds: [offerId] })
+    await runScenario({ name: 'price-jump', percent: 20, offerIds: [offerId] })
     const checked = await market.app.ok('checkSources', { offerIds: [offerId] })
     expect(checked.rows).toMatchObject([{ key: offerId, ok: true, message: '有变化' }])
     const changes = await feed(offerId)
@@ -45,11 +45,11 @@ describe('a change at the source of a product', () => {
 
   it('in stock, SKUs or availability has its own message, and so has its return', async () => {
     const offerId = await sold()
-    await happen({ name: 'sold-out', offerIds: [offerId] })
+    await runScenario({ name: 'sold-out', offerIds: [offerId] })
     await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(['stock-out'])
     expect(await noticed('stock-out', offerId)).toMatchObject([{ text: expect.stringContaining('没有库存了') }])
-    await happen({ name: 'sku-change', offerIds: [offerId] })
+    await runScenario({ name: 'sku-change', offerIds: [offerId] })
     await market.app.ok('checkSources', { offerIds: [offerId] })
     expect((await feed(offerId)).map(({ kind }) => kind)).toEqual(expect.arrayContaining(['sku-gone', 'sku-new']))
     await market.change(offerId, { status: 'expired' })
@@ -70,14 +70,14 @@ describe('a change at the source of a product', () => {
   it('is not reported when an offer is only viewed', async () => {
     const [offerId] = market.take(1)
     await market.app.ok('getOffer', { offerId: offerId! })
-    await happen({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
+    await runScenario({ name: 'price-jump', percent: 50, offerIds: [offerId!] })
     await market.app.ok('getOffer', { offerId: offerId!, refresh: 'true' })
     expect(await feed(offerId!)).toEqual([])
   })
 
   it('is found by the schedule, for sources that were not read for longer than the setting', async () => {
     const offerId = await sold()
-    await happen({ name: 'price-jump', percent: 30, offerIds: [offerId] })
+    await runScenario({ name: 'price-jump', percent: 30, offerIds: [offerId] })
     // No call can make a fetch older: it is moved two days back in the database.
     await market.app.db.pool.query(
       `update source_offer set fetched_at = fetched_at - interval '2 days' where offer_id = $1`,

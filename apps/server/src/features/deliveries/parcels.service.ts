@@ -267,7 +267,7 @@ function columnsOf(
   status: ParcelStatus,
 ) {
   const lastAt = when(steps.at(-1)?.at ?? null) ?? before?.lastStepAt ?? null
-  const heardAnew = lastAt !== null && (before?.lastStepAt ?? null)?.getTime() !== lastAt.getTime()
+  const hasNewStep = lastAt !== null && (before?.lastStepAt ?? null)?.getTime() !== lastAt.getTime()
   return {
     trackingNo: parcel.trackingNo ?? before?.trackingNo ?? null,
     formerNumbers: formerOf(parcel.trackingNo ?? before?.trackingNo ?? null, before),
@@ -280,7 +280,7 @@ function columnsOf(
     signedAt: status.state === 'signed' ? (before?.signedAt ?? when(status.at) ?? lastAt) : (before?.signedAt ?? null),
     lastStepAt: lastAt,
     steps,
-    stalledSince: heardAnew ? null : (before?.stalledSince ?? null),
+    stalledSince: hasNewStep ? null : (before?.stalledSince ?? null),
   }
 }
 

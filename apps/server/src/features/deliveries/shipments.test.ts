@@ -217,8 +217,8 @@ describe('a sent shipment', () => {
     expect(await bench.line(sold)).toMatchObject({ shipped: 0 })
     // Without any action of a person: the order is read again automatically.
     await shippable(sold, 3)
-    const anew = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z101'] })
-    await bench.shipment(anew, 'sent')
+    const again = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z101'] })
+    await bench.shipment(again, 'sent')
     expect(await live(sold)).toMatchObject([{ units: 3 }])
   })
 
@@ -236,9 +236,9 @@ describe('a sent shipment', () => {
     const { list } = await bench.app.ok('queryNotices', { kind: 'tracking-failed' })
     expect(list.some((notice) => notice.text.includes(sold.number))).toBe(true)
     await shippable(sold, 2)
-    const anew = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z110'] })
-    expect(anew).not.toBe(id)
-    await bench.shipment(anew, 'sent')
+    const again = await bench.ship(sold.orderId, { carrier: 'UPS', numbers: ['1Z110'] })
+    expect(again).not.toBe(id)
+    await bench.shipment(again, 'sent')
     expect(await live(sold)).toMatchObject([{ units: 2 }])
   })
 

@@ -21,7 +21,7 @@ const codeOf = (product: Product): string => product.variants[0]!.skuCode
 const forgotten = (product: Product): Promise<unknown> =>
   at.app.db.pool.query('delete from listing where product_id = $1', [product.id])
 /** Claimed again by a person who misses it: the same SKU codes under another listing. */
-const claimedAnew = (product: Product): Promise<Product> =>
+const claimedAgain = (product: Product): Promise<Product> =>
   at.product({ variants: product.variants.map((variant) => ({ ...variant, id: crypto.randomUUID() })) })
 
 let product: Product
@@ -37,20 +37,20 @@ beforeEach(async () => {
 describe('a restored installation that is to create a product', () => {
   test('adopts the one that it created after the backup, shows the differences, and creates no second one', async () => {
     await forgotten(product)
-    const anew = await claimedAnew(product)
-    await at.edit(anew, { title: 'Lamp, claimed anew' })
-    const preview = await at.dryRun(anew)
+    const again = await claimedAgain(product)
+    await at.edit(again, { title: 'Lamp, claimed again' })
+    const preview = await at.dryRun(again)
     expect(preview).toMatchObject({
       action: 'update',
       problems: [{ level: 'warns', message: expect.stringContaining('已有这件商品') }],
     })
     expect(preview.fields.find(({ field }) => field === 'title')).toMatchObject({ change: 'update' })
-    const { items } = await at.push([anew], [approvalOf(preview)])
+    const { items } = await at.push([again], [approvalOf(preview)])
     expect(items).toMatchObject([{ state: 'succeeded' }])
     expect(await inShop(codeOf(product))).toEqual([made])
-    expect(await at.inShop(anew)).toMatchObject({ title: 'Lamp, claimed anew' })
-    expect((await at.get(anew)).listings[0]).toMatchObject({ shopifyProductId: made })
-    expect(await at.push([anew])).toMatchObject({ items: [{ state: 'unchanged' }] })
+    expect(await at.inShop(again)).toMatchObject({ title: 'Lamp, claimed again' })
+    expect((await at.get(again)).listings[0]).toMatchObject({ shopifyProductId: made })
+    expect(await at.push([again])).toMatchObject({ items: [{ state: 'unchanged' }] })
   })
 
   test('adopts the product with the listing’s own mark, without overwriting what staff changed there', async () => {
@@ -77,20 +77,20 @@ describe('a restored installation that is to create a product', () => {
   })
 
   test('leaves alone what another listing uses, and what is not ours', async () => {
-    const twin = await claimedAnew(product)
+    const twin = await claimedAgain(product)
     expect(await at.dryRun(twin)).toMatchObject({ action: 'create', problems: [] })
     await at.push([twin])
     expect(await inShop(codeOf(product))).toHaveLength(2)
   })
 
   test('asks a person if several may be the one, and creates no third', async () => {
-    const twin = await claimedAnew(product)
+    const twin = await claimedAgain(product)
     await at.push([twin])
     await forgotten(product)
     await forgotten(twin)
-    const anew = await claimedAnew(product)
-    expect(await at.dryRun(anew)).toMatchObject({ action: 'blocked' })
-    const { items } = await at.push([anew])
+    const again = await claimedAgain(product)
+    expect(await at.dryRun(again)).toMatchObject({ action: 'blocked' })
+    const { items } = await at.push([again])
     expect(items).toMatchObject([{ state: 'failed', message: expect.stringContaining('店铺里有几件') }])
     expect(await inShop(codeOf(product))).toHaveLength(2)
   })
@@ -98,8 +98,8 @@ describe('a restored installation that is to create a product', () => {
   test('searches for nothing if a person switched it off', async () => {
     await look(false)
     await forgotten(product)
-    const anew = await claimedAnew(product)
-    expect(await at.dryRun(anew)).toMatchObject({ action: 'create', problems: [] })
+    const again = await claimedAgain(product)
+    expect(await at.dryRun(again)).toMatchObject({ action: 'create', problems: [] })
     await look(true)
   })
 })

@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 /** The fault was applied to its call. */
-const struck = () =>
+const faultUsed = () =>
   until(
     () => at.simulator.control<{ faults: object[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,
@@ -34,7 +34,7 @@ async function frozenBeforeItsBytes(product: Product): Promise<string> {
   await at.edit(product, { title: `${product.title} old` })
   await at.fault('nodes', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
   const { id } = await at.request([product])
-  await struck()
+  await faultUsed()
   still.freeze()
   await at.letGo()
   return id
@@ -115,7 +115,7 @@ describe('a node that is frozen with its push on the wire', () => {
     const writes = await at.simulator.received('productSet')
     await at.fault('productSet', 'slow', { fault: { kind: 'slow', ms: 3_600_000 } })
     const { id: taskId } = await at.request([product])
-    await struck()
+    await faultUsed()
     still.freeze()
     const app = await anotherNode()
     await loseJobs(app)

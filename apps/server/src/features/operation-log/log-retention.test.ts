@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const say = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+const execute = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await app.db.pool.query<Record<string, unknown>>(sql, values)).rows
 const LOGS = ['operation_log', 'login_log'] as const
 const DAY_MS = 86_400_000
@@ -28,15 +28,15 @@ async function past(log: (typeof LOGS)[number], months: number, day = 15): Promi
     login_log: `insert into login_log (id, at, user_account, ip, user_agent, outcome, message)
       values (gen_random_uuid(), $1, 'old', '', '', 'ok', '')`,
   }
-  await say(insert[log], [at])
+  await execute(insert[log], [at])
 }
 const old = async (log: (typeof LOGS)[number]): Promise<number> =>
-  Number((await say(`select count(*) from ${log} where at < now() - interval '13 months'`))[0]!['count'])
+  Number((await execute(`select count(*) from ${log} where at < now() - interval '13 months'`))[0]!['count'])
 
 describe.each(LOGS)('%s', (log) => {
   it('accepts no update, no delete of a row and no truncate', async () => {
     await past(log, 1)
-    const before = await say(`select * from ${log} order by id`)
+    const before = await execute(`select * from ${log} order by id`)
     expect(before.length).toBeGreaterThan(1)
     for (const sql of [
       `update ${log} set ip = 'x'`,
@@ -47,8 +47,8 @@ describe.each(LOGS)('%s', (log) => {
       `truncate ${log}`,
       `merge into ${log} t using (select 1) s on true when matched then delete`,
     ])
-      await expect(say(sql), sql).rejects.toThrow('append-only')
-    expect(await say(`select * from ${log} order by id`)).toEqual(before)
+      await expect(execute(sql), sql).rejects.toThrow('append-only')
+    expect(await execute(`select * from ${log} order by id`)).toEqual(before)
   })
 
   it('allows only whole months that ended half a year ago to be dropped, and the oldest first', async () => {
@@ -63,9 +63,9 @@ describe.each(LOGS)('%s', (log) => {
       [new Date(0), new Date(Date.now() + DAY_MS)],
     ]
     for (const span of refused)
-      await expect(say(`delete from ${log} where at >= $1 and at < $2`, span)).rejects.toThrow('append-only')
-    await say(`delete from ${log} where at < $1`, [monthsAgo(29)])
-    const [entry] = await say(
+      await expect(execute(`delete from ${log} where at >= $1 and at < $2`, span)).rejects.toThrow('append-only')
+    await execute(`delete from ${log} where at < $1`, [monthsAgo(29)])
+    const [entry] = await execute(
       `select title, message from operation_log where call = 'dropOldLogs' order by at desc limit 1`,
     )
     expect(entry).toEqual({

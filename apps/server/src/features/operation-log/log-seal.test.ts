@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const say = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
+const execute = async (sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> =>
   (await app.db.pool.query<Record<string, unknown>>(sql, values)).rows
 const proofOf = async (log: LogName) => (await verifyLogs(app.db)).find((one) => one.log === log)!
 async function seal(): Promise<void> {
@@ -31,10 +31,10 @@ async function written(): Promise<void> {
   await seal()
 }
 /** Executed as the owner of the tables, without the triggers. */
-async function behind(log: string, sql: string, values: unknown[] = []): Promise<void> {
-  await say(`alter table ${log} disable trigger user`)
-  await say(sql, values)
-  await say(`alter table ${log} enable trigger user`)
+async function asOwner(log: string, sql: string, values: unknown[] = []): Promise<void> {
+  await execute(`alter table ${log} disable trigger user`)
+  await execute(sql, values)
+  await execute(`alter table ${log} enable trigger user`)
 }
 const INSERTED = '018f0000-0000-7000-8000-0000000000aa'
 const INSERT: Record<LogName, string> = {
@@ -50,7 +50,7 @@ it('what is written waits in its own transaction, is sealed by a job, and the ch
   for (const log of LOGS) expect((await proofOf(log)).waiting).toBeGreaterThan(0)
   await written()
   for (const log of LOGS) {
-    const [{ n } = { n: 0 }] = await say(`select count(*)::int as n from ${log}`)
+    const [{ n } = { n: 0 }] = await execute(`select count(*)::int as n from ${log}`)
     expect(await proofOf(log)).toMatchObject({ rows: n, waiting: 0, problems: [] })
   }
   // The next seal continues from the last one.
@@ -67,32 +67,34 @@ it('two nodes that seal at once make one chain', async () => {
 
 it('seals can’t be changed, as the logs can’t', async () => {
   for (const sql of ["update log_seal set month = '2020-01'", 'delete from log_seal', 'truncate log_seal'])
-    await expect(say(sql)).rejects.toThrow('append-only')
+    await expect(execute(sql)).rejects.toThrow('append-only')
 })
 
 describe.each(LOGS)('%s outside the app', (log) => {
   it('names the row that was changed, until it is as it was', async () => {
     await written()
-    const [row] = await say(`select id, ip from ${log} order by at desc limit 1`)
-    await behind(log, `update ${log} set ip = '6.6.6.6' where id = $1`, [row!['id']])
+    const [row] = await execute(`select id, ip from ${log} order by at desc limit 1`)
+    await asOwner(log, `update ${log} set ip = '6.6.6.6' where id = $1`, [row!['id']])
     expect((await proofOf(log)).problems).toMatchObject([
       { id: row!['id'], message: expect.stringContaining('被改动') },
     ])
-    await behind(log, `update ${log} set ip = $2 where id = $1`, [row!['id'], row!['ip']])
+    await asOwner(log, `update ${log} set ip = $2 where id = $1`, [row!['id'], row!['ip']])
     expect((await proofOf(log)).problems).toEqual([])
   })
 
   it('names the row that was inserted', async () => {
-    await behind(log, INSERT[log], [INSERTED, new Date()])
+    await asOwner(log, INSERT[log], [INSERTED, new Date()])
     expect((await proofOf(log)).problems).toMatchObject([{ id: INSERTED, message: '这一行不是由系统写入的' }])
-    await behind(log, `delete from ${log} where id = $1`, [INSERTED])
+    await asOwner(log, `delete from ${log} where id = $1`, [INSERTED])
   })
 
   it('names a seal that was rewritten, also over a changed row', async () => {
-    const kept = await say(`select * from log_seal where log = $1 order by seq desc limit 1`, [log])
-    await behind('log_seal', `update log_seal set marks = repeat('0', length(marks)) where log = $1 and seq = 1`, [log])
+    const kept = await execute(`select * from log_seal where log = $1 order by seq desc limit 1`, [log])
+    await asOwner('log_seal', `update log_seal set marks = repeat('0', length(marks)) where log = $1 and seq = 1`, [
+      log,
+    ])
     expect((await proofOf(log)).problems.length).toBeGreaterThan(0)
-    await behind('log_seal', `update log_seal set rows_hash = repeat('0', 64) where log = $1 and seq = $2`, [
+    await asOwner('log_seal', `update log_seal set rows_hash = repeat('0', 64) where log = $1 and seq = $2`, [
       log,
       kept[0]!['seq'],
     ])
@@ -100,7 +102,7 @@ describe.each(LOGS)('%s outside the app', (log) => {
       id: null,
       message: expect.stringContaining('封存被改动过') as string,
     })
-    await behind('log_seal', `update log_seal set rows_hash = $3 where log = $1 and seq = $2`, [
+    await asOwner('log_seal', `update log_seal set rows_hash = $3 where log = $1 and seq = $2`, [
       log,
       kept[0]!['seq'],
       kept[0]!['rows_hash'],
@@ -110,9 +112,9 @@ describe.each(LOGS)('%s outside the app', (log) => {
   it('names the row that was deleted, sealed or not', async () => {
     await app.login('clerk', 'clerk888')
     const before = (await proofOf(log)).problems.length
-    const [young] = await say(`select row_id as id from log_unsealed where log = $1 limit 1`, [log])
-    const [sealed] = await say(`select row_ids[1] as id from log_seal where log = $1 order by seq limit 1`, [log])
-    for (const one of [young, sealed]) await behind(log, `delete from ${log} where id = $1`, [one!['id']])
+    const [young] = await execute(`select row_id as id from log_unsealed where log = $1 limit 1`, [log])
+    const [sealed] = await execute(`select row_ids[1] as id from log_seal where log = $1 order by seq limit 1`, [log])
+    for (const one of [young, sealed]) await asOwner(log, `delete from ${log} where id = $1`, [one!['id']])
     await seal()
     const after = (await proofOf(log)).problems.map(({ id }) => id)
     expect(after.length).toBeGreaterThan(before)
@@ -137,15 +139,15 @@ describe('whole months that are dropped', () => {
     async (log) => {
       const at = (months: number): Date => new Date(keptFrom(Date.now(), months)!.getTime() + 86_400_000)
       const id = (n: number): string => `018f0000-0000-7000-8000-0000000000b${n}`
-      for (const [n, months] of [30, 28, 15].entries()) await say(INSERT[log], [id(n), at(months)])
+      for (const [n, months] of [30, 28, 15].entries()) await execute(INSERT[log], [id(n), at(months)])
       await written()
       // One unsealed row is in the month that is removed.
-      await say(INSERT[log], [id(3), at(28)])
-      await say(`delete from ${log} where at < $1`, [keptFrom(Date.now(), 27)])
+      await execute(INSERT[log], [id(3), at(28)])
+      await execute(`delete from ${log} where at < $1`, [keptFrom(Date.now(), 27)])
       expect(await proofOf(log)).toMatchObject({ dropped: 2, problems: [] })
       await written()
       expect(await proofOf(log)).toMatchObject({ dropped: 2, problems: [] })
-      await behind(log, `delete from ${log} where id = $1`, [id(2)])
+      await asOwner(log, `delete from ${log} where id = $1`, [id(2)])
       expect((await proofOf(log)).problems).toMatchObject([{ id: id(2), message: expect.stringContaining('被删除') }])
     },
   )

@@ -192,11 +192,11 @@ describe('one of two 1688 orders of a purchase that is cancelled alone', () => {
       orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),
     })
     expect(rows).toMatchObject({ succeeded: 1 })
-    const anew = await detail(purchases[0]!.id)
-    expect(anew.lines.flatMap((line) => line.demand)).toMatchObject([{ saleQuantity: pieces(first) }])
+    const again = await detail(purchases[0]!.id)
+    expect(again.lines.flatMap((line) => line.demand)).toMatchObject([{ saleQuantity: pieces(first) }])
     // Both parts are bought: the profit counts what remains of each, to the fen.
-    await placed(anew.id)
-    await reported(async () => second!.totalMinor + (await detail(anew.id)).actualMinor!, sold)
+    await placed(again.id)
+    await reported(async () => second!.totalMinor + (await detail(again.id)).actualMinor!, sold)
   })
 })
 
@@ -232,9 +232,9 @@ describe('a 1688 order in stages that both sides close after its deposit', () =>
       [58, 4, 0],
     ])
     await quirk('stagedOffers', '')
-    const anew = await created(...one.lineIds, ...two.lineIds)
-    await placed(anew)
-    await reported(async () => 101 + (await detail(anew)).actualMinor!, one, two)
+    const again = await created(...one.lineIds, ...two.lineIds)
+    await placed(again)
+    await reported(async () => 101 + (await detail(again)).actualMinor!, one, two)
   })
 
   it('costs nothing when everything is refunded', async () => {

@@ -28,13 +28,13 @@ const control = <T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: obje
 const holdBack = (call: string, every = 1) =>
   control('POST', '/faults', { vendor: '1688', call, times: 1, every, fault: { kind: 'slow', ms: 3_600_000 } })
 /** Waits until every injected fault has been used. */
-const allStruck = () =>
+const allFaultsUsed = () =>
   until(
     () => control<{ faults: object[] }>('GET', '/faults'),
     ({ faults }) => faults.length === 0,
   )
 /** Pays without receiving the answer: the server is killed before. */
-async function pressUnheard(one: StagedOrder): Promise<void> {
+async function payWithoutAnswer(one: StagedOrder): Promise<void> {
   const due = sees(await staged.dueOf(one))
   void staged.press(one, due).catch(() => undefined)
 }
@@ -99,11 +99,11 @@ describe('a server killed with -9 in the middle of deposits', () => {
     // The second is read before it is paid, and again after the connection was cut: that read never ends.
     await fixture.fault(PREPARE, 'drop-after')
     await holdBack(READ, 2)
-    await pressUnheard(second)
-    await allStruck()
+    await payWithoutAnswer(second)
+    await allFaultsUsed()
     await holdBack(PREPARE)
-    await pressUnheard(first)
-    await allStruck()
+    await payWithoutAnswer(first)
+    await allFaultsUsed()
     await app.kill()
     await app.restart()
   })
@@ -165,8 +165,8 @@ describe('a server killed with -9 in the middle of the second stage', () => {
     try {
       // A reader locks the first purchase's row, so the answer is received and not stored.
       await holdBack(PREPARE)
-      await pressUnheard(first)
-      await allStruck()
+      await payWithoutAnswer(first)
+      await allFaultsUsed()
       await reader.query('begin')
       await reader.query('select 1 from purchase_order where id = $1 for update', [first.id])
       await control('DELETE', '/faults')
@@ -174,8 +174,8 @@ describe('a server killed with -9 in the middle of the second stage', () => {
       await waitingFor('purchase_order')
       // 1688 has the second request, and will find no money for it.
       await holdBack(PREPARE)
-      await pressUnheard(second)
-      await allStruck()
+      await payWithoutAnswer(second)
+      await allFaultsUsed()
       // A person pays the third at the pay link; its ledger line is about to be written.
       await app.ok('requestPayLink', { purchaseIds: [third.id] })
       await control('POST', `/1688/orders/${third.orderId}/pay`, {})

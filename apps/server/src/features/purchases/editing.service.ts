@@ -157,12 +157,12 @@ export function editingService(deps: {
       throw invalidField('removeLineIds', '至少保留一行；都不要时请删除采购单')
     if (linesMoved) await reprice(tx, row.id, sources)
     // The freight estimate held for other goods or another address, so it is dropped.
-    const asksAnew = (linesMoved || 'addressId' in patch || 'accountId' in patch) && edit.freightMinor === undefined
+    const asksFreight = (linesMoved || 'addressId' in patch || 'accountId' in patch) && edit.freightMinor === undefined
     return conclude(
       tx,
       whole,
-      { ...patch, ...(asksAnew ? { freightMinor: null } : {}) },
-      { ...what, linesMoved, asksAnew },
+      { ...patch, ...(asksFreight ? { freightMinor: null } : {}) },
+      { ...what, linesMoved, asksFreight },
     )
   }
 
@@ -171,13 +171,13 @@ export function editingService(deps: {
     tx: Tx,
     whole: Whole,
     patch: PurchasePatch,
-    how: { by: By; reason: string; batchId?: string; linesMoved: boolean; asksAnew: boolean },
+    how: { by: By; reason: string; batchId?: string; linesMoved: boolean; asksFreight: boolean },
   ): Promise<Finished> => {
-    const { linesMoved, asksAnew, ...what } = how
+    const { linesMoved, asksFreight, ...what } = how
     await patchPurchase(tx, whole.row.id, { ...patch, updatedAt: writing.now() })
     // If the lines did not change, the amount of an accepted preview stays: it may contain discounts that no line shows.
     const after = await writing.finish(tx, whole, { ...what, goods: linesMoved ? 'goods' : 'keep' })
-    if (asksAnew) await deps.jobs.enqueue(tx, expectFreight, { purchaseId: whole.row.id })
+    if (asksFreight) await deps.jobs.enqueue(tx, expectFreight, { purchaseId: whole.row.id })
     return after
   }
 

@@ -127,10 +127,10 @@ export function undoService(deps: {
     // The purchase is exactly as before the edit, so the former freight estimate is valid again.
     const isLast = plan.movesFreight && (await findLastByPerson(tx, whole.row.id)) === revision.id
     const former = isLast ? plan.formerFreightMinor : null
-    const asksAnew = plan.movesFreight && former === null && !('freightMinor' in plan.patch)
+    const asksFreight = plan.movesFreight && former === null && !('freightMinor' in plan.patch)
     const freight = plan.movesFreight && !('freightMinor' in plan.patch) ? { freightMinor: former } : {}
     const reason = `撤销：${revision.reason}`
-    return editing.conclude(tx, whole, { ...plan.patch, ...freight }, { by, reason, linesMoved, asksAnew })
+    return editing.conclude(tx, whole, { ...plan.patch, ...freight }, { by, reason, linesMoved, asksFreight })
   }
 
   const mayUndo = (whole: Whole | undefined, revision: RevisionRow): string | true => {

@@ -33,7 +33,7 @@ const CANCEL = 'alibaba.trade.cancel'
 type Extra = { purchase: PurchaseDetail; meant: string; extra: string; found: Difference }
 
 /** A placed purchase and a duplicate order at 1688 under its number, found and registered by the comparison. */
-async function oneTooMany(): Promise<Extra> {
+async function duplicateOrder(): Promise<Extra> {
   const purchase = await at.placed()
   const [address] = await other.receiveAddresses()
   const made = await other.createOrder({
@@ -58,7 +58,7 @@ async function oneTooMany(): Promise<Extra> {
   return { purchase, meant: purchase.alibabaOrderIds[0]!, extra, found }
 }
 /** 1688 refuses to close an order in its first ten seconds. */
-const tenSeconds = () => fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
+const afterTenSeconds = () => fixture.simulator.control('POST', '/clock', { advanceMs: 15_000 })
 
 type Entry = { kind: string; orderId: string }
 /** How often 1688 itself recorded the end of an order. */
@@ -78,24 +78,24 @@ async function isCancelled({ purchase, meant, extra, found }: Extra): Promise<vo
 
 describe('the repair that cancels a duplicate order', () => {
   it('closes that one at 1688, once, and leaves the original', async () => {
-    const one = await oneTooMany()
-    await tenSeconds()
+    const one = await duplicateOrder()
+    await afterTenSeconds()
     expect(await at.repair(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
     expect(await at.repair(one.found)).toMatchObject({ ok: false, message: '已消除' })
     await isCancelled(one)
   })
 
   it('closes it once when two people start it at the same time', async () => {
-    const one = await oneTooMany()
-    await tenSeconds()
+    const one = await duplicateOrder()
+    await afterTenSeconds()
     const both = await Promise.all([at.repair(one.found), at.repair(one.found)])
     expect(both.some(({ ok }) => ok)).toBe(true)
     await isCancelled(one)
   })
 
   it('whose answer was lost reads 1688 again, and closes nothing twice', async () => {
-    const one = await oneTooMany()
-    await tenSeconds()
+    const one = await duplicateOrder()
+    await afterTenSeconds()
     await fixture.fault(CANCEL, 'drop-after')
     const before = await fixture.simulator.received(CANCEL)
     expect(await at.repair(one.found)).toMatchObject({ ok: true, message: expect.stringContaining('差异已消除') })
@@ -104,20 +104,20 @@ describe('the repair that cancels a duplicate order', () => {
   })
 
   it('that 1688 does not allow yet says when to try again', async () => {
-    const one = await oneTooMany()
+    const one = await duplicateOrder()
     await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 3_600 })
     const early = await at.repair(one.found)
     expect(early).toMatchObject({ ok: false, message: expect.stringContaining('10秒之后才能取消，请稍候再试') })
     expect(await closings(one.extra)).toBe(0)
     await fixture.simulator.control('POST', '/quirks', { name: '1688.cancelTooFastSeconds', value: 10 })
-    await tenSeconds()
+    await afterTenSeconds()
     expect(await at.repair(one.found)).toMatchObject({ ok: true })
     await isCancelled(one)
   })
 
   it('is refused with an explanation if somebody paid the order, and names the refund as the next step', async () => {
-    const { purchase, extra, found } = await oneTooMany()
-    await tenSeconds()
+    const { purchase, extra, found } = await duplicateOrder()
+    await afterTenSeconds()
     await fixture.simulator.control('POST', `/1688/orders/${extra}/pay`, {})
     const answer = await at.repair(found)
     expect(answer).toMatchObject({ ok: false, message: expect.stringContaining('差异还在') })
