@@ -26,7 +26,7 @@ export async function failPage(walker: Walker, address: string): Promise<Finding
     if (unheard.length > 0) {
       await visit(page, address)
       await wire.rest()
-      unheard = await failing(walker, answering, () => visit(page, address), { isAnew: true })
+      unheard = await failing(walker, answering, () => visit(page, address), { isRepeated: true })
     }
     for (const text of unheard) findings.push({ rule: '失败提示', where: `${address}（${name}）`, text })
   }
@@ -72,7 +72,7 @@ export async function failEach(
       failed[answering].set(path, Infinity)
       if (texts.length > 0) {
         const isSeries = wire.sent.every((one) => one.path !== path || stood.has(readingOf(one)))
-        const again = await failingAnew(walker, answering, ready, path, texts, isSeries)
+        const again = await failingAgain(walker, answering, ready, path, texts, isSeries)
         // A timer of the page made the call: another act may cover it.
         if (again === 'not-of-this-act') failed[answering].set(path, tries + 1)
         texts = again === 'not-of-this-act' ? [] : again
@@ -87,7 +87,7 @@ export async function failEach(
  * `unheard` is the former finding; it remains unless the call fails again and is shown. A read that the action does not repeat while all
  * calls are served was made by a timer of the page; if it failed before as well (`isSeries`), its series has not ended.
  */
-async function failingAnew(
+async function failingAgain(
   walker: Walker,
   answering: Failing,
   ready: (path: string) => Promise<(() => Promise<unknown>) | undefined>,
@@ -116,27 +116,27 @@ async function failingAnew(
   if (isSeries && !CHANGES.has(path) && !wire.sent.some((one) => one.path === path)) return 'not-of-this-act'
   const act = await ready(path)
   if (!act) return unheard
-  const again = await failing(walker, answering, act, { only: path, isAnew: true })
+  const again = await failing(walker, answering, act, { only: path, isRepeated: true })
   return wire.sent.some((one) => one.path === path && one.answered === answering) ? again : unheard
 }
 
 /**
  * Returns the failures that no toast showed. Cached answers are outdated when it begins. The same text is shown once in 3 s, so only
- * refusals, which have different texts, can be distinguished. `only`: the call that fails; default: all. `isAnew`: all calls succeeded
+ * refusals, which have different texts, can be distinguished. `only`: the call that fails; default: all. `isRepeated`: all calls succeeded
  * before, so a call that still fails from an earlier time is repeated by the console itself, and was shown then.
  */
 export async function failing(
   walker: Walker,
   answering: Failing,
   act: () => Promise<unknown>,
-  { only, isAnew = false }: { only?: string; isAnew?: boolean } = {},
+  { only, isRepeated = false }: { only?: string; isRepeated?: boolean } = {},
 ): Promise<string[]> {
   const { page, wire, session } = walker
   await page.clock.fastForward(6_000)
   await wire.rest()
   wire.sent.length = 0
   forgetToasts(walker)
-  const before = new Set(isAnew ? wire.failing : [])
+  const before = new Set(isRepeated ? wire.failing : [])
   wire.answering = answering
   wire.only = only
   try {

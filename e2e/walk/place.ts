@@ -39,8 +39,8 @@ export type Place = {
   samePage: (address: string) => boolean
   find: (rule: Rule, trail: readonly string[], text: string) => void
   complain: (trail: readonly string[]) => void
-  /** Restores the page as it is when opened; `anew`: starts the console itself again. */
-  restore: (anew?: boolean) => Promise<Sight>
+  /** Restores the page as it is when opened; `restart`: starts the console itself again. */
+  restore: (restart?: boolean) => Promise<Sight>
   /** From now on all rows are selected whenever the page is restored; false if there are none to select. */
   chooseRows: () => Promise<boolean>
   isChoosing: () => boolean
@@ -64,14 +64,14 @@ export function openPlace(walker: Walker, address: string, met: Set<string>): Pl
       screen.findings.push({ rule, where, text })
   }
 
-  async function restore(anew = false): Promise<Sight> {
+  async function restore(restart = false): Promise<Sight> {
     // A window over the page would stay open, and starting again takes five times as long as closing it.
-    for (let closed = 0; !anew && closed < MOST_OPEN; closed++) {
+    for (let closed = 0; !restart && closed < MOST_OPEN; closed++) {
       const top = (await see(page)).layers.at(-1)
       if (top === undefined) break
       await timed(walker, 'closing', () => away(walker, top))
     }
-    if (anew || (await see(page)).layers.length > 0) await timed(walker, 'loading', () => arrive(page, address))
+    if (restart || (await see(page)).layers.length > 0) await timed(walker, 'loading', () => arrive(page, address))
     else await timed(walker, 'opening', () => visit(page, address))
     await timed(walker, 'drawing', () => drawn(walker))
     if (isChoosing) await chooseAll()

@@ -77,7 +77,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
       await away(walker, opened)
     } else if (samePage(after.address)) await place.look([next.label], after, next.kind === 'tab')
     if (next.kind === 'tab') screen.opened.push(`［${next.label}］`)
-    await pressAnew(place, next, asked, sight)
+    await pressAgain(place, next, asked, sight)
     const now = await see(page)
     const stays =
       !place.isChoosing() &&
@@ -89,7 +89,7 @@ async function pressAll(place: Place, from: Sight): Promise<void> {
 }
 
 /** Presses it again with each of its calls failing alone, and each of its changes succeeding. */
-async function pressAnew(place: Place, mark: Mark, asked: readonly string[], before: Sight): Promise<void> {
+async function pressAgain(place: Place, mark: Mark, asked: readonly string[], before: Sight): Promise<void> {
   const { walker, find } = place
   const { page } = walker
   const markAgain = async (): Promise<Mark | undefined> => (await marksIn(page)).find(({ key }) => key === mark.key)

@@ -4,6 +4,7 @@
  */
 export const RETIRED = new Map([
   ['ambush', 'forced failure'],
+  ['anew', 'again'],
   ['asker', 'probe'],
   ['borrow', 'lease'],
   ['desk', 'browser session, fixture, triage list'],

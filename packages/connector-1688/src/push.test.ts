@@ -25,7 +25,7 @@ describe('the signature of a push', () => {
   it.each([
     ['another secret', MESSAGE, SIGNATURE, 'test124'],
     ['a changed byte', MESSAGE.replace('waitsellersend', 'waitsellersenD'), SIGNATURE, 'test123'],
-    ['JSON written anew', `${MESSAGE} `, SIGNATURE, 'test123'],
+    ['JSON written differently', `${MESSAGE} `, SIGNATURE, 'test123'],
     ['a cut signature', MESSAGE, SIGNATURE.slice(0, 39), 'test123'],
     ['no signature', MESSAGE, undefined, 'test123'],
     ['an empty one', MESSAGE, '', 'test123'],

@@ -43,7 +43,7 @@ const SAYS_NOTHING: readonly [RegExp, string][] = [
     'a key that nobody types',
   ],
   [/(^|\.)(ids|lineIds|productIds|storeIds|purchaseIds)$/, 'a list in a form, empty'],
-  [/^validateCode$/, 'asked for anew where it is needed'],
+  [/^validateCode$/, 'asked for again where it is needed'],
   [/^changes\.value$/, 'JSON text, never empty'],
 ]
 /** Calls where an absent text is the same as an empty one, or which list cleared fields in a field of their own. */

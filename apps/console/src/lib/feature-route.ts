@@ -20,7 +20,7 @@ export type FeatureRoute = {
 export type RouteMeta = {
   /** pinned: cannot be closed */
   affix?: boolean
-  /** the view is built anew each time it is opened */
+  /** the view is built again each time it is opened */
   noCache?: boolean
   /** no tab and no entry in the sidebar: helpers such as /redirect */
   hidden?: boolean

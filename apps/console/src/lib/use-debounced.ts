@@ -15,7 +15,7 @@ export function useDebounced<T>(value: T): T {
 }
 
 /**
- * The same for plain data (what JSON can hold) that is created anew with every render: it keeps its identity as long as its JSON is equal.
+ * The same for plain data (what JSON can hold) that is created again with every render: it keeps its identity as long as its JSON is equal.
  */
 export function useDebouncedData<T>(value: T): T {
   const text = useDebounced(JSON.stringify(value))

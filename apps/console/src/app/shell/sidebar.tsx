@@ -28,7 +28,7 @@ const WaysContext = createContext(NO_WAYS)
 
 type WayProps = Omit<ComponentProps<typeof PlainLink>, 'to' | 'go' | 'resolve'> & { url: string }
 
-/** A page that is already open is shown as it was left; the entry of the visible page opens it anew. */
+/** A page that is already open is shown as it was left; the entry of the visible page opens it from the beginning. */
 function Way({ url, ...link }: WayProps): ReactNode {
   const { openAt, go, coming, notComing } = use(WaysContext)
   const path = address(url)

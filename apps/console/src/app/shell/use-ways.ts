@@ -76,7 +76,7 @@ function expecting(
     const fetched = page.warm()
     const { pathname, search } = new URL(to, window.location.origin)
     const key = viewKey(page, pathname)
-    // A page that is built anew each time, or that redirects to another, is not prepared.
+    // A page that is built again each time, or that redirects to another, is not prepared.
     if (page.meta?.noCache || page.meta?.hidden || key === keyNow()) return
     const draw = async (): Promise<void> => {
       await fetched

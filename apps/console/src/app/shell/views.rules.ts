@@ -7,7 +7,7 @@ export type View = {
   page: PageRecord
   /** the address when this view was last visible: a hidden view must not follow later navigation */
   location: Location
-  /** counts how often the view was built anew */
+  /** counts how often the view was built again */
   build: number
 }
 

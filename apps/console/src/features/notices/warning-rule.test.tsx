@@ -69,7 +69,7 @@ const rule = (title: string) => within(screen.getByRole('region', { name: title 
 const threshold = (title: string): HTMLInputElement => screen.getByLabelText(`${title}的阈值`)
 const type = (title: string, value: string): boolean => fireEvent.change(threshold(title), { target: { value } })
 const press = (title: string, name: RegExp): boolean => fireEvent.click(rule(title).getByRole('button', { name }))
-const readAnew = (): Promise<void> =>
+const readAgain = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
     // The new data is rendered in the next timer.
@@ -82,7 +82,7 @@ test('what is typed into one rule stays while another is saved, and while somebo
   type('缺货', '9')
   press('缺货', /^保\s*存$/)
   await waitFor(() => expect(rules[1]!.threshold).toBe(9))
-  await readAnew()
+  await readAgain()
   expect([threshold('涨价').value, threshold('缺货').value]).toEqual(['8', '9'])
 })
 

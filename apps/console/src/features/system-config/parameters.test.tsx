@@ -77,7 +77,7 @@ afterEach(() => {
 const field = (title: string): HTMLInputElement => screen.getByLabelText(title)
 const type = (title: string, value: string): boolean => fireEvent.change(field(title), { target: { value } })
 const press = (name: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
-const readAnew = (): Promise<void> =>
+const readAgain = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
     // The new data is rendered in the next timer.
@@ -105,14 +105,14 @@ test('what is typed stays while another setting is saved, and while this one is 
   type('后缀', '丙')
   fireEvent.keyDown(field('后缀'), { key: 'Enter', keyCode: 13 })
   await waitFor(() => expect(toasts()).toContain('已保存“后缀”'))
-  await readAnew()
+  await readAgain()
   expect(field('前缀').value).toBe('乙')
 })
 
 test('a save after a change by somebody else shows theirs, and overwrites it only on confirmation', async () => {
   type('前缀', '乙')
   change('a', '别人的')
-  await readAnew()
+  await readAgain()
   press(/^保\s*存$/)
   await screen.findByText('别人刚保存的是 别人的')
   expect([field('前缀').value, entries[0]!.value]).toEqual(['乙', '别人的'])
@@ -134,7 +134,7 @@ test('discarding what was typed shows what somebody else saved meanwhile', async
 
 test('a setting that nobody is editing shows what others save', async () => {
   change('a', '别人的')
-  await readAnew()
+  await readAgain()
   expect(field('前缀').value).toBe('别人的')
   expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull()
 })
@@ -145,7 +145,7 @@ test('what is typed during a save stays, and is saved after it', async () => {
   type('前缀', '丙')
   await waitFor(() => expect(entries[0]!.value).toBe('乙'))
   await waitFor(() => expect(toasts()).toContain('已保存“前缀”'))
-  await readAnew()
+  await readAgain()
   expect(field('前缀').value).toBe('丙')
   // Its loading state ends a little later.
   press(/保\s*存$/)
@@ -162,7 +162,7 @@ test('a failed save keeps what was typed, and shows the reason', async () => {
 
 test('resetting to the default asks first, and shows the default', async () => {
   change('a', '别人的')
-  await readAnew()
+  await readAgain()
   press(/恢复默认/)
   const dialog = await screen.findByRole('dialog')
   expect(dialog.textContent).toContain('把“前缀”恢复为 甲')

@@ -85,8 +85,8 @@ it('returns to its seed by a reset', async () => {
     await shop.get(SET, { input: { title: 'Will be gone' } })
     await fetch(`${sim.core.origin}/control/reset`, { method: 'POST' })
     expect((await shop.ask(count)).status).toBe(401)
-    const anew = await openTestShop(sim)
-    expect(await anew.get(count)).toEqual(seed)
+    const again = await openTestShop(sim)
+    expect(await again.get(count)).toEqual(seed)
   } finally {
     await stop()
   }

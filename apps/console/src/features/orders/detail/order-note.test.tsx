@@ -109,7 +109,7 @@ beforeEach(async () => {
 const note = (): string => screen.getByLabelText<HTMLTextAreaElement>('订单备注').value
 const type = (text: string): boolean => fireEvent.change(screen.getByLabelText('订单备注'), { target: { value: text } })
 const press = (name: RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }))
-const readAnew = (): Promise<void> =>
+const readAgain = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
     // The new data is rendered in the next timer.
@@ -119,19 +119,19 @@ const readAnew = (): Promise<void> =>
 test('a note that is being typed stays when the order changes, and is saved on the new version without a question', async () => {
   type('客户催过')
   move({ state: 'buying' })
-  await readAnew()
+  await readAgain()
   expect([note(), screen.getAllByText('采购中').length]).toEqual(['客户催过', 1])
   press(/保存备注$/)
   await waitFor(() => expect(toasts()).toEqual(['备注已保存']))
   expect(order.note).toBe('客户催过')
-  await readAnew()
+  await readAgain()
   expect([note(), screen.queryByRole('button', { name: /保存备注$/ })]).toEqual(['客户催过', null])
 })
 
 test('a note that somebody else saved meanwhile is shown, and mine overwrites it only on confirmation', async () => {
   type('客户催过')
   move({ note: '别人写的' })
-  await readAnew()
+  await readAgain()
   press(/保存备注$/)
   await screen.findByText(/现在的备注是：别人写的/)
   expect([note(), order.note]).toEqual(['客户催过', '别人写的'])
@@ -153,7 +153,7 @@ test('a note that somebody else saved can be taken instead', async () => {
 
 test('a note that nobody is editing shows what was saved', async () => {
   move({ note: '别人写的' })
-  await readAnew()
+  await readAgain()
   expect([note(), screen.queryByRole('button', { name: /保存备注$/ })]).toEqual(['别人写的', null])
 })
 
@@ -161,6 +161,6 @@ test('an international freight that is being typed stays when the order changes'
   press(/录入国际运费/)
   fireEvent.change(screen.getByLabelText('国际运费'), { target: { value: '12.5' } })
   move({ state: 'buying' })
-  await readAnew()
+  await readAgain()
   expect(screen.getByLabelText<HTMLInputElement>('国际运费').value).toBe('12.5')
 })

@@ -56,7 +56,7 @@ const type = (label: string, value: string): boolean => fireEvent.change(field(l
 const typed = (): string[] => [field(CUPS).value, field('内部备注').value]
 const press = async (name: RegExp): Promise<boolean> =>
   fireEvent.click(within(await form()).getByRole('button', { name }))
-const readAnew = (): Promise<void> =>
+const readAgain = (): Promise<void> =>
   act(async () => {
     await queryClient.refetchQueries()
     // The new data is rendered in the next timer.
@@ -152,7 +152,7 @@ test('a draft of a purchase that others changed since is not filled in automatic
 test('a list that brings a newer version while the form is open changes nothing in it', async () => {
   await openAndType()
   change({ note: '别人写的' })
-  await readAnew()
+  await readAgain()
   expect(typed()).toEqual(['15', '加急'])
 })
 

@@ -47,7 +47,7 @@ export function VariantsGrid(props: VariantsGridProps): ReactNode {
   const { variants, rows, columns, images, selected, errors, margin, onChange, onToggle, grid } = props
   const box = useRef<HTMLDivElement>(null)
   const gridId = useId()
-  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is meant to be read anew on each rendering
+  // oxlint-disable-next-line react/incompatible-library -- the virtualizer is meant to be read on each rendering
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
