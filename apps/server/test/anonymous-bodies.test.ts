@@ -31,7 +31,7 @@ function unfinished(path: string, headers: readonly string[]): Promise<string> {
   })
 }
 
-describe('the body of a request without a session', () => {
+describe('a request without a session', () => {
   test.each([
     ['no token', []],
     ['a token that nobody holds', ['Authorization: nobody']],
@@ -43,7 +43,7 @@ describe('the body of a request without a session', () => {
   })
 
   test.each(['application/json', 'application/x-www-form-urlencoded'])(
-    'may be no larger than the largest login, sent as %s',
+    'may have no larger body than the largest login, sent as %s',
     async (type) => {
       const { path } = ENDPOINTS.login
       expect(await unfinished(path, [`Content-Type: ${type}`, 'Content-Length: 80000'])).toMatch(/^HTTP\/1\.1 413/)

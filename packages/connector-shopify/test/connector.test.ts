@@ -8,7 +8,7 @@ import type { Answer } from './pretend-shop.ts'
 const ONCE = { retry: NO_RETRY }
 const LOCATIONS = { data: { locations: { nodes: [], pageInfo: { hasNextPage: false } } } }
 
-describe('failures of the remote', () => {
+describe('the connector', () => {
   const top =
     (code: string | undefined, data?: object): Answer =>
     (_received, response) =>

@@ -61,8 +61,8 @@ const limit = async (place: number | null, pay: number | null = null) => {
 const sumOf = ({ goodsMinor, freightMinor }: { goodsMinor: number; freightMinor: number | null }) =>
   goodsMinor + (freightMinor ?? 0)
 
-describe('somebody who may not place requests an approval', () => {
-  it('with the sum and a reason; those who may approve see it, and approving places every purchase once', async () => {
+describe('a request for an approval', () => {
+  it('has a sum and a reason; people who may approve see it, and approving places every purchase once', async () => {
     const purchases = await fixture.readyMany(2)
     const id = await asked(
       'place',
@@ -92,7 +92,7 @@ describe('somebody who may not place requests an approval', () => {
     expect((await fixture.app.ok('queryNotices', {}, clerk)).list[0]).toMatchObject({ kind: 'approval-decided' })
   })
 
-  it('and of two who approve at once, only one does it', async () => {
+  it('is carried out once when two people approve it at the same time', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const answers = await Promise.all([
@@ -104,7 +104,7 @@ describe('somebody who may not place requests an approval', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 1 })
   })
 
-  it('and each request is in a list by state, kind, number and requester, newest first', async () => {
+  it('is in a list by state, kind, number and requester, newest first', async () => {
     const [one, two] = await fixture.readyMany(2)
     const [first, second] = [await asked('place', [one!.id]), await asked('place', [two!.id])]
     const list = async (filter: object, who = buyer) =>
@@ -123,7 +123,7 @@ describe('somebody who may not place requests an approval', () => {
     expect((await fixture.detail(one!.id)).askedFor).toBeNull()
   })
 
-  it('once at a time: a purchase is in at most one open request, and in none after it was placed', async () => {
+  it('is refused for a purchase that is in another open request, or that was placed already', async () => {
     const [waiting, placed] = [await fixture.ready(), await fixture.placed()]
     const id = await asked('place', [waiting.id])
     const again = await ask('place', [waiting.id, placed.id])
@@ -136,7 +136,7 @@ describe('somebody who may not place requests an approval', () => {
     expect(await asked('place', [waiting.id])).not.toBe(id)
   })
 
-  it('which is refused for another sum than was shown, and after it was decided', async () => {
+  it('is not approved for another sum than was shown, nor after it was decided', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const { version, nowMinor } = await read(id)
@@ -152,7 +152,7 @@ describe('somebody who may not place requests an approval', () => {
     expect(await fixture.witness(purchase.number)).toMatchObject({ orders: 0 })
   })
 
-  it('and for a purchase that was placed directly the request is closed', async () => {
+  it('is closed when somebody places its purchases directly', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     await fixture.place(purchase.id)
@@ -163,7 +163,7 @@ describe('somebody who may not place requests an approval', () => {
     )
   })
 
-  it('and the requester can neither approve it nor decide requests of others', async () => {
+  it('can’t be approved by its requester, who can’t decide requests of others either', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const { version, nowMinor } = await read(id)
@@ -172,7 +172,7 @@ describe('somebody who may not place requests an approval', () => {
     expect((await read(id)).state).toBe('asked')
   })
 
-  it('and somebody who may approve, but not place, decides nothing: the request stays open', async () => {
+  it('stays open when somebody who may approve, but not place, approves it', async () => {
     const purchase = await fixture.ready()
     const id = await asked('place', [purchase.id])
     const judge = await accountWith('judge', [...SEES, 'approveApproval'])
@@ -182,7 +182,7 @@ describe('somebody who may not place requests an approval', () => {
     await fixture.until(purchase.id, 'to-pay')
   })
 
-  it('for a payment: the money is paid once, when it was approved', async () => {
+  it('for a payment pays the money once, when it is approved', async () => {
     const purchase = await fixture.placed()
     const id = await asked('pay', [purchase.id])
     expect(await fixture.witness(purchase.number)).toMatchObject({ payments: 0 })

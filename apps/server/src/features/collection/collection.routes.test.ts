@@ -192,7 +192,7 @@ describe('an installation without running jobs', () => {
     expect(await jobsOf(still)).toBe(500)
   })
 
-  test('for two people who claim the same new offer at once, fetches it once, for both their stores', async () => {
+  test('fetches a new offer once when two people claim it at the same time, for both their stores', async () => {
     const other = (await still.ok('getAllShopifyStores'))[1]!.id
     const before = await jobsOf(still)
     const lines = Array.from({ length: 20 }, (_, i) => String(710_000_000_000 + i))
@@ -208,7 +208,7 @@ describe('an installation without running jobs', () => {
     expect(wanted.rows.map((row) => row.n)).toEqual(lines.map(() => 2))
   })
 
-  test('without a 1688 account it is refused before anything is stored', async () => {
+  test('refuses claims without a 1688 account before anything is stored', async () => {
     const [account] = await still.ok('queryMarketplaceAccounts')
     await still.ok('deleteMarketplaceAccount', { id: account!.id, version: account!.version })
     const before = await jobsOf(still)

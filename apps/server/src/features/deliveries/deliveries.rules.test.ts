@@ -22,7 +22,7 @@ const after = (list: readonly Claim[], next: ReadonlyMap<string, number>): Claim
 const worthOne = (claim: Claim, free: { n: bigint; d: bigint }): boolean =>
   free.n * BigInt(claim.ratioSale) >= BigInt(claim.ratioSource) * free.d
 
-describe('sharing what arrived', () => {
+describe('allocating what arrived', () => {
   it('gives no order more than it wants, nothing that is not there, and keeps back only what makes no whole piece', () => {
     fc.assert(
       fc.property(claims, fc.integer({ min: 0, max: 300 }), (list, received) => {
@@ -86,8 +86,8 @@ describe('sharing what arrived', () => {
   })
 })
 
-describe('the state of a parcel', () => {
-  it('is the same in whatever order timed messages arrive, each however often', () => {
+describe('a parcel', () => {
+  it('has the same state in whatever order timed messages arrive, each however often', () => {
     const reported = (['CONSIGN', 'ACCEPT', 'TRANSPORT', 'DELIVERING', 'SIGN'] as const).map((word, index) =>
       statusOf(word, 1_000 + index)!,
     )
@@ -110,7 +110,7 @@ describe('the state of a parcel', () => {
     expect(statusOf('WHAT_IS_THIS', 1)).toBeUndefined()
   })
 
-  it('is read from the couriers’ own texts, and no step is lost', () => {
+  it('gets its state from the couriers’ own texts, and no step is lost', () => {
     const steps = joinedSteps(
       [{ at: 2, text: '已到达 杭州' }],
       [
@@ -241,7 +241,7 @@ describe('pasted text', () => {
     ])
   })
 
-  it('links to the courier’s own page where there is one, with the number escaped', () => {
+  it('is linked to the courier’s own page where there is one, with the number escaped', () => {
     const settings = {
       carrierUrls: '燕文=https://yw.example/{number}；坏的=ftp://x/{number}',
       trackingUrl: 'https://all.example/#{number}',

@@ -157,8 +157,8 @@ describe('a tracking number for the shop', () => {
   })
 })
 
-describe('a shipment that may not be sent', () => {
-  it('because the order was cancelled in the shop meanwhile fails with an explanation and a notice', async () => {
+describe('a shipment', () => {
+  it('of an order that was cancelled in the shop meanwhile fails with an explanation and a notice', async () => {
     const sold = await arrived(2)
     // The shop cancels, but the app gets no message.
     await messagesLost(1)
@@ -175,7 +175,7 @@ describe('a shipment that may not be sent', () => {
     expect(await live(sold)).toEqual([])
   })
 
-  it('because its order is on hold is refused, and sent after the release', async () => {
+  it('of an order on hold is refused, and sent after the release', async () => {
     const sold = await arrived(2)
     await bench.staff(sold, 'hold', { reason: 'INCORRECT_ADDRESS' })
     const items = [{ orderId: sold.orderId, carrier: 'UPS', numbers: ['1Z901'] }]
@@ -185,7 +185,7 @@ describe('a shipment that may not be sent', () => {
     await bench.shipment(await bench.ship(sold.orderId, items[0]!), 'sent')
   })
 
-  it('is not possible to reverse at the receipt after it was sent on', async () => {
+  it('blocks the reversal of its goods’ receipt until it is cancelled', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 2 })
     const purchase = await bench.buy(sold)

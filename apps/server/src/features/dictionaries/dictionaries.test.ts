@@ -22,7 +22,7 @@ const without = (value: string) => (entries: readonly { value: string }[]) =>
 const renamed = (value: string, to: string) => (entries: readonly { value: string }[]) =>
   entries.map((entry) => (entry.value === value ? { ...entry, value: to } : entry))
 
-describe('a dictionary entry that is used by rows', () => {
+describe('a dictionary entry', () => {
   it('of a courier with shipments is neither deleted nor given another value: the refusal names the rows', async () => {
     const [offer] = bench.offers
     const sold = await bench.sell({ offer: offer!, quantity: 1 })

@@ -70,8 +70,8 @@ it('seals can’t be changed, as the logs can’t', async () => {
     await expect(execute(sql)).rejects.toThrow('append-only')
 })
 
-describe.each(LOGS)('%s outside the app', (log) => {
-  it('names the row that was changed, until it is as it was', async () => {
+describe.each(LOGS)('the check of %s', (log) => {
+  it('names the row that was changed outside the app, until it is as it was', async () => {
     await written()
     const [row] = await execute(`select id, ip from ${log} order by at desc limit 1`)
     await asOwner(log, `update ${log} set ip = '6.6.6.6' where id = $1`, [row!['id']])
@@ -82,7 +82,7 @@ describe.each(LOGS)('%s outside the app', (log) => {
     expect((await proofOf(log)).problems).toEqual([])
   })
 
-  it('names the row that was inserted', async () => {
+  it('names the row that was inserted outside the app', async () => {
     await asOwner(log, INSERT[log], [INSERTED, new Date()])
     expect((await proofOf(log)).problems).toMatchObject([{ id: INSERTED, message: '这一行不是由系统写入的' }])
     await asOwner(log, `delete from ${log} where id = $1`, [INSERTED])

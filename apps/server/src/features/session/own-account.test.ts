@@ -311,7 +311,7 @@ describe('the answers to a login without a session', () => {
     expect(JSON.stringify(known)).toContain('临时锁定')
   })
 
-  it('are not reset by the person’s own logins, whom guesses of others do not lock out', async () => {
+  it('are not affected by the person’s own logins, and failed guesses do not lock out the person’s device', async () => {
     const one = await person('13800000001')
     const failures = async (): Promise<number> => {
       const { rows } = await app.db.pool.query<{ n: number }>('select failed_logins n from account where id = $1', [

@@ -74,7 +74,7 @@ describe('preferences of a person', () => {
     expect(Object.keys(await kept(clerk))).not.toContain('x0')
   })
 
-  it('and old drafts and ended sessions are deleted by the nightly cleanup, and nothing else', async () => {
+  it('are kept by the nightly cleanup, which deletes only abandoned drafts and long-ended sessions', async () => {
     const { pool } = app.db
     const sessions = async (): Promise<number> => (await pool.query('select 1 from session')).rows.length
     await save([

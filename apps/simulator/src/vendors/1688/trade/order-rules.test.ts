@@ -111,8 +111,8 @@ describe('Kuajingbao', () => {
   })
 })
 
-describe('a lost answer', () => {
-  it('leaves an order behind when the work was done, none when it was not, and the two can be distinguished by outOrderId', async () => {
+describe('the answer to an order', () => {
+  it('that is lost leaves an order behind if the work was done, none if not, and outOrderId distinguishes the two', async () => {
     const call = 'alibaba.trade.createCrossOrder'
     for (const [kind, outOrderId, orders] of [
       ['drop-before', 'PO-B', 0],
@@ -130,7 +130,7 @@ describe('a lost answer', () => {
     ['second', 2],
     ['first', 1],
     ['refuse', 1],
-  ])('to a request that is repeated is handled as the quirk says: %s', async (value, orders) => {
+  ])('that is lost, when the request is repeated, is as the quirk says: %s', async (value, orders) => {
     await buyer.quirk('repeatedOutOrderId', value)
     const one = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
     const two = await create([cargoOf(first, 1)], { outOrderId: 'PO-1' })
@@ -150,7 +150,7 @@ describe('a lost answer', () => {
     expect(await buyer.control('GET', '1688/witness?outOrderId=PO-1')).toMatchObject({ orders: 1 })
   })
 
-  it('orders what it can and names what it can’t where the quirk says so', async () => {
+  it('lists what was ordered and what could not be where the quirk says so', async () => {
     await buyer.quirk('dropFailedOffers', true)
     const created = await create([cargoOf(first, 1), { ...cargoOf(second, 1), quantity: 1_000_000 }])
     expect(created).toMatchObject({
