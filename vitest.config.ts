@@ -5,21 +5,21 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
 import type { TestSpecification } from 'vitest/node'
 
-/** Our connectors against our simulator, two readings of the vendors' documents: over HTTP, no browser. */
+/** Tests of our connectors against our simulator, two implementations of the vendors' documents: over HTTP, without a browser. */
 const CONFORMANCE = 'e2e/connectors/**'
 
-/** The journeys need a browser and built programs, so they run only when asked for: `--project e2e`, or a path in e2e. */
+/** The e2e tests need a browser and built programs, so they run only on request: `--project e2e`, or a path in e2e. */
 const journeysAskedFor = process.argv.some((argument) => /^(--project=)?(\.\/)?e2e(\/|$)/.test(argument))
 
 /**
- * Ends what hangs and nothing else: no test may fail because the machine is slow. What waits for a condition says what it last saw
- * before this comes (apps/server/test/until.ts).
+ * Only ends a hang: no test may fail because the machine is slow. A wait for a condition reports its last value before this limit
+ * (apps/server/test/until.ts).
  */
 const HANGS_MS = 900_000
 
 /**
- * What takes longest begins first, so that nobody waits for it at the end. Of the journeys those that need no app of their own go
- * before the others, whose apps are built meanwhile.
+ * The longest files start first, so that the run does not wait for one of them at its end. Of the e2e files those that need no app of their
+ * own run before the others, whose apps are built meanwhile.
  */
 const LONG = [
   'fuzz',
@@ -49,9 +49,9 @@ const LONG = [
 ]
 
 /**
- * `npm test` runs each of the server's tests on one version of PostgreSQL, as both together took forty minutes (decision 0034). These run on
- * the embedded one: their subject lies before the database or beside it, or is the embedded database itself. All others run on the other
- * version, the oldest that we promise, where one is installed.
+ * `npm test` runs each of the server's tests on one version of PostgreSQL, as both together took forty minutes (decision 0034). These run
+ * on the embedded one: their subject does not depend on the database, or is the embedded database itself. All others run on the other
+ * version, the oldest supported one, where one is installed.
  */
 const BESIDE_THE_DATABASE = [
   'apps/server/src/platform/**',
@@ -73,7 +73,7 @@ const BESIDE_THE_DATABASE = [
   ].map((name) => `apps/server/test/${name}.test.ts`),
 ]
 
-/** On both versions: statements, locks, migrations and jobs as such, and each call once by everybody. */
+/** On both versions: statements, locks, migrations and jobs, and each call once with every kind of account. */
 const ON_BOTH = ['apps/server/src/db/**', 'apps/server/src/jobs/**', 'apps/server/test/rights.test.ts']
 
 /** Set by `npm test` when the other version runs the rest. */
@@ -81,7 +81,7 @@ const restRunsElsewhere = process.env['REST_ON_OTHER_POSTGRES'] === '1'
 
 const asTests = (pattern: string): string => pattern.replace(/\*\*$/, '**/*.test.ts')
 
-/** A worker keeps its modules for as long as the next file in the queue is of the same project and the same environment. */
+/** A worker keeps its modules if the next file in the queue is of the same project and the same environment. */
 const PROJECTS = ['server', 'conformance', 'unit', 'console', 'e2e']
 
 class LongFirst extends BaseSequencer {
@@ -103,9 +103,10 @@ const journeys = {
     include: ['e2e/**/*.{e2e,test}.ts'],
     exclude: ['**/node_modules/**', CONFORMANCE],
     globalSetup: ['e2e/shared-app.ts'],
-    // Each file has an installation of its own, or one that nobody else has at the moment (e2e/app-pool.ts). They wait as much as they compute.
+    // Each file has its own installation, or leases one that no other file uses at the moment (e2e/app-pool.ts). They wait as much as they
+    // compute.
     maxWorkers: 2 + Math.max(2, availableParallelism()),
-    // Its own turn, for it has its own number of workers.
+    // A separate group, because it has its own number of workers.
     sequence: { groupOrder: 1 },
     // A worker keeps its modules and its browser.
     isolate: false,
@@ -116,7 +117,7 @@ const journeys = {
 
 export default defineConfig({
   test: {
-    // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the pace at which the app asks 1688.
+    // The server's tests wait as much as they compute: for PostgreSQL, for jobs, and for the rate limit of calls to 1688.
     maxWorkers: 3 * Math.max(2, availableParallelism()),
     sequence: { sequencer: LongFirst },
     // One pool for the whole run: the server's tests and the connectors' tests lease from it.
@@ -126,7 +127,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['packages/**/*.test.ts', 'tools/**/*.test.ts', 'apps/simulator/**/*.test.ts'],
-          // As below: the modules, and the schema that they build, would be made again for each file.
+          // As below: otherwise the modules, and the schema that they build, would be created again for each file.
           isolate: false,
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -138,10 +139,11 @@ export default defineConfig({
           include: restRunsElsewhere ? [...BESIDE_THE_DATABASE, ...ON_BOTH].map(asTests) : ['apps/server/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...(process.env['DATABASE_URL'] ? BESIDE_THE_DATABASE : [])],
           globalSetup: ['apps/server/test/global-setup.ts'],
-          // A third of the stage went into loading the same modules again for each file. Nothing in them outlives an installation: what
-          // they keep is kept by the app that was composed of them.
+          // A third of the time was spent on loading the same modules again for each file. No module keeps state of an installation: that
+          // is in the app that was composed.
           isolate: false,
-          // An installation makes much that is gone at once: clearing it took eight per cent of the time in the small space that V8 gives it.
+          // An installation creates many short-lived objects: collecting them took eight per cent of the time with V8's default young
+          // generation.
           execArgv: ['--max-semi-space-size=32'],
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
@@ -162,9 +164,9 @@ export default defineConfig({
         test: {
           name: 'console',
           include: ['apps/console/**/*.test.{ts,tsx}'],
-          // What draws asks for happy-dom at its head; rules and words need no page.
+          // Tests that render a page set happy-dom in their first line; tests of rules and texts need no page.
           environment: 'node',
-          // As above. What a test draws it takes off the page again.
+          // As above. A test unmounts what it renders.
           isolate: false,
           setupFiles: ['apps/console/test/setup.ts'],
           testTimeout: HANGS_MS,

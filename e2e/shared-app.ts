@@ -23,9 +23,9 @@ const AHEAD = 2
 const ASKS = /\b(takeApp|openPurchases|openProductSession)\(|\bown: true\b/
 
 /**
- * Apps for the files that run side by side. One that files use one after another (openSpec) goes to one file at a time: those leave
- * the world as others may find it. A file that can't asks for an installation of its own, and finds it open: the next ones are built and
- * connected to their shops while the files before are at work.
+ * Apps for the files that run in parallel. An app that several files use (openSpec) is leased to one file at a time: these restore what
+ * they change. A file that can't do this requests its own installation, which is ready by then: the next ones are built and connected to
+ * their shops while earlier files run.
  */
 export default async function shareApp(project: TestProject): Promise<() => Promise<void>> {
   const pool = openLeasedApps(project)

@@ -14,7 +14,7 @@ function lockOf(packages: Record<string, object>): string {
   })
 }
 
-/** An installation in which everything is as it should be, including what looks forbidden and is not. */
+/** An installation without faults, including code that looks forbidden and is not. */
 const GOOD: Record<string, string> = {
   'packages/contract/src/features.ts': `export const FEATURES = ['access', 'orders', 'purchases'] as const\n`,
   'package-lock.json': lockOf({ 'node_modules/tool-linux': { version: '1.0.0', optional: true } }),
@@ -69,10 +69,10 @@ const GOOD: Record<string, string> = {
   'e2e/connectors/shopify.test.ts': `import '@huoqiao/connector-1688'\n`,
 }
 
-/** Words that are retired, put together, for this file is searched too. */
+/** Retired words, composed from parts, because this file is checked too. */
 const [FIRST, SECOND] = [['do', 'ors'].join(''), ['hee', 'ded'].join('')]
 
-/** One file each, with the line and the words of every fault it must raise. */
+/** One file each, with the line and the text of every fault that must be found. */
 const BAD: [path: string, text: string, ...faults: string[]][] = [
   [
     'packages/kit/src/clock.ts',
@@ -279,13 +279,13 @@ async function check(
 }
 
 describe('the direction check', () => {
-  test('finds nothing in an installation that keeps the rules', async () => {
+  test('finds nothing in an installation that follows the rules', async () => {
     const { code, output } = await check('good', GOOD)
     expect(output).toBe(`${Object.keys(GOOD).length} files, 0 faults, 0 warnings\n`)
     expect(code).toBe(0)
   })
 
-  test('finds each broken rule where it is broken, and nothing else', async () => {
+  test('finds each broken rule at its line, and nothing else', async () => {
     const { code, faults } = await check('bad', {
       ...GOOD,
       ...Object.fromEntries(BAD.map(([path, text]) => [path, text])),

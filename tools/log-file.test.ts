@@ -21,7 +21,7 @@ const linesOf = (name: string): string[] =>
 const linesWritten = (name: string, count: number): Promise<unknown> =>
   vi.waitUntil(() => linesOf(name).length >= count, { timeout: 800_000 })
 
-/** Says so many lines on either stream, and that it is ready; then it waits to be ended. */
+/** A program that writes this many lines on each stream, and reports that it is ready; then it waits to be ended. */
 const PROGRAM = `
   const pad = 'x'.repeat(150)
   for (let n = 0; n < 300; n++) {
@@ -32,7 +32,7 @@ const PROGRAM = `
   setInterval(() => undefined, 1000)`
 
 describe('the log of a program', () => {
-  test('is put aside while two programs write theirs into one folder: no line is lost, cut or in the wrong file', async () => {
+  test('is rotated while two programs write their logs into one folder: no line is lost, truncated or in the wrong file', async () => {
     const file = join(folder, 'program.cjs')
     writeFileSync(file, PROGRAM)
     const names = ['server', 'simulator']
@@ -63,7 +63,7 @@ describe('the log of a program', () => {
     await Promise.all(children.map((child) => child.stop()))
   })
 
-  test('is for the operator alone, folder and files, also what an older version left open to others', async () => {
+  test('is readable for the operator only, folder and files, also what an older version left readable for others', async () => {
     mkdirSync(join(folder, 'logs'))
     folder = join(folder, 'logs')
     chmodSync(folder, 0o755)
@@ -80,7 +80,7 @@ describe('the log of a program', () => {
     for (const file of filesOf('server')) expect([file, modeOf(join(folder, file))]).toEqual([file, '600'])
   })
 
-  test('of yesterday is put aside with the first line of today, and only so many are kept, the newest', async () => {
+  test('of yesterday is rotated at the first line of today, and only the newest files are kept', async () => {
     writeFileSync(join(folder, 'server.log.9'), 'of an installation that kept more\n')
     let today = new Date(2026, 0, 1, 23, 59)
     const output = new PassThrough()
@@ -106,7 +106,7 @@ describe('the log of a program', () => {
     ])
   })
 
-  test('that cannot be written stops nobody, and says afterwards how much of it is missing', () => {
+  test('that can’t be written stops no program, and reports afterwards how much of it is missing', () => {
     const script = join(folder, 'full.mjs')
     writeFileSync(script, FULL)
     // A file may be 1 kB, as if the disk were full then.

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
-/** What a start refuses before it touches anything. Whole starts are the journeys' business. */
+/** The checks before a start changes anything. Complete starts are tested in e2e. */
 const TOOL = fileURLToPath(new URL('./start.mjs', import.meta.url))
 
 let folder: string
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Every start in here meets a taken port at the latest, so none of them goes on to install, build or run. */
+/** Every start here finds a taken port at the latest, so none of them continues to install, build or run. */
 function start(env: Record<string, string> = {}, nodeArgs: string[] = []): { code: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [...nodeArgs, TOOL], {
     encoding: 'utf8',
@@ -43,24 +43,24 @@ function start(env: Record<string, string> = {}, nodeArgs: string[] = []): { cod
 }
 
 describe('npm start', () => {
-  test('says which port is taken and which setting changes it', () => {
+  test('reports which port is taken and which setting changes it', () => {
     const { code, output } = start()
     expect(output).toBe(`端口 ${port}（服务端）已被其他程序占用，请关闭它，或用 HUOQIAO_PORT 换一个端口。\n`)
     expect(code).toBe(1)
   })
 
-  test('refuses a port that is none', () => {
+  test('refuses an invalid port', () => {
     expect(start({ HUOQIAO_PORT: '70000' }).output).toContain('HUOQIAO_PORT 应为 1 到 65535 之间的端口号')
   })
 
-  test('says in one sentence that Node is too old, before it loads anything newer', () => {
+  test('reports in one sentence that Node is too old, before it loads anything newer', () => {
     const old = `data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`
     const { code, output } = start({}, ['--import', old])
     expect(output).toBe('货桥需要 Node.js 20.19 或更新版本，当前是 18.20.4，请升级后重试。\n')
     expect(code).toBe(1)
   })
 
-  test('says where the first one is when another start runs on the same data', async () => {
+  test('names the running start when another one uses the same data', async () => {
     const first = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'start.mjs'], { stdio: 'ignore' })
     cleanups.push(() => first.kill())
     const data = await mkdtemp(join(folder, 'running-'))
@@ -70,7 +70,7 @@ describe('npm start', () => {
     expect(code).toBe(1)
   })
 
-  test('is not held up by the note of a start that was killed, nor by one cut short', async () => {
+  test('is not blocked by the lock file of a start that was killed, nor by an incomplete one', async () => {
     const gone = spawnSync(process.execPath, ['-e', '0'])
     for (const note of [JSON.stringify({ pid: gone.pid, address: 'http://127.0.0.1:4000' }), '{"pid":']) {
       const data = await mkdtemp(join(folder, 'stale-'))
@@ -79,7 +79,7 @@ describe('npm start', () => {
     }
   })
 
-  test('says that the data folder cannot be written when a file stands in its place', async () => {
+  test('reports that the data folder can’t be written when there is a file in its place', async () => {
     const data = join(folder, 'a-file')
     await writeFile(data, '')
     const { code, output } = start({ HUOQIAO_DATA: data })

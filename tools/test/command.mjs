@@ -22,9 +22,8 @@ export async function runNode(file, args = []) {
 }
 
 /**
- * Runs vitest and counts from its own record. A file that could not be loaded counts as one failure, and so does a test that
- * was skipped: it proves nothing. Few failed files run once more, by themselves (docs/decisions/0008): what then passes is told
- * as unsteady.
+ * Runs vitest and reads the counts from its JSON report. A file that could not be loaded counts as one failure, and so does a skipped test:
+ * it proves nothing. Few failed files run once more, alone (docs/decisions/0008): what passes then is reported as unsteady.
  * @param {string[]} projects @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Outcome>}
  */
@@ -80,7 +79,7 @@ function count(record) {
       failedFiles: testResults.filter(({ status }) => status === 'failed').map(({ name }) => name),
     }
   } catch (error) {
-    // Vitest ended before it wrote anything: its output says why, and its exit code makes this a failure.
+    // Vitest ended before it wrote a report: its output shows why, and its exit code makes this a failure.
     if (error.code === 'ENOENT') return { passed: 0, failed: 0, skipped: 0, unloaded: 0, failedFiles: [] }
     throw error
   }

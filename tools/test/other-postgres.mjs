@@ -19,7 +19,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { UserError } from '../say.mjs'
 
-/** The embedded one is 18; the oldest we promise is 15. */
+/** The embedded version is 18; the oldest supported one is 15. */
 const EMBEDDED_MAJOR = '18'
 const DEBIAN_HOME = '/usr/lib/postgresql'
 
@@ -36,7 +36,7 @@ export function findOtherPostgres() {
   return major === undefined ? undefined : { bin: join(DEBIAN_HOME, major, 'bin'), major }
 }
 
-/** What tests give up: a power cut would lose data. Whatever ends the programs alone, the first of these survives. */
+/** Tests give up durability in a power cut. With the first of these settings, data survives the end of the programs. */
 const SURVIVES_KILLS = { fsync: 'off' }
 const SURVIVES_NOTHING = { ...SURVIVES_KILLS, synchronous_commit: 'off', full_page_writes: 'off' }
 

@@ -4,8 +4,8 @@ import { complain, say, sentenceOf } from '../say.mjs'
 import { ensureInstalled } from '../start/install.mjs'
 
 /**
- * Runs every step, whatever failed before, and ends with the line `N passed, N failed`: the tests that vitest counted, and each
- * check that failed as one failure more.
+ * Runs every step, even after failures, and ends with the line `N passed, N failed`: the tests that vitest counted, and one more failure
+ * for each failed check.
  * @param {string[]} args
  */
 export async function run(args) {
@@ -40,7 +40,7 @@ export async function run(args) {
 }
 
 /**
- * What runs at the same time: neighbours that may, else each step by itself.
+ * The steps that run at the same time: adjacent ones that may, otherwise each step alone.
  * @param {import('./steps.mjs').Step[]} steps @returns {import('./steps.mjs').Step[][]}
  */
 function batchesOf(steps) {
@@ -54,7 +54,7 @@ function batchesOf(steps) {
 }
 
 /**
- * A step that runs beside others is told as a whole once it has ended, so that their lines are not mixed.
+ * The output of a step that runs beside others is printed when it has ended, so that their lines are not mixed.
  * @param {import('./steps.mjs').Step} step
  */
 async function runStep(step) {
@@ -78,7 +78,7 @@ async function runStep(step) {
 
 /** @param {string[]} args @returns {Promise<import('./steps.mjs').Step[]>} */
 async function chosenSteps(args) {
-  // Only now: the steps use what has just been installed.
+  // Imported here, because the steps use what has just been installed.
   const { STEPS } = await import('./steps.mjs')
   const only = args
     .find((arg) => arg.startsWith('--only='))

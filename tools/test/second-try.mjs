@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path'
 
-/** More files than this failing at once is no chance event. */
+/** If more files than this fail at once, it is not by chance. */
 const MOST_FILES = 3
 
 /**
@@ -15,7 +15,7 @@ const NEVER = [
 ]
 
 /**
- * The files that may run once more, alone and in a fresh world, after a stage failed; none when the failure has to stand.
+ * The files that may run once more, alone and with new data, after a stage failed; none if the failure is final.
  * @param {string[]} failed the absolute paths of the files that failed
  * @param {string} root
  * @returns {string[]} paths from the root, with slashes

@@ -17,7 +17,7 @@ import { findOtherPostgres, startOtherPostgres } from './other-postgres.mjs'
 
 const PASSED = { ok: true, output: '', passed: 0, failed: 0 }
 
-/** The tests' own environment: what the person has set for running the product must not steer them. */
+/** The tests' own environment: settings for running the product must not influence them. */
 function cleanEnv(more = {}) {
   const env = { ...process.env }
   for (const name of Object.keys(env))
@@ -26,8 +26,8 @@ function cleanEnv(more = {}) {
 }
 
 /**
- * Each checker of types works out for itself what all sources share: four of them, the default, need twice the processor time of one.
- * Types and typed rules run side by side, so each has half of the cores.
+ * Each type checker processes what all sources share by itself: four of them, the default, need twice the processor time of one. Types and
+ * typed rules run at the same time, so each has half of the cores.
  */
 const CHECKERS = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)))
 
@@ -43,7 +43,7 @@ export const STEPS = [
     name: 'lint',
     title: '代码规范',
     beside: true,
-    // The typed rules are a Go program, which has as many checkers as it may use cores.
+    // The typed rules are a Go program, which uses as many checkers as it has cores.
     run: () => runTool('oxlint', ['--type-aware', '--deny-warnings'], { ...process.env, GOMAXPROCS: String(CHECKERS) }),
   },
   { name: 'format', title: '格式', beside: true, run: () => runTool('oxfmt', ['--check']) },
@@ -73,10 +73,10 @@ export const STEPS = [
   },
 ]
 
-/** Each of the server's tests runs on one version (vitest.config.ts says which on which), on the embedded one where there is no other. */
+/** Each of the server's tests runs on one version (defined in vitest.config.ts), or on the embedded one if there is no other. */
 const otherIsThere = () => process.env['DATABASE_URL'] !== undefined || findOtherPostgres() !== undefined
 
-/** DATABASE_URL, when given, is the other server; else one that is installed is started for the moment. */
+/** Uses the server at DATABASE_URL if set; otherwise an installed one is started for the run. */
 async function onOtherPostgres(log) {
   const given = process.env['DATABASE_URL']
   if (given) return await runVitest(['server'], cleanEnv({ DATABASE_URL: given }))

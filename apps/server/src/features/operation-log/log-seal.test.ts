@@ -109,7 +109,7 @@ describe.each(LOGS)('the check of %s', (log) => {
     ])
   })
 
-  it('names the row that was deleted, sealed or not', async () => {
+  it('names the row that was deleted outside the app, sealed or not', async () => {
     await app.login('clerk', 'clerk888')
     const before = (await proofOf(log)).problems.length
     const [young] = await execute(`select row_id as id from log_unsealed where log = $1 limit 1`, [log])
