@@ -62,12 +62,12 @@ export function leavePage(): void {
   queryClient.clear()
 }
 const toastTexts = new Map<number, string>()
-/** A toast stays for three seconds; on a busy machine a test may look only after them. */
+/** Records toasts: one stays for three seconds, and on a busy machine a test may look for it only after that. */
 function recordToasts(): () => void {
   toastTexts.clear()
   return toast.subscribe(() => {
     for (const { id, text } of toast.get()) toastTexts.set(id, text)
   })
 }
-/** What the test's toasts said so far, shown or gone again. */
+/** The texts of all toasts of the test so far, also of those that are closed. */
 export const toasts = (): string[] => [...toastTexts.values()]

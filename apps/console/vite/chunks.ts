@@ -13,7 +13,10 @@ const CARDS = at(
 )
 const SHARED = at('/node_modules/', '/src/ui/', '/src/lib/', '/src/pickers/', '/src/theme/', '/packages/')
 const LEAVES = at('/@ant-design/icons/', '/@ant-design/icons-svg/', '/packages/kit/', '/packages/contract/')
-/** Labels of one noun, and what writes values by them: for its own list and form, and for the operation log. A first page needs none. */
+/**
+ * The labels of one noun, and the code that formats values with them: for its own list and form, and for the operation log. The first page
+ * needs none.
+ */
 const LABELS = at('.fields.ts', '/contract/src/object-kinds.ts', '/contract/src/field-text.ts')
 /** Heavy parts of Ant Design that a page of cards does without, however many pages use them. */
 const HEAVY = at(
@@ -28,7 +31,7 @@ const HEAVY = at(
   '/form/hooks/',
   // Its group reads the names of fields, and so brings the whole form with it.
   '/radio/',
-  // What drawers and cards show while they load, and the columns of forms: our own skeletons and lists use neither.
+  // antd's skeletons for loading drawers and cards, and the grid of forms: our own skeletons and lists use neither.
   '/antd/es/skeleton/',
   '/antd/es/grid/(row|col|style)',
 )

@@ -9,7 +9,7 @@ const PUBLIC_ID = 'virtual:contract'
 const PUBLIC_CALLS_ID = 'virtual:public-calls'
 /** What each call is called, which only the operation log shows. */
 const TITLES_ID = 'virtual:call-titles'
-/** What each logged call acts on, and what it calls its own fields: for whatever shows entries of the log. */
+/** The object of each logged call, and its labels for its own fields: for screens that show entries of the log. */
 const LABELS_ID = 'virtual:call-labels'
 const IDS = [PUBLIC_ID, PUBLIC_CALLS_ID, TITLES_ID, LABELS_ID]
 const resolved = (id: string): string => `\0${id}`

@@ -29,7 +29,7 @@ export function contractTable(endpoints: Readonly<Record<string, Endpoint>>): Re
   )
 }
 
-/** What each logged call acts on, and the labels of its own. */
+/** The object of each logged call, and its own labels. */
 export const labelTable = (endpoints: Readonly<Record<string, Endpoint>>): Record<string, LoggedCall> =>
   Object.fromEntries(
     Object.entries(endpoints)

@@ -30,9 +30,9 @@ export type Endpoint<
   readonly title: string
   /** Whether the operation log records it. Reads are not recorded unless they take data out of the app. */
   readonly logged: boolean
-  /** What the call acts on, or each of its rows: the operation log calls the fields of its input what they are called there. */
+  /** The kind of object that the call changes: the operation log labels the fields of its input as that kind does. */
   readonly object?: ObjectKind
-  /** What the operation log calls those fields of the input that are none of the object's. */
+  /** The labels in the operation log of input fields that are not fields of the object. */
   readonly labels?: InputLabels
   readonly input: Input
   /**
@@ -90,7 +90,7 @@ export type ListName =
   | 'triage'
   | 'warnings'
 
-/** By its label alone, or whole where its values are more than text. */
+/** The label alone, or the whole field if its values are not plain text. */
 export type InputLabels = Readonly<Record<string, string | Field>>
 
 type InputKey<E> = E extends { input: { shape: infer Shape } } ? keyof Shape : never
@@ -102,7 +102,7 @@ type LabelsFor<Key> = [Key] extends [never]
   : Key extends string
     ? { labels: Record<Key, string | Field> }
     : never
-/** A logged call says what it acts on, and has a label for each field of its input; else what is missing stands here. */
+/** A logged call must name its object, and have a label for each field of its input; otherwise this type names what is missing. */
 type Labelled<E> = E extends { logged: true }
   ? [KindOf<E>] extends [never]
     ? { object: ObjectKind }
@@ -115,7 +115,7 @@ export const defineEndpoints = <T extends Record<string, Endpoint>>(
 ): T => endpoints
 
 export type InputOf<E> = E extends { input: infer I extends z.ZodType } ? z.output<I> : never
-/** What a call that edits a row gives it: all of the input but which row, and over which version. */
+/** The input of a call that edits a row, without the row's id and version. */
 export type EditOf<E> = Omit<InputOf<E>, 'id' | 'version'>
 /** What a caller sends: before defaults and parsing of text values. */
 export type RequestOf<E> = E extends { input: infer I extends z.ZodType } ? z.input<I> : never

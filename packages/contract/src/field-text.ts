@@ -4,25 +4,25 @@ import { formatGrams } from '@huoqiao/kit/weight'
 import { choiceLabel } from './fields.ts'
 import type { Field, Fields } from './fields.ts'
 
-/** The field that a key means; undefined: the key is its own label. */
+/** Returns the field of a key; undefined: the key is its own label. */
 export type FieldFinder = (key: string) => Field | undefined
 
-/** The parts of a record are looked up there first. */
+/** Looks up the parts of a record in that record first. */
 export const within =
   (fields: Fields | undefined, find: FieldFinder): FieldFinder =>
   (key) =>
     fields?.[key] ?? find(key)
 
-/** What stands where there is no value. */
+/** The text for a missing value. */
 export const NOTHING = '（无）'
-/** Deeper than this a document is no longer read by anybody; its size is told instead. */
+/** Deeper objects are not shown; only their size is. */
 const DEPTH = 2
 
-/** The value of one field as a person reads it; '' for none. */
+/** The value of one field as text for people; '' for none. */
 export const fieldText = (field: Field, value: unknown): string =>
   value === null || value === undefined || value === '' ? '' : textOf(() => undefined, field, value)
 
-/** Any value as a person reads it: words of choices, 是/否, money, times in China's clock, documents field by field. */
+/** Any value as text for people: labels of choices, 是/否, money, times in China's time zone, objects field by field. */
 export function textOf(
   find: FieldFinder,
   field: Field | undefined,
@@ -72,7 +72,7 @@ function documentText(find: FieldFinder, document: Record<string, unknown>, dept
   if (named === undefined) return rest
   return rest === '' ? named : `${named}（${rest}）`
 }
-/** What a document is known by. */
+/** The keys whose value names an object. */
 const NAMES = ['label', 'name', 'title']
-/** Parts of a document that tell a person nothing. */
+/** Parts of an object that are not shown to people. */
 const HIDDEN: ReadonlySet<string> = new Set(['id', 'version', 'can', 'updatedAt', 'createdAt'])

@@ -1,6 +1,6 @@
 /**
- * What people call the fields of a noun, and how their values are read: stated once, beside the noun's schema, in `<noun>.fields.ts`, for list
- * columns, forms, the operation log and sheets. No schemas here, as the browser reads it too (decisions 0004 and 0043).
+ * The labels of a noun's fields, and the formats of their values: defined once, beside the noun's schema, in `<noun>.fields.ts`, for list
+ * columns, forms, the operation log and sheets. No schemas here, as the browser loads it too (decisions 0004 and 0043).
  */
 export type FieldFormat =
   | 'text'
@@ -9,7 +9,7 @@ export type FieldFormat =
   | 'grams'
   /** minor units of CNY */
   | 'fen'
-  /** minor units of a currency that stands beside it */
+  /** minor units of a currency in a field beside it */
   | 'minor'
   | 'time'
   | 'yes-no'
@@ -19,10 +19,10 @@ export type FieldFormat =
   | 'record'
   /** an id of another object */
   | 'reference'
-  /** for programs alone: no list shows it */
+  /** only for programs: no list shows it */
   | 'internal'
 
-/** What each word of a choice is called; a table of states will do. */
+/** The label of each word of a choice; a table of states may be used. */
 export type ChoiceLabels<Word extends PropertyKey = string> = Readonly<
   Record<Word, string | { readonly label: string }>
 >
@@ -39,7 +39,7 @@ export type Fields = Readonly<Record<string, Field>>
 type Choice<Word> = { format: 'choice'; choices: ChoiceLabels<Word & (string | number)> }
 type Part = { format: 'list' | 'record'; fields?: Fields }
 
-/** The formats that a value of this type can have: a switch is no text, and a choice names each of its words. */
+/** The formats that are possible for a type of value: a boolean can't be text, and a choice must have a label for each word. */
 type FormatOf<Value> = [Value] extends [boolean]
   ? { format: 'yes-no' }
   : [Value] extends [number]
@@ -56,12 +56,12 @@ type FormatOf<Value> = [Value] extends [boolean]
 
 type FieldOf<Value> = { readonly label: string } & Readonly<FormatOf<NonNullable<Value>> | { format: 'internal' }>
 
-/** A field for each key of a row, and for each that forms send beside it: a key that is missing or too many is a type error. */
+/** A field for each key of a row, and for each key that forms send in addition: a missing or unknown key is a type error. */
 export type FieldsOf<Row, Sent = unknown> = { readonly [Key in keyof Row]-?: FieldOf<Row[Key]> } & {
   readonly [Key in Exclude<keyof Sent, keyof Row>]-?: FieldOf<Sent[Key]>
 }
 
-/** What every row has. */
+/** Fields of every row. */
 export const ID = { label: '编号', format: 'internal' } as const
 export const VERSION = { label: '版本', format: 'internal' } as const
 export const CAN = { label: '可以做的操作', format: 'internal' } as const
@@ -69,13 +69,13 @@ export const UPDATED_AT = { label: '修改时间', format: 'time' } as const
 export const CREATED_AT = { label: '创建时间', format: 'time' } as const
 export const NOTE = { label: '备注', format: 'text' } as const
 
-/** What a word of a choice is called; a word that is no longer one of them stands as it is. */
+/** The label of a word of a choice; a word that is no longer in the choice is returned unchanged. */
 export function choiceLabel({ choices }: Field, word: string | number): string {
   const found = choices && Object.hasOwn(choices, word) ? choices[word] : undefined
   return typeof found === 'object' ? found.label : (found ?? String(word))
 }
 
-/** Some of the fields, by label alone: what a history tells apart, say. */
+/** The labels of some of the fields, for example of those that a history shows. */
 export const labelsOf = <Of extends Fields, Key extends keyof Of & string>(
   fields: Of,
   keys: readonly Key[],

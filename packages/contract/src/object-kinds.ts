@@ -29,15 +29,15 @@ import { CONFIG_FIELDS } from './system-config/system-config.fields.ts'
 export type ObjectKindEntry = {
   readonly label: string
   readonly fields: Fields
-  /** how calls and rows of other nouns name one of it, or several */
+  /** the keys by which calls and rows of other nouns refer to one of these, or several */
   readonly named: readonly string[]
-  /** entries of the log name what it is part of instead */
+  /** false: entries of the log name the object that it is a part of instead */
   readonly hasHistory?: false
-  /** keys that older entries of the operation log have for its fields */
+  /** the keys of its fields in older entries of the operation log */
   readonly retired?: Readonly<Record<string, string>>
 }
 
-/** What calls act on, and what its fields are called: the kinds that the operation log names, each with its history. */
+/** The kinds of objects that calls change and the operation log names, with the labels of their fields; each has its history. */
 export const OBJECT_KINDS = {
   account: { label: '账号', fields: ACCOUNT_FIELDS, named: ['userId', 'userIds'] },
   department: { label: '部门', fields: DEPARTMENT_FIELDS, named: ['deptId'] },
@@ -101,7 +101,7 @@ export type LoggedKind = {
 export const isLoggedKind = (kind: ObjectKind): kind is LoggedKind =>
   (OBJECT_KINDS[kind] as ObjectKindEntry).hasHistory !== false
 
-/** How older entries of the operation log name kinds. */
+/** The names of kinds in older entries of the operation log. */
 export const RETIRED_KINDS: Readonly<Record<string, ObjectKind>> = {
   dept: 'department',
   config: 'system-config',
@@ -109,30 +109,30 @@ export const RETIRED_KINDS: Readonly<Record<string, ObjectKind>> = {
   notice: 'warning-rule',
 }
 
-/** Keys of calls and of entries that belong to no noun: the same in whatever they stand. */
+/** Keys of calls and of entries that belong to no noun: they have the same label everywhere. */
 export const COMMON_LABELS = {
-  // Which objects, where the call says which kind.
+  // The objects, if the call says which kind they are.
   id: '编号',
   ids: '编号',
   version: '版本',
-  // What became of an object as a whole.
+  // The whole object before or after.
   created: '新建的内容',
   deleted: '已删除的内容',
-  // How a call is made, whatever it does.
+  // Options of a call.
   dryRun: '试运行',
   requestKey: '请求编号',
   contentHash: '看过的预演',
-  // Which rows a sheet or a search is about.
+  // The rows of an export or a search.
   filter: '筛选',
   keyword: '关键词',
   from: '开始',
   to: '结束',
-  // Why somebody did it, in words of their own.
+  // The reason, in the person's own words.
   reason: '原因',
 } as const
 
 type KindOf<Kind extends ObjectKind> = (typeof OBJECT_KINDS)[Kind]
-/** The keys that are labelled wherever a call acts on this kind. */
+/** The keys that have a label in every call that changes this kind. */
 export type LabelledKey<Kind extends ObjectKind> =
   | keyof KindOf<Kind>['fields']
   | KindOf<ObjectKind>['named'][number]

@@ -5,17 +5,17 @@ import type { ReactNode } from 'react'
 import { BLANK, yuan } from '../lib/format.ts'
 import { MoneyText } from './money-text.tsx'
 
-/** The keys that people read: all but what is for programs alone. */
+/** The keys of the fields that are shown to people: all without the format `internal`. */
 type Shown<Of extends Fields> = { [Key in keyof Of]: Of[Key] extends { format: 'internal' } ? never : Key }[keyof Of]
 
-/** A title of its own only where a column shows several fields. */
+/** Sets a title only if the column shows several fields. */
 type Column<Row> = Omit<TableColumnType<Row>, 'key' | 'dataIndex'>
-/** Columns of the parts of a record; or null: no column of its own, the screen shows it otherwise or not at all. */
+/** The column, or the columns of a record's parts, or null: the screen shows the field in another way or not at all. */
 type Entry<Row> = Column<Row> | TableColumnsType<Row> | null
 
 /**
- * The columns of a list, in the order that they are given: titles, and how plain values are drawn, come from the fields of the contract. Each
- * field has an entry, so that one that nobody thought of is a type error.
+ * The columns of a list, in the given order: titles and the rendering of plain values come from the fields of the contract. Each field must
+ * have an entry, so a forgotten field is a type error.
  */
 export function fieldColumns<Row, Of extends Fields>(
   fields: Of,

@@ -9,8 +9,8 @@ import type { RecordField } from './record-drawer.tsx'
 type FieldsFor<Values> = { readonly [Key in keyof Values]: Fields[string] }
 
 /**
- * What a form compares where two people changed the same row: every value by its label, as its format reads, or as the form says (an id by
- * the name behind it). null: a value that is not compared, such as a secret. One that nobody thought of is a type error.
+ * The values that a form compares when two people changed the same row: each with its label, formatted by its field or by the form (an id
+ * by the name that it stands for). null: a value that is not compared, such as a secret. A forgotten value is a type error.
  */
 export const comparedFields = <Values extends object>(
   fields: FieldsFor<Values>,
@@ -24,10 +24,10 @@ export const comparedFields = <Values extends object>(
   })
 type Text<Values> = 'plain' | ((values: Values) => string) | null
 
-/** An input of a form, and what its item needs beside name and label. */
+/** An input of a form, with the properties that its item needs in addition to name and label. */
 type Input = Omit<FormItemProps, 'name' | 'label' | 'children'> & { input: ReactElement }
 
-/** The items of a form by value: labels come from the fields, and a value without an input is a type error. null: nobody types it. */
+/** The items of a form by value: labels come from the fields, and a value without an input is a type error. null: it is not typed. */
 export function formItems<Values extends object>(
   fields: FieldsFor<Values>,
   inputs: { readonly [Key in keyof Values]-?: Input | null },
@@ -43,7 +43,7 @@ export function formItems<Values extends object>(
   })
 }
 
-/** Name and label of one item, for a form that lays its items out by hand. */
+/** Name and label of one item, for a form with a layout of its own. */
 export const formItem =
   <Of extends Fields>(fields: Of) =>
   <Key extends keyof Of & string>(name: Key): { name: Key; label: string } => ({ name, label: fields[name]!.label })

@@ -5,7 +5,7 @@ import type { Cell } from './sheet-writer.ts'
 
 export type SheetColumn = { title: string; width: number }
 
-/** The heading of a field; amounts say their unit, as their cells are bare numbers that a sheet can add up. */
+/** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
 export const sheetColumn = ({ label, format }: Field, width: number): SheetColumn => ({
   title: format === 'fen' ? `${label}（元）` : label,
   width,
@@ -13,7 +13,7 @@ export const sheetColumn = ({ label, format }: Field, width: number): SheetColum
 
 const time = (at: number): string => formatChinaTime(at).slice(0, 19)
 
-/** A value as a cell: numbers stay numbers, times are China's, words of choices are said. */
+/** The cell of a value: numbers stay numbers, times are in China's time zone, choices are shown with their labels. */
 export function sheetCell(field: Field, value: unknown): Cell {
   if (value === null || value === undefined) return null
   if (value instanceof Date) return time(value.getTime())
@@ -26,8 +26,8 @@ type Shown<Of extends Fields> = { [Key in keyof Of]: Of[Key] extends { format: '
 type Entry<Row> = number | { width: number; cell: (row: Row) => Cell } | null
 
 /**
- * A sheet of rows: each field has a width, or a width and what stands in its cells, or null where the sheet leaves it out; one that nobody
- * thought of is a type error. Columns stand in the order that they are given.
+ * A sheet of rows: each field has a width, or a width and the contents of its cells, or null if the sheet leaves it out; a forgotten field
+ * is a type error. Columns are in the given order.
  */
 export function fieldSheet<Row extends object, Of extends Fields>(
   fields: Of,

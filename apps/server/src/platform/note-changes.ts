@@ -1,6 +1,6 @@
 import type { CallNotes } from './call.ts'
 
-/** Notes each field that was given and is another than before. What is nested is compared whole. `before` is null of what is new. */
+/** Records each given field whose value differs from before. Nested values are compared as a whole. `before` is null for a new row. */
 export function noteChanges<Fields extends object>(
   notes: CallNotes,
   given: Fields,

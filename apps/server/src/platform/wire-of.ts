@@ -1,11 +1,11 @@
-/** JSON has no dates: they travel as epoch milliseconds. */
+/** JSON has no dates: they are sent as epoch milliseconds. */
 type Wire<Value> = Value extends Date ? number : Value
 export type WireOf<Shape, Row> = { [Key in keyof Shape & keyof Row]: Wire<Row[Key]> }
 
 /**
- * What a row and an answer of the contract have in common, as it travels: a column that the schema names goes out by itself, any other stays
- * inside. A view adds what is worked out; what neither gives is a type error there. A view that hides a part of what a row says spells its
- * fields out instead.
+ * The fields that a row and an answer of the contract have in common, in the format of the answer: a column that the schema has is
+ * included, any other is not. A view adds calculated fields; a field that neither has is a type error there. A view that hides a part of a
+ * row lists its fields instead.
  */
 export function wireOf<Shape extends object, Row extends object>(
   { shape }: { readonly shape: Shape },

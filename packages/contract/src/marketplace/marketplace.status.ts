@@ -1,6 +1,6 @@
 import type { Hue } from '../states.ts'
 
-/** Whether 1688 can be asked with an account, as last known. */
+/** Whether 1688 can be reached with an account, as far as is known. */
 export type MarketplaceHealth = 'unchecked' | 'ok' | 'unauthorised' | 'unreachable'
 export const MARKETPLACE_HEALTH: Readonly<Record<MarketplaceHealth, { label: string; hue: Hue }>> = {
   unchecked: { label: '未检查', hue: 'waiting' },

@@ -12,7 +12,7 @@ const entry = (call: string, ...kinds: string[]) =>
     kinds.map((kind) => ({ kind, id: 'x' })),
   )
 
-test('one key has the label of what the entry is about', () => {
+test('a key has the label of the object of the entry', () => {
   expect(pathLabel(entry('updateSupplier'), 'name')).toBe('供应商')
   expect(pathLabel(entry('updateAdminUser'), 'name')).toBe('姓名')
   expect(pathLabel(entry('updateDictionary'), 'name')).toBe('名称')
@@ -20,21 +20,21 @@ test('one key has the label of what the entry is about', () => {
   expect(pathLabel(entry('editProduct'), 'vendor')).toBe('品牌')
 })
 
-test('a call has words of its own for what is no field of its object', () => {
+test('a call has its own labels for what is not a field of its object', () => {
   expect(pathLabel(entry('confirmAuthenticator'), 'code')).toBe('验证码')
   expect(pathLabel(entry('updateDictionary'), 'code')).toBe('编码')
   expect(pathLabel(entry('exportOperationLog'), 'accountId')).toBe('操作人')
   expect(pathLabel(entry('editPurchaseOrder'), 'accountId')).toBe('1688账号')
 })
 
-test('a path is named by its parts, and a label that a call noted stands as it is', () => {
+test('a path is labelled by its parts, and a label that a call logged stays as it is', () => {
   expect(pathLabel(entry('updateDictionary'), 'entries.0.label')).toBe('字典项 · 第1项 · 显示的词')
   expect(pathLabel(entry('editProduct'), 'variants.0192f0c0-aaaa-7bbb-8ccc-0123456789ab.stock')).toBe('变体 · 库存')
   expect(pathLabel(entry('updateSystemConfig'), 'session.idleHours')).toBe('值')
   expect(pathLabel(entry('receiveGoods'), '收货 Cup 1.5L')).toBe('收货 Cup 1.5L')
 })
 
-test('entries of calls, kinds and keys that are no more are read by what they name', () => {
+test('entries of calls, kinds and keys that no longer exist are labelled by the objects that they name', () => {
   expect(kindLabel('dept')).toBe('部门')
   expect(kindLabel('unheard-of')).toBe('unheard-of')
   expect(pathLabel(entry('aCallOfLongAgo', 'dept'), 'parentId')).toBe('上级部门')
@@ -44,7 +44,7 @@ test('entries of calls, kinds and keys that are no more are read by what they na
   expect(pathLabel(entry('aCallOfLongAgo'), 'unheardOf')).toBe('unheardOf')
 })
 
-test('a value is told by the format of its field: words of choices, yes and no, money, China time', () => {
+test('a value is shown in the format of its field: labels of choices, yes and no, money, China time', () => {
   expect(pathText(entry('updateAdminUser'), 'roleType', 1)).toBe('管理员')
   expect(pathText(entry('updateSupplier'), 'rating', 'blacklisted')).toBe('黑名单')
   expect(pathText(entry('updateDictionary'), 'entries.0.enabled', false)).toBe('否')
@@ -55,7 +55,7 @@ test('a value is told by the format of its field: words of choices, yes and no, 
   expect(pathText(entry('editProduct'), 'tags', ['夏', '新'])).toBe('夏、新')
 })
 
-test('a document is told field by field, in its own words', () => {
+test('an object is shown field by field, with its own labels', () => {
   const account = { id: 'x', name: '王五', status: 'suspended', roles: [{ id: 'r', name: '业务员' }] }
   expect(pathText(entry('deleteUsers'), 'deleted', account)).toBe('王五（状态：已停用；角色：业务员）')
   const price = { storeId: 's', currency: 'USD', minor: 1999, origin: 'manual' }
@@ -64,7 +64,7 @@ test('a document is told field by field, in its own words', () => {
   )
 })
 
-/** Each key of an input, and each within it. */
+/** Each key of an input, with those of nested objects. */
 function paths(schema: unknown, path: string): string[] {
   if (schema instanceof z.ZodObject)
     return Object.entries(schema.shape).flatMap(([key, inner]) => paths(inner, path === '' ? key : `${path}.${key}`))
@@ -75,7 +75,7 @@ function paths(schema: unknown, path: string): string[] {
   return path === '' ? [] : [path]
 }
 
-test('every field of a logged call has a label, those within its fields as well', () => {
+test('every field of a logged call has a label, nested fields as well', () => {
   const logged = Object.entries(CALLS).filter(([, call]) => call.logged)
   const fields = logged.flatMap(([name, call]) => paths(call.input, '').map((path) => ({ name, path })))
   expect(fields.length).toBeGreaterThan(400)

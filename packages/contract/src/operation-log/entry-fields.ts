@@ -6,7 +6,7 @@ import { COMMON_LABELS, OBJECT_KINDS, RETIRED_KINDS } from '../object-kinds.ts'
 import type { ObjectKind, ObjectKindEntry } from '../object-kinds.ts'
 import type { OperationLogEntry } from './operation-log.schema.ts'
 
-/** What a call says of itself for its entries in the log; undefined: a call that is no more. */
+/** How a call labels its entries in the log; undefined: a call that no longer exists. */
 export type LoggedCall = { readonly object?: ObjectKind | undefined; readonly labels?: InputLabels | undefined }
 
 const KINDS: Readonly<Record<string, ObjectKindEntry | undefined>> = OBJECT_KINDS
@@ -20,8 +20,8 @@ const NAMED = new Map(
 const COMMON = new Map(Object.entries(COMMON_LABELS).map(([key, label]) => [key, asText(label)]))
 
 /**
- * The same key has the label of what the entry is about: first what the call itself calls it, then the object that it acts on, then the
- * objects that the entry names, so that an entry of a call that is no more is readable too.
+ * The label of a key depends on the entry: first the call's own label, then that of the object that it changes, then those of the objects
+ * that the entry names, so that an entry of a call that no longer exists is readable too.
  */
 export function fieldsOfEntry(call: LoggedCall | undefined, objects: OperationLogEntry['objects']): FieldFinder {
   const kinds = [call?.object ?? '', ...new Set(objects.map(({ kind }) => kind))]
@@ -35,7 +35,7 @@ export function fieldsOfEntry(call: LoggedCall | undefined, objects: OperationLo
     if (shared) return shared
     const retired = kinds.find((entry) => entry.retired?.[key] !== undefined)?.retired?.[key]
     if (retired !== undefined) return asText(retired)
-    // The key of a system parameter (session.idleHours): its name stands as the object.
+    // The key of a system setting (session.idleHours): its name is shown as the object.
     return kinds.includes(OBJECT_KINDS['system-config']) && /^[a-z]+\.\w+$/.test(key)
       ? OBJECT_KINDS['system-config'].fields.value
       : undefined
@@ -49,7 +49,7 @@ function walk(find: FieldFinder, path: string): { labels: string[]; field: Field
   const whole = find(path)
   const [head = '', ...rest] = path.split('.')
   const first = whole ?? find(head)
-  // A label already, as some calls note it: it may have points of its own.
+  // It is a label already, as some calls log it, and may contain dots.
   if (first === undefined || whole !== undefined) return { labels: [first?.label ?? path], field: first }
   const labels = [first.label]
   let field: Field | undefined = first
@@ -66,6 +66,6 @@ function walk(find: FieldFinder, path: string): { labels: string[]; field: Field
 
 export const pathLabel = (find: FieldFinder, path: string): string => walk(find, path).labels.join(' · ')
 
-/** A logged value as a person reads it. */
+/** A logged value as text for people. */
 export const pathText = (find: FieldFinder, path: string, value: unknown): string =>
   textOf(find, walk(find, path).field, value)

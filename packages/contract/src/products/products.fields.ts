@@ -80,7 +80,7 @@ export const LISTING_FIELDS = {
   shopChanged: { label: '店铺里的改动', format: 'list' },
 } satisfies FieldsOf<ListingSummary>
 
-/** What the shop calls the title is the English one: `titleZh` stands beside it. */
+/** The shop's title is the English one, so `titleZh` is a separate field. */
 export const PRODUCT_FIELDS = {
   id: ID,
   title: { label: '英文标题', format: 'text' },

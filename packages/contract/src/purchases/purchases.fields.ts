@@ -49,7 +49,7 @@ export const PURCHASE_LINE_FIELDS = {
   demand: { label: '为哪些订单', format: 'list', fields: PURCHASE_DEMAND_FIELDS },
 } satisfies FieldsOf<PurchaseLine> & { extraNeed: Field; missing: Field }
 
-/** Amounts that a purchase order keeps beside what a page shows. */
+/** Stored values of a purchase order in addition to those that a page shows. */
 type Kept = Record<'actualGoodsMinor' | 'actualFreightMinor' | 'actualTotalMinor' | 'mergedIntoNumber', Field>
 
 export const PURCHASE_FIELDS = {

@@ -57,7 +57,7 @@ export const PURCHASE_PAYMENTS: Readonly<Record<PurchasePayment, string>> = {
   refunded: '已退款',
 }
 
-/** How a purchase order came to be. */
+/** How a purchase order was created. */
 export const PURCHASE_ORIGINS = { orders: '按订单', manual: '手工', merge: '合并单', copy: '复制' } as const
 export type PurchaseOrigin = keyof typeof PURCHASE_ORIGINS
 

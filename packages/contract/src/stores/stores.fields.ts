@@ -37,7 +37,7 @@ export const STORE_VARIANT_FIELDS = {
   inventory: { label: '库存', format: 'count' },
 } satisfies FieldsOf<StoreProduct['variants'][number]>
 
-/** A product as it stands in the shop, for 店铺直连. */
+/** A product as it is in the shop, for 店铺直连. */
 export const STORE_PRODUCT_FIELDS = {
   id: ID,
   title: { label: '标题', format: 'text' },

@@ -1,6 +1,6 @@
 import type { Hue } from '../states.ts'
 
-/** Whether a shop can be asked, as last known. */
+/** Whether a shop can be reached, as far as is known. */
 export type StoreHealth = 'unchecked' | 'ok' | 'unauthorised' | 'uninstalled' | 'unreachable' | 'missing-scopes'
 export const STORE_HEALTH: Readonly<Record<StoreHealth, { label: string; hue: Hue }>> = {
   unchecked: { label: '未检查', hue: 'waiting' },
@@ -11,8 +11,8 @@ export const STORE_HEALTH: Readonly<Record<StoreHealth, { label: string; hue: Hu
   'missing-scopes': { label: '缺少权限', hue: 'attention' },
 }
 
-/** The language that titles are pushed in. */
+/** The language of pushed titles. */
 export const STORE_LOCALES = { en: '英文', zh: '中文' } as const
 
-/** Which side a store or a 1688 account is on. */
+/** Which environment a store or a 1688 account belongs to. */
 export const ENVIRONMENTS = { sandbox: '沙箱', live: '正式' } as const

@@ -27,7 +27,7 @@ export function accountColumns({ edit, grant, on }: AccountActions): TableColumn
   return [
     ...fieldColumns<AdminUser, typeof ACCOUNT_FIELDS>(ACCOUNT_FIELDS, {
       name: {
-        // With the login name and the phone below it.
+        // Also shows the login name and the phone.
         title: '账号',
         width: 150,
         render: (_, row) => (

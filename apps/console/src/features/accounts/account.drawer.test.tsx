@@ -45,7 +45,7 @@ afterEach(async () => {
   app.close()
 })
 
-test('the note of an account stands in its form, and another name leaves it as it is', async () => {
+test('the note of an account is in its form, and stays when the name is changed', async () => {
   app = await openApp({
     [UPDATE]: () => ({ ...WANG, name: '王六', version: 4 }),
     [DEPARTMENTS]: () => ({ depts: [], roles: [] }),

@@ -70,7 +70,7 @@ export function AccountDrawer({ row, deptId, onMade, onClose }: AccountDrawerPro
         phone: 'plain',
         roleType: 'plain',
         deptId: (of) => deptName(of.deptId),
-        // Granted in a dialog of their own.
+        // Granted in a separate dialog.
         roleIds: null,
         note: 'plain',
       })}

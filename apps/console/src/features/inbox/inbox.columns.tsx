@@ -49,7 +49,7 @@ export const inboxColumns = (open: (id: string) => void): TableColumnsType<Inbox
     },
     repeats: null,
     receivedAt: { width: 156 },
-    // The drawer says the rest.
+    // The other fields are shown in the drawer.
     eventId: null,
     triggeredAt: null,
     handledAt: null,

@@ -40,7 +40,7 @@ const valuesOf = (row: Store | undefined): Values => ({
   vendorName: row?.vendorName ?? '',
 })
 
-/** How the credentials are given, beside what is kept of a store. */
+/** The fields of a store, and the way in which the credentials are given. */
 const FIELDS = { ...STORE_FIELDS, grant: { label: '方式', format: 'text' } } as const
 const item = formItem(FIELDS)
 

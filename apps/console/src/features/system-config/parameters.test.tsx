@@ -89,7 +89,7 @@ test('a setting is saved by its button and by Enter, and shows what was saved', 
   type('前缀', '乙')
   press(/^保\s*存$/)
   const saved = (): unknown[] => entries.map(({ value }) => value)
-  // The button has another name while it waits for the answer: the server's own state is waited for first.
+  // The button's name differs while it waits for the answer, so the test waits for the server's state first.
   await waitFor(() => expect(saved()).toEqual(['乙', '甲']))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^保\s*存$/ })).toBeNull())
   type('后缀', '丙')

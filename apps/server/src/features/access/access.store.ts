@@ -6,7 +6,7 @@ import { accessSeed, element, menu, role, roleElement, roleMenu, roleRight } fro
 
 export type MenuRow = typeof menu.$inferSelect
 export type RoleRow = typeof role.$inferSelect
-/** Absent: the database's own clock. */
+/** Absent: the database's time. */
 type Times = { createdAt?: Date; updatedAt?: Date }
 
 export const findMenus = (tx: Tx): Promise<MenuRow[]> =>

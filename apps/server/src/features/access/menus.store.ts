@@ -5,7 +5,7 @@ import { written } from '../../db/written.ts'
 import type { MenuRow } from './access.store.ts'
 import { menu, role, roleMenu } from './access.tables.ts'
 
-/** All that a form says, or only another place. */
+/** All fields of the form, or only another place in the tree. */
 export type MenuChange = (MenuFields | Pick<MenuFields, 'parentId'>) & { position: number }
 
 /** One edit of the tree at a time: two moves that are each valid could together create a cycle. */

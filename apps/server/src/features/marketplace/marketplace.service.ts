@@ -233,7 +233,7 @@ export function marketplaceService(deps: {
   return service
 }
 
-/** All but the secrets, which are kept sealed. */
+/** All fields except the secrets, which are stored encrypted. */
 const plainFields = ({
   appSecret: _secret,
   accessToken: _access,

@@ -22,7 +22,7 @@ const COLUMNS = [
 
 const CALLS: Readonly<Record<string, Endpoint>> = ENDPOINTS
 
-/** What was changed, in the words of the screens: 字段：原值 → 新值. */
+/** The changes with the labels of the screens: 字段：原值 → 新值. */
 function changesText({ call, objects, changes }: OperationLogRow): string {
   const find = fieldsOfEntry(CALLS[call], objects)
   const shown = (field: string, value: unknown): string => pathText(find, field, value)

@@ -21,7 +21,7 @@ export const PLAIN_FIELDS = [
 export type PlainField = (typeof PLAIN_FIELDS)[number]
 export const FIELD_LABELS = labelsOf(PRODUCT_FIELDS, PLAIN_FIELDS)
 
-/** Everything of a variant but which one it is. */
+/** All fields of a variant except its id. */
 const { id: _id, ...OF_VARIANTS } = VARIANT_FIELDS
 export type VariantField = keyof typeof OF_VARIANTS
 const VARIANT_KEYS = Object.keys(OF_VARIANTS) as VariantField[]

@@ -91,7 +91,7 @@ export function storesService(deps: StoresDeps) {
       previousSecretUntil: rotated ? new Date(deps.clock.now() + PREVIOUS_SECRET_MS) : null,
     }
   }
-  /** All but the secrets, which are kept sealed. */
+  /** All fields except the secrets, which are stored encrypted. */
   const plainFields = ({ clientId: _id, clientSecret: _secret, accessToken: _token, ...plain }: StoreFields) => ({
     ...plain,
     origin: originOf(plain.origin),

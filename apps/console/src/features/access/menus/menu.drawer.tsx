@@ -15,7 +15,7 @@ import { familyOf } from './menu.rules.ts'
 /** The URL is split into two fields: the page, and the query. */
 type MenuValues = Omit<MenuFields, 'url'> & { page: string; query: string }
 
-/** The address in two parts, as it is typed. */
+/** The fields of the form, with the address split in two, as it is typed. */
 const FIELDS = {
   ...MENU_FIELDS,
   page: { label: '页面', format: 'text' },

@@ -53,7 +53,7 @@ export function roleColumns({ edit, grant, people, remove }: RoleActions): Table
         ),
       },
       rightCount: { width: 80 },
-      // Shown where they are granted.
+      // Shown in the dialog that grants them.
       menuIds: null,
       rights: null,
       elementIds: null,

@@ -27,7 +27,7 @@ const fields = comparedFields<Values>(ADDRESS_FIELDS, {
   address: 'plain',
   districtCode: 'plain',
   remoteAddressId: 'plain',
-  // Says whose address the one before is.
+  // The account of the address id above.
   accountId: null,
   note: 'plain',
   isDefault: 'plain',

@@ -122,7 +122,7 @@ function columnsOf(
       note: { ellipsis: true, width: 180 },
       payWay: { width: 120 },
       figures,
-      // What was bought last says more than what was marked last.
+      // The time of the last purchase is shown instead.
       updatedAt: null,
     }),
     {
