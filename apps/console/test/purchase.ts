@@ -62,6 +62,7 @@ const lineOf = (id: string, title: string, quantity: number): PurchaseDetail['li
   spareUsed: 0,
   spareGone: 0,
   spareCostMinor: null,
+  place: '',
   sourceStock: null,
   demand: [],
 })

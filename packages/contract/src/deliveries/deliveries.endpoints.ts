@@ -3,7 +3,8 @@ import { defineEndpoints } from '../endpoint.ts'
 import { bulkOutcome, formInt, formList, id, pageInput, pageOf, remoteId, requiredText, text } from '../wire.ts'
 import { idempotencyKey } from '../purchases/purchases.schema.ts'
 import { RECEIPT_FIELDS } from './deliveries.fields.ts'
-import { parcel, parcelDetail, parcelTab, receipt, receiving, shipCarriers } from './deliveries.schema.ts'
+import { spareLine } from '../purchases/spares.schema.ts'
+import { returnable, parcel, parcelDetail, parcelTab, receipt, receiving, shipCarriers } from './deliveries.schema.ts'
 
 const base = '/api/purchase/delivery'
 const call = { feature: 'deliveries', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
@@ -197,6 +198,34 @@ export const deliveriesEndpoints = defineEndpoints({
     output: z.object({ saleQuantity: z.number().int() }),
     refusals: ['not-found', 'already-shipped', 'state-not-allowed'],
     lists: ['parcels', 'purchases', 'orders'],
+  },
+  /** What was sent to an order's shopper and could come back, by the purchase line that brought it. */
+  getReturnable: {
+    ...read,
+    path: `${base}/getReturnable`,
+    title: '可退货入库的商品',
+    input: z.object({ orderId: id }),
+    output: z.array(returnable),
+    refusals: ['not-found'],
+    lists: ['orders', 'purchases'],
+  },
+  /** 退货入库: goods that came back from the shopper become spare pieces of the purchase line that they were bought with. */
+  returnToStock: {
+    ...call,
+    path: `${base}/returnToStock`,
+    title: '退货入库',
+    object: 'purchase-line',
+    labels: { demandId: '需求', saleQuantity: '件数', seen: '已入库', note: '原因' },
+    input: z.object({
+      demandId: id,
+      saleQuantity: z.number().int().min(1).max(1_000_000),
+      /** the pieces that were put in before, as the person saw it */
+      seen: pieces,
+      note: requiredText(200),
+    }),
+    output: z.object({ pieces: z.number().int(), line: spareLine }),
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['purchases', 'orders', 'parcels'],
   },
   /** 终止剩余: demand that got no goods is given back to its orders, to be bought elsewhere. */
   terminateRest: {

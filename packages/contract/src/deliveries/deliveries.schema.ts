@@ -15,6 +15,26 @@ export type ParcelTab = z.infer<typeof parcelTab>
 /** Source pieces: pieces of a 1688 SKU. Sale pieces: pieces of a shop's line (decision 0007). */
 const pieces = z.number().int()
 
+/** Sent pieces of an order line that came from one purchase line. */
+export const returnable = z.object({
+  demandId: id,
+  orderLineId: id,
+  sku: z.string(),
+  lineId: id,
+  purchaseId: id,
+  purchaseNumber: z.string(),
+  title: z.string(),
+  specText: z.string(),
+  image: z.string().nullable(),
+  /** 库位 of the line's spare pieces; '' if none was set */
+  place: z.string(),
+  ratio: z.object({ source: pieces, sale: pieces }),
+  /** sale pieces: sent, and of these put into stock again */
+  sent: pieces,
+  returned: pieces,
+})
+export type Returnable = z.infer<typeof returnable>
+
 /** The contents of a parcel that belong to a purchase line, according to 1688. `quantity` null: not reported. */
 export const parcelItem = z.object({
   subItemId: z.string(),
@@ -225,6 +245,8 @@ export const shippable = z.object({
       received: pieces,
       shipped: pieces,
       open: pieces,
+      /** what of the open pieces was taken from spare ones, and where these lie */
+      stock: z.array(z.object({ purchaseId: id, purchaseNumber: z.string(), place: z.string(), pieces })),
     }),
   ),
 })

@@ -45,6 +45,7 @@ export const PURCHASE_LINE_FIELDS = {
   spareUsed: { label: '已用余货', format: 'count' },
   spareGone: { label: '余货减少', format: 'count' },
   spareCostMinor: { label: '余货成本', format: 'fen' },
+  place: { label: '库位', format: 'text' },
   sourceStock: { label: '货源库存', format: 'count' },
   demand: { label: '为哪些订单', format: 'list', fields: PURCHASE_DEMAND_FIELDS },
 } satisfies FieldsOf<PurchaseLine> & { extraNeed: Field; missing: Field }

@@ -132,6 +132,8 @@ export const plannedCover = orderRef.extend({
   specText: z.string(),
   image: z.string().nullable(),
   arrived: z.boolean(),
+  /** 库位 where the pieces lie; '' if none was set */
+  place: z.string(),
 })
 export type PlannedCover = z.infer<typeof plannedCover>
 
@@ -233,6 +235,8 @@ export const purchaseLine = z.object({
   spareGone: z.number().int(),
   /** cost of the pieces that nobody asked for; null: unknown */
   spareCostMinor: fen.nullable(),
+  /** 库位: where the spare pieces lie; '' if none was set */
+  place: z.string(),
   /** the source's stock when it was last read; null: not reported, or already ordered at 1688 */
   sourceStock: z.number().int().nullable(),
   demand: z.array(purchaseDemand),

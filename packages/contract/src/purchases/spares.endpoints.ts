@@ -1,29 +1,36 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { formInt, id, pageInput, pageOf, requiredText, text } from '../wire.ts'
+import { bulkOutcome, formInt, id, instant, pageInput, pageOf, requiredText, text } from '../wire.ts'
 import { TABLE_PAGE_SIZE } from '../specification.ts'
-import { spareAdjustment, spareLine, spareTab } from './spares.schema.ts'
+import { spareEntry, spareLine, spareSort, spareSum, spareTab, spareTake, writeOffCause } from './spares.schema.ts'
 
 const base = '/api/purchase/center'
+const call = { feature: 'purchases', method: 'POST', mode: 'postjson', right: 'granted', logged: true } as const
+const read = { ...call, method: 'GET', mode: 'get', logged: false } as const
+const pieces = z.number().int().min(0).max(10_000_000)
 
-const spareFilter = z.object({
-  /** title, specification, purchase number, supplier or 1688 offer id: all words must match */
+export const spareFilter = z.object({
+  /** title, specification, purchase number, supplier, 1688 offer id or place: all words must match */
   keyword: text(100).optional(),
   purchaseId: id.optional(),
+  place: text(60).optional(),
+  /** only lines that no place was set for */
+  unplaced: z.enum(['true']).optional(),
+  /** only lines whose goods arrived at least so many days ago */
+  minDays: formInt(1, 3650).optional(),
 })
+export type SpareFilter = z.infer<typeof spareFilter>
 
 /** 余货: pieces of placed purchases that no order needs. */
 export const sparesEndpoints = defineEndpoints({
   querySpares: {
-    feature: 'purchases',
-    method: 'GET',
+    ...read,
     path: `${base}/querySpares`,
-    mode: 'get',
-    right: 'granted',
     title: '查询余货',
-    logged: false,
     input: spareFilter.extend({
       tab: spareTab.optional(),
+      sort: spareSort.default('created'),
+      direction: z.enum(['asc', 'desc']).default('desc'),
       ...pageInput,
       pageSize: formInt(1, 200).default(TABLE_PAGE_SIZE),
     }),
@@ -31,45 +38,121 @@ export const sparesEndpoints = defineEndpoints({
     refusals: [],
     lists: ['purchases'],
   },
+  /** Counts for the tabs, and sums over everything that the filter finds. */
   getSpareCounts: {
-    feature: 'purchases',
-    method: 'GET',
+    ...read,
     path: `${base}/getSpareCounts`,
-    mode: 'get',
-    right: 'granted',
     title: '余货数量',
-    logged: false,
     input: spareFilter,
     output: z.object({
       counts: z.record(spareTab, z.number().int()),
       all: z.number().int(),
       /** total of spare source pieces */
       pieces: z.number().int(),
+      here: spareSum,
+      coming: spareSum,
+      gone: spareSum,
+      /** lines with spare pieces whose cost 1688 has not reported */
+      unpriced: z.number().int(),
     }),
     refusals: [],
     lists: ['purchases'],
   },
-  /** Writes off spare pieces (missing, or used otherwise); `found` reverts such an entry. */
-  adjustSpare: {
-    feature: 'purchases',
-    method: 'POST',
-    path: `${base}/adjustSpare`,
-    mode: 'postjson',
-    right: 'granted',
-    title: '调整余货',
-    logged: true,
+  /** 库位 that are in use, most used first. */
+  getSparePlaces: {
+    ...read,
+    path: `${base}/getSparePlaces`,
+    title: '余货的库位',
+    input: z.object({}),
+    output: z.array(z.object({ place: z.string(), lines: z.number().int() })),
+    refusals: [],
+    lists: ['purchases'],
+  },
+  getSpareHistory: {
+    ...read,
+    path: `${base}/getSpareHistory`,
+    title: '余货记录',
+    input: z.object({ lineId: id }),
+    output: z.object({ entries: z.array(spareEntry), takes: z.array(spareTake) }),
+    refusals: ['not-found'],
+    lists: ['purchases'],
+  },
+  exportSpares: {
+    ...call,
+    path: `${base}/exportSpares`,
+    title: '导出余货',
     object: 'purchase-line',
-    labels: { kind: '类型', quantity: '件数', seen: '看到的件数' },
+    labels: { keyword: '关键词', unplaced: '没有库位', minDays: '在库天数从', tab: '分类' },
+    input: spareFilter.extend({ tab: spareTab.optional() }),
+    output: z.object({ fileName: z.string(), rows: z.number().int(), url: z.string(), until: instant }),
+    refusals: ['too-large', 'storage-failed'],
+    lists: [],
+  },
+  setSparePlaces: {
+    ...call,
+    path: `${base}/setSparePlaces`,
+    title: '设置库位',
+    object: 'purchase-line',
+    labels: { lineIds: '余货' },
+    /** '' removes the place */
+    carriesEmpty: ['place'],
+    input: z.object({ lineIds: z.array(id).min(1).max(200), place: text(60) }),
+    output: bulkOutcome,
+    refusals: [],
+    lists: ['purchases'],
+  },
+  /** 盘点: a person counted what lies here. The difference is booked as a correction. */
+  countSpare: {
+    ...call,
+    path: `${base}/countSpare`,
+    title: '盘点余货',
+    object: 'purchase-line',
+    labels: { counted: '数到的件数', seen: '看到的件数', note: '原因' },
     input: z.object({
       lineId: id,
-      kind: spareAdjustment,
-      quantity: z.number().int().min(1).max(1_000_000),
-      /** the number that the person saw: if it is different by now, the call is refused and shows the present one */
-      seen: z.number().int().min(0).max(10_000_000),
-      reason: requiredText(200),
+      counted: z.number().int().min(0, '数到的件数不能少于 0').max(10_000_000),
+      /** the pieces here that the person saw: if it is different by now, the call is refused and says the present number */
+      seen: pieces,
+      note: requiredText(200),
     }),
     output: spareLine,
     refusals: ['not-found', 'stale', 'state-not-allowed'],
     lists: ['purchases'],
+  },
+  /** 报损: pieces that nobody can use. */
+  writeOffSpare: {
+    ...call,
+    path: `${base}/writeOffSpare`,
+    title: '余货报损',
+    object: 'purchase-line',
+    labels: { quantity: '件数', seen: '看到的件数', cause: '报损原因', note: '说明', photos: '照片' },
+    input: z.object({
+      lineId: id,
+      quantity: z.number().int().min(1).max(1_000_000),
+      /** the spare pieces that the person saw */
+      seen: pieces,
+      cause: writeOffCause,
+      note: text(200).default(''),
+      /** addresses of uploaded pictures */
+      photos: z
+        .array(z.string().regex(/\/files\/[0-9a-f-]{36}\/[0-9a-f]{32}\.[a-z]{3,4}$/, '应为已上传的图片'))
+        .max(9, '最多9张')
+        .default([]),
+    }),
+    output: spareLine,
+    refusals: ['not-found', 'stale', 'state-not-allowed'],
+    lists: ['purchases'],
+  },
+  /** Takes back a write-off, or goods put into stock by mistake. */
+  undoSpareEntry: {
+    ...call,
+    path: `${base}/undoSpareEntry`,
+    title: '撤销余货记录',
+    object: 'purchase-line',
+    labels: { entryId: '记录', note: '原因' },
+    input: z.object({ entryId: id, note: requiredText(200) }),
+    output: spareLine,
+    refusals: ['not-found', 'state-not-allowed'],
+    lists: ['purchases', 'orders'],
   },
 })

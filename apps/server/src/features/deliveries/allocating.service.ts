@@ -58,7 +58,9 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
         ratioSale: one.ratioSale,
         most: allocated + more,
         allocated,
-        fixed: fixed.get(one.id) ?? 0,
+        // What came back stays with the order that it was sent for, though its shipment was withdrawn since.
+        fixed: Math.max(fixed.get(one.id) ?? 0, Math.min(allocated, one.returnedQuantity)),
+        returned: Math.min(allocated, one.returnedQuantity),
         demand: one,
         orderState: orderLines.get(one.orderLineId)?.state ?? null,
       })
@@ -68,16 +70,20 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
 
   /** Pieces that were sent or are about to be sent, by demand. */
   async function fixedPieces(tx: Tx, orderLines: ReadonlyMap<string, OrderLine>): Promise<ReadonlyMap<string, number>> {
-    const ids = [...orderLines.keys()]
-    const reserved = await findReserved(tx, ids)
-    const all = await findAllocationsOfOrderLines(tx, ids)
+    const reserved = await findReserved(tx, [...orderLines.keys()])
+    const bound = [...orderLines].map(([id, line]) => [id, line.shipped + (reserved.get(id) ?? 0)] as const)
+    return boundPieces(tx, new Map(bound))
+  }
+
+  /** How the bound pieces of each order line are divided over its demand, by demand. */
+  async function boundPieces(tx: Tx, bound: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+    const all = await findAllocationsOfOrderLines(tx, [...bound.keys()])
     const fixed = new Map<string, number>()
-    for (const [id, line] of orderLines) {
+    for (const [id, pieces] of bound) {
       const own = all.filter((row) => row.orderLineId === id)
-      const bound = line.shipped + (reserved.get(id) ?? 0)
       const shares = bindPieces(
         own.map((row) => ({ id: row.demandId, allocated: row.saleQuantity })),
-        bound,
+        pieces,
       )
       for (const [demandId, share] of shares) fixed.set(demandId, share)
     }
@@ -127,6 +133,10 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
   return {
     claimsOf,
     write,
+
+    /** Sale pieces that were sent, by demand, from what was shipped of each order line. */
+    sentPieces: (tx: Tx, shipped: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> =>
+      boundPieces(tx, shipped),
 
     /** Recalculates the allocations of these lines from what they received. Throws `already-shipped`. */
     async resolve(tx: Tx, lines: readonly LineDoc[], reported: { by: By | null; number: string }): Promise<void> {

@@ -16,6 +16,8 @@ export type Claim = {
   readonly allocated: number
   /** pieces of `allocated` that cannot be taken back: sent, or about to be sent */
   readonly fixed: number
+  /** pieces of `allocated` that were sent, came back and may be allocated to others */
+  readonly returned: number
 }
 
 /** An exact fraction of source pieces. */
@@ -32,7 +34,7 @@ const costOf = (claim: Pick<Claim, 'ratioSource' | 'ratioSale'>, sale: number): 
 })
 
 const freeOf = (received: number, claims: readonly Claim[], of: (claim: Claim) => number): Fraction =>
-  claims.reduce((free, claim) => minus(free, costOf(claim, of(claim))), { n: BigInt(received), d: 1n })
+  claims.reduce((free, claim) => minus(free, costOf(claim, of(claim) - claim.returned)), { n: BigInt(received), d: 1n })
 
 /** Whole source pieces that are allocated to no order. */
 export const stockOf = (received: number, claims: readonly Claim[]): number =>
@@ -78,7 +80,7 @@ function piecesFor(source: Fraction, claim: Claim, round: 'up' | 'down'): number
 
 /** Source pieces of all claims together; used by the tests for exactness. */
 export const heldOf = (claims: readonly Claim[]): { n: bigint; d: bigint } =>
-  claims.reduce((sum, claim) => plus(sum, costOf(claim, claim.allocated)), ZERO)
+  claims.reduce((sum, claim) => plus(sum, costOf(claim, claim.allocated - claim.returned)), ZERO)
 
 /**
  * Of an order line's fixed pieces (sent, or about to be sent), how many each of its allocations must keep. They count against the oldest
@@ -132,6 +134,42 @@ export function stateAfter(
 type Wanting = {
   readonly cancelledAt: Date | null
   readonly lines: readonly { readonly lineId: string; readonly purchased: number; readonly due: number }[]
+}
+
+type Arrived = {
+  readonly cancelledAt: Date | null
+  readonly lines: readonly {
+    readonly lineId: string
+    readonly received: number
+    readonly shipped: number
+    readonly due: number
+    readonly fulfilled: number
+  }[]
+}
+
+/**
+ * Arrived pieces that no order wants any more and that were not sent, newest demand first. What is about to be sent, and what the shop says
+ * was sent, stays: `reserved` by order line. `held`: what arrived for each demand, oldest first.
+ */
+export function arrivedToStock(
+  orders: readonly Arrived[],
+  held: readonly { readonly demandId: string; readonly orderLineId: string; readonly allocated: number }[],
+  reserved: ReadonlyMap<string, number>,
+): { demandId: string; saleQuantity: number }[] {
+  const backs: { demandId: string; saleQuantity: number }[] = []
+  for (const order of orders)
+    for (const line of order.lines) {
+      const due = order.cancelledAt === null ? line.due : 0
+      const sent = Math.max(line.shipped + (reserved.get(line.lineId) ?? 0), line.fulfilled)
+      let excess = line.received - Math.max(due, sent)
+      for (const one of held.filter(({ orderLineId }) => orderLineId === line.lineId).reverse()) {
+        const saleQuantity = Math.min(excess, one.allocated)
+        if (saleQuantity <= 0) continue
+        backs.push({ demandId: one.demandId, saleQuantity })
+        excess -= saleQuantity
+      }
+    }
+  return backs
 }
 
 /** Pieces that orders no longer want are first taken from their covers of spare goods, newest first, because that costs nothing. */

@@ -39,6 +39,7 @@ import { orderTrackingService } from './order-tracking.service.ts'
 import { shipmentUndoing } from './shipment-undoing.service.ts'
 import { countByCarrier, findDueOrders } from './shipments.store.ts'
 import { shippingService } from './shipping.service.ts'
+import { stockReturnsService } from './stock-returns.service.ts'
 import { spareGoods } from './spare-goods.service.ts'
 import { CARRIERS, trackingService } from './tracking.service.ts'
 import { undoActs } from './undo.act.ts'
@@ -68,6 +69,7 @@ export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
   const views = receivingViews({ ...deps, allocating })
   const receiving = receivingService({ ...deps, allocating, views })
   const spares = spareGoods({ ...deps, allocating })
+  const stockReturns = stockReturnsService({ ...deps, allocating })
   const parcels = parcelsService(deps)
   const confirming = confirmingService({ ...deps, confirmations: confirmActs(deps) })
   const tracking = trackingService(deps)
@@ -94,6 +96,7 @@ export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
   return {
     receiving,
     spares,
+    stockReturns,
     views,
     confirming,
     tracking,

@@ -16,7 +16,9 @@ const claims = fc
     }),
     { minLength: 1, maxLength: 6 },
   )
-  .map((list): Claim[] => list.map((one, index) => ({ ...one, demandId: `${index}`, allocated: 0, fixed: 0 })))
+  .map((list): Claim[] =>
+    list.map((one, index) => ({ ...one, demandId: `${index}`, allocated: 0, fixed: 0, returned: 0 })),
+  )
 const after = (list: readonly Claim[], next: ReadonlyMap<string, number>): Claim[] =>
   list.map((claim) => ({ ...claim, allocated: next.get(claim.demandId)! }))
 const worthOne = (claim: Claim, free: { n: bigint; d: bigint }): boolean =>

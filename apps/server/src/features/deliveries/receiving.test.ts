@@ -134,7 +134,7 @@ describe('goods that arrive in part', () => {
     })
     expect(await bench.line(sold)).toMatchObject({ received: 2 })
     // Otherwise the extra pieces would be used for the next order.
-    await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: 1, seen: 1, reason: '留样' })
+    await bench.app.ok('writeOffSpare', { lineId, quantity: 1, seen: 1, cause: 'sample' })
   })
 
   it('that are unusable are stored separately and allocated to no order', async () => {

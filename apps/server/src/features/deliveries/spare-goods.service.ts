@@ -10,7 +10,9 @@ import type { OrderChangeWhy, OrdersApi } from '../orders/index.ts'
 import { handleOrderChanges } from '../purchases/index.ts'
 import type { PurchaseDoc, PurchasesApi } from '../purchases/index.ts'
 import type { AllocatingService } from './allocating.service.ts'
-import { coversToGiveBack } from './allocation.rules.ts'
+import { arrivedToStock, coversToGiveBack } from './allocation.rules.ts'
+import { findAllocationsOfOrderLines } from './receipts.store.ts'
+import { findReserved } from './shipments.store.ts'
 
 type Endpoints = typeof deliveriesEndpoints
 /** Sale pieces of a cover to give back; all possible ones if no quantity is given. */
@@ -26,11 +28,14 @@ export function spareGoods(deps: {
 }) {
   const { db, purchases, allocating } = deps
 
-  /** Returns the sale pieces that were given back, by demand. Pieces that were sent, or are about to be, stay with their order. */
+  /**
+   * Returns the sale pieces that were given back, by demand. Pieces that were sent, or are about to be, stay with their order. `isArrived`:
+   * pieces of any demand that have arrived, otherwise pieces of covers.
+   */
   const giveBack = async (
     tx: Tx,
     backs: readonly Back[],
-    reported: { by: By | null; why: string },
+    reported: { by: By | null; why: string; isArrived?: boolean },
   ): Promise<Map<string, number>> => {
     const requested = new Map(backs.map((back) => [back.demandId, back.saleQuantity]))
     const found = await purchases.demandByIds(tx, [...requested.keys()])
@@ -43,8 +48,8 @@ export function spareGoods(deps: {
       if (doc) docs.push(doc)
     }
     for (const doc of docs) {
-      const covers = ofPurchase.get(doc.id)!
-      const lines = doc.lines.filter((line) => covers.some((one) => one.lineId === line.id))
+      const asked = ofPurchase.get(doc.id)!
+      const lines = doc.lines.filter((line) => asked.some((one) => one.lineId === line.id))
       const claims = await allocating.claimsOf(
         tx,
         lines.map(({ id }) => id),
@@ -52,9 +57,10 @@ export function spareGoods(deps: {
       )
       for (const line of lines) {
         const own = claims.get(line.id) ?? []
-        const parts = own.flatMap(({ demandId, demand, fixed }) => {
-          if (!requested.has(demandId) || !demand.isCover) return []
-          const saleQuantity = Math.min(requested.get(demandId) ?? demand.saleQuantity, demand.saleQuantity - fixed)
+        const parts = own.flatMap(({ demandId, demand, allocated, fixed }) => {
+          if (!requested.has(demandId) || (!demand.isCover && !reported.isArrived)) return []
+          const most = (reported.isArrived ? allocated : demand.saleQuantity) - fixed
+          const saleQuantity = Math.min(requested.get(demandId) ?? most, most)
           return saleQuantity > 0 ? [{ demandId, saleQuantity }] : []
         })
         if (parts.length === 0) continue
@@ -68,14 +74,33 @@ export function spareGoods(deps: {
         await allocating.write(tx, line, own, next, {
           by: reported.by,
           number: doc.number,
-          words: `退回余货：${reported.why}`,
+          words: `${reported.isArrived ? '留作库存' : '退回余货'}：${reported.why}`,
         })
-        await purchases.releaseDemand(tx, parts, reported.why)
+        await purchases.releaseDemand(tx, parts, reported.why, { asStock: reported.isArrived ?? false })
         for (const [demandId, pieces] of backOf) given.set(demandId, pieces)
         await allocating.resolve(tx, [line], { by: reported.by, number: doc.number })
       }
     }
     return given
+  }
+
+  /** Two changes of one order must not both give back what it holds too much: purchases are locked before orders, as everywhere. */
+  const lockOf = async (tx: Tx, orderIds: readonly string[]): Promise<void> => {
+    const demand = await purchases.linesOfOrders(tx, orderIds)
+    for (const purchaseId of [...new Set(demand.map((one) => one.purchaseId))].sort())
+      await purchases.purchaseForPlacement(tx, purchaseId)
+    await deps.orders.linesForPurchase(tx, [...new Set(demand.map((one) => one.orderLineId))])
+  }
+
+  const arrivedBacks = async (tx: Tx, orderIds: readonly string[]): Promise<Back[]> => {
+    const docs = await deps.orders.orderDocs(tx, orderIds)
+    const lineIds = docs.flatMap((doc) => doc.lines.map(({ lineId }) => lineId))
+    const held = await findAllocationsOfOrderLines(tx, lineIds)
+    return arrivedToStock(
+      docs,
+      held.map(({ demandId, orderLineId, saleQuantity }) => ({ demandId, orderLineId, allocated: saleQuantity })),
+      await findReserved(tx, lineIds),
+    )
   }
 
   return {
@@ -97,13 +122,17 @@ export function spareGoods(deps: {
         )
       }),
 
-    /** Gives back covers that these orders no longer want; only then are purchases asked about the rest. */
+    /**
+     * What these orders no longer want becomes spare: first covers, then goods that arrived for them and were not sent. Only then are
+     * purchases asked about the rest, which has not arrived.
+     */
     handleOrders: (orderIds: readonly string[], why: OrderChangeWhy): Promise<void> =>
       db.transaction(async (tx) => {
+        await lockOf(tx, orderIds)
         const covers = (await purchases.linesOfOrders(tx, orderIds)).filter((one) => one.isCover)
-        const docs = covers.length === 0 ? [] : await deps.orders.orderDocs(tx, orderIds)
-        const backs = coversToGiveBack(docs, covers)
-        await giveBack(tx, backs, { by: null, why: '订单不再需要' })
+        const docs = await deps.orders.orderDocs(tx, orderIds)
+        await giveBack(tx, coversToGiveBack(docs, covers), { by: null, why: '订单不再需要' })
+        await giveBack(tx, await arrivedBacks(tx, orderIds), { by: null, why: '订单不再需要', isArrived: true })
         await deps.jobs.enqueue(tx, handleOrderChanges, { orderIds: [...orderIds], why })
       }),
 

@@ -57,7 +57,7 @@ const counted = async (sold: Sold) => {
 async function spend(purchase: { id: string }): Promise<void> {
   const { id: lineId, spare } = await spareOf(purchase)
   if (spare > 0)
-    await bench.app.ok('adjustSpare', { lineId, kind: 'used', quantity: spare, seen: spare, reason: '试验用完' })
+    await bench.app.ok('writeOffSpare', { lineId, quantity: spare, seen: spare, cause: 'used', note: '试验用完' })
 }
 
 describe('pieces of a pack that no order needs', () => {
@@ -252,29 +252,36 @@ describe('the list of spare pieces', () => {
     const before = await spareOf(purchase)
     const { id: lineId, spare } = before
     const counts = await bench.app.ok('getSpareCounts', { keyword: purchase.number })
-    expect(counts).toEqual({ counts: { here: 0, coming: 1, used: 0 }, all: 1, pieces: spare })
-    const adjust = (input: object) => bench.app.call('adjustSpare', { lineId, reason: '少发', ...input })
-    expect(await adjust({ kind: 'lost', quantity: spare + 1, seen: spare })).toMatchObject({ code: 409 })
-    expect(await adjust({ kind: 'found', quantity: 1, seen: spare })).toMatchObject({ code: 409 })
-    expect(await adjust({ kind: 'lost', quantity: 1, seen: spare + 1 })).toMatchObject({ code: 409 })
-    expect(await adjust({ kind: 'lost', quantity: 2, seen: spare })).toMatchObject({
-      data: { spare: spare - 2, gone: 2 },
+    expect(counts).toMatchObject({
+      counts: { here: 0, coming: 1, used: 0, gone: 0 },
+      all: 1,
+      pieces: spare,
+      here: { pieces: 0, worthMinor: 0 },
+      coming: { pieces: spare },
     })
-    expect(await adjust({ kind: 'found', quantity: 1, seen: spare - 2 })).toMatchObject({
-      data: { spare: spare - 1, gone: 1 },
-    })
+    const writeOff = (input: object) =>
+      bench.app.call('writeOffSpare', { lineId, cause: 'lost', note: '少发', ...input })
+    expect(await writeOff({ quantity: spare + 1, seen: spare })).toMatchObject({ code: 409 })
+    expect(await writeOff({ quantity: 1, seen: spare + 1 })).toMatchObject({ code: 409 })
+    expect(await writeOff({ quantity: 1, seen: spare, cause: 'other', note: '' })).toMatchObject({ code: 422 })
+    expect(await writeOff({ quantity: 2, seen: spare })).toMatchObject({ data: { spare: spare - 2, gone: 2 } })
+    const first2 = (await bench.app.ok('getSpareHistory', { lineId })).entries[0]!
+    expect(first2).toMatchObject({ kind: 'write-off', pieces: -2, cause: 'lost', note: '少发', undone: false })
+    const undo = () => bench.app.call('undoSpareEntry', { entryId: first2.id, note: '找到了' })
+    expect(await undo()).toMatchObject({ data: { spare, gone: 0 } })
+    expect(await undo()).toMatchObject({ code: 409 })
+    expect(await writeOff({ quantity: 1, seen: spare })).toMatchObject({ data: { spare: spare - 1, gone: 1 } })
     const history = await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })
-    expect(history.list.map(({ reason }) => reason)).toContain('余货盘亏 2 件：少发')
+    expect(history.list.map(({ reason }) => reason)).toContain('余货报损 2 件：丢失，少发')
     const { rows } = await bench.app.db.pool.query<{ changes: unknown }>(
-      "select changes from operation_log where call = 'adjustSpare' and outcome = 'ok'",
+      "select changes from operation_log where call = 'writeOffSpare' and outcome = 'ok'",
     )
-    expect(JSON.stringify(rows)).toContain('盘亏：少发')
-    await bench.app.ok('adjustSpare', {
+    expect(JSON.stringify(rows)).toContain('丢失，少发')
+    await bench.app.ok('writeOffSpare', {
       lineId,
-      kind: 'used',
       quantity: spare - 1,
       seen: spare - 1,
-      reason: '留样',
+      cause: 'sample',
     })
     const { list } = await bench.app.ok('querySpares', { tab: 'used', keyword: purchase.number })
     expect(list).toMatchObject([{ id: lineId, spare: 0, gone: spare }])

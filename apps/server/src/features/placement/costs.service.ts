@@ -64,8 +64,11 @@ export function costsService(deps: {
     const bearing = isOver
       ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + (one.isCover ? 0 : one.releasedQuantity) }))
       : asked
+    // What came back from a shopper is the house's, until another order takes it; the order keeps a share of 0.
     const demand = groupBy(
-      bearing.filter((one) => one.saleQuantity > 0),
+      bearing
+        .filter((one) => one.saleQuantity > 0)
+        .map((one) => ({ ...one, saleQuantity: one.saleQuantity - one.returnedQuantity })),
       (one) => one.lineId,
     )
     const { shares, app } = costShares(

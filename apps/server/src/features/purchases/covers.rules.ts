@@ -24,6 +24,8 @@ export type SparePool = Pool & {
   readonly title: string
   readonly specText: string
   readonly image: string | null
+  /** 库位; '' if none was set */
+  readonly place: string
 }
 
 /**
@@ -70,13 +72,13 @@ function skuOf(
     : { offerId, skuId, specId }
 }
 
+const coverWord = ({ number, pieces, pool: { place } }: Cover): string =>
+  `${number} ${pieces} 件${place === '' ? '' : `（库位 ${place}）`}`
+
 /** One outcome for each line that took spare pieces, added to or instead of the outcome of buying the rest. */
 export function withCoverWords(rows: readonly RowOutcome[], covers: readonly Cover[]): RowOutcome[] {
   const words = new Map(
-    [...groupBy(covers, (cover) => cover.key)].map(([key, own]) => [
-      key,
-      `用余货 ${own.map(({ number, pieces }) => `${number} ${pieces} 件`).join('、')}`,
-    ]),
+    [...groupBy(covers, (cover) => cover.key)].map(([key, own]) => [key, `用余货 ${own.map(coverWord).join('、')}`]),
   )
   const reported = rows.map((row): RowOutcome => {
     const word = words.get(row.key)

@@ -45,10 +45,10 @@ export const aimLines = async (tx: Tx, lineIds: readonly string[], targetLineId:
 }
 
 /** Undefined: it would fall below zero, or the line does not exist. */
-export async function addReceived(tx: Tx, lineId: string, by: number): Promise<LineRow | undefined> {
+export async function addReceived(tx: Tx, lineId: string, by: number, now: Date): Promise<LineRow | undefined> {
   const [row] = await tx
     .update(purchaseLine)
-    .set({ received: sql`${purchaseLine.received} + ${by}` })
+    .set({ received: sql`${purchaseLine.received} + ${by}`, ...(by > 0 ? { receivedAt: now } : {}) })
     .where(and(eq(purchaseLine.id, lineId), sql`${purchaseLine.received} + ${by} >= 0`))
     .returning()
   return row

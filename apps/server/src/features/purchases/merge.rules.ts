@@ -57,6 +57,8 @@ export function mergedLines(lines: readonly LineRow[], partsOf: (lineId: string)
       spareUsed: 0,
       spareGone: 0,
       spareCostMinor: null,
+      place: '',
+      receivedAt: null,
       stockQuantity: same.reduce((sum, line) => sum + line.stockQuantity, 0),
       memberLineIds: same.map((line) => line.id),
     }

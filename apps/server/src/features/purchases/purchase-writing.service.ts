@@ -13,10 +13,10 @@ import type { Change } from './change.rules.ts'
 import { insertRevision } from './history.store.ts'
 import { findCoversTakenWith, findDemand, findLines, patchDemand, patchLine } from './lines.store.ts'
 import type { DemandOfLine, LineRow } from './lines.store.ts'
-import { sourceNeed, sourcePiecesOf } from './need.rules.ts'
+import { sourcePiecesOf } from './need.rules.ts'
 import { goodsOf } from './plan.rules.ts'
 import { coversUnwanted, demandReleased, purchaseStateChanged } from './purchases.jobs.ts'
-import { spareOf } from './spare.rules.ts'
+import { heldNeed, spareOf } from './spare.rules.ts'
 import { findPurchase, lockPurchase, patchPurchase, raiseVersion, shiftState } from './purchases.store.ts'
 import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { PurchaseState } from './purchases.types.ts'
@@ -65,7 +65,7 @@ export function purchaseWriting(deps: { clock: Clock; newId: NewId; jobs: Jobs; 
     for (const line of lines) {
       const asking = demand.filter((one) => one.asLineId === line.id)
       const spare = spareOf(line, row, asking)
-      const spareUsed = sourceNeed(asking.filter((one) => one.isCover))
+      const spareUsed = heldNeed(asking.filter((one) => one.isCover))
       if (spare !== line.spare || spareUsed !== line.spareUsed) await patchLine(tx, line.id, { spare, spareUsed })
       reworked.push({ ...line, spare, spareUsed })
     }

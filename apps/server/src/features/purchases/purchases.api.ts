@@ -15,11 +15,20 @@ import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { PurchaseDoc, PurchasesApi } from './purchases.types.ts'
 import { demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
 import { addressDoc } from './addresses.view.ts'
+import type { SpareBooking } from './spare-booking.service.ts'
+import { heldNeed } from './spare.rules.ts'
+import { findSpareLine } from './spares.store.ts'
 import { findSuppliers, rememberPayWay } from './suppliers.store.ts'
 import { findAddressesOf, findDefaultAddress } from './addresses.store.ts'
 
 /** The API for later features; see `PurchasesApi` for what each function guarantees. */
-export function purchasesApi({ writing }: { writing: PurchaseWriting }): PurchasesApi {
+export function purchasesApi({
+  writing,
+  booking,
+}: {
+  writing: PurchaseWriting
+  booking: Pick<SpareBooking, 'putBack'>
+}): PurchasesApi {
   const docsOf = async (tx: Tx, rows: readonly PurchaseRow[]): Promise<PurchaseDoc[]> => {
     const ids = rows.map(({ id }) => id)
     const [lines, members] = [await findLines(tx, ids), await findMembers(tx, ids)]
@@ -62,6 +71,23 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
     for (const [lineId, minor] of prices ?? []) await patchLine(tx, lineId, { [field]: minor })
   }
 
+  const linesOfOrders: PurchasesApi['linesOfOrders'] = async (tx, orderIds) =>
+    (await findDemandOfOrders(tx, orderIds)).map((one) => ({
+      ...demandDoc(one),
+      purchaseId: one.purchaseId,
+      purchaseNumber: one.purchaseNumber,
+    }))
+
+  /** The pieces that a line no longer needs for orders stay needed, as stock: as if a person had kept them (截单提醒). */
+  const keepAsStock = async (tx: Tx, lineId: string): Promise<void> => {
+    const line = await findSpareLine(tx, lineId)
+    if (!line) return
+    if (line.targetLineId !== null) await keepAsStock(tx, line.targetLineId)
+    const gone = Math.max(0, line.need - heldNeed(await findDemand(tx, [lineId]), line.extraNeed))
+    if (gone > 0)
+      await patchLine(tx, lineId, { extraNeed: line.extraNeed + gone, stockQuantity: line.stockQuantity + gone })
+  }
+
   return {
     async purchaseForPlacement(tx, purchaseId) {
       const row = await lockPurchase(tx, purchaseId)
@@ -96,12 +122,10 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
     async demandOf(tx, lineIds) {
       return (await findDemand(tx, lineIds)).map(demandDoc)
     },
-    async linesOfOrders(tx, orderIds) {
-      return (await findDemandOfOrders(tx, orderIds)).map((one) => ({
-        ...demandDoc(one),
-        purchaseId: one.purchaseId,
-        purchaseNumber: one.purchaseNumber,
-      }))
+    linesOfOrders,
+    async linesOfDemand(tx, demandId) {
+      const orderIds = (await findDemandByIds(tx, [demandId])).map((row) => row.orderId)
+      return (await linesOfOrders(tx, orderIds)).filter((one) => one.id === demandId)
     },
     async markAskedFor(tx, purchaseIds, askedFor) {
       for (const id of purchaseIds) await patchPurchase(tx, id, { askedFor })
@@ -122,7 +146,7 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
       if (!row) throw new RangeError(`purchase ${purchaseId} is not there`)
       const before = await findLines(tx, [purchaseId])
       for (const { lineId, quantity } of entries) {
-        if (await addReceived(tx, lineId, quantity)) continue
+        if (await addReceived(tx, lineId, quantity, writing.now())) continue
         const received = before.find(({ id }) => id === lineId)?.received
         throw new RangeError(
           received === undefined ? `no line ${lineId}` : `line ${lineId} has received ${received}, not ${-quantity}`,
@@ -149,7 +173,7 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
       }))
       await writing.record(tx, await writing.wholeOf(tx, row), { by, reason, changes })
     },
-    async releaseDemand(tx, parts, why) {
+    async releaseDemand(tx, parts, why, { asStock } = { asStock: false }) {
       const rows = await findDemandByIds(
         tx,
         parts.map((part) => part.demandId),
@@ -166,8 +190,11 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
         }),
         why,
       )
-      for (const purchaseId of new Set([...lines.values()].map((one) => one.purchaseId)))
-        await writing.rework(tx, purchaseId, 'keep')
+      if (asStock) for (const lineId of new Set(rows.map((row) => row.lineId))) await keepAsStock(tx, lineId)
+      for (const purchaseId of new Set([...lines.values()].map((one) => one.purchaseId))) {
+        const whole = await writing.rework(tx, purchaseId, 'keep')
+        if (asStock) await writing.record(tx, whole, { by: null, reason: `到货留作库存：${why}` })
+      }
     },
     async demandByIds(tx, demandIds) {
       const lineIds = (await findDemandByIds(tx, demandIds)).map((row) => row.lineId)
@@ -183,6 +210,7 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
           if (missing !== line.missing) await patchLine(tx, line.id, { missing })
         }
       }),
+    putBack: (tx, back, by) => booking.putBack(tx, back, by),
     async setSpareCosts(tx, costs) {
       for (const [lineId, spareCostMinor] of costs) await patchLine(tx, lineId, { spareCostMinor })
     },

@@ -31,6 +31,7 @@ import { returnedGoodsService } from './returned-goods.service.ts'
 import { reviewingService } from './reviewing.service.ts'
 import type { ReviewGuard } from './reviewing.service.ts'
 import type { PurchaseState } from './purchases.types.ts'
+import { spareBooking } from './spare-booking.service.ts'
 import { sparesService } from './spares.service.ts'
 import { suppliersService } from './suppliers.service.ts'
 import { undoService } from './undo.service.ts'
@@ -61,6 +62,7 @@ export function purchasesServices(deps: DepsOf<typeof NEEDS>) {
   const editing = editingService({ ...deps, planning, writing, creating, details })
   const mergeGroups = mergeGroupsService({ db: deps.db, planning, freight })
   const alarms = alarmsService({ ...deps, planning, writing, details, editing })
+  const booking = spareBooking({ ...deps, writing })
   const expecting = expectingService({ db: deps.db, freight, writing })
   handlePurchaseJobs(deps.jobs, {
     expectFreight: (purchaseId, signal) => expecting.expectFreight(purchaseId, signal),
@@ -79,11 +81,12 @@ export function purchasesServices(deps: DepsOf<typeof NEEDS>) {
     bulkEdit: bulkEditService({ ...deps, planning, writing, editing }),
     undoing: undoService({ ...deps, planning, writing, editing, details }),
     exporting: exportService({ ...deps, linkTo: deps.orders.linkTo }),
-    spares: sparesService({ db: deps.db, writing }),
+    spares: sparesService({ ...deps, linkTo: deps.orders.linkTo }),
+    booking,
     suppliers: suppliersService(deps),
     addresses: addressesService(deps),
     /** The API for features of a higher rank. */
-    api: purchasesApi({ writing }),
+    api: purchasesApi({ writing, booking }),
   }
 }
 

@@ -23,7 +23,7 @@ export function purchasesRoutes({
     typeof addressesEndpoints)
 > {
   const { planning, details, creating, editing, bulkEdit, undoing, exporting } = feature
-  const { alarms, reviewing, mergeGroups, merging, spares, suppliers, addresses } = feature
+  const { alarms, reviewing, mergeGroups, merging, spares, booking, suppliers, addresses } = feature
   return {
     planPurchase: (call, input) => planning.planPurchase(call, input),
     createPurchaseOrder: (call, input) => creating.createPurchaseOrder(call, input),
@@ -48,7 +48,13 @@ export function purchasesRoutes({
     exportPurchaseOrders: (call, input) => exporting.exportPurchaseOrders(call, input),
     querySpares: (_call, input) => spares.querySpares(db.handle, input),
     getSpareCounts: (_call, input) => spares.getSpareCounts(db.handle, input),
-    adjustSpare: (call, input) => spares.adjustSpare(call, input),
+    getSparePlaces: () => spares.getSparePlaces(db.handle),
+    exportSpares: (call, input) => spares.exportSpares(call, input),
+    getSpareHistory: (_call, input) => booking.getSpareHistory(db.handle, input),
+    setSparePlaces: (call, input) => booking.setSparePlaces(call, input),
+    countSpare: (call, input) => booking.countSpare(call, input),
+    writeOffSpare: (call, input) => booking.writeOffSpare(call, input),
+    undoSpareEntry: (call, input) => booking.undoSpareEntry(call, input),
     querySuppliers: (_call, input) => suppliers.querySuppliers(db.handle, input),
     updateSupplier: (call, input) => call.write((tx) => suppliers.updateSupplier(tx, call, input)),
     queryReceivingAddresses: (_call, input) => addresses.queryReceivingAddresses(db.handle, input),

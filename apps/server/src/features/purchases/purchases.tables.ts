@@ -5,6 +5,7 @@ import type {
   PurchaseReconciliation,
   PurchaseState,
 } from '@huoqiao/contract/purchases/purchases.status'
+import type { SpareEntryKind, WriteOffCause } from '@huoqiao/contract/purchases/spares.status'
 import { sql } from 'drizzle-orm'
 import { boolean, foreignKey, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt, version } from '../../db/columns.ts'
@@ -138,6 +139,10 @@ export const purchaseLine = pgTable(
     spareGone: integer('spare_gone').notNull().default(0),
     /** cost in fen of the pieces that nobody asked for, including written-off ones; null: not known yet */
     spareCostMinor: minor('spare_cost_minor'),
+    /** 库位: where a person put what is spare */
+    place: text('place').notNull().default(''),
+    /** the last arrival of goods */
+    receivedAt: at('received_at'),
     /** for a member of a merged purchase: the target's line that buys for it */
     targetLineId: uuid('target_line_id'),
     createdAt: createdAt(),
@@ -181,6 +186,8 @@ export const purchaseDemand = pgTable(
     releasedQuantity: integer('released_quantity').notNull().default(0),
     ratioSource: integer('ratio_source').notNull(),
     ratioSale: integer('ratio_sale').notNull(),
+    /** sale pieces that were sent, came back from the shopper and are spare again */
+    returnedQuantity: integer('returned_quantity').notNull().default(0),
     /** covered by another purchase's spare pieces instead of being bought */
     isCover: boolean('is_cover').notNull().default(false),
     /** for a cover: the purchase that buys the rest of its order line, if one was created with it */
@@ -200,6 +207,47 @@ export const purchaseDemand = pgTable(
       .on(table.takenWith)
       .where(sql`is_cover`),
     index('purchase_demand_order_name').on(sql`lower(${table.orderName})`),
+  ],
+)
+
+/**
+ * What people book of spare pieces: counts, write-offs, returned goods, places. Append-only: an entry is undone by another one that refers to
+ * it. `spare_gone` of a line is the sum of its counts, write-offs and their undoing; both are written in one transaction.
+ */
+export const spareEntry = pgTable(
+  'purchase_spare_entry',
+  {
+    id: primaryId(),
+    lineId: uuid('line_id')
+      .notNull()
+      .references(() => purchaseLine.id),
+    kind: text('kind').$type<SpareEntryKind>().notNull(),
+    /** source pieces by which `spare` changed */
+    pieces: integer('pieces').notNull(),
+    /** spare pieces; for a count, those that are here */
+    before: integer('before').notNull(),
+    after: integer('after').notNull(),
+    cause: text('cause').$type<WriteOffCause>(),
+    note: text('note').notNull(),
+    photos: text('photos')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** for goods that came back: the demand that they were bought for, and how many of its sale pieces */
+    demandId: uuid('demand_id'),
+    saleQuantity: integer('sale_quantity'),
+    orderId: uuid('order_id'),
+    orderName: text('order_name'),
+    undoes: uuid('undoes'),
+    byId: uuid('by_id'),
+    byName: text('by_name'),
+    at: at('at').notNull(),
+  },
+  (table) => [
+    index('purchase_spare_entry_line').on(table.lineId, table.at),
+    // The database refuses to undo an entry twice.
+    uniqueIndex('purchase_spare_entry_undoes').on(table.undoes),
+    foreignKey({ columns: [table.undoes], foreignColumns: [table.id], name: 'purchase_spare_entry_undone' }),
   ],
 )
 

@@ -4,6 +4,7 @@ import type {
   PurchaseReconciliation,
   PurchaseState,
 } from '@huoqiao/contract/purchases/purchases.status'
+import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { Tx } from '../../db/db.ts'
 import type { By } from '../../platform/call.ts'
 
@@ -50,6 +51,8 @@ export type LineDoc = {
   readonly received: number
   /** source pieces that have arrived or will arrive; without those whose 1688 order was closed or that will not be sent */
   readonly coming: number
+  /** 库位 of its spare pieces; '' if none was set */
+  readonly place: string
 }
 
 /**
@@ -68,6 +71,8 @@ export type DemandDoc = {
   readonly saleQuantity: number
   /** sale pieces that were given back to the order line */
   readonly releasedQuantity: number
+  /** sale pieces that were sent, came back and are spare again */
+  readonly returnedQuantity: number
   /** source pieces a sale piece, as two whole numbers */
   readonly ratioSource: number
   readonly ratioSale: number
@@ -152,6 +157,8 @@ export type PurchasesApi = {
     tx: Tx,
     orderIds: readonly string[],
   ): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
+  /** One demand with the purchase where its goods arrive; none if it is not there or everything was given back. */
+  linesOfDemand(tx: Tx, demandId: string): Promise<(DemandDoc & { purchaseId: string; purchaseNumber: string })[]>
   /** Says that an approval is waited for, or null: that none is any more. Changes no version. */
   markAskedFor(tx: Tx, purchaseIds: readonly string[], kind: ApprovalKind | null): Promise<void>
   markPayment(tx: Tx, purchaseId: string, payment: PurchasePayment): Promise<void>
@@ -182,13 +189,27 @@ export type PurchasesApi = {
   ): Promise<void>
   /**
    * Gives sale pieces back to their order lines (they may be bought again): for 终止剩余. Throws RangeError if more is given back than the
-   * demand holds.
+   * demand holds. `asStock`: the goods are here and stay, so the line still needs them, for no order.
    */
-  releaseDemand(tx: Tx, parts: readonly { demandId: string; saleQuantity: number }[], why: string): Promise<void>
+  releaseDemand(
+    tx: Tx,
+    parts: readonly { demandId: string; saleQuantity: number }[],
+    why: string,
+    how?: { asStock: boolean },
+  ): Promise<void>
   /** Demand by its ids; unknown ids are left out. */
   demandByIds(tx: Tx, demandIds: readonly string[]): Promise<(DemandDoc & { purchaseId: string })[]>
   /** Adds source pieces, by line, that were bought and will not arrive. */
   addMissing(tx: Tx, purchaseId: string, pieces: ReadonlyMap<string, number>): Promise<void>
+  /**
+   * Goods that were sent for this demand came back and are spare again, with an entry. The caller has checked that they were sent. Returns
+   * the source pieces by which the spare ones grew, and the line.
+   */
+  putBack(
+    tx: Tx,
+    back: { demandId: string; saleQuantity: number; note: string },
+    by: By,
+  ): Promise<{ pieces: number; view: SpareLine }>
   /** The cost (fen) of each line's pieces that nobody asked for; null: 1688 has not reported it. */
   setSpareCosts(tx: Tx, costs: ReadonlyMap<string, number | null>): Promise<void>
   /** The default warehouse, undefined when there is none. */

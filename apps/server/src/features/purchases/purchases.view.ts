@@ -115,6 +115,7 @@ export const lineDoc = (line: LineRow, state: PurchaseRow['state']): LineDoc => 
   actualUnitPriceMinor: line.actualUnitPriceMinor,
   received: line.received,
   coming: comingOf(line, state),
+  place: line.place,
 })
 
 export const demandDoc = (one: DemandOfLine): DemandDoc => ({
@@ -126,6 +127,7 @@ export const demandDoc = (one: DemandOfLine): DemandDoc => ({
   storeName: one.storeName,
   saleQuantity: one.saleQuantity,
   releasedQuantity: one.releasedQuantity,
+  returnedQuantity: one.returnedQuantity,
   ratioSource: one.ratioSource,
   ratioSale: one.ratioSale,
   isCover: one.isCover,

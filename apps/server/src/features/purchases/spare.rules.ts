@@ -9,8 +9,6 @@ import type { NeedPart } from './need.rules.ts'
 
 /** States with an order at 1688 that was not cancelled. */
 const SPARING: readonly PurchaseState[] = ['to-pay', 'to-send', 'to-receive', 'part-received', 'done', 'ended']
-/** States in which all goods have arrived that will ever arrive. */
-export const ARRIVED: readonly PurchaseState[] = ['done', 'ended']
 
 type Judged = { readonly state: PurchaseState; readonly payment: PurchasePayment }
 export type SpareLine = {
@@ -31,18 +29,53 @@ export function promisableOf(line: SpareLine, { state, payment }: Judged): numbe
   return Math.max(0, (isRefunded ? line.received : comingOf(line, state)) - line.spareGone)
 }
 
+/** A part of the demand, and how many of its sale pieces came back from the shopper. */
+export type HeldPart = NeedPart & { readonly returnedQuantity: number }
+
+/** Source pieces that orders hold: what came back from shoppers serves others. */
+export const heldNeed = (demand: readonly HeldPart[], extra = 0): number =>
+  sourceNeed(
+    demand.map((one) => ({ ...one, saleQuantity: one.saleQuantity - one.returnedQuantity })),
+    extra,
+  )
+
 /** Whole source pieces to spare. */
-export const spareOf = (line: SpareLine, purchase: Judged, demand: readonly NeedPart[]): number =>
-  Math.max(0, promisableOf(line, purchase) - sourceNeed(demand))
+export const spareOf = (line: SpareLine, purchase: Judged, demand: readonly HeldPart[]): number =>
+  Math.max(0, promisableOf(line, purchase) - heldNeed(demand))
+
+/** Of the spare pieces, those that have arrived: what arrives first is for the orders. */
+export const hereOf = (line: SpareLine & { readonly spare: number }, purchase: Judged): number =>
+  Math.max(0, line.spare - Math.max(0, promisableOf(line, purchase) + line.spareGone - line.received))
+
+/** Whether everything has arrived that orders may take. */
+export const isHere = (line: SpareLine, purchase: Judged): boolean =>
+  line.received > 0 && promisableOf(line, purchase) + line.spareGone <= line.received
+
+/** The part of the open cost that this many of the line's pieces bear, in whole fen. */
+export const worthOf = (
+  pieces: number,
+  { spare, spareGone, spareCostMinor }: { spare: number; spareGone: number; spareCostMinor: number | null },
+): number | null =>
+  spareCostMinor === null
+    ? null
+    : pieces === 0
+      ? 0
+      : Number((BigInt(spareCostMinor) * BigInt(pieces)) / BigInt(spare + spareGone))
+
+/**
+ * The most that may lie here when a person counts it: what the books say, and what earlier counts missed. More than that has never been
+ * received.
+ */
+export const mostCounted = (here: number, sumOfCounts: number): number => here + Math.max(0, -sumOfCounts)
 
 /** The most that a person may write off: what is left when all orders have their pieces. */
 export const keptBack = (
   line: { readonly quantity: number; readonly extraNeed: number; readonly stockQuantity: number },
-  demand: readonly NeedPart[],
+  demand: readonly HeldPart[],
 ): { need: number; extraNeed: number; stockQuantity: number } => {
-  const extraNeed = Math.min(line.extraNeed, Math.max(0, line.quantity - sourceNeed(demand)))
+  const extraNeed = Math.min(line.extraNeed, Math.max(0, line.quantity - heldNeed(demand)))
   return {
-    need: sourceNeed(demand, extraNeed),
+    need: heldNeed(demand, extraNeed),
     extraNeed,
     stockQuantity: Math.min(line.stockQuantity, extraNeed),
   }
@@ -60,7 +93,7 @@ export type Pool = {
   readonly at: number
   /** source pieces for demand that exists and for new demand */
   readonly promisable: number
-  readonly demand: readonly NeedPart[]
+  readonly demand: readonly HeldPart[]
 }
 
 export type Taker = NeedPart & {
@@ -86,7 +119,7 @@ export function takenOf(takers: readonly Taker[], pools: readonly Pool[]): Taken
       const demand = asked.get(pool.lineId)!
       const saleQuantity = mostThatFits({ ...taker, saleQuantity: open }, demand, pool.promisable)
       if (saleQuantity === 0) continue
-      demand.push({ saleQuantity, ratioSource: taker.ratioSource, ratioSale: taker.ratioSale })
+      demand.push({ saleQuantity, returnedQuantity: 0, ratioSource: taker.ratioSource, ratioSale: taker.ratioSale })
       taken.push({ key: taker.key, lineId: pool.lineId, saleQuantity })
       open -= saleQuantity
     }
@@ -101,11 +134,13 @@ const isSameSku = (
 ): boolean =>
   a.offerId === b.offerId && (a.specId === b.specId || (a.specId === null && a.skuId !== null && a.skuId === b.skuId))
 
-function mostThatFits(part: NeedPart, demand: readonly NeedPart[], promisable: number): number {
-  const free = promisable - sourceNeed(demand) + 1
+function mostThatFits(part: NeedPart, demand: readonly HeldPart[], promisable: number): number {
+  const free = promisable - heldNeed(demand) + 1
   if (free <= 0) return 0
   // The estimate is never too low, because it includes what the others' rounding left; it is then reduced step by step until it fits.
   let sale = Math.min(part.saleQuantity, Number((BigInt(free) * BigInt(part.ratioSale)) / BigInt(part.ratioSource)))
-  while (sale > 0 && sourceNeed([...demand, { ...part, saleQuantity: sale }]) > promisable) sale--
+  const fits = (saleQuantity: number): boolean =>
+    heldNeed([...demand, { ...part, saleQuantity, returnedQuantity: 0 }]) <= promisable
+  while (sale > 0 && !fits(sale)) sale--
   return sale
 }

@@ -1,5 +1,6 @@
-import type { SpareTab } from '@huoqiao/contract/purchases/spares.status'
-import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { SpareFilter } from '@huoqiao/contract/purchases/spares.endpoints'
+import type { SpareSort, SpareTab } from '@huoqiao/contract/purchases/spares.status'
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { likeText } from '../../db/search.ts'
 import type { Tx } from '../../db/db.ts'
@@ -9,7 +10,7 @@ import type { LineRow } from './lines.store.ts'
 import { lockPurchases } from './purchases.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 import { purchaseLine, purchaseOrder } from './purchases.tables.ts'
-import { ARRIVED, promisableOf } from './spare.rules.ts'
+import { isHere, promisableOf } from './spare.rules.ts'
 
 /**
  * Spare pieces of purchases of these offers. Their rows stay locked until the transaction ends: if two transactions want the same pieces,
@@ -33,7 +34,8 @@ export async function findPools(tx: Tx, offerIds: readonly string[]): Promise<Sp
   )
   const rows = new Map(purchases.map((row) => [row.id, row]))
   return lines.map((line): SparePool => {
-    const { id, number, state, payment, createdAt } = rows.get(line.purchaseId)!
+    const purchase = rows.get(line.purchaseId)!
+    const { id, number, createdAt } = purchase
     return {
       lineId: line.id,
       purchaseId: id,
@@ -44,70 +46,146 @@ export async function findPools(tx: Tx, offerIds: readonly string[]): Promise<Sp
       title: line.title,
       specText: line.specText,
       image: line.image,
-      arrived: ARRIVED.includes(state),
+      place: line.place,
+      arrived: isHere(line, purchase),
       at: createdAt.getTime(),
-      promisable: promisableOf(line, { state, payment }),
+      promisable: promisableOf(line, purchase),
       demand: demand.filter((one) => one.asLineId === line.id),
     }
   })
 }
 
 export type SpareRow = { line: LineRow; purchase: PurchaseRow }
-export type SpareFilter = { keyword?: string | undefined; purchaseId?: string | undefined }
 
 /** Must be written exactly as in the partial index. */
 const EVER = sql`(${purchaseLine}.spare > 0 or ${purchaseLine}.spare_used > 0 or ${purchaseLine}.spare_gone > 0)`
-const HERE = inArray(purchaseOrder.state, [...ARRIVED])
+/** The same as `hereOf` in spare.rules; a test compares them. */
+const HERE = sql<number>`case
+  when ${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded') then ${purchaseLine.spare}
+  else greatest(0, ${purchaseLine.spare} - greatest(0, ${purchaseLine.quantity} - ${purchaseLine.missing} - ${purchaseLine.received}))
+end`
+const LOST = sql`${purchaseLine.spare} + ${purchaseLine.spareGone}`
+/** The part of the cost that this many of the pieces bear; as `worthOf` in spare.rules. */
+const worthOf = (pieces: SQL): SQL<number | null> =>
+  sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor}::numeric * (${pieces}) / (${LOST}) end`
+const WORTH = sql`floor(${worthOf(sql`${purchaseLine.spare}`)})`
+
 const TABS: Readonly<Record<SpareTab, SQL>> = {
-  here: and(gt(purchaseLine.spare, 0), HERE)!,
-  coming: and(gt(purchaseLine.spare, 0), sql`not (${HERE})`)!,
+  here: and(gt(purchaseLine.spare, 0), gt(HERE, 0))!,
+  coming: and(gt(purchaseLine.spare, 0), gt(purchaseLine.spare, HERE))!,
   used: eq(purchaseLine.spare, 0),
+  gone: gt(purchaseLine.spareGone, 0),
+}
+const ORDERS: Readonly<Record<SpareSort, SQL>> = {
+  created: sql`${purchaseOrder.createdAt}`,
+  // The longer here, the older the arrival; what has not arrived is last in both directions.
+  age: sql`${purchaseLine.receivedAt}`,
+  worth: WORTH,
 }
 
-function whereOf({ keyword, purchaseId }: SpareFilter): SQL {
+function whereOf({ keyword, purchaseId, place, unplaced, minDays }: SpareFilter, now: Date): SQL {
   const words = (keyword ?? '').trim().toLowerCase().split(/\s+/).filter(Boolean)
-  const text = sql`lower(${purchaseLine.title} || ' ' || ${purchaseLine.specText} || ' ' || ${purchaseOrder.number} || ' ' || ${purchaseOrder.supplierName} || ' ' || ${purchaseLine.offerId})`
+  const text = sql`lower(${purchaseLine.title} || ' ' || ${purchaseLine.specText} || ' ' || ${purchaseOrder.number} || ' ' || ${purchaseOrder.supplierName} || ' ' || ${purchaseLine.offerId} || ' ' || ${purchaseLine.place})`
   return and(
     EVER,
     purchaseId === undefined ? undefined : eq(purchaseLine.purchaseId, purchaseId),
+    place === undefined ? undefined : eq(purchaseLine.place, place),
+    unplaced === undefined ? undefined : eq(purchaseLine.place, ''),
+    minDays === undefined
+      ? undefined
+      : and(gt(purchaseLine.received, 0), lte(purchaseLine.receivedAt, new Date(now.getTime() - minDays * 86_400_000))),
     ...words.map((word) => sql`${text} like ${likeText(word)}`),
   )!
 }
 
+export type SpareScope = { filter: SpareFilter; tab?: SpareTab | undefined; now: Date }
+const scopeOf = ({ filter, tab, now }: SpareScope): SQL =>
+  and(whereOf(filter, now), tab === undefined ? undefined : TABS[tab])!
+
 export async function findSparePage(
   tx: Tx,
-  { tab, ...filter }: SpareFilter & { tab?: SpareTab | undefined },
+  scope: SpareScope & { sort: SpareSort; direction: 'asc' | 'desc' },
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ rows: SpareRow[]; total: number }> {
-  const where = and(whereOf(filter), tab === undefined ? undefined : TABS[tab])
+  const { sort } = scope
+  // A long time here is an early arrival.
+  const isUp = (scope.direction === 'asc') !== (sort === 'age')
   const rows = await tx
     .select({ line: purchaseLine, purchase: purchaseOrder, total: sql<number>`count(*) over ()::int` })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
-    .where(where)
-    .orderBy(desc(purchaseOrder.createdAt), asc(purchaseLine.position), asc(purchaseLine.id))
+    .where(scopeOf(scope))
+    .orderBy(
+      isUp ? sql`${ORDERS[sort]} asc nulls last` : sql`${ORDERS[sort]} desc nulls last`,
+      desc(purchaseOrder.createdAt),
+      asc(purchaseLine.position),
+      asc(purchaseLine.id),
+    )
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const total = rows[0]?.total ?? (page === 1 ? 0 : (await countSpares(tx, filter))[tab ?? 'all'])
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countSpareLines(tx, scope))
   return { rows: rows.map(({ line, purchase }) => ({ line, purchase })), total }
 }
 
-export type SpareCounts = Record<SpareTab | 'all' | 'pieces', number>
+export async function countSpareLines(tx: Tx, scope: SpareScope): Promise<number> {
+  const [row] = await tx
+    .select({ lines: sql<number>`count(*)::int` })
+    .from(purchaseLine)
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .where(scopeOf(scope))
+  return row!.lines
+}
 
-export async function countSpares(tx: Tx, filter: SpareFilter): Promise<SpareCounts> {
+/** Some lines for a sheet, in the order of ids. */
+export const findSparesAfter = (
+  tx: Tx,
+  scope: SpareScope,
+  after: string | undefined,
+  limit: number,
+): Promise<SpareRow[]> =>
+  tx
+    .select({ line: purchaseLine, purchase: purchaseOrder })
+    .from(purchaseLine)
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .where(and(scopeOf(scope), after === undefined ? undefined : gt(purchaseLine.id, after)))
+    .orderBy(asc(purchaseLine.id))
+    .limit(limit)
+
+export async function countSpares(tx: Tx, filter: SpareFilter, now: Date) {
   const count = (tab: SpareTab) => sql<number>`(count(*) filter (where ${TABS[tab]}))::int`
+  const pieces = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::int`
+  // Each line's open cost is whole fen; what lies here and what is under way add up to it.
+  const fen = (of: SQL) => sql<number>`coalesce(sum(${of}), 0)::float8`
+  const ofHere = sql`floor(${worthOf(HERE)})`
   const [row] = await tx
     .select({
-      here: count('here'),
-      coming: count('coming'),
-      used: count('used'),
+      counts: { here: count('here'), coming: count('coming'), used: count('used'), gone: count('gone') },
       all: sql<number>`count(*)::int`,
-      pieces: sql<number>`coalesce(sum(${purchaseLine.spare}), 0)::int`,
+      pieces: pieces(sql`${purchaseLine.spare}`),
+      here: { pieces: pieces(HERE), worthMinor: fen(ofHere) },
+      coming: { pieces: pieces(sql`${purchaseLine.spare} - ${HERE}`), worthMinor: fen(sql`${WORTH} - ${ofHere}`) },
+      gone: {
+        pieces: pieces(sql`${purchaseLine.spareGone}`),
+        worthMinor: fen(sql`case when ${LOST} > 0 then ${purchaseLine.spareCostMinor} - ${WORTH} end`),
+      },
+      unpriced: sql<number>`(count(*) filter (where ${purchaseLine.spare} > 0 and ${purchaseLine.spareCostMinor} is null))::int`,
     })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
-    .where(whereOf(filter))
+    .where(whereOf(filter, now))
   return row!
+}
+
+/** Places of lines with spare pieces, most used first. */
+export const findPlaces = (tx: Tx, limit: number): Promise<{ place: string; lines: number }[]> => {
+  const lines = sql<number>`count(*)::int`
+  return tx
+    .select({ place: purchaseLine.place, lines })
+    .from(purchaseLine)
+    .where(and(EVER, gt(purchaseLine.spare, 0), gt(purchaseLine.place, '')))
+    .groupBy(purchaseLine.place)
+    .orderBy(desc(lines), asc(purchaseLine.place))
+    .limit(limit)
 }
 
 export async function findSpareLine(tx: Tx, lineId: string): Promise<LineRow | undefined> {

@@ -1,9 +1,12 @@
 import type { PlannedCover } from '@huoqiao/contract/purchases/purchases.schema'
-import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import { spareEntry, spareTake } from '@huoqiao/contract/purchases/spares.schema'
+import type { SpareEntry, SpareLine, SpareTake } from '@huoqiao/contract/purchases/spares.schema'
+import { wireOf } from '../../platform/wire-of.ts'
 import type { Cover } from './covers.rules.ts'
 import type { DemandOfLine } from './lines.store.ts'
 import { sourcePiecesOf } from './need.rules.ts'
-import { ARRIVED } from './spare.rules.ts'
+import { hereOf, isHere, worthOf } from './spare.rules.ts'
+import type { SeenEntry } from './spare-entries.store.ts'
 import type { SpareRow } from './spares.store.ts'
 
 export const coverView = ({ part, purchaseId, number, pieces, pool }: Cover): PlannedCover => ({
@@ -19,6 +22,7 @@ export const coverView = ({ part, purchaseId, number, pieces, pool }: Cover): Pl
   specText: pool.specText,
   image: pool.image,
   arrived: pool.arrived,
+  place: pool.place,
 })
 
 export const spareView = ({ line, purchase }: SpareRow, demand: readonly DemandOfLine[]): SpareLine => ({
@@ -37,10 +41,13 @@ export const spareView = ({ line, purchase }: SpareRow, demand: readonly DemandO
   quantity: line.quantity,
   received: line.received,
   spare: line.spare,
+  here: hereOf(line, purchase),
   used: line.spareUsed,
   gone: line.spareGone,
-  arrived: ARRIVED.includes(purchase.state),
-  costMinor: openCost(line),
+  arrived: isHere(line, purchase),
+  place: line.place,
+  receivedAt: line.received > 0 ? (line.receivedAt?.getTime() ?? null) : null,
+  costMinor: worthOf(line.spare, line),
   covers: demand
     .filter((one) => one.asLineId === line.id && one.isCover && one.saleQuantity > 0)
     .map((one) => ({
@@ -55,12 +62,29 @@ export const spareView = ({ line, purchase }: SpareRow, demand: readonly DemandO
     })),
   createdAt: purchase.createdAt.getTime(),
   can: {
-    adjustSpare: line.spare + line.spareGone > 0 ? true : '余货已用完，没有可调整的',
+    countSpare: line.received > 0 ? true : '货还没有到，不能盘点',
+    writeOffSpare: line.spare > 0 ? true : '余货已用完，没有可报损的',
   },
 })
 
-/** Written-off pieces carry their share of the cost of the pieces that nobody asked for. */
-function openCost({ spare, spareGone, spareCostMinor }: SpareRow['line']): number | null {
-  if (spareCostMinor === null) return null
-  return spare === 0 ? 0 : Number((BigInt(spareCostMinor) * BigInt(spare)) / BigInt(spare + spareGone))
-}
+/** Why an entry cannot be undone; true if it can. */
+const undoable = ({ kind, undone }: SeenEntry): true | string =>
+  undone
+    ? '已经撤销'
+    : kind === 'write-off' || kind === 'return'
+      ? true
+      : kind === 'count'
+        ? '盘点不能撤销，请再盘点一次'
+        : '只有报损和退货入库能撤销'
+
+export const spareEntryView = (row: SeenEntry): SpareEntry => ({
+  ...wireOf(spareEntry, { ...row, by: row.byName }),
+  can: { undoSpareEntry: undoable(row) },
+})
+
+/** Orders that took spare pieces of the line, newest first. */
+export const spareTakes = (demand: readonly DemandOfLine[]): SpareTake[] =>
+  demand
+    .filter((one) => one.isCover)
+    .map((one) => ({ ...wireOf(spareTake, { ...one, demandId: one.id, at: one.createdAt }) }))
+    .reverse()

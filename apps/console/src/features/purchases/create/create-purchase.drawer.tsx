@@ -179,7 +179,7 @@ function PlanCovers({ covers }: { covers: readonly PlannedCover[] }): ReactNode 
     <section className={styles.section} aria-label="用余货">
       <header>
         <h3>用余货 {pieces} 件</h3>
-        <small className={styles.hint}>以前的采购单多买的，先给这些订单用，不再购买</small>
+        <small className={styles.hint}>多买的、取消的订单留下的或退回来的，先给这些订单用，不再购买</small>
       </header>
       <ul className={styles.covers}>
         {covers.map((cover) => (
@@ -193,7 +193,11 @@ function PlanCovers({ covers }: { covers: readonly PlannedCover[] }): ReactNode 
             <span>
               用 <Link to={purchaseAddress(cover.purchaseId)}>{cover.purchaseNumber}</Link> 的余货
             </span>
-            <StateTag bare hue={cover.arrived ? 'done' : 'moving'} label={cover.arrived ? '在库' : '在途'} />
+            <StateTag
+              bare
+              hue={cover.arrived ? 'done' : 'moving'}
+              label={`${cover.arrived ? '在库' : '在途'}${cover.place === '' ? '' : ` · 库位 ${cover.place}`}`}
+            />
             <b className="hq-num">{cover.pieces} 件</b>
           </li>
         ))}

@@ -94,6 +94,7 @@ function Spare({ line, number }: { line: PurchaseLine; number: string }): ReactN
       {spareUsed > 0 ? <small>已用 {spareUsed} 件</small> : null}
       {spareGone > 0 ? <small>减少 {spareGone} 件</small> : null}
       <small>还余 {spare} 件</small>
+      {line.place === '' ? null : <small>库位 {line.place}</small>}
     </>
   )
 }

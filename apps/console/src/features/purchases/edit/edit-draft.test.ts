@@ -24,6 +24,7 @@ const line = (id: string, quantity: number): PurchaseLine => ({
   spareUsed: 0,
   spareGone: 0,
   spareCostMinor: null,
+  place: '',
   sourceStock: null,
   demand: [],
 })

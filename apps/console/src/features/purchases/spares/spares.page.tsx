@@ -2,75 +2,112 @@ import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { SpareTab } from '@huoqiao/contract/purchases/spares.status'
 import { SPARE_TABS } from '@huoqiao/contract/purchases/spares.status'
 import type { Hue } from '@huoqiao/contract/states'
-import type { TableColumnsType } from 'antd'
-import { Button } from 'antd'
+import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
-import { Link, useNavigate } from 'react-router'
-import { some, TABLE_PAGING, useListQuery } from '../../../lib/list-query.ts'
-import { useMay, NO_RIGHT } from '../../../lib/permission.tsx'
+import { useNavigate } from 'react-router'
+import type { CallOutput } from '../../../lib/contract.ts'
+import { call } from '../../../lib/client.ts'
+import { yuan } from '../../../lib/format.ts'
+import { useAllowed, useMay, NO_RIGHT } from '../../../lib/permission.tsx'
+import { useNow } from '../../../lib/use-now.ts'
 import { useRead } from '../../../lib/use-call.ts'
+import { ReportedOutcome, useBulkActs } from '../../../ui/bulk-acts.tsx'
 import { CanButton } from '../../../ui/can-button.tsx'
+import { ExportButton } from '../../../ui/export-button.tsx'
 import { countedTabs } from '../../../ui/list-answer.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { Picture } from '../../../ui/picture.tsx'
 import { SearchField } from '../../../ui/search-field.tsx'
-import { StateTag } from '../../../ui/state-tag.tsx'
+import { useSelection } from '../../../ui/selection.ts'
+import { SortSelect } from '../../../ui/sort-select.tsx'
 import { TablePage } from '../../../ui/table-page.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
-import { offerAddress, purchaseAddress } from '../purchase.addresses.ts'
-import { yuan } from '../../../lib/format.ts'
-import { AdjustDialog } from './adjust.dialog.tsx'
+import { CountDialog } from './count.dialog.tsx'
+import { PlaceDialog } from './place.dialog.tsx'
 import { SpareCovers } from './spare-covers.tsx'
+import { SpareHistoryDrawer } from './spare-history.tsx'
+import type { SpareStep } from './spares.columns.tsx'
+import { columnsOf } from './spares.columns.tsx'
 import styles from './spares.module.css'
+import type { SpareFilters } from './spares.query.ts'
+import { asked, askedBeside, countChanged, NO_PLACE, SORTS, tabOf, useSpareFilters } from './spares.query.ts'
+import { WriteOffDialog } from './write-off.dialog.tsx'
 
-const DEFAULTS = { tab: '', keyword: '' }
-const HUES: Readonly<Record<SpareTab, Hue>> = { here: 'done', coming: 'moving', used: 'waiting' }
+const HUES: Readonly<Record<SpareTab, Hue>> = { here: 'done', coming: 'moving', used: 'waiting', gone: 'attention' }
 const TABS = (Object.keys(SPARE_TABS) as SpareTab[]).map((key) => ({ key, label: SPARE_TABS[key], hue: HUES[key] }))
 const NONE = {
-  '': '还没有余货。按整包或起订量下的单多出来的件数，下单后会记在这里，以后生成采购单时先用它。',
+  '': '还没有余货。按整包或起订量下单多出来的、取消的订单留下的、买家退回来的，都会记在这里，以后生成采购单时先用它。',
   here: '没有在库的余货。',
   coming: '没有在途的余货。',
   used: '没有用完的余货。',
+  gone: '没有报损或盘亏的余货。',
 }
+const AGES = [30, 60, 90, 180, 365].map((value) => ({ value, label: `放了 ${value} 天以上` }))
+const TOUCHED = ['purchases'] as const
+const NO_ROWS: readonly SpareLine[] = []
+const idOf = ({ id }: SpareLine): string => id
 
 const EXPANDABLE = { rowExpandable: (row: SpareLine) => row.covers.length > 0, expandedRowRender: coversOf }
 
-/** /purchase/spare: pieces of placed purchases that their orders do not need, the orders that took some, and their cost. */
+type Opened = { step: SpareStep; lines: readonly SpareLine[] }
+
+/** /purchase/spare: the stock of one's own: where it lies, for how long, what it cost, and the orders that took some. */
 export default function SparesPage(): ReactNode {
-  const list = useListQuery<typeof DEFAULTS>('spares', DEFAULTS, { paging: TABLE_PAGING })
-  const keyword = some(list.filters.keyword)
-  const tab = (list.filters.tab || undefined) as SpareTab | undefined
-  const read = useRead('querySpares', { keyword, tab, page: list.page, pageSize: list.pageSize })
-  const counts = useRead('getSpareCounts', { keyword })
-  const [adjusted, adjust] = useState<SpareLine>()
-  const may = useMay('adjustSpare')
+  const list = useSpareFilters()
+  const tab = tabOf(list)
+  const read = useRead('querySpares', asked(list))
+  const counts = useRead('getSpareCounts', askedBeside(list))
+  const [opened, open] = useState<Opened>()
+  const allowed = useAllowed()
+  const mayPlace = useMay('setSparePlaces')
+  const mayExport = useMay('exportSpares')
+  const acts = useBulkActs(TOUCHED)
+  const selection = useSelection(read.data?.list ?? NO_ROWS, idOf)
   const navigate = useNavigate()
-  const columns = useMemo(() => columnsOf(may, adjust), [may])
-  const view = useTableView('spares', columns, 780)
+  const now = useNow()
+  const columns = useMemo(
+    () => columnsOf({ allowed, mayPlace, now, open: (step, line) => open({ step, lines: [line] }) }),
+    [allowed, mayPlace, now],
+  )
+  const view = useTableView('spares', columns, 900)
   return (
     <TablePage<SpareLine>
       name="spares"
       title="余货"
-      subtitle={
-        counts.data
-          ? `共余 ${counts.data.pieces} 件；生成采购单时，同一货源规格的订单先用它们`
-          : '生成采购单时，同一货源规格的订单先用它们'
+      subtitle={counts.data ? <Sums counts={counts.data} /> : '生成采购单时，同一货源规格的订单先用它们'}
+      action={
+        <ExportButton
+          allowed={mayExport ? true : NO_RIGHT}
+          fetchSheet={() => call('exportSpares', { ...askedBeside(list), tab })}
+        />
       }
       tabs={countedTabs(counts.data && { ...counts.data, capped: false }, TABS)}
       tab={list.filters.tab}
       onTab={(next) => list.setFilters({ tab: next })}
-      filters={
-        <SearchField
-          value={list.filters.keyword}
-          placeholder="商品、规格、采购单号、供应商"
-          onSearch={(next) => list.setFilters({ keyword: next })}
-        />
-      }
-      query={{ ...list, changed: keyword === undefined ? 0 : 1 }}
+      filters={<SpareFilterFields list={list} />}
+      query={{ ...list, changed: countChanged(list) }}
       answer={read}
       view={view}
-      table={{ expandable: EXPANDABLE }}
+      batch={{
+        count: selection.rows.length,
+        onClear: selection.clear,
+        actions: (
+          <CanButton
+            allowed={mayPlace ? true : NO_RIGHT}
+            onClick={() => open({ step: 'setSparePlaces', lines: selection.rows })}
+          >
+            设置库位
+          </CanButton>
+        ),
+      }}
+      table={{
+        expandable: EXPANDABLE,
+        rowSelection: {
+          columnWidth: 36,
+          selectedRowKeys: [...selection.keys],
+          onChange: (keys) => selection.choose(keys.map(String)),
+        },
+      }}
       none={{
         text: NONE[tab ?? ''],
         filtered: '没有符合条件的余货。',
@@ -81,100 +118,82 @@ export default function SparesPage(): ReactNode {
         ),
       }}
     >
-      {adjusted ? <AdjustDialog line={adjusted} onClose={() => adjust(undefined)} /> : null}
+      <Opened opened={opened} acts={acts} onClose={() => open(undefined)} />
+      <ReportedOutcome acts={acts} />
     </TablePage>
+  )
+}
+
+type OpenedProps = { opened: Opened | undefined; acts: ReturnType<typeof useBulkActs>; onClose: () => void }
+
+function Opened({ opened, acts, onClose }: OpenedProps): ReactNode {
+  const line = opened?.lines[0]
+  if (!opened || !line) return null
+  if (opened.step === 'countSpare') return <CountDialog line={line} onClose={onClose} />
+  if (opened.step === 'writeOffSpare') return <WriteOffDialog line={line} onClose={onClose} />
+  if (opened.step === 'getSpareHistory') return <SpareHistoryDrawer line={line} onClose={onClose} />
+  return <PlaceDialog lines={opened.lines} acts={acts} onClose={onClose} />
+}
+
+/** What all rows that the filter finds are worth, not only those of the page. */
+function Sums({ counts }: { counts: CallOutput<'getSpareCounts'> }): ReactNode {
+  const { here, coming, gone, unpriced } = counts
+  return (
+    <span className={styles.sums}>
+      <Sum word="在库" sum={here} />
+      <Sum word="在途" sum={coming} />
+      {gone.pieces > 0 ? <Sum word="报损盘亏" sum={gone} /> : null}
+      {unpriced > 0 ? <span>{unpriced} 行的成本1688还没有报</span> : null}
+    </span>
+  )
+}
+
+function Sum({ word, sum }: { word: string; sum: { pieces: number; worthMinor: number } }): ReactNode {
+  return (
+    <span>
+      {word} {sum.pieces} 件 <MoneyText strong amount={yuan(sum.worthMinor)} />
+    </span>
+  )
+}
+
+function SpareFilterFields({ list }: { list: SpareFilters }): ReactNode {
+  const { filters, setFilters } = list
+  const places = useRead('getSparePlaces', {})
+  return (
+    <>
+      <SearchField
+        value={filters.keyword}
+        placeholder="商品、规格、采购单号、供应商、库位"
+        width={260}
+        onSearch={(keyword) => setFilters({ keyword })}
+      />
+      <Select
+        aria-label="库位"
+        style={{ width: 130 }}
+        allowClear
+        showSearch
+        placeholder="全部库位"
+        value={filters.place || undefined}
+        options={[
+          { value: NO_PLACE, label: '没有库位' },
+          ...(places.data ?? []).map(({ place, lines }) => ({ value: place, label: `${place}（${lines}）` })),
+        ]}
+        onChange={(place: string | undefined) => setFilters({ place: place ?? '' })}
+      />
+      <Select
+        aria-label="在库天数"
+        style={{ width: 140 }}
+        allowClear
+        placeholder="不限天数"
+        value={filters.days || undefined}
+        options={AGES}
+        onChange={(days: number | undefined) => setFilters({ days: days ?? 0 })}
+      />
+      <SortSelect sorts={SORTS} value={filters} onChange={setFilters} />
+    </>
   )
 }
 
 function coversOf(line: SpareLine): ReactNode {
   return <SpareCovers line={line} />
 }
-
-function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumnsType<SpareLine> {
-  return [
-    {
-      key: 'goods',
-      title: '商品',
-      ellipsis: true,
-      render: (_, { image, title, specText, offerId }) => (
-        <span className={styles.goods}>
-          <Picture src={image} alt="" size={36} />
-          <span className={styles.clip}>
-            <Link to={offerAddress(offerId)} title={title}>
-              {title}
-            </Link>
-            <small title={specText}>{specText || '默认规格'}</small>
-          </span>
-        </span>
-      ),
-    },
-    {
-      key: 'purchase',
-      title: '采购单',
-      width: 140,
-      ellipsis: true,
-      render: (_, { purchaseId, purchaseNumber, supplierName }) => (
-        <span className={styles.clip}>
-          <Link to={purchaseAddress(purchaseId)}>{purchaseNumber}</Link>
-          <small title={supplierName}>{supplierName}</small>
-        </span>
-      ),
-    },
-    {
-      key: 'where',
-      title: '货在哪里',
-      width: 78,
-      render: (_, { arrived }) => <StateTag bare hue={arrived ? 'done' : 'moving'} label={arrived ? '在库' : '在途'} />,
-    },
-    count('quantity', '买了', ({ quantity, batchNumber }) => (
-      <>
-        {quantity}
-        {batchNumber > 1 ? <small>每包 {batchNumber}</small> : null}
-      </>
-    )),
-    count('spare', '余', ({ spare }) => <b>{spare}</b>),
-    count('used', '已用', ({ used, covers }) => (
-      <>
-        {used}
-        {covers.length > 0 ? <small>{new Set(covers.map(({ orderId }) => orderId)).size} 单</small> : null}
-      </>
-    )),
-    count('gone', '减少', ({ gone }) => gone),
-    {
-      key: 'cost',
-      title: '余货成本',
-      width: 84,
-      align: 'right',
-      render: (_, { costMinor }) => (costMinor === null ? '未知' : <MoneyText amount={yuan(costMinor)} />),
-    },
-    {
-      key: 'actions',
-      title: '',
-      width: 76,
-      fixed: 'right',
-      render: (_, line) => (
-        <CanButton
-          size="small"
-          allowed={may ? line.can['adjustSpare'] : NO_RIGHT}
-          aria-label={`调整 ${line.title} ${line.specText}`}
-          onClick={() => adjust(line)}
-        >
-          调整
-        </CanButton>
-      ),
-    },
-  ]
-}
-
-const count = (
-  key: string,
-  title: string,
-  render: (line: SpareLine) => ReactNode,
-): TableColumnsType<SpareLine>[number] => ({
-  key,
-  title,
-  width: 54,
-  align: 'right',
-  className: 'hq-num',
-  render: (_, line) => <span className={styles.count}>{render(line)}</span>,
-})

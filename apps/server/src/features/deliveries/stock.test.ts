@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { until } from '../../../test/until.ts'
+import type { Sold } from '../purchases/purchases-selling.testing.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterAll(() => bench?.close())
+
+const sell = (quantity: number) => bench.sell({ offer: bench.offers[0]!, quantity })
+const request = (...sold: Sold[]) => ({
+  orderLines: sold.flatMap(({ lineIds }) => lineIds.map((orderLineId) => ({ orderLineId }))),
+})
+const create = (...sold: Sold[]) => bench.app.ok('createPurchaseOrder', { key: randomUUID(), ...request(...sold) })
+const spareOf = async (purchase: { id: string }): Promise<SpareLine | undefined> =>
+  (await bench.app.ok('querySpares', { purchaseId: purchase.id })).list[0]
+const spareUntil = (purchase: { id: string }, spare: number): Promise<SpareLine> =>
+  until(
+    () => spareOf(purchase).then((line) => line!),
+    (line) => line?.spare === spare,
+    (line) => `${line?.spare} to spare, not ${spare}`,
+  )
+/** Stock for a test: what arrived for an order that was cancelled. */
+const stocked = async (pieces: number) => {
+  const sold = await sell(pieces)
+  const purchase = await bench.buy(sold)
+  await bench.receiveAll(purchase)
+  await bench.staff(sold, 'cancel')
+  return { sold, purchase, line: await spareUntil(purchase, purchase.lines[0]!.quantity) }
+}
+const spend = async (purchase: { id: string }): Promise<void> => {
+  const line = await spareOf(purchase)
+  if (line && line.spare > 0)
+    await bench.app.ok('writeOffSpare', { lineId: line.id, quantity: line.spare, seen: line.spare, cause: 'used' })
+}
+
+describe('goods that arrived for an order that is cancelled before they were sent', () => {
+  it('become stock with their cost, and the next order takes them first', async () => {
+    const { sold, purchase, line } = await stocked(4)
+    expect(line).toMatchObject({ here: line.spare, arrived: true, used: 0, gone: 0 })
+    expect(line.receivedAt).not.toBeNull()
+    expect(await bench.line(sold)).toMatchObject({ purchased: 0, received: 0 })
+    const charged = (await bench.app.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
+      (sum, order) => sum + order.totalMinor - order.refundMinor,
+      0,
+    )
+    const whole = await until(
+      () => spareOf(purchase),
+      (now) => now?.costMinor === charged,
+      (now) => `the stock bears ${now?.costMinor} of ${charged}`,
+    )
+    expect(whole?.costMinor).toBe(charged)
+    const history = await bench.app.ok('getPurchaseHistory', { purchaseId: purchase.id })
+    expect(history.list.map(({ reason }) => reason)).toContain('到货留作库存：订单不再需要')
+    const next = await sell(2)
+    const made = await create(next)
+    expect(made).toMatchObject({ purchases: [], rows: { succeeded: 1 } })
+    await until(
+      () => bench.order(next),
+      ({ state }) => state === 'to-ship',
+    )
+    await spend(purchase)
+  })
+
+  it('stay with the order as far as they were sent', async () => {
+    const sold = await sell(4)
+    const purchase = await bench.buy(sold)
+    await bench.receiveAll(purchase)
+    const shipment = await bench.ship(sold.orderId, {
+      numbers: ['SF2000000001'],
+      carrier: 'SF Express',
+      lines: [{ orderLineId: sold.lineIds[0]!, quantity: 3 }],
+    })
+    await bench.shipment(shipment, 'sent')
+    await bench.staff(sold, 'edit', { quantities: [{ lineId: sold.remoteLines[0], quantity: 3 }] })
+    const line = await spareUntil(purchase, purchase.lines[0]!.quantity - 3)
+    expect(line.here).toBe(line.spare)
+    expect(await bench.line(sold)).toMatchObject({ purchased: 3, received: 3, shipped: 3 })
+    await spend(purchase)
+  })
+})
+
+describe('goods that a shopper sent back', () => {
+  it('are put into stock by a person, at most as many as were sent, and serve the next order', async () => {
+    const sold = await sell(4)
+    const purchase = await bench.buy(sold)
+    await bench.receiveAll(purchase)
+    const [none] = await bench.app.ok('getReturnable', { orderId: sold.orderId })
+    expect(none).toBeUndefined()
+    const shipment = await bench.ship(sold.orderId, { numbers: ['SF2000000002'], carrier: 'SF Express' })
+    await bench.shipment(shipment, 'sent')
+    const [one] = await bench.app.ok('getReturnable', { orderId: sold.orderId })
+    expect(one).toMatchObject({ sent: 4, returned: 0, purchaseNumber: purchase.number })
+    const put = (input: object) =>
+      bench.app.call('returnToStock', { demandId: one!.demandId, seen: 0, note: '不合身', ...input })
+    expect(await put({ saleQuantity: 5 })).toMatchObject({ code: 409 })
+    expect(await put({ saleQuantity: 1, seen: 1 })).toMatchObject({ code: 409 })
+    expect(await put({ saleQuantity: 1, demandId: randomUUID() })).toMatchObject({ code: 400 })
+    const extra = purchase.lines[0]!.quantity - 4
+    expect(await put({ saleQuantity: 3 })).toMatchObject({ data: { pieces: 3, line: { spare: extra + 3 } } })
+    expect(await put({ saleQuantity: 3 })).toMatchObject({ code: 409 })
+    expect(await put({ saleQuantity: 2, seen: 3 })).toMatchObject({ code: 409 })
+    expect((await bench.order(sold)).state).toBe('done')
+    // What came back costs the order nothing more: the stock bears it.
+    const charged = (await bench.app.ok('getPlacement', { purchaseId: purchase.id })).orders.reduce(
+      (sum, order) => sum + order.totalMinor - order.refundMinor,
+      0,
+    )
+    const sums = async () => {
+      const { profit } = await bench.order(sold)
+      const own = profit?.basis === 'actual' ? profit.goodsMinor + profit.freightMinor : Number.NaN
+      return { own, stock: (await spareOf(purchase))!.costMinor ?? Number.NaN }
+    }
+    const { own, stock } = await until(
+      sums,
+      (now) => now.own < charged / 2,
+      (now) => JSON.stringify(now),
+    )
+    expect(own + stock).toBe(charged)
+
+    const next = await sell(extra + 3)
+    expect((await create(next)).purchases).toEqual([])
+    await until(
+      () => bench.order(next),
+      ({ state }) => state === 'to-ship',
+    )
+    expect(await spareOf(purchase)).toMatchObject({ spare: 0, used: extra + 3 })
+    const entry = (await bench.app.ok('getSpareHistory', { lineId: one!.lineId })).entries[0]!
+    expect(entry).toMatchObject({ kind: 'return', orderName: sold.number, pieces: 3, note: '不合身' })
+    const undo = () => bench.app.call('undoSpareEntry', { entryId: entry.id, note: '记错了' })
+    expect(await undo()).toMatchObject({ code: 409 })
+    const again = await bench.ship(next.orderId, { numbers: ['SF2000000003'], carrier: 'SF Express' })
+    await bench.shipment(again, 'sent')
+    expect(await bench.line(next)).toMatchObject({ shipped: extra + 3 })
+  })
+})

@@ -1,0 +1,253 @@
+import type { BulkOutcome, InputOf, OutputOf } from '@huoqiao/contract'
+import type { sparesEndpoints } from '@huoqiao/contract/purchases/spares.endpoints'
+import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
+import { SPARE_ENTRY_KINDS, WRITE_OFF_CAUSES } from '@huoqiao/contract/purchases/spares.status'
+import type { Db, Tx } from '../../db/db.ts'
+import { byOf } from '../../platform/call.ts'
+import type { By, Call } from '../../platform/call.ts'
+import { eachRow } from '../../platform/each-row.ts'
+import type { NewId } from '../../platform/ids.ts'
+import { invalidField, Refusal } from '../../platform/refusal.ts'
+import type { Jobs } from '../../jobs/jobs.ts'
+import type { FilesService } from '../files/index.ts'
+import { changesBetween, nameOf } from './change.rules.ts'
+import { findDemand, findDemandByIds, patchDemand, patchLine } from './lines.store.ts'
+import type { LineRow } from './lines.store.ts'
+import { demandReleased } from './purchases.jobs.ts'
+import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
+import { lockPurchase } from './purchases.store.ts'
+import { findSpareEntries, findSpareEntry, insertSpareEntry, sumOfCounts } from './spare-entries.store.ts'
+import type { NewSpareEntry, SeenEntry } from './spare-entries.store.ts'
+import { hereOf, mostCounted } from './spare.rules.ts'
+import { findSpareLine } from './spares.store.ts'
+import { spareEntryView, spareTakes, spareView } from './spares.view.ts'
+
+type Endpoints = typeof sparesEndpoints
+export type SpareBooking = ReturnType<typeof spareBooking>
+/** A line whose purchase is locked, worked out anew. */
+type Held = { before: Whole; line: LineRow }
+/** What is booked, without what every entry has. */
+type Booked = Omit<NewSpareEntry, 'id' | 'lineId' | 'byId' | 'byName' | 'at'>
+
+/** What people book of spare pieces: counts, write-offs, goods that came back, places. Each with an entry that stays. */
+export function spareBooking(deps: {
+  db: Db
+  newId: NewId
+  jobs: Jobs
+  files: Pick<FilesService, 'existing'>
+  writing: PurchaseWriting
+}) {
+  const { writing } = deps
+
+  /** Recalculated under the lock, because an order may have taken pieces since the person looked. */
+  const hold = async (tx: Tx, lineId: string): Promise<Held> => {
+    const known = await findSpareLine(tx, lineId)
+    const row = known && (await lockPurchase(tx, known.purchaseId))
+    if (!row) throw new Refusal('not-found')
+    const before = await writing.rework(tx, row.id, 'keep')
+    const line = before.lines.find(({ id }) => id === lineId)
+    // The line was removed while this waited for the lock.
+    if (!line) throw new Refusal('not-found')
+    return { before, line }
+  }
+
+  /** Works out the line after a change, and writes the entry and the purchase's history. */
+  const book = async (
+    tx: Tx,
+    { before, line }: Held,
+    entry: Omit<Booked, 'after'> & { after?: number },
+    { by, reason }: { by: By; reason: string },
+  ): Promise<{ view: SpareLine; line: LineRow }> => {
+    const whole = await writing.rework(tx, before.row.id, 'keep')
+    const now = whole.lines.find(({ id }) => id === line.id)!
+    await insertSpareEntry(tx, {
+      after: now.spare,
+      ...entry,
+      id: deps.newId(),
+      lineId: line.id,
+      byId: by.accountId,
+      byName: by.name,
+      at: writing.now(),
+    })
+    await writing.record(tx, whole, { by, reason, changes: changesBetween(before, whole) })
+    return { view: spareView({ line: now, purchase: whole.row }, whole.demand), line: now }
+  }
+
+  const noteOn = (call: Call, { before, line }: Held, spare: number, why: string): void => {
+    call.notes.object('purchase', before.row.id, before.row.number)
+    call.notes.change(`余货 · ${nameOf(line)}`, line.spare, spare)
+    call.notes.change('原因', '', why)
+  }
+
+  const count = async (
+    tx: Tx,
+    call: Call,
+    { lineId, counted, seen, note }: InputOf<Endpoints['countSpare']>,
+  ): Promise<SpareLine> => {
+    const held = await hold(tx, lineId)
+    const { line, before } = held
+    const { number } = before.row
+    if (line.received === 0) throw new Refusal('state-not-allowed', { why: '货还没有到，不能盘点', affects: number })
+    const here = hereOf(line, before.row)
+    if (here !== seen) throw new Refusal('stale', { why: `现在在库 ${here} 件，不是 ${seen} 件，请按现在的数再核对` })
+    const most = mostCounted(here, await sumOfCounts(tx, lineId))
+    if (counted > most)
+      throw new Refusal('state-not-allowed', {
+        why: `现在在库 ${here} 件，最多能数到 ${most} 件；多出来的货请先在收货里登记，报损的请撤销报损`,
+        affects: number,
+      })
+    const pieces = counted - here
+    if (pieces !== 0) await patchLine(tx, lineId, { spareGone: line.spareGone - pieces })
+    const reason = `余货盘点：${pieces === 0 ? '相符' : pieces < 0 ? `盘亏 ${-pieces} 件` : `盘盈 ${pieces} 件`}（${note}）`
+    const entry = { kind: 'count' as const, pieces, before: here, after: counted, note }
+    const { view } = await book(tx, held, entry, { by: byOf(call), reason })
+    noteOn(call, held, view.spare, reason)
+    return view
+  }
+
+  const writeOff = async (
+    tx: Tx,
+    call: Call,
+    { lineId, quantity, seen, cause, note, photos }: InputOf<Endpoints['writeOffSpare']>,
+  ): Promise<SpareLine> => {
+    if (cause === 'other' && note === '') throw invalidField('note', '请说明报损的原因')
+    const fileIds = photos.map((address) => address.split('/').at(-2)!)
+    const existing = await deps.files.existing(tx, fileIds)
+    if (fileIds.some((fileId) => !existing.has(fileId))) throw invalidField('photos', '照片已不存在，请重新上传')
+    const held = await hold(tx, lineId)
+    const { line, before } = held
+    if (line.spare !== seen)
+      throw new Refusal('stale', { why: `现在余 ${line.spare} 件，不是 ${seen} 件，请刷新后再报损` })
+    if (quantity > line.spare)
+      throw new Refusal('state-not-allowed', {
+        why: `只余 ${line.spare} 件，不能报损 ${quantity} 件`,
+        affects: before.row.number,
+      })
+    await patchLine(tx, lineId, { spareGone: line.spareGone + quantity })
+    const reason = `余货报损 ${quantity} 件：${[WRITE_OFF_CAUSES[cause], note].filter(Boolean).join('，')}`
+    const entry = { kind: 'write-off' as const, pieces: -quantity, before: line.spare, cause, note, photos }
+    const { view } = await book(tx, held, entry, { by: byOf(call), reason })
+    noteOn(call, held, view.spare, reason)
+    return view
+  }
+
+  /** Goods that came back are taken out again; only those that no other order has taken meanwhile. */
+  const takeOut = async (tx: Tx, { line, before }: Held, entry: SeenEntry): Promise<void> => {
+    if (entry.pieces > line.spare)
+      throw new Refusal('state-not-allowed', {
+        why: `入库的 ${entry.pieces} 件只余 ${line.spare} 件，其余已被订单用掉或报损，不能撤销`,
+        affects: before.row.number,
+      })
+    const demand = before.demand.find(({ id }) => id === entry.demandId)
+    if (!demand) throw new Refusal('not-found')
+    await patchDemand(tx, demand.id, { returnedQuantity: demand.returnedQuantity - (entry.saleQuantity ?? 0) })
+    await deps.jobs.emit(tx, demandReleased, { orderIds: [demand.orderId] })
+  }
+
+  const undo = async (
+    tx: Tx,
+    call: Call,
+    { entryId, note }: InputOf<Endpoints['undoSpareEntry']>,
+  ): Promise<SpareLine> => {
+    const known = await findSpareEntry(tx, entryId)
+    if (!known) throw new Refusal('not-found')
+    const held = await hold(tx, known.lineId)
+    // Read again under the lock: another clerk may have undone it.
+    const entry = (await findSpareEntry(tx, entryId))!
+    const allowed = spareEntryView(entry).can['undoSpareEntry']
+    if (allowed !== true)
+      throw new Refusal('state-not-allowed', { why: String(allowed), affects: held.before.row.number })
+    if (entry.kind === 'return') await takeOut(tx, held, entry)
+    else await patchLine(tx, held.line.id, { spareGone: held.line.spareGone + entry.pieces })
+    const reason = `撤销${SPARE_ENTRY_KINDS[entry.kind]} ${Math.abs(entry.pieces)} 件：${note}`
+    const { demandId, saleQuantity, orderId, orderName } = entry
+    const undoing = {
+      kind: 'undo' as const,
+      pieces: -entry.pieces,
+      before: held.line.spare,
+      note,
+      undoes: entry.id,
+      demandId,
+      saleQuantity,
+      orderId,
+      orderName,
+    }
+    const { view } = await book(tx, held, undoing, { by: byOf(call), reason })
+    noteOn(call, held, view.spare, reason)
+    return view
+  }
+
+  return {
+    countSpare: (call: Call, input: InputOf<Endpoints['countSpare']>): Promise<SpareLine> =>
+      deps.db.transaction((tx) => count(tx, call, input)),
+
+    writeOffSpare: (call: Call, input: InputOf<Endpoints['writeOffSpare']>): Promise<SpareLine> =>
+      deps.db.transaction((tx) => writeOff(tx, call, input)),
+
+    undoSpareEntry: (call: Call, input: InputOf<Endpoints['undoSpareEntry']>): Promise<SpareLine> =>
+      deps.db.transaction((tx) => undo(tx, call, input)),
+
+    setSparePlaces: (call: Call, { lineIds, place }: InputOf<Endpoints['setSparePlaces']>): Promise<BulkOutcome> =>
+      eachRow([...new Set(lineIds)], String, (lineId) =>
+        deps.db.transaction(async (tx) => {
+          const held = await hold(tx, lineId)
+          const { line, before } = held
+          if (line.spare + line.spareUsed + line.spareGone === 0)
+            throw new Refusal('state-not-allowed', { why: '这一行没有余货', affects: before.row.number })
+          if (line.place === place) return { ok: true, id: lineId, message: '本来就在这里' }
+          await patchLine(tx, lineId, { place })
+          const note = `${line.place || '没有库位'} → ${place || '没有库位'}`
+          const entry = { kind: 'place' as const, pieces: 0, before: line.spare, note }
+          await book(tx, held, entry, { by: byOf(call), reason: `库位：${note}` })
+          call.notes.object('purchase', before.row.id, before.row.number)
+          call.notes.change(`库位 · ${nameOf(line)}`, line.place, place)
+          return { ok: true, id: lineId, message: place === '' ? '已清除库位' : `已放在 ${place}` }
+        }),
+      ),
+
+    async getSpareHistory(
+      tx: Tx,
+      { lineId }: InputOf<Endpoints['getSpareHistory']>,
+    ): Promise<OutputOf<Endpoints['getSpareHistory']>> {
+      if (!(await findSpareLine(tx, lineId))) throw new Refusal('not-found')
+      return {
+        entries: (await findSpareEntries(tx, lineId)).map(spareEntryView),
+        takes: spareTakes(await findDemand(tx, [lineId])),
+      }
+    },
+
+    /**
+     * Goods of an order came back and are spare again. The caller knows that they were sent, and holds the lock on their purchase. Returns
+     * the source pieces by which the spare ones grew, and the line.
+     */
+    async putBack(
+      tx: Tx,
+      back: { demandId: string; saleQuantity: number; note: string },
+      by: By,
+    ): Promise<{ pieces: number; view: SpareLine }> {
+      const [row] = await findDemandByIds(tx, [back.demandId])
+      if (!row) throw new Refusal('not-found')
+      const own = (await findSpareLine(tx, row.lineId))!
+      const held = await hold(tx, own.targetLineId ?? own.id)
+      const { line } = held
+      await patchDemand(tx, row.id, { returnedQuantity: row.returnedQuantity + back.saleQuantity })
+      const after = (await writing.rework(tx, held.before.row.id, 'keep')).lines.find(({ id }) => id === line.id)!
+      const pieces = after.spare - line.spare
+      const entry = {
+        kind: 'return' as const,
+        pieces,
+        before: line.spare,
+        note: back.note,
+        demandId: row.id,
+        saleQuantity: back.saleQuantity,
+        orderId: row.orderId,
+        orderName: row.orderName,
+      }
+      const reason = `退货入库：${row.orderName} 的 ${back.saleQuantity} 件（${back.note}）`
+      const { view } = await book(tx, held, entry, { by, reason })
+      // What the order no longer holds, it no longer pays for.
+      await deps.jobs.emit(tx, demandReleased, { orderIds: [row.orderId] })
+      return { pieces, view }
+    },
+  }
+}
