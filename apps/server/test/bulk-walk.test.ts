@@ -51,6 +51,7 @@ const SAMPLES: Readonly<Partial<Record<EndpointName, () => Sample>>> = {
     kind: 'purchase',
     input: (purchaseIds) => ({ purchaseIds, change: { note: 'walked' } }),
   }),
+  setSparePlaces: () => ({ kind: 'spare', input: (lineIds) => ({ lineIds, place: 'A-1' }) }),
   relateShopifyOrder: () => ({ kind: 'line', input: (lineIds) => ({ lineIds, ...world.offer }) }),
   createPurchaseOrder: () => ({
     kind: 'line',

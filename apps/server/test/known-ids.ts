@@ -10,6 +10,7 @@ export const KINDS = {
   line: `select id as key, 'line' as like from sales_order_line`,
   offer: `select offer_id::text as key, 'offer' as like from source_offer`,
   shipment: `select id as key, state as like from shipment`,
+  spare: `select id as key, (spare > 0)::text as like from purchase_line`,
   role: `select id as key, 'role' as like from role`,
   account: `select id as key, 'account' as like from account`,
   session: `select id as key, concat(account_id, ended_at is null) as like from session`,

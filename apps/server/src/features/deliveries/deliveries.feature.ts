@@ -101,7 +101,7 @@ export function deliveriesServices(deps: DepsOf<typeof NEEDS>) {
     confirming,
     tracking,
     parcels: parcelQueries({ ...deps, parcels }),
-    shipping: shippingService({ ...deps, tracking, orderTracking }),
+    shipping: shippingService({ ...deps, allocating, tracking, orderTracking }),
     shipments: shipmentActs({ ...deps, tracking, orderTracking }),
     /** The API for features of a higher rank. */
     api: deliveriesApi(),

@@ -1,3 +1,4 @@
+import { groupBy } from '@huoqiao/kit'
 import { knownCarrier } from '@huoqiao/connector-shopify'
 import type { BulkOutcome, InputOf } from '@huoqiao/contract'
 import type { ParsedShipment, Shippable, ShipRequest } from '@huoqiao/contract/deliveries/deliveries.schema'
@@ -10,6 +11,9 @@ import type { Call } from '../../platform/call.ts'
 import type { NewId } from '../../platform/ids.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { OrderDoc, OrdersApi } from '../orders/index.ts'
+import type { PurchasesApi } from '../purchases/index.ts'
+import type { AllocatingService } from './allocating.service.ts'
+import { findAllocationsOfOrders } from './receipts.store.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { sendShipments } from './deliveries.jobs.ts'
 import { eachRow } from '../../platform/each-row.ts'
@@ -32,6 +36,8 @@ export function shippingService(deps: {
   jobs: Jobs
   newId: NewId
   orders: OrdersApi
+  purchases: Pick<PurchasesApi, 'linesOfOrders' | 'linesOf'>
+  allocating: Pick<AllocatingService, 'sentPieces'>
   stores: Pick<StoresApi, 'storeNames'>
   tracking: TrackingService
   orderTracking: OrderTracking
@@ -48,10 +54,43 @@ export function shippingService(deps: {
       docs.flatMap((doc) => doc.lines.map((line) => line.lineId)),
     )
 
+  /** Where a clerk fetches the open pieces that an order took from spare ones: by order line. */
+  const stockOf = async (
+    tx: Tx,
+    docs: readonly OrderDoc[],
+    reserved: ReadonlyMap<string, number>,
+  ): Promise<ReadonlyMap<string, Shippable['lines'][number]['stock']>> => {
+    const orderIds = docs.map(({ id }) => id)
+    const covers = (await deps.purchases.linesOfOrders(tx, orderIds)).filter((one) => one.isCover)
+    if (covers.length === 0) return new Map()
+    const lines = docs.flatMap((doc) => doc.lines)
+    const bound = lines.map((line) => [line.lineId, line.shipped + (reserved.get(line.lineId) ?? 0)] as const)
+    const sent = await deps.allocating.sentPieces(tx, new Map(bound))
+    const held = new Map((await findAllocationsOfOrders(tx, orderIds)).map((row) => [row.demandId, row.saleQuantity]))
+    const bought = await deps.purchases.linesOf(tx, [...new Set(covers.map((one) => one.purchaseId))])
+    const places = new Map(bought.map((line) => [line.id, line.place]))
+    const stock = covers.map(({ id, orderLineId, lineId, purchaseId, purchaseNumber }) => ({
+      orderLineId,
+      part: {
+        purchaseId,
+        purchaseNumber,
+        place: places.get(lineId) ?? '',
+        pieces: (held.get(id) ?? 0) - (sent.get(id) ?? 0),
+      },
+    }))
+    return new Map(
+      [...groupBy(stock, (one) => one.orderLineId)].map(([id, own]) => [
+        id,
+        own.map(({ part }) => part).filter(({ pieces }) => pieces > 0),
+      ]),
+    )
+  }
+
   const shippable = async (tx: Tx, orderIds: readonly string[]): Promise<Shippable[]> => {
     const docs = await orders.orderDocs(tx, orderIds)
     const reserved = await reservedOf(tx, docs)
     const names = await deps.stores.storeNames(tx)
+    const stock = await stockOf(tx, docs, reserved)
     return docs.map((doc) => {
       const lines = doc.lines.map((line) => ({
         orderLineId: line.lineId,
@@ -61,6 +100,7 @@ export function shippingService(deps: {
         received: line.received,
         shipped: line.shipped + (reserved.get(line.lineId) ?? 0),
         open: openOf(line, reserved),
+        stock: stock.get(line.lineId) ?? [],
       }))
       const nothing = lines.every((line) => line.open === 0) ? '没有已到货且未发的商品' : null
       return {

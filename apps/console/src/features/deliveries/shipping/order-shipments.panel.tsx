@@ -16,6 +16,7 @@ import { TableStateTag } from '../../../ui/state-tag.tsx'
 import { parcelAddress, receiveAddress, shipmentAddress } from '../deliveries.words.ts'
 import { useDeliveryActs } from '../use-delivery-acts.tsx'
 import ShipDialog from './ship.dialog.tsx'
+import { ReturnedGoods } from './returned-goods.tsx'
 import { ShipmentActions } from './shipment-actions.tsx'
 import { Reported } from './shipment-rows.tsx'
 import TrackingDialog from './tracking.dialog.tsx'
@@ -62,6 +63,7 @@ export default function OrderShipmentsPanel({ orderId }: SlotProps['order-shipme
           <Reported row={row} />
         </div>
       ))}
+      <ReturnedGoods orderId={orderId} />
       <ReportedOutcome acts={acts} />
       {changing ? <TrackingDialog shipment={changing} onClose={() => change(undefined)} /> : null}
       <ShipThis orderId={orderId} isEmpty={incoming.length === 0 && outgoing.length === 0} />

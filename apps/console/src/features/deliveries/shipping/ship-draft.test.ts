@@ -10,6 +10,7 @@ const line = (orderLineId: string, open: number): Shippable['lines'][number] => 
   received: open,
   shipped: 0,
   open,
+  stock: [],
 })
 const order: Shippable = {
   orderId: 'o',

@@ -88,6 +88,11 @@ function Lines({ order, typed, onType }: Pick<ShipOrderProps, 'order' | 'typed' 
                 {line.title}
               </span>
               <small>{line.sku}</small>
+              {line.stock.map(({ purchaseId, purchaseNumber, place, pieces }) => (
+                <small key={purchaseId} className={styles.stock}>
+                  从余货取 {pieces} 件{place === '' ? '' : `，库位 ${place}`}（{purchaseNumber}）
+                </small>
+              ))}
             </td>
             <td className="hq-num">{line.wanted}</td>
             <td className="hq-num">{line.received}</td>

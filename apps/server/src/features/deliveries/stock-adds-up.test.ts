@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startDeliveryBench } from '../../../test/delivery-bench.ts'
+import type { DeliveryBench } from '../../../test/delivery-bench.ts'
+import { inTurn, until } from '../../../test/until.ts'
+import type { Sold } from '../purchases/purchases-selling.testing.ts'
+
+let bench: DeliveryBench
+beforeAll(async () => {
+  bench = await startDeliveryBench()
+})
+afterAll(() => bench?.close())
+
+/** What a clerk, a shopper or the warehouse may do; `pick` chooses among what is there, `pieces` how many. */
+const DEEDS = ['take', 'cancel', 'receive', 'ship', 'return', 'count', 'write-off', 'undo', 'give-back'] as const
+type Deed = { what: (typeof DEEDS)[number]; pick: number; pieces: number }
+const deed = fc.record({ what: fc.constantFrom(...DEEDS), pick: fc.nat(50), pieces: fc.integer({ min: 1, max: 4 }) })
+const BOUGHT = 12
+
+type World = { lineId: string; purchaseId: string; orders: Sold[]; waybill: number }
+
+/** Refused or done: nobody may be told of an internal error. */
+async function attempt(call: Parameters<DeliveryBench['app']['call']>[0], input: object): Promise<void> {
+  const answer = await bench.app.call(call, input as never)
+  expect([200, 400, 409, 422], `${call}: ${JSON.stringify(answer)}`).toContain(answer.code)
+}
+
+const spare = async (world: World) =>
+  (await bench.app.ok('querySpares', { purchaseId: world.purchaseId })).list[0] ?? {
+    spare: 0,
+    here: 0,
+    covers: [],
+  }
+const one = <T>(from: readonly T[], pick: number): T | undefined => from[pick % Math.max(1, from.length)]
+
+const DO: Readonly<Record<Deed['what'], (world: World, deed: Deed) => Promise<void>>> = {
+  async take(world, { pieces }) {
+    const sold = await bench.sell({ offer: bench.offers[0]!, quantity: pieces })
+    world.orders.push(sold)
+    const made = await bench.app.ok('createPurchaseOrder', {
+      key: randomUUID(),
+      orderLines: sold.lineIds.map((orderLineId) => ({ orderLineId })),
+    })
+    // What stock does not cover is not bought here: its draft is dropped, and what was taken beside it goes back.
+    const purchaseIds = made.purchases.map(({ id }) => id)
+    if (purchaseIds.length > 0) await attempt('deletePurchaseOrder', { purchaseIds })
+  },
+  async cancel(world, { pick }) {
+    const sold = one(world.orders, pick)!
+    // The shop refuses to cancel twice, or what it has sent.
+    await bench.staff(sold, 'cancel').catch((error: unknown) => expect(String(error)).toContain('400'))
+  },
+  async receive(world, { pieces }) {
+    const lines = [{ lineId: world.lineId, quantity: pieces }]
+    await attempt('receiveGoods', { purchaseId: world.purchaseId, key: randomUUID(), lines, unsentReason: '货先到了' })
+  },
+  async ship(world, { pick }) {
+    const sold = one(world.orders, pick)!
+    world.waybill += 1
+    const items = [{ orderId: sold.orderId, carrier: 'SF Express', numbers: [`SF30000${1000 + world.waybill}`] }]
+    await attempt('shipOrders', { items })
+  },
+  async return(world, { pick, pieces }) {
+    const sold = one(world.orders, pick)!
+    const [sent] = await bench.app.ok('getReturnable', { orderId: sold.orderId })
+    if (!sent) return
+    const input = { demandId: sent.demandId, saleQuantity: pieces, seen: sent.returned, note: '退回' }
+    await attempt('returnToStock', input)
+  },
+  async count(world, { pick, pieces }) {
+    const { here } = await spare(world)
+    const counted = Math.max(0, here + (pick % 2 === 0 ? pieces : -pieces))
+    await attempt('countSpare', { lineId: world.lineId, counted, seen: here, note: '盘点' })
+  },
+  async 'write-off'(world, { pieces }) {
+    const { spare: seen } = await spare(world)
+    await attempt('writeOffSpare', { lineId: world.lineId, quantity: pieces, seen, cause: 'damaged' })
+  },
+  async undo(world, { pick }) {
+    const { entries } = await bench.app.ok('getSpareHistory', { lineId: world.lineId })
+    const entry = one(entries, pick)
+    if (entry) await attempt('undoSpareEntry', { entryId: entry.id, note: '撤销' })
+  },
+  async 'give-back'(world, { pick }) {
+    const cover = one((await spare(world)).covers, pick)
+    if (cover) await attempt('giveBackSpare', { demandId: cover.demandId })
+  },
+}
+
+type Books = {
+  quantity: number
+  received: number
+  missing: number
+  spare: number
+  gone: number
+  held: number
+  booked: number
+  allocated: number
+  borne: number
+  twice: number
+}
+
+/** The books as the tables have them, added up by SQL of their own. */
+async function booksOf({ lineId, purchaseId }: World): Promise<Books> {
+  const { rows } = await bench.app.db.pool.query<Books>(
+    `select l.quantity, l.received, l.missing, l.spare, l.spare_gone as gone,
+      (select coalesce(sum(sale_quantity - returned_quantity), 0)::int from purchase_demand where line_id = l.id) as held,
+      (select coalesce(-sum(e.pieces), 0)::int from purchase_spare_entry e left join purchase_spare_entry u on u.id = e.undoes
+        where e.line_id = l.id and (e.kind in ('count', 'write-off') or u.kind = 'write-off')) as booked,
+      (select coalesce(sum(a.sale_quantity - d.returned_quantity), 0)::int from allocation a
+        join purchase_demand d on d.id = a.demand_id where a.line_id = l.id) as allocated,
+      (select coalesce(sum(goods_minor + freight_minor), 0)::int from purchase_cost where purchase_id = $2) +
+        coalesce(l.spare_cost_minor, 0)::int as borne,
+      (select count(*)::int from purchase_demand where line_id = l.id and
+        (returned_quantity < 0 or returned_quantity > sale_quantity or sale_quantity < 0)) as twice
+    from purchase_line l where l.id = $1`,
+    [lineId, purchaseId],
+  )
+  return rows[0]!
+}
+
+function expectSum(books: Books): void {
+  expect(books.held + books.spare + books.gone + books.missing, JSON.stringify(books)).toBe(books.quantity)
+  expect(books.gone).toBe(books.booked)
+  expect(books.allocated).toBeLessThanOrEqual(books.received)
+  expect(books.twice).toBe(0)
+  for (const pieces of [books.spare, books.gone, books.held]) expect(pieces).toBeGreaterThanOrEqual(0)
+}
+
+const charged = async ({ purchaseId }: World): Promise<number> =>
+  (await bench.app.ok('getPlacement', { purchaseId })).orders.reduce(
+    (sum, order) => sum + order.totalMinor - order.refundMinor,
+    0,
+  )
+
+async function begin(): Promise<World> {
+  const first = await bench.sell({ offer: bench.offers[0]!, quantity: BOUGHT })
+  const purchase = await bench.buy(first)
+  return { lineId: purchase.lines[0]!.id, purchaseId: purchase.id, orders: [first], waybill: 0 }
+}
+
+/** Leaves nothing for the next run. */
+async function end(world: World): Promise<void> {
+  const { spare: seen } = await spare(world)
+  if (seen > 0) await attempt('writeOffSpare', { lineId: world.lineId, quantity: seen, seen, cause: 'used' })
+}
+
+it('whatever two clerks do at once, in whatever order, every piece and every fen stands in the books once', async () => {
+  const deeds = fc.array(fc.tuple(deed, deed), { minLength: 7, maxLength: 10 })
+  await fc.assert(
+    fc.asyncProperty(deeds, async (pairs) => {
+      const world = await begin()
+      // Something to take, to count and to send from the beginning.
+      await DO.receive(world, { what: 'receive', pick: 0, pieces: 6 })
+      await DO.cancel(world, { what: 'cancel', pick: 0, pieces: 1 })
+      await inTurn(pairs, async (both) => {
+        await Promise.all(both.map((each) => DO[each.what](world, each)))
+        expectSum(await booksOf(world))
+      })
+      const whole = await charged(world)
+      const books = await until(
+        () => booksOf(world),
+        ({ borne }) => borne === whole,
+        ({ borne }) => `orders and stock bear ${borne} of ${whole}`,
+      )
+      expectSum(books)
+      await end(world)
+    }),
+    { numRuns: 3, endOnFailure: true },
+  )
+})
