@@ -56,13 +56,13 @@ describe('spare pieces on the screens', () => {
     await session().reported('用的余货已退回')
     expect((await world.lines({ ...deal, orderId: next.orderId }))[0]).toMatchObject({ purchased: 0, toBuy: 3 })
 
-    await button(row, /^调整/).click()
-    const adjust = dialog('调整余货')
+    await button(row, /^报损/).click()
+    const adjust = dialog('报损')
     await adjust.getByLabel('件数').fill('2')
-    await adjust.getByLabel('原因').fill('盘点少了两件')
+    await adjust.getByLabel('说明').fill('压坏了两件')
     await session().picture('purchase-spare-adjust')
     await button(adjust, /^保\s?存$/).click()
-    await session().reported('盘亏 2 件，现在余 6 件')
+    await session().reported('报损 2 件，现在余 6 件')
     await view()
       .getByRole('tab', { name: /在途可用/ })
       .click()
@@ -71,5 +71,53 @@ describe('spare pieces on the screens', () => {
       .getByRole('tab', { name: /已用完/ })
       .click()
     await view().getByText('没有符合条件的余货').waitFor()
+  })
+
+  it('lie at a place, are counted, and their write-off is undone', async () => {
+    const deal = await world.buy(2, 8)
+    const own = session()
+    type Line = { lineId: string; quantity: number }
+    const [at] = await spec.ask<{ lines: Line[] }[]>('GET', '/api/purchase/delivery/getReceiving', {
+      purchaseId: deal.purchaseId,
+    })
+    await spec.ask('POST', '/api/purchase/delivery/receiveGoods', {
+      purchaseId: deal.purchaseId,
+      key: crypto.randomUUID(),
+      lines: at!.lines.map(({ lineId, quantity }) => ({ lineId, quantity })),
+      unsentReason: '货先到了',
+    })
+    await visit(page(), `/purchase/spare?keyword=${deal.number}`)
+    const row = view().getByRole('row').filter({ hasText: deal.number })
+    await row.waitFor()
+    await button(row, /^库位/).click()
+    const place = dialog('库位')
+    await place.getByLabel('库位').fill('A-03-2')
+    await button(place, /^保\s?存$/).click()
+    await soon(() => row.innerText()).toContain('A-03-2')
+
+    await button(row, /^盘点/).click()
+    const count = dialog('盘点')
+    await count.getByLabel('数到的件数').fill('7')
+    await count.getByText('盘亏 1 件').waitFor()
+    await count.getByLabel('原因').fill('少了一件')
+    await own.picture('purchase-spare-count')
+    await button(count, /^保\s?存$/).click()
+    await own.reported('盘亏 1 件，现在在库 7 件')
+
+    await button(row, /^报损/).click()
+    const loss = dialog('报损')
+    await loss.getByLabel('件数').fill('3')
+    await button(loss, /^保\s?存$/).click()
+    await own.reported('报损 3 件，现在余 4 件')
+    await button(row, /^记录/).click()
+    const history = page().getByRole('dialog').filter({ hasText: '余货记录' }).last()
+    const entry = history.getByRole('listitem').filter({ hasText: '报损' }).first()
+    await own.picture('purchase-spare-history')
+    await button(entry, /撤\s?销/).click()
+    const undo = dialog('撤销报损 3 件')
+    await undo.getByLabel('撤销的原因').fill('没有坏')
+    await button(undo, /^撤\s?销$/).click()
+    await own.reported('已撤销，现在余 7 件')
+    await own.picture('purchase-spare-stock')
   })
 })

@@ -147,7 +147,7 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
       )
       for (const line of lines) {
         const own = claims.get(line.id) ?? []
-        const next = allocate(line.received, own)
+        const next = allocate(line.usable, own)
         if (!next)
           throw new Refusal('already-shipped', {
             why: `“${line.title}”的到货已分给订单并发出或正在回传，不能收回`,
@@ -183,8 +183,8 @@ export function allocatingService(deps: { newId: NewId; orders: OrdersApi; purch
         next.set(demandId, to)
       }
       const after = own.map((claim) => ({ ...claim, allocated: next.get(claim.demandId) ?? claim.allocated }))
-      if (!fits(line.received, after))
-        throw new Refusal('state-not-allowed', { why: `这一行只到货 ${line.received} 件，不够这样分` })
+      if (!fits(line.usable, after))
+        throw new Refusal('state-not-allowed', { why: `这一行到货能用的只有 ${line.usable} 件，不够这样分` })
       const goods = [line.title.slice(0, 40), line.specText].filter(Boolean).join(' · ')
       // Order numbers repeat between stores; if there are several stores, each order is named with its store.
       const isOneStore = new Set(own.map(({ demand }) => demand.storeName)).size === 1

@@ -194,7 +194,7 @@ function lineView(
     defects: entries.filter((entry) => entry.lineId === line.id).reduce((sum, entry) => sum + entry.defects, 0),
     rest: restOf(doc.state, line),
     inParcel: known ? packed.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0) : null,
-    stock: stockOf(line.received, claims),
+    stock: stockOf(line.usable, claims),
     demand: claims.map((claim) => ({
       demandId: claim.demandId,
       orderId: claim.demand.orderId,

@@ -87,7 +87,17 @@ export async function findDemand(tx: Tx, lineIds: readonly string[]): Promise<De
   return rows.map(({ demand, ...rest }) => ({ ...demand, ...rest }))
 }
 
+/** Not locked: whoever changes demand holds the lock on its purchase, which is taken before any lock on demand. */
 export const findDemandByIds = (tx: Tx, ids: readonly string[]): Promise<DemandRow[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(purchaseDemand)
+        .where(inArray(purchaseDemand.id, [...ids]))
+        .orderBy(asc(purchaseDemand.id))
+
+export const lockDemand = (tx: Tx, ids: readonly string[]): Promise<DemandRow[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : tx

@@ -56,6 +56,7 @@ export function mergedLines(lines: readonly LineRow[], partsOf: (lineId: string)
       spare: 0,
       spareUsed: 0,
       spareGone: 0,
+      spareGoneHere: 0,
       spareCostMinor: null,
       place: '',
       receivedAt: null,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../db/db.ts'
 import { changesBetween, receivedChanges } from './change.rules.ts'
-import { addReceived, findDemand, findDemandByIds, findDemandOfOrders, findLines, patchLine } from './lines.store.ts'
+import { addReceived, findDemand, findDemandByIds, findDemandOfOrders, findLines, lockDemand, patchLine } from './lines.store.ts'
 import type { PurchaseWriting } from './purchase-writing.service.ts'
 import {
   findInState,
@@ -174,7 +174,7 @@ export function purchasesApi({
       await writing.record(tx, await writing.wholeOf(tx, row), { by, reason, changes })
     },
     async releaseDemand(tx, parts, why, { asStock } = { asStock: false }) {
-      const rows = await findDemandByIds(
+      const rows = await lockDemand(
         tx,
         parts.map((part) => part.demandId),
       )

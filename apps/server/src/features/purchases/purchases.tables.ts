@@ -137,6 +137,8 @@ export const purchaseLine = pgTable(
     spareUsed: integer('spare_used').notNull().default(0),
     /** spare pieces that a person wrote off */
     spareGone: integer('spare_gone').notNull().default(0),
+    /** of these, pieces that had arrived: orders cannot get them */
+    spareGoneHere: integer('spare_gone_here').notNull().default(0),
     /** cost in fen of the pieces that nobody asked for, including written-off ones; null: not known yet */
     spareCostMinor: minor('spare_cost_minor'),
     /** 库位: where a person put what is spare */
@@ -212,7 +214,7 @@ export const purchaseDemand = pgTable(
 
 /**
  * What people book of spare pieces: counts, write-offs, returned goods, places. Append-only: an entry is undone by another one that refers to
- * it. `spare_gone` of a line is the sum of its counts, write-offs and their undoing; both are written in one transaction.
+ * it. `spare_gone` and `spare_gone_here` of a line are the sums of its counts, write-offs and their undoing; all are written in one transaction.
  */
 export const spareEntry = pgTable(
   'purchase_spare_entry',
@@ -224,6 +226,8 @@ export const spareEntry = pgTable(
     kind: text('kind').$type<SpareEntryKind>().notNull(),
     /** source pieces by which `spare` changed */
     pieces: integer('pieces').notNull(),
+    /** of these, pieces that had arrived */
+    piecesHere: integer('pieces_here').notNull().default(0),
     /** spare pieces; for a count, those that are here */
     before: integer('before').notNull(),
     after: integer('after').notNull(),

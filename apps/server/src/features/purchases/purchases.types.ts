@@ -51,6 +51,8 @@ export type LineDoc = {
   readonly received: number
   /** source pieces that have arrived or will arrive; without those whose 1688 order was closed or that will not be sent */
   readonly coming: number
+  /** source pieces that have arrived and were not written off */
+  readonly usable: number
   /** 库位 of its spare pieces; '' if none was set */
   readonly place: string
 }

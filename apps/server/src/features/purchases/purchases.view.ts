@@ -16,7 +16,7 @@ import type { Minimum } from './offer-price.rules.ts'
 import type { Whole } from './purchase-writing.service.ts'
 import { canOf } from './purchases.rules.ts'
 import type { PurchaseRow } from './purchases.store.ts'
-import { comingOf } from './spare.rules.ts'
+import { comingOf, usableOf } from './spare.rules.ts'
 import type { DemandDoc, LineDoc, PurchaseDoc } from './purchases.types.ts'
 
 export const cardView = (row: PurchaseRow, rating: SupplierRating, orders: readonly OrderRef[]): PurchaseCard => ({
@@ -115,6 +115,7 @@ export const lineDoc = (line: LineRow, state: PurchaseRow['state']): LineDoc => 
   actualUnitPriceMinor: line.actualUnitPriceMinor,
   received: line.received,
   coming: comingOf(line, state),
+  usable: usableOf(line),
   place: line.place,
 })
 

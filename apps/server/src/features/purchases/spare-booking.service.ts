@@ -13,7 +13,7 @@ import type { FilesService } from '../files/index.ts'
 import { changesBetween, nameOf } from './change.rules.ts'
 import { findDemand, findDemandByIds, patchDemand, patchLine } from './lines.store.ts'
 import type { LineRow } from './lines.store.ts'
-import { demandReleased } from './purchases.jobs.ts'
+import { demandReleased, sparesTaken } from './purchases.jobs.ts'
 import type { PurchaseWriting, Whole } from './purchase-writing.service.ts'
 import { lockPurchase } from './purchases.store.ts'
 import { findSpareEntries, findSpareEntry, insertSpareEntry, sumOfCounts } from './spare-entries.store.ts'
@@ -97,9 +97,11 @@ export function spareBooking(deps: {
         affects: number,
       })
     const pieces = counted - here
-    if (pieces !== 0) await patchLine(tx, lineId, { spareGone: line.spareGone - pieces })
+    if (pieces !== 0)
+      await patchLine(tx, lineId, { spareGone: line.spareGone - pieces, spareGoneHere: line.spareGoneHere - pieces })
+    if (pieces > 0) await deps.jobs.emit(tx, sparesTaken, { purchaseIds: [before.row.id] })
     const reason = `余货盘点：${pieces === 0 ? '相符' : pieces < 0 ? `盘亏 ${-pieces} 件` : `盘盈 ${pieces} 件`}（${note}）`
-    const entry = { kind: 'count' as const, pieces, before: here, after: counted, note }
+    const entry = { kind: 'count' as const, pieces, piecesHere: pieces, before: here, after: counted, note }
     const { view } = await book(tx, held, entry, { by: byOf(call), reason })
     noteOn(call, held, view.spare, reason)
     return view
@@ -123,9 +125,21 @@ export function spareBooking(deps: {
         why: `只余 ${line.spare} 件，不能报损 ${quantity} 件`,
         affects: before.row.number,
       })
-    await patchLine(tx, lineId, { spareGone: line.spareGone + quantity })
+    const fromHere = Math.min(quantity, hereOf(line, before.row))
+    await patchLine(tx, lineId, {
+      spareGone: line.spareGone + quantity,
+      spareGoneHere: line.spareGoneHere + fromHere,
+    })
     const reason = `余货报损 ${quantity} 件：${[WRITE_OFF_CAUSES[cause], note].filter(Boolean).join('，')}`
-    const entry = { kind: 'write-off' as const, pieces: -quantity, before: line.spare, cause, note, photos }
+    const entry = {
+      kind: 'write-off' as const,
+      pieces: -quantity,
+      piecesHere: -fromHere,
+      before: line.spare,
+      cause,
+      note,
+      photos,
+    }
     const { view } = await book(tx, held, entry, { by: byOf(call), reason })
     noteOn(call, held, view.spare, reason)
     return view
@@ -133,9 +147,10 @@ export function spareBooking(deps: {
 
   /** Goods that came back are taken out again; only those that no other order has taken meanwhile. */
   const takeOut = async (tx: Tx, { line, before }: Held, entry: SeenEntry): Promise<void> => {
-    if (entry.pieces > line.spare)
+    const here = hereOf(line, before.row)
+    if (entry.pieces > here)
       throw new Refusal('state-not-allowed', {
-        why: `入库的 ${entry.pieces} 件只余 ${line.spare} 件，其余已被订单用掉或报损，不能撤销`,
+        why: `入库的 ${entry.pieces} 件，在库只余 ${here} 件，其余已被订单用掉或报损，不能撤销`,
         affects: before.row.number,
       })
     const demand = before.demand.find(({ id }) => id === entry.demandId)
@@ -158,12 +173,20 @@ export function spareBooking(deps: {
     if (allowed !== true)
       throw new Refusal('state-not-allowed', { why: String(allowed), affects: held.before.row.number })
     if (entry.kind === 'return') await takeOut(tx, held, entry)
-    else await patchLine(tx, held.line.id, { spareGone: held.line.spareGone + entry.pieces })
+    else {
+      const { spareGone, spareGoneHere } = held.line
+      await patchLine(tx, held.line.id, {
+        spareGone: spareGone + entry.pieces,
+        spareGoneHere: spareGoneHere + entry.piecesHere,
+      })
+      await deps.jobs.emit(tx, sparesTaken, { purchaseIds: [held.before.row.id] })
+    }
     const reason = `撤销${SPARE_ENTRY_KINDS[entry.kind]} ${Math.abs(entry.pieces)} 件：${note}`
     const { demandId, saleQuantity, orderId, orderName } = entry
     const undoing = {
       kind: 'undo' as const,
       pieces: -entry.pieces,
+      piecesHere: -entry.piecesHere,
       before: held.line.spare,
       note,
       undoes: entry.id,

@@ -18,6 +18,9 @@ export type SpareLine = {
   readonly spareGone: number
 }
 
+/** `spareGoneHere`: of the written off pieces, those that had arrived. */
+export type StoredLine = SpareLine & { readonly spareGoneHere: number }
+
 /** Source pieces of a line that have arrived or will arrive. */
 export const comingOf = (line: Omit<SpareLine, 'spareGone'>, state: PurchaseState): number =>
   state === 'ended' ? line.received : Math.max(line.quantity - line.missing, line.received)
@@ -44,12 +47,18 @@ export const spareOf = (line: SpareLine, purchase: Judged, demand: readonly Held
   Math.max(0, promisableOf(line, purchase) - heldNeed(demand))
 
 /** Of the spare pieces, those that have arrived: what arrives first is for the orders. */
-export const hereOf = (line: SpareLine & { readonly spare: number }, purchase: Judged): number =>
-  Math.max(0, line.spare - Math.max(0, promisableOf(line, purchase) + line.spareGone - line.received))
+export const hereOf = (line: StoredLine & { readonly spare: number }, purchase: Judged): number =>
+  Math.max(0, line.spare - Math.max(0, restOf(line, purchase)))
+
+/** Pieces that orders may take and that have not arrived. */
+const restOf = (line: StoredLine, purchase: Judged): number => promisableOf(line, purchase) - usableOf(line)
+
+/** Source pieces that have arrived and that orders can get. */
+export const usableOf = ({ received, spareGoneHere }: Pick<StoredLine, 'received' | 'spareGoneHere'>): number =>
+  Math.max(0, received - spareGoneHere)
 
 /** Whether everything has arrived that orders may take. */
-export const isHere = (line: SpareLine, purchase: Judged): boolean =>
-  line.received > 0 && promisableOf(line, purchase) + line.spareGone <= line.received
+export const isHere = (line: StoredLine, purchase: Judged): boolean => line.received > 0 && restOf(line, purchase) <= 0
 
 /** The part of the open cost that this many of the line's pieces bear, in whole fen. */
 export const worthOf = (

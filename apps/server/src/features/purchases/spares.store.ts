@@ -61,8 +61,12 @@ export type SpareRow = { line: LineRow; purchase: PurchaseRow }
 const EVER = sql`(${purchaseLine}.spare > 0 or ${purchaseLine}.spare_used > 0 or ${purchaseLine}.spare_gone > 0)`
 /** The same as `hereOf` in spare.rules; a test compares them. */
 const HERE = sql<number>`case
-  when ${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded') then ${purchaseLine.spare}
-  else greatest(0, ${purchaseLine.spare} - greatest(0, ${purchaseLine.quantity} - ${purchaseLine.missing} - ${purchaseLine.received}))
+  when ${purchaseOrder.state} = 'ended' or ${purchaseOrder.payment} in ('refunded', 'part-refunded') then
+    greatest(0, ${purchaseLine.spare} - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGone}
+      - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGoneHere})))
+  else greatest(0, ${purchaseLine.spare} - greatest(0,
+    greatest(${purchaseLine.quantity} - ${purchaseLine.missing}, ${purchaseLine.received}) - ${purchaseLine.spareGone}
+    - greatest(0, ${purchaseLine.received} - ${purchaseLine.spareGoneHere})))
 end`
 const LOST = sql`${purchaseLine.spare} + ${purchaseLine.spareGone}`
 /** The part of the cost that this many of the pieces bear; as `worthOf` in spare.rules. */
