@@ -3,6 +3,7 @@ CREATE TABLE "purchase_spare_entry" (
 	"line_id" uuid NOT NULL,
 	"kind" text NOT NULL,
 	"pieces" integer NOT NULL,
+	"pieces_here" integer DEFAULT 0 NOT NULL,
 	"before" integer NOT NULL,
 	"after" integer NOT NULL,
 	"cause" text,
@@ -19,6 +20,7 @@ CREATE TABLE "purchase_spare_entry" (
 );
 --> statement-breakpoint
 ALTER TABLE "purchase_demand" ADD COLUMN "returned_quantity" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "purchase_line" ADD COLUMN "spare_gone_here" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchase_line" ADD COLUMN "place" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "purchase_line" ADD COLUMN "received_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "purchase_spare_entry" ADD CONSTRAINT "purchase_spare_entry_line_id_purchase_line_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."purchase_line"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
