@@ -64,7 +64,7 @@ export function costsService(deps: {
     const bearing = isOver
       ? asked.map((one) => ({ ...one, saleQuantity: one.saleQuantity + (one.isCover ? 0 : one.releasedQuantity) }))
       : asked
-    // What came back from a shopper is the house's, until another order takes it; the order keeps a share of 0.
+    // What came back from a shopper belongs to the app, until another order takes it; the order keeps a share of 0.
     const demand = groupBy(
       bearing
         .filter((one) => one.saleQuantity > 0)

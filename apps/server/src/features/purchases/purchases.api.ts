@@ -1,6 +1,14 @@
 import type { Tx } from '../../db/db.ts'
 import { changesBetween, receivedChanges } from './change.rules.ts'
-import { addReceived, findDemand, findDemandByIds, findDemandOfOrders, findLines, lockDemand, patchLine } from './lines.store.ts'
+import {
+  addReceived,
+  findDemand,
+  findDemandByIds,
+  findDemandOfOrders,
+  findLines,
+  lockDemand,
+  patchLine,
+} from './lines.store.ts'
 import type { PurchaseWriting } from './purchase-writing.service.ts'
 import {
   findInState,

@@ -24,7 +24,7 @@ import { spareEntryView, spareTakes, spareView } from './spares.view.ts'
 
 type Endpoints = typeof sparesEndpoints
 export type SpareBooking = ReturnType<typeof spareBooking>
-/** A line whose purchase is locked, worked out anew. */
+/** A line whose purchase is locked, calculated again. */
 type Held = { before: Whole; line: LineRow }
 /** What is booked, without what every entry has. */
 type Booked = Omit<NewSpareEntry, 'id' | 'lineId' | 'byId' | 'byName' | 'at'>
