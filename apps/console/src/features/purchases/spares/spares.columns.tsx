@@ -71,7 +71,7 @@ export function columnsOf({ allowed, mayPlace, now, open }: ColumnDeps): TableCo
         ),
       },
       here: { title: '货在哪里', width: 84, align: 'left', render: (_, line) => <Whereabouts line={line} /> },
-      receivedAt: { title: '在库', width: 72, render: (_, line) => <Age line={line} now={now} /> },
+      receivedAt: { title: '在库天数', width: 78, render: (_, line) => <Age line={line} now={now} /> },
       costMinor: {
         width: 92,
         render: (_, { costMinor }) => (costMinor === null ? '未知' : <MoneyText amount={yuan(costMinor)} />),
