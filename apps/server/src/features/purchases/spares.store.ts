@@ -114,8 +114,9 @@ export async function findSparePage(
   const { sort } = scope
   // A long time here is an early arrival.
   const isUp = (scope.direction === 'asc') !== (sort === 'age')
-  const rows = await tx
-    .select({ line: purchaseLine, purchase: purchaseOrder, total: sql<number>`count(*) over ()::int` })
+  // Only ids are sorted and counted: whole rows would be carried through the sort.
+  const found = await tx
+    .select({ id: purchaseLine.id, total: sql<number>`count(*) over ()::int` })
     .from(purchaseLine)
     .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
     .where(scopeOf(scope))
@@ -127,8 +128,19 @@ export async function findSparePage(
     )
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countSpareLines(tx, scope))
-  return { rows: rows.map(({ line, purchase }) => ({ line, purchase })), total }
+  const rows = await tx
+    .select({ line: purchaseLine, purchase: purchaseOrder })
+    .from(purchaseLine)
+    .innerJoin(purchaseOrder, eq(purchaseOrder.id, purchaseLine.purchaseId))
+    .where(
+      inArray(
+        purchaseLine.id,
+        found.map(({ id }) => id),
+      ),
+    )
+  const byId = new Map(rows.map((row) => [row.line.id, row]))
+  const total = found[0]?.total ?? (page === 1 ? 0 : await countSpareLines(tx, scope))
+  return { rows: found.flatMap(({ id }) => byId.get(id) ?? []), total }
 }
 
 export async function countSpareLines(tx: Tx, scope: SpareScope): Promise<number> {
