@@ -1,13 +1,17 @@
 import { fieldText } from '@huoqiao/contract/field-text'
-import type { Field, Fields } from '@huoqiao/contract/fields'
+import type { Field, FieldFormat, Fields } from '@huoqiao/contract/fields'
 import { formatChinaTime } from '@huoqiao/kit'
+import { csvText } from './csv.ts'
 import type { Cell } from './sheet-writer.ts'
 
 export type SheetColumn = { title: string; width: number }
 
+const UNITS: Partial<Record<FieldFormat, string>> = { fen: '（元）', milliseconds: '（毫秒）' }
+const titled = ({ label, format }: Field): string => label + (UNITS[format] ?? '')
+
 /** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
-export const sheetColumn = ({ label, format }: Field, width: number): SheetColumn => ({
-  title: format === 'fen' ? `${label}（元）` : label,
+export const sheetColumn = (field: Field, width: number): SheetColumn => ({
+  title: titled(field),
   width,
 })
 
@@ -43,4 +47,24 @@ export function fieldSheet<Row extends object, Of extends Fields>(
     return [{ column: sheetColumn(field, width), cell }]
   })
   return { columns: shown.map(({ column }) => column), row: (row) => shown.map(({ cell }) => cell(row)) }
+}
+
+type CsvEntry<Row> = 'plain' | ((row: Row) => string) | null
+
+/** The same as CSV text, where a column has no width. */
+export function fieldCsv<Row extends object, Of extends Fields>(
+  fields: Of,
+  entries: { readonly [Key in Shown<Of>]: CsvEntry<Row> },
+): (rows: readonly Row[]) => string {
+  const shown = Object.entries<CsvEntry<Row>>(entries).flatMap(([key, entry]) => {
+    const field = fields[key]
+    if (entry === null || field === undefined) return []
+    const plain = (row: Row): string => String(sheetCell(field, (row as Readonly<Record<string, unknown>>)[key]) ?? '')
+    return [{ title: titled(field), cell: entry === 'plain' ? plain : entry }]
+  })
+  return (rows) =>
+    csvText(
+      shown.map(({ title }) => title),
+      rows.map((row) => shown.map(({ cell }) => cell(row))),
+    )
 }

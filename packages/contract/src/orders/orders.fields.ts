@@ -1,6 +1,7 @@
 import type { FieldsOf } from '../fields.ts'
 import { CAN, ID, NOTE, UPDATED_AT, VERSION } from '../fields.ts'
 import type { OrderFilter } from './order-filter.ts'
+import type { RelationSheetRow } from './order-unsourced.endpoints.ts'
 import type {
   ExchangeRate,
   LineSource,
@@ -10,6 +11,7 @@ import type {
   OrderPerson,
   OrderProfit,
   OrderTask,
+  ParsedFreight,
   SkuRelation,
 } from './orders.schema.ts'
 import { ORDER_PAYMENTS, ORDER_STATES, ORDER_TASK_STATES, TRACKING_RETURNS } from './orders.status.ts'
@@ -226,3 +228,27 @@ export const EXCHANGE_RATE_FIELDS = {
   version: VERSION,
   updatedAt: UPDATED_AT,
 } satisfies FieldsOf<ExchangeRate>
+
+/** A pasted row of international freight, beside what is stored. */
+export const FREIGHT_FIELDS = {
+  row: { label: '行', format: 'count' },
+  text: { label: '原文', format: 'text' },
+  orderNumber: { label: '订单号', format: 'text' },
+  orderId: { label: '订单', format: 'reference' },
+  orderName: { label: '订单', format: 'text' },
+  storeName: { label: '店铺', format: 'text' },
+  beforeMinor: { label: '现在', format: 'fen' },
+  freightMinor: { label: '改为', format: 'fen' },
+  refusal: { label: '不录入的原因', format: 'text' },
+} satisfies FieldsOf<ParsedFreight>
+
+/** A row of a sheet of links to sources, with what it does. */
+export const RELATION_ROW_FIELDS = {
+  row: { label: '行', format: 'count' },
+  sku: { label: 'SKU', format: 'text' },
+  storeName: { label: '店铺', format: 'text' },
+  source: { label: '1688货源 / 规格', format: 'text' },
+  lines: { label: '订单商品', format: 'count' },
+  ok: { label: '可以导入', format: 'yes-no' },
+  message: { label: '结果', format: 'text' },
+} satisfies FieldsOf<RelationSheetRow>

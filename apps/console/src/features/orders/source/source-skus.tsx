@@ -1,18 +1,18 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
+import type { Offer } from '@huoqiao/contract/collection/collection.schema'
+import { OFFER_SKU_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import { Button, Table } from 'antd'
-import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
-import type { CallOutput } from '../../../lib/contract.ts'
 import { formatCount } from '../../../lib/format.ts'
 import { useRead } from '../../../lib/use-call.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
+import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { Picture } from '../../../ui/picture.tsx'
 import { RowSkeletons } from '../../../ui/skeletons.tsx'
 import styles from './source.module.css'
 
-type Offer = CallOutput<'getOffer'>
 type Sku = Offer['skus'][number]
 /** `skuId` null: the offer has no SKUs. `title` and `spec` are the names to show for the choice. */
 export type ChosenSku = {
@@ -23,15 +23,14 @@ export type ChosenSku = {
   spec?: string
 }
 
-const columns: TableColumnsType<Sku> = [
-  {
+const columns = fieldColumns<Sku, typeof OFFER_SKU_FIELDS>(OFFER_SKU_FIELDS, {
+  skuId: null,
+  image: {
     title: '',
-    dataIndex: 'image',
     width: 48,
-    render: (image: string | null, sku) => <Picture src={image} alt={sku.values.join(' ')} size={32} />,
+    render: (_, { image, values }) => <Picture src={image} alt={values.join(' ')} size={32} />,
   },
-  {
-    title: '规格',
+  values: {
     render: (_, sku) => (
       <span className={styles.values}>
         {sku.values.join(' / ') || '默认规格'}
@@ -39,22 +38,14 @@ const columns: TableColumnsType<Sku> = [
       </span>
     ),
   },
-  {
-    title: '单价',
-    width: 96,
-    align: 'right',
-    render: (_, { priceMinor }) => (
-      <MoneyText amount={priceMinor === null ? null : { minor: priceMinor, currency: 'CNY' }} />
-    ),
-  },
-  {
-    title: '库存',
+  valuesTrans: null,
+  priceMinor: { width: 96 },
+  stock: {
     width: 88,
-    align: 'right',
-    className: 'hq-num',
     render: (_, { stock }) => (stock === 0 ? <span className={styles.out}>缺货</span> : formatCount(stock)),
   },
-]
+  weightGrams: null,
+})
 
 type SourceSkusProps = {
   offerId: string
