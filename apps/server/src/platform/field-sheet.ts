@@ -10,18 +10,13 @@ const UNITS: Partial<Record<FieldFormat, string>> = { fen: '（元）', millisec
 const titled = ({ label, format }: Field): string => label + (UNITS[format] ?? '')
 
 /** The heading of a field; amounts include their unit, because their cells are plain numbers that a spreadsheet can add up. */
-export const sheetColumn = (field: Field, width: number): SheetColumn => ({
-  title: titled(field),
-  width,
-})
-
-const time = (at: number): string => formatChinaTime(at).slice(0, 19)
+export const sheetColumn = (field: Field, width: number): SheetColumn => ({ title: titled(field), width })
 
 /** The cell of a value: numbers stay numbers, times are in China's time zone, choices are shown with their labels. */
 export function sheetCell(field: Field, value: unknown): Cell {
   if (value === null || value === undefined) return null
-  if (value instanceof Date) return time(value.getTime())
-  if (typeof value === 'number' && field.format === 'time') return time(value)
+  if (value instanceof Date) return formatChinaTime(value.getTime())
+  if (typeof value === 'number' && field.format === 'time') return formatChinaTime(value)
   if (typeof value === 'number' && field.format !== 'choice') return field.format === 'fen' ? value / 100 : value
   return fieldText(field, value)
 }

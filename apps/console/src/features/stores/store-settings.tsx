@@ -1,3 +1,4 @@
+import { STORE_FIELDS } from '@huoqiao/contract/stores/stores.fields'
 import type { Store } from '@huoqiao/contract/stores/stores.schema'
 import { STORE_HEALTH, STORE_LOCALES } from '@huoqiao/contract/stores/stores.status'
 import { PlusOutlined } from '@ant-design/icons'
@@ -110,12 +111,15 @@ function factsOf(store: Store, ruleName: string | undefined): SettingsFact[] {
   const location = store.locations.find(({ id }) => id === store.locationId)?.name
   const channels = store.publications.filter(({ id }) => store.publicationIds.includes(id)).map(({ name }) => name)
   return [
-    { label: '币种 · 套餐', value: [store.currency, store.plan].filter(Boolean).join(' · ') || '检查后可知' },
-    { label: '仓库', value: location ?? '未选择' },
-    { label: '销售渠道', value: channels.join('、') || '未选择' },
-    { label: '定价规则', value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
-    { label: '推送语言', value: STORE_LOCALES[store.locale] },
-    { label: '上次检查', value: <RelativeTime at={store.checkedAt} ago /> },
+    {
+      label: `${STORE_FIELDS.currency.label} · ${STORE_FIELDS.plan.label}`,
+      value: [store.currency, store.plan].filter(Boolean).join(' · ') || '检查后可知',
+    },
+    { label: STORE_FIELDS.locationId.label, value: location ?? '未选择' },
+    { label: STORE_FIELDS.publicationIds.label, value: channels.join('、') || '未选择' },
+    { label: STORE_FIELDS.priceRuleId.label, value: store.priceRuleId === null ? '未选择' : (ruleName ?? '已设置') },
+    { label: STORE_FIELDS.locale.label, value: STORE_LOCALES[store.locale] },
+    { label: STORE_FIELDS.checkedAt.label, value: <RelativeTime at={store.checkedAt} ago /> },
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { OfferCard } from '@huoqiao/contract/collection/collection.schema'
+import { OFFER_SKU_FIELDS } from '@huoqiao/contract/collection/offer.fields'
 import { Popover } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -55,7 +56,7 @@ export function TierTable({ tiers, dropshipPriceMinor }: TierTableProps): ReactN
       <thead>
         <tr>
           <th>数量</th>
-          <th className="hq-num">单价</th>
+          <th className="hq-num">{OFFER_SKU_FIELDS.priceMinor.label}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,3 +1,4 @@
+import { PRICE_RULE_FIELDS } from '@huoqiao/contract/pricing/pricing.fields'
 import type { WhatIfRule } from '@huoqiao/contract/products/products-whatif.endpoints'
 import { Button, Checkbox, Drawer, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -126,7 +127,7 @@ function Tried({ storeId, rule, ruleId, manual, products, onKept, onDone }: Trie
   async function keep(): Promise<void> {
     const name = await askText({
       title: '存为定价规则',
-      label: '名称',
+      label: PRICE_RULE_FIELDS.name.label,
       placeholder: '例如 旺季提价方案',
       maxLength: 64,
     })

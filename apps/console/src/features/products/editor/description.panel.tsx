@@ -1,3 +1,4 @@
+import { PRODUCT_FIELDS } from '@huoqiao/contract/products/products.fields'
 import type { ReactNode } from 'react'
 import { explain } from '../../../lib/call-error.ts'
 import { call } from '../../../lib/client.ts'
@@ -28,7 +29,7 @@ export default function DescriptionPanel({ editor }: { editor: Editor }): ReactN
   return (
     <div className={styles.card}>
       <EditorField
-        label="描述"
+        label={PRODUCT_FIELDS.descriptionHtml.label}
         field="descriptionHtml"
         sources={editor.base.fieldSources}
         wrong={
@@ -46,7 +47,7 @@ export default function DescriptionPanel({ editor }: { editor: Editor }): ReactN
         }
       >
         <RichText
-          label="描述"
+          label={PRODUCT_FIELDS.descriptionHtml.label}
           height={520}
           value={form.descriptionHtml}
           onChange={(descriptionHtml) => change({ descriptionHtml })}

@@ -1,3 +1,4 @@
+import { PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { PlannedGroup } from '@huoqiao/contract/purchases/purchases.schema'
 import { SUPPLIER_RATINGS } from '@huoqiao/contract/purchases/suppliers.status'
 import { InputNumber } from 'antd'
@@ -47,12 +48,12 @@ export function PlanGroup({ group, items, onItem }: PlanGroupProps): ReactNode {
       <table className={styles.table}>
         <thead>
           <tr>
-            <th>商品</th>
-            <th>谁要的</th>
-            <th className="hq-num">需要</th>
-            <th className="hq-num">备货多买</th>
-            <th className="hq-num">采购</th>
-            <th className="hq-num">单价</th>
+            <th>{PURCHASE_LINE_FIELDS.title.label}</th>
+            <th>{PURCHASE_LINE_FIELDS.demand.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.need.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.extraNeed.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.quantity.label}</th>
+            <th className="hq-num">{PURCHASE_LINE_FIELDS.unitPriceMinor.label}</th>
             <th className="hq-num">小计</th>
           </tr>
         </thead>

@@ -1,3 +1,4 @@
+import { PURCHASE_DEMAND_FIELDS, PURCHASE_LINE_FIELDS } from '@huoqiao/contract/purchases/purchases.fields'
 import type { SpareLine } from '@huoqiao/contract/purchases/spares.schema'
 import type { SpareTab } from '@huoqiao/contract/purchases/spares.status'
 import { SPARE_TABS } from '@huoqiao/contract/purchases/spares.status'
@@ -94,7 +95,7 @@ function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumn
   return [
     {
       key: 'goods',
-      title: '商品',
+      title: PURCHASE_LINE_FIELDS.title.label,
       ellipsis: true,
       render: (_, { image, title, specText, offerId }) => (
         <span className={styles.goods}>
@@ -110,7 +111,7 @@ function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumn
     },
     {
       key: 'purchase',
-      title: '采购单',
+      title: PURCHASE_DEMAND_FIELDS.purchaseNumber.label,
       width: 140,
       ellipsis: true,
       render: (_, { purchaseId, purchaseNumber, supplierName }) => (
@@ -142,7 +143,7 @@ function columnsOf(may: boolean, adjust: (line: SpareLine) => void): TableColumn
     count('gone', '减少', ({ gone }) => gone),
     {
       key: 'cost',
-      title: '余货成本',
+      title: PURCHASE_LINE_FIELDS.spareCostMinor.label,
       width: 84,
       align: 'right',
       render: (_, { costMinor }) => (costMinor === null ? '未知' : <MoneyText amount={yuan(costMinor)} />),
