@@ -6,8 +6,9 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { lazy, Suspense } from 'react'
 import { useEditAddress } from '../../lib/edit-address.ts'
-import { Can, toast, useAct, useMay, useRead } from '../../lib/index.ts'
+import { Can, toast, useAct, useRead } from '../../lib/index.ts'
 import { useConnectionChecks } from '../../lib/use-connection-checks.ts'
+import { useQueryPriceRules } from '../../pickers/price-rule-picker.tsx'
 import { EnvironmentMark } from '../../pickers/store-picker.tsx'
 import { askConfirm, CanButton, RelativeTime, TableStateTag } from '../../ui/index.ts'
 import type { SettingsFact } from '../../ui/settings-list.tsx'
@@ -18,12 +19,12 @@ const StoreDrawer = lazy(() => import('./store-drawer.tsx'))
 /** The shops that products are pushed to: their state, and what is missing. */
 export default function StoreSettings(): ReactNode {
   const { data, error, refetch } = useRead('getAllShopifyStores', {})
-  const rules = useRead('queryPriceRules', {}, { enabled: useMay('queryPriceRules'), staleTime: 60_000 })
+  const { rules } = useQueryPriceRules()
   const [edited, edit] = useEditAddress()
   const ask = useAct('checkShopifyStore')
   const check = useConnectionChecks((id) => ask.run({ id }), STORE_HEALTH)
   const row = data?.find(({ id }) => id === edited)
-  const ruleName = (id: string | null): string | undefined => rules.data?.find((rule) => rule.id === id)?.name
+  const ruleName = (id: string | null): string | undefined => rules?.find((rule) => rule.id === id)?.name
   const card = (store: Store): ReactNode => (
     <StoreCard
       store={store}

@@ -5,7 +5,7 @@ import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { formatCount } from '../../../lib/format.ts'
-import { useRead } from '../../../lib/use-call.ts'
+import { useGetOffer } from '../../../pickers/use-get-offer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -56,7 +56,7 @@ type SourceSkusProps = {
 
 /** The SKUs of the chosen offer with their present picture, price and stock. */
 export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProps): ReactNode {
-  const { data, error, refetch } = useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })
+  const { data, error, refetch } = useGetOffer(offerId)
   const isPlain = data?.skus.length === 0
   const title = data?.title
   const plainPrice = data?.tiers[0]?.priceMinor ?? data?.priceMinor ?? null
