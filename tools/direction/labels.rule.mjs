@@ -3,18 +3,18 @@ import { featureOf, placeOf } from './places.mjs'
 import { lineFinder, visit } from './read.mjs'
 
 /**
- * @typedef {{ name: string, feature: string | undefined, labels: Map<string, string> }} FieldTable `feature` undefined: of all nouns;
- *   `labels`: what a label is called in code, by its text
+ * @typedef {{ name: string, feature: string | undefined, labels: Map<string, string> }} FieldTable `feature` undefined: shared by
+ *   all nouns; `labels`: the expression of each label, by its text
  */
 
 const FIELDS_FILE = /^packages\/contract\/src\/(?:([a-z0-9-]+)\/[a-z0-9-]+\.)?fields\.ts$/
-/** Items of forms, whose `label` is what a field is called. */
+/** Form items whose `label` is the label of a field. */
 const ITEMS = ['Form.Item', 'EditorField']
-/** Heads of columns and of facts that are written as markup. */
+/** Headings in markup. */
 const HEADS = ['th', 'dt']
 
 /**
- * The fields of one file of the contract, as far as their labels stand there.
+ * The fields in one file of the contract whose labels are literals.
  * @param {string} path @param {string} text @returns {FieldTable[]}
  */
 export function fieldTablesIn(path, text) {
@@ -42,8 +42,8 @@ export function fieldTablesIn(path, text) {
 }
 
 /**
- * A column, a form item or a fact of a screen that is called what a field is called takes that from the contract (decision 0043). The
- * fields are those that the file imports, or if it imports none those of its feature, and what every row has.
+ * A column, form item or fact whose text equals the label of a field takes it from the contract (decision 0043). Compared are the fields
+ * that the file imports (if none: those of its feature), and the shared ones.
  * @param {string} path @param {string} text @param {readonly FieldTable[]} tables
  * @param {(line: number, rule: string, text: string) => void} fault
  */
@@ -69,7 +69,7 @@ export function checkLabels(path, text, tables, fault) {
   })
 }
 
-/** What a node calls a column, a form item or a fact, in letters. @param {any} node @returns {string | undefined} */
+/** The literal text of a column, form item or fact. @param {any} node @returns {string | undefined} */
 function labelIn(node) {
   if (node.type === 'ObjectExpression') {
     const isFact = node.properties.some(({ key, value }) => key?.name === 'value' && value.type !== 'Literal')
@@ -93,7 +93,7 @@ function textOf(object, key) {
   return value?.type === 'Literal' && typeof value.value === 'string' && value.value !== '' ? value.value : undefined
 }
 
-/** An expression without what is said of its type. @param {any} node @returns {any} */
+/** An expression without its type annotation. @param {any} node @returns {any} */
 function bare(node) {
   return node?.type === 'TSSatisfiesExpression' || node?.type === 'TSAsExpression' ? bare(node.expression) : node
 }

@@ -53,7 +53,6 @@ function numberText(field: Field | undefined, value: number, currency: unknown):
   return wordText(field, value)
 }
 
-/** As people say how long something took. */
 const durationText = (ms: number): string => (ms < 1000 ? `${ms}毫秒` : `${(ms / 1000).toFixed(1)}秒`)
 
 function listText(find: FieldFinder, field: Field | undefined, values: readonly unknown[], depth: number): string {

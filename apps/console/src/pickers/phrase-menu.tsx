@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
 import { useRead } from '../lib/use-call.ts'
 
-/** The entries of one dictionary, to choose from. They change rarely: one answer serves every form of a page. */
+/** The entries of one dictionary. They change rarely, so that all forms of a page share one answer. */
 export function useQueryDictionariesByCodes(code: string): Dictionary['entries'] {
   const { data } = useRead('queryDictionariesByCodes', { codes: [code] }, { staleTime: 60_000 })
   return data?.[0]?.entries ?? []

@@ -12,7 +12,7 @@ type PriceRulePickerProps = {
   currency: string | null
 }
 
-/** Rules change rarely: one answer serves every picker of a page. */
+/** Rules change rarely, so that all pickers of a page share one answer. */
 export function useQueryPriceRules(): { rules: readonly PriceRule[] | undefined; isLoading: boolean } {
   const isAllowed = useMay('queryPriceRules')
   const { data, isLoading } = useRead('queryPriceRules', {}, { enabled: isAllowed, staleTime: 60_000 })

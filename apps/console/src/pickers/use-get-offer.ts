@@ -1,5 +1,5 @@
 import { useRead } from '../lib/use-call.ts'
 
-/** One 1688 offer with its SKUs, for choosing among them: as it was half a minute ago at most. */
+/** One 1688 offer with its SKUs, at most 30 seconds old, for choosing one of them. */
 export const useGetOffer = (offerId: string) =>
   useRead('getOffer', { offerId }, { keepPrevious: false, staleTime: 30_000 })

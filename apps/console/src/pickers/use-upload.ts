@@ -7,8 +7,8 @@ import { useMay } from '../lib/permission.tsx'
 type Store = (picture: File) => Promise<string>
 
 /**
- * Stores a picture and returns its address; an Error says why it was refused, for the caller to show. Undefined: this person may not
- * upload.
+ * A function that stores a picture and returns its address, or throws an Error whose message the caller shows. Undefined: the account has
+ * no right to upload.
  */
 export function useUpload(purpose: CallInput<'upload'>['purpose']): Store | undefined {
   const may = useMay('upload')

@@ -23,7 +23,7 @@ export const fieldColumns = <Row, Of extends Fields>(
   valuesOf?: (row: Row) => object,
 ): TableColumnsType<Row> => someFieldColumns<Row, Of>(fields, columns, valuesOf)
 
-/** The columns of a list that is not the noun's own, and shows a few of its fields: a picker, or rows within something else. */
+/** Columns for a few of the fields: a picker, or rows inside another screen. */
 export function someFieldColumns<Row, Of extends Fields>(
   fields: Of,
   columns: { readonly [Key in Shown<Of>]?: Entry<Row> },

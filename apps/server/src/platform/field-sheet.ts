@@ -46,7 +46,7 @@ export function fieldSheet<Row extends object, Of extends Fields>(
 
 type CsvEntry<Row> = 'plain' | ((row: Row) => string) | null
 
-/** The same as CSV text, where a column has no width. */
+/** The same for CSV text: columns have no width. */
 export function fieldCsv<Row extends object, Of extends Fields>(
   fields: Of,
   entries: { readonly [Key in Shown<Of>]: CsvEntry<Row> },

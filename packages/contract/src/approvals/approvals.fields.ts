@@ -21,7 +21,7 @@ export const APPROVAL_FIELDS = {
   can: CAN,
 } satisfies FieldsOf<Approval>
 
-/** One of the purchases of a request, now beside what it was when it was asked. */
+/** A purchase in a request, with its amount when it was requested and now. */
 export const APPROVAL_ITEM_FIELDS = {
   purchaseId: { label: '采购单', format: 'reference' },
   number: { label: '采购单号', format: 'text' },

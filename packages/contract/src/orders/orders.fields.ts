@@ -229,7 +229,7 @@ export const EXCHANGE_RATE_FIELDS = {
   updatedAt: UPDATED_AT,
 } satisfies FieldsOf<ExchangeRate>
 
-/** A pasted row of international freight, beside what is stored. */
+/** A pasted row of international freight, with the stored value. */
 export const FREIGHT_FIELDS = {
   row: { label: '行', format: 'count' },
   text: { label: '原文', format: 'text' },
@@ -242,7 +242,7 @@ export const FREIGHT_FIELDS = {
   refusal: { label: '不录入的原因', format: 'text' },
 } satisfies FieldsOf<ParsedFreight>
 
-/** A row of a sheet of links to sources, with what it does. */
+/** A row of an imported sheet of SKU relations, with its result. */
 export const RELATION_ROW_FIELDS = {
   row: { label: '行', format: 'count' },
   sku: { label: 'SKU', format: 'text' },

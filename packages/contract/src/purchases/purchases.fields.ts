@@ -124,7 +124,7 @@ export const PURCHASE_FILTER_FIELDS = {
   to: { label: '到', format: 'time' },
 } satisfies FieldsOf<PurchaseFilter>
 
-/** What is still known of a purchase order that was deleted. */
+/** What is kept of a deleted purchase order. */
 export const DELETED_PURCHASE_FIELDS = {
   purchaseId: { label: '采购单', format: 'reference' },
   number: PURCHASE_FIELDS.number,

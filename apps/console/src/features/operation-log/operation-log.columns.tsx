@@ -24,7 +24,7 @@ export const OPERATION_LOG_COLUMNS = fieldColumns<OperationLogEntry, typeof OPER
     },
     ip: { width: 105, className: 'hq-mono' },
     durationMs: { width: 70 },
-    // Below the row when it is opened.
+    // Shown below the row when it is expanded.
     call: null,
     message: null,
     requestId: null,

@@ -11,7 +11,7 @@ export type ImportRow = {
   note: string
 }
 
-/** What each column may be called: as on the screens, or otherwise. */
+/** Accepted titles of each column: the label on the screens, and others. */
 const TITLES = {
   userAccount: [ACCOUNT_FIELDS.userAccount.label, '账号', 'account'],
   name: [ACCOUNT_FIELDS.name.label, '名称', 'name'],

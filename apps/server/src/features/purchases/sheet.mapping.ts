@@ -6,7 +6,7 @@ import type { DemandOfLine, LineRow } from './lines.store.ts'
 import type { PurchaseRow } from './purchases.store.ts'
 
 type Column<Row> = SheetColumn & { cell: (row: Row) => Cell }
-/** `demand`: the orders that it is for; `isCounted`: see below. */
+/** `demand`: the orders that need the line; `isCounted`: its amounts are not in another purchase. */
 type Line = LineRow & { demand: readonly DemandOfLine[]; isCounted: boolean }
 
 const ofOrder = (key: keyof typeof ORDER & keyof PurchaseRow, width: number): Column<PurchaseRow> => ({
@@ -19,7 +19,7 @@ const ofLine = (key: keyof typeof LINE & keyof LineRow, width: number): Column<L
 })
 
 const yuan = (fen: number | null): Cell => (fen === null ? null : fen / 100)
-/** The purchase that it was merged into contains its amounts. */
+/** The amounts of a merged purchase are in the one that it was merged into. */
 const isCounted = ({ state }: PurchaseRow): boolean => state !== 'merged'
 
 const ABOUT_ORDER: readonly Column<PurchaseRow>[] = [

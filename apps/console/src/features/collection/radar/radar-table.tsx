@@ -38,7 +38,7 @@ export function RadarTable({ rows, onOpen, slot }: RadarTableProps): ReactNode {
       after: null,
       beforeText: null,
       afterText: null,
-      // Beside the actions.
+      // Linked in the column of actions.
       productIds: null,
     }),
     {
