@@ -1,6 +1,7 @@
 import type { Feature } from './define-feature.ts'
 import { accessFeature } from './features/access/index.ts'
 import { accountsFeature } from './features/accounts/index.ts'
+import { analyticsFeature } from './features/analytics/index.ts'
 import { approvalsFeature } from './features/approvals/index.ts'
 import { collectionFeature } from './features/collection/index.ts'
 import { deliveriesFeature } from './features/deliveries/index.ts'
@@ -45,5 +46,6 @@ export const FEATURES: readonly Feature[] = [
   approvalsFeature,
   deliveriesFeature,
   reconciliationFeature,
+  analyticsFeature,
   workbenchFeature,
 ]

@@ -25,6 +25,7 @@ export const FEATURES = [
   'approvals',
   'deliveries',
   'reconciliation',
+  'analytics',
   'workbench',
 ] as const
 export type FeatureName = (typeof FEATURES)[number]

@@ -1,6 +1,7 @@
 import { accessAdminEndpoints } from './access/access-admin.endpoints.ts'
 import { accessEndpoints } from './access/access.endpoints.ts'
 import { accountsEndpoints } from './accounts/accounts.endpoints.ts'
+import { analyticsEndpoints } from './analytics/analytics.endpoints.ts'
 import { collectionEndpoints } from './collection/collection.endpoints.ts'
 import { radarEndpoints } from './collection/radar.endpoints.ts'
 import { deliveriesEndpoints } from './deliveries/deliveries.endpoints.ts'
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
   ...deliveriesEndpoints,
   ...shipmentsEndpoints,
   ...reconciliationEndpoints,
+  ...analyticsEndpoints,
   ...workbenchEndpoints,
 } as const
 export type EndpointName = keyof typeof ENDPOINTS

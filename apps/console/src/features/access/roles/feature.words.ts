@@ -24,6 +24,7 @@ const WORDS: Readonly<Record<FeatureName, string>> = {
   approvals: '下单与付款审批',
   deliveries: '到货与发货',
   reconciliation: '对账',
+  analytics: '生意分析',
   workbench: '首页',
 }
 export const featureWord = (feature: string): string => WORDS[feature as FeatureName] ?? feature
