@@ -107,6 +107,8 @@ export type SlotProps = {
   'order-tasks': object
   /** The accounts that have a role, and removing it from them. */
   'role-accounts': { roleId: string; onClose: () => void }
+  /** On the home page: sales and profit of the last weeks as a chart. */
+  'home-analytics': object
   /**
    * In the account popover, and where a role demands it: binding an authenticator app. `onClose` is called with whether it is bound now.
    */

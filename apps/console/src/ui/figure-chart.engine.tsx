@@ -11,6 +11,9 @@ import styles from './figure-chart.module.css'
 
 use([BarChart, LineChart, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
 
+/** For the names of a rank. */
+const NAME_PX = 150
+
 /** The library behind FigureChart, which comes when a chart is shown. */
 export default function FigureChartEngine({ kind, labels, series, axis, write, title }: FigureChartProps): ReactNode {
   const box = useRef<HTMLDivElement>(null)
@@ -21,44 +24,46 @@ export default function FigureChartEngine({ kind, labels, series, axis, write, t
     const colors = COLORS[scheme]
     const chart = init(element)
     const textStyle = { color: colors.textSecondary, fontFamily: FONT.sans, fontSize: FONT.secondary }
+    const isRank = kind === 'rank'
     const isWide = labels.length > 40
     chart.setOption({
       animationDuration: 200,
       textStyle,
-      grid: { left: 64, right: 16, top: 36, bottom: 28 },
+      grid: { left: isRank ? NAME_PX + 12 : 64, right: 16, top: 36, bottom: 28 },
       legend: series.length > 1 ? { top: 0, right: 0, itemWidth: 14, itemHeight: 8, textStyle } : { show: false },
       tooltip: {
         trigger: 'axis',
-        axisPointer: { type: kind === 'bar' ? 'shadow' : 'line' },
+        axisPointer: { type: kind === 'line' ? 'line' : 'shadow' },
         backgroundColor: colors.surface,
         borderColor: colors.border,
         textStyle: { color: colors.text, fontSize: 12 },
         valueFormatter: (value: number | null) => (value === null ? '–' : write(value)),
       },
-      xAxis: {
+      [isRank ? 'yAxis' : 'xAxis']: {
         type: 'category',
         data: [...labels],
-        boundaryGap: kind === 'bar',
+        inverse: isRank,
+        boundaryGap: kind !== 'line',
         axisTick: { show: false },
         axisLine: { lineStyle: { color: colors.borderStrong } },
-        axisLabel: { ...textStyle, width: 96, overflow: 'truncate', hideOverlap: true },
+        axisLabel: { ...textStyle, width: isRank ? NAME_PX : 96, overflow: 'truncate', hideOverlap: !isRank },
       },
-      yAxis: {
+      [isRank ? 'xAxis' : 'yAxis']: {
         type: 'value',
-        name: axis,
+        name: isRank ? '' : axis,
         nameTextStyle: { ...textStyle, align: 'left', padding: [0, 0, 0, -48] },
-        axisLabel: { ...textStyle, formatter: (value: number) => shortNumber(value) },
+        axisLabel: { ...textStyle, formatter: (value: number) => shortNumber(value), hideOverlap: true },
         splitLine: { lineStyle: { color: colors.border } },
       },
       series: series.map(({ name, values, role }) => {
         const color = role === 'before' ? colors.textFaint : colors[role]
         return {
-          type: kind,
+          type: kind === 'line' ? 'line' : 'bar',
           name,
           data: [...values],
           color,
-          ...(kind === 'bar'
-            ? { barMaxWidth: 28 }
+          ...(kind !== 'line'
+            ? { barMaxWidth: isRank ? 10 : 28 }
             : {
                 symbol: isWide ? 'none' : 'circle',
                 symbolSize: 4,

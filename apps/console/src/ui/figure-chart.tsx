@@ -10,8 +10,8 @@ export type ChartSeries = {
   role: 'ours' | 'store' | 'source' | 'before'
 }
 export type FigureChartProps = {
-  /** lines over time, bars beside each other */
-  kind: 'line' | 'bar'
+  /** lines over time, bars over time, or bars under each other by names, the first on top */
+  kind: 'line' | 'bar' | 'rank'
   labels: readonly string[]
   series: readonly ChartSeries[]
   /** what the axis counts, in words */

@@ -33,8 +33,10 @@ export type FigureDefinition = {
     | { readonly ratio: readonly [over: SumName, under: SumName]; readonly per?: number }
   /** of whole orders: an order of two products would be counted for both */
   readonly wholeOrders?: true
-  /** more of it is worse */
-  readonly lessIsBetter?: true
+  /** which way is good; absent: neither */
+  readonly better?: 'more' | 'less'
+  /** of orders whose profit is known: nothing can be told where there is none of those */
+  readonly ofKnown?: true
 }
 
 export type FigureName =
@@ -55,61 +57,79 @@ export type FigureName =
 
 export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
   sale: {
+    better: 'more',
     label: '销售额',
     help: '订单现在的收入：不含税和关税，扣除退款，含小费，按下单当天的汇率折成人民币',
     unit: 'money',
     of: { sum: 'saleMinor' },
   },
   profit: {
+    better: 'more',
+    ofKnown: true,
     label: '利润',
     help: '销售额 − 商品成本 − 国内运费 − 国际运费 − 手续费；利润未知的订单不计入',
     unit: 'money',
     of: { sum: 'profitMinor' },
   },
   margin: {
+    better: 'more',
     label: '利润率',
     help: '利润 ÷ 利润已知的订单的销售额',
     unit: 'percent',
     of: { ratio: ['profitMinor', 'profitSaleMinor'], per: 100 },
   },
   orders: {
+    better: 'more',
     label: '订单',
     help: '下单的订单数，不含测试订单',
     unit: 'count',
     of: { sum: 'orders' },
     wholeOrders: true,
   },
-  pieces: { label: '件数', help: '售出的件数，含之后退回的，不含取消的', unit: 'count', of: { sum: 'pieces' } },
+  pieces: {
+    better: 'more',
+    label: '件数',
+    help: '售出的件数，含之后退回的，不含取消的',
+    unit: 'count',
+    of: { sum: 'pieces' },
+  },
   refund: {
     label: '退款',
     help: '退给客户的钱，含税；销售额已经扣除',
     unit: 'money',
     of: { sum: 'refundMinor' },
-    lessIsBetter: true,
+    better: 'less',
   },
   tax: { label: '税', help: '代收代缴的税，不是收入', unit: 'money', of: { sum: 'taxMinor' } },
   goods: {
+    ofKnown: true,
     label: '商品成本',
     help: '实付的采购款，未下单的按货源价预计；利润未知的订单不计入，下同',
     unit: 'money',
     of: { sum: 'goodsMinor' },
   },
-  freight: { label: '国内运费', help: '1688订单的运费', unit: 'money', of: { sum: 'freightMinor' } },
-  abroad: { label: '国际运费', help: '已填写的，其余按定价规则预计', unit: 'money', of: { sum: 'abroadMinor' } },
-  fee: { label: '手续费', help: '支付和平台的手续费', unit: 'money', of: { sum: 'feeMinor' } },
+  freight: { ofKnown: true, label: '国内运费', help: '1688订单的运费', unit: 'money', of: { sum: 'freightMinor' } },
+  abroad: {
+    ofKnown: true,
+    label: '国际运费',
+    help: '已填写的，其余按定价规则预计',
+    unit: 'money',
+    of: { sum: 'abroadMinor' },
+  },
+  fee: { ofKnown: true, label: '手续费', help: '支付和平台的手续费', unit: 'money', of: { sum: 'feeMinor' } },
   returnRate: {
     label: '退货率',
     help: '退货件数 ÷ 售出件数',
     unit: 'percent',
     of: { ratio: ['returnedPieces', 'pieces'], per: 100 },
-    lessIsBetter: true,
+    better: 'less',
   },
   sentDays: {
     label: '发货天数',
     help: '从下单到最后一件发出，按件平均',
     unit: 'days',
     of: { ratio: ['sentHours', 'sentPieces'], per: 1 / 24 },
-    lessIsBetter: true,
+    better: 'less',
   },
   unknownOrders: {
     label: '利润未知',
@@ -117,7 +137,7 @@ export const FIGURES: Readonly<Record<FigureName, FigureDefinition>> = {
     unit: 'count',
     of: { sum: 'unknownOrders' },
     wholeOrders: true,
-    lessIsBetter: true,
+    better: 'less',
   },
 }
 export const FIGURE_NAMES = Object.keys(FIGURES) as FigureName[]
@@ -146,9 +166,10 @@ export type Comparison = keyof typeof COMPARISONS
 /** Of a row that belongs to none, e.g. to no supplier. */
 export const NO_KEY = 'none'
 
-/** Undefined under the ratio's line: null, as nothing can be told. Money in fen, percents and days as they are shown. */
+/** Null: nothing can be told, as of a ratio over nothing. Money in fen, percents and days as they are shown. */
 export function figureOf(name: FigureName, sums: Sums): number | null {
-  const { of } = FIGURES[name]
+  const { of, ofKnown } = FIGURES[name]
+  if (ofKnown && sums.saleMinor !== 0 && sums.profitSaleMinor === 0 && sums.profitMinor === 0) return null
   if ('sum' in of) return sums[of.sum]
   const [over, under] = of.ratio
   return sums[under] === 0 ? null : (sums[over] / sums[under]) * (of.per ?? 1)

@@ -9,7 +9,7 @@ import styles from './analytics.module.css'
 import { axisOf, chartWriter, plotted } from './figure-text.ts'
 
 /** So many bars can be told apart; the table has all rows. */
-const MOST_BARS = 12
+const MOST_BARS = 8
 
 type AnalyticsChartProps = { answer: AnalyticsAnswer; figure: FigureName; group: DimensionName }
 
@@ -48,7 +48,7 @@ export function AnalyticsChart({ answer, figure, group }: AnalyticsChartProps): 
       </section>
       {group === 'day' ? null : (
         <section className={styles.chart}>
-          <FigureChart kind="bar" {...largest} {...shared} title={`${label}最高的${DIMENSIONS[group].label}`} />
+          <FigureChart kind="rank" {...largest} {...shared} title={`${label}最高的${DIMENSIONS[group].label}`} />
         </section>
       )}
     </div>

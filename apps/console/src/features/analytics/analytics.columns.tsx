@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { OpenButton } from '../../ui/open-button.tsx'
 import styles from './analytics.module.css'
 import type { Drill } from './drill.rules.ts'
-import { changeOf, figureText } from './figure-text.ts'
+import { changeOf, figureText, SAME } from './figure-text.ts'
 
 type Given = {
   group: DimensionName
@@ -34,6 +34,7 @@ export function analyticsColumns({ group, ofGoods, drill, onNarrow }: Given): Ta
       title: FIGURES[name].label,
       width: FIGURES[name].unit === 'money' ? 116 : 84,
       className: 'hq-num',
+      align: 'right' as const,
       sorter: (a: AnalyticsRow, b: AnalyticsRow) => (figureOf(name, a.sums) ?? 0) - (figureOf(name, b.sums) ?? 0),
       render: (_none: unknown, row: AnalyticsRow) => <FigureCell name={name} sums={row.sums} before={row.before} />,
     })),
@@ -67,10 +68,11 @@ function RowName({ row, target, onNarrow }: RowNameProps): ReactNode {
 /** A figure, and under it how it moved. */
 export function FigureCell({ name, sums, before }: { name: FigureName; sums: Sums; before: Sums | null }): ReactNode {
   const change = changeOf(name, sums, before)
+  const isMoved = change !== undefined && change.text !== SAME
   return (
     <span className={styles.cell}>
       {figureText(name, sums)}
-      {change ? (
+      {isMoved ? (
         <small data-tone={change.tone} title={before ? `之前 ${figureText(name, before)}` : undefined}>
           {change.text}
         </small>

@@ -26,21 +26,22 @@ export const chartWriter = (name: FigureName): ((value: number) => string) => CH
 const AXES: Readonly<Record<FigureUnit, string>> = { money: '元', count: '个', percent: '%', days: '天' }
 export const axisOf = (name: FigureName): string => `${FIGURES[name].label}（${AXES[FIGURES[name].unit]}）`
 
+export const SAME = '持平'
 export type Change = { text: string; tone: 'better' | 'worse' | 'same' }
 
 /** How a figure moved; percents and days by their difference, all else in percent of what it was. Undefined: nothing to compare. */
 export function changeOf(name: FigureName, now: Sums, before: Sums | null): Change | undefined {
   const [a, b] = [figureOf(name, now), before && figureOf(name, before)]
   if (a === null || b === null) return undefined
-  const { unit, lessIsBetter = false } = FIGURES[name]
+  const { unit, better } = FIGURES[name]
   const isDifference = unit === 'percent' || unit === 'days'
-  if (!isDifference && b === 0) return a === 0 ? { text: '持平', tone: 'same' } : undefined
+  if (!isDifference && b === 0) return a === 0 ? { text: SAME, tone: 'same' } : undefined
   const moved = isDifference ? a - b : ((a - b) / Math.abs(b)) * 100
   const rounded = Math.round(moved * 10) / 10
-  if (rounded === 0) return { text: '持平', tone: 'same' }
+  if (rounded === 0) return { text: SAME, tone: 'same' }
   const ending = unit === 'percent' ? '个百分点' : unit === 'days' ? '天' : '%'
   return {
     text: `${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}${ending}`,
-    tone: rounded > 0 === lessIsBetter ? 'worse' : 'better',
+    tone: better === undefined ? 'same' : rounded > 0 === (better === 'more') ? 'better' : 'worse',
   }
 }
