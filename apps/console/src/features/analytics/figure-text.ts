@@ -39,7 +39,7 @@ export function changeOf(name: FigureName, now: Sums, before: Sums | null): Chan
   const moved = isDifference ? a - b : ((a - b) / Math.abs(b)) * 100
   const rounded = Math.round(moved * 10) / 10
   if (rounded === 0) return { text: SAME, tone: 'same' }
-  const ending = unit === 'percent' ? '个百分点' : unit === 'days' ? '天' : '%'
+  const ending = unit === 'percent' ? '个点' : unit === 'days' ? '天' : '%'
   return {
     text: `${rounded > 0 ? '+' : '−'}${Math.abs(rounded)}${ending}`,
     tone: better === undefined ? 'same' : rounded > 0 === (better === 'more') ? 'better' : 'worse',

@@ -45,7 +45,7 @@ function figureOf(data: HomeAnswer, { key, label, to, hue, unit, beside }: Shown
   const before = data.before[key]
   const sum = beside === undefined ? null : data[beside]
   const notes = [
-    ...(sum === null ? [] : [yuan(sum)]),
+    ...(sum === null || count === 0 ? [] : [yuan(sum)]),
     ...(before === undefined ? [] : [`${weekdayOf(data.beforeDay)} ${write(before)}`]),
   ]
   return [
@@ -55,7 +55,7 @@ function figureOf(data: HomeAnswer, { key, label, to, hue, unit, beside }: Shown
       to,
       count,
       ...(unit === 'fen' ? { text: yuan(count) } : {}),
-      note: notes.join(' · '),
+      ...(notes.length > 0 ? { note: notes.join(' · ') } : {}),
       ...(hue && count > 0 ? { hue } : {}),
     },
   ]

@@ -1,6 +1,7 @@
-import { DIMENSION_NAMES, DIMENSIONS } from '@huoqiao/contract/analytics/analytics.figures'
+import { DIMENSION_NAMES, DIMENSIONS, NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import { formatChinaDate } from '@huoqiao/kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readSheet } from '../../platform/sheet-reader.ts'
 import { startOrderFixture } from '../orders/orders-fixture.testing.ts'
 import type { OrderFixture } from '../orders/orders-fixture.testing.ts'
 import { added, addedBy, amountsOf, analyticsOf, countedOrders, dayOf, withoutWhole } from './analytics.testing.ts'
@@ -95,6 +96,90 @@ describe('analytics', () => {
         new Map([...expected].map(([key, sums]) => [key, amountsOf(sums)])),
       )
     }
+  })
+
+  it('has under filters what its own rows say without them, by goods and by country together, too', async () => {
+    const supplier = (await analyticsOf(fixture, { ...month, group: 'supplier' })).rows.find(
+      ({ key }) => key !== 'none',
+    )!
+    const country = (await analyticsOf(fixture, { ...month, group: 'country' })).rows[0]!
+    const category = (await analyticsOf(fixture, { ...month, group: 'category' })).rows.find(
+      ({ key }) => key !== 'none',
+    )!
+    for (const [filter, { sums }] of [
+      [{ supplier: supplier.key }, supplier],
+      [{ category: category.key }, category],
+      [{ country: country.key }, country],
+    ] as const)
+      for (const group of DIMENSION_NAMES) {
+        const { total, rows, days } = await analyticsOf(fixture, { ...month, ...filter, group })
+        const expected = 'country' in filter && !DIMENSIONS[group].ofGoods ? sums : withoutWhole(sums)
+        expect([filter, group, total]).toEqual([filter, group, expected])
+        expect(added(rows.map((row) => row.sums))).toEqual(total)
+        expect(added(days.map((day) => day.sums)).profitMinor).toBe(total.profitMinor)
+      }
+    const both = { country: country.key, supplier: supplier.key }
+    const [byCountry, bySupplier] = [
+      await analyticsOf(fixture, { ...month, supplier: supplier.key, group: 'country' }),
+      await analyticsOf(fixture, { ...month, country: country.key, group: 'supplier' }),
+    ]
+    const { total } = await analyticsOf(fixture, { ...month, ...both, group: 'variant' })
+    expect(byCountry.rows.find(({ key }) => key === country.key)!.sums).toEqual(total)
+    expect(bySupplier.rows.find(({ key }) => key === supplier.key)!.sums).toEqual(total)
+  })
+
+  it('compares with the days right before, or with the same weekdays, row by row', async () => {
+    const now = { from: addDays(today, -1), to: today }
+    for (const [compare, back] of [
+      ['previous', 2],
+      ['weekdays', 7],
+    ] as const) {
+      const then = { from: addDays(now.from, -back), to: addDays(now.to, -back) }
+      for (const group of DIMENSION_NAMES) {
+        const compared = await analyticsOf(fixture, { ...now, group, compare })
+        const [alone, before] = [
+          await analyticsOf(fixture, { ...now, group }),
+          await analyticsOf(fixture, { ...then, group }),
+        ]
+        expect(compared.total).toEqual(alone.total)
+        expect(compared.before).toEqual({ ...then, total: before.total })
+        expect(added(compared.rows.map((row) => row.before!))).toEqual(before.total)
+        expect(compared.days.map((day) => day.before)).toEqual(before.days.map(({ sums }) => sums))
+      }
+    }
+  })
+
+  it('is kept as a sheet with the rows and the total of the page', async () => {
+    const answer = await analyticsOf(fixture, { ...month, group: 'product' })
+    const kept = await fixture.app.ok('exportAnalytics', { ...month, group: 'product', compare: 'previous' })
+    expect(kept.rows).toBe(answer.rows.length)
+    const sheet = await readSheet(Buffer.from(await (await fetch(fixture.app.url + kept.url)).arrayBuffer()))
+    const at = sheet[0]!.indexOf('利润（元）')
+    const fen = sheet.slice(1).map((row) => Math.round(Number(row[at] ?? 0) * 100))
+    expect(fen.at(-1)).toBe(answer.total.profitMinor)
+    expect(fen.slice(0, -1).reduce((sum, one) => sum + one, 0)).toBe(answer.total.profitMinor)
+  })
+
+  it('refuses in words what there are no days or no dimension of, and a time without orders is empty', async () => {
+    const refused = async (asked: Record<string, string>): Promise<Record<string, string>> => {
+      const answer = await fixture.app.call('getAnalytics', asked)
+      expect(answer.code).toBe(422)
+      return (answer.data as { fields: Record<string, string> }).fields
+    }
+    expect(await refused({ from: today, to: addDays(today, -1) })).toEqual({ to: '结束日期不能早于开始日期' })
+    expect(await refused({ from: '2006-11-26', to: today })).toMatchObject({
+      from: expect.stringContaining('一次最多看 3 年'),
+    })
+    expect(await refused({ from: '2026-02-30', to: today })).toEqual({ from: '没有这一天' })
+    expect(Object.keys(await refused({ ...month, group: 'colour' }))).toEqual(['group'])
+    const empty = await analyticsOf(fixture, {
+      from: '2019-01-01',
+      to: '2019-12-31',
+      group: 'day',
+      compare: 'previous',
+    })
+    expect([empty.rows.length, empty.total, empty.before!.total]).toEqual([365, NO_SUMS, NO_SUMS])
+    expect((await analyticsOf(fixture, { from: '2019-01-01', to: '2019-12-31', group: 'product' })).rows).toEqual([])
   })
 })
 
