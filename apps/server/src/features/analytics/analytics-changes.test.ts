@@ -211,7 +211,10 @@ it('many that read at once see the same, and each change is counted once', async
 
 it('a reader that is ended in the middle leaves nothing half counted', async () => {
   const { pool } = fixture.app.db
-  await pool.query('update sales_order set profit_cny = profit_cny + 100 where profit_cny is not null')
+  const { total: before } = await analyticsOf(fixture, { ...span, group: 'day' })
+  const { rowCount } = await pool.query(
+    'update sales_order set profit_cny = profit_cny + 100 where profit_cny is not null and not test',
+  )
   const lock = await pool.connect()
   await lock.query('begin')
   await lock.query('lock table sales_day_goods in exclusive mode')
@@ -225,7 +228,9 @@ it('a reader that is ended in the middle leaves nothing half counted', async () 
   expect((await broken).code).not.toBe(200)
   await lock.query('rollback')
   lock.release()
-  await pool.query('update sales_order set profit_cny = profit_cny - 100 where profit_cny is not null')
+  const { total: after } = await analyticsOf(fixture, { ...span, group: 'day' })
+  expect(after.profitMinor).toBe(before.profitMinor + 100 * rowCount!)
+  await pool.query('update sales_order set profit_cny = profit_cny - 100 where profit_cny is not null and not test')
   await agrees()
 })
 
