@@ -1,10 +1,17 @@
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
-import { instant } from '../wire.ts'
-import { analyticsAnswer, analyticsChoices, analyticsFilter } from './analytics.schema.ts'
+import { id, instant } from '../wire.ts'
+import {
+  analyticsAnswer,
+  analyticsChoices,
+  analyticsFilter,
+  analyticsSchedule,
+  newAnalyticsSchedule,
+} from './analytics.schema.ts'
 
 const base = '/api/analytics'
 const read = { feature: 'analytics', method: 'GET', mode: 'get', right: 'granted', logged: false } as const
+const change = { ...read, method: 'POST', mode: 'postjson', logged: true } as const
 
 /** 生意分析: sums of orders by day, shop, product and whatever else, exact against the orders. */
 export const analyticsEndpoints = defineEndpoints({
@@ -28,15 +35,40 @@ export const analyticsEndpoints = defineEndpoints({
   },
   /** The rows as a spreadsheet, under an address that holds for some minutes. */
   exportAnalytics: {
-    ...read,
-    method: 'POST',
-    mode: 'postjson',
+    ...change,
     path: `${base}/exportAnalytics`,
     title: '导出生意分析',
-    logged: true,
     input: analyticsFilter,
     output: z.object({ fileName: z.string(), url: z.string(), until: instant, rows: z.number().int() }),
     refusals: ['invalid'],
     lists: [],
+  },
+  /** One's own views that come once a week, as a notice with the way to the page. */
+  queryAnalyticsSchedules: {
+    ...read,
+    path: `${base}/queryAnalyticsSchedules`,
+    title: '查询每周报表',
+    input: z.object({}),
+    output: z.array(analyticsSchedule),
+    refusals: [],
+    lists: ['analytics'],
+  },
+  addAnalyticsSchedule: {
+    ...change,
+    path: `${base}/addAnalyticsSchedule`,
+    title: '新增每周报表',
+    input: newAnalyticsSchedule,
+    output: analyticsSchedule,
+    refusals: ['name-taken', 'too-large'],
+    lists: ['analytics'],
+  },
+  deleteAnalyticsSchedule: {
+    ...change,
+    path: `${base}/deleteAnalyticsSchedule`,
+    title: '删除每周报表',
+    input: z.object({ id }),
+    output: z.null(),
+    refusals: ['not-found'],
+    lists: ['analytics'],
   },
 })

@@ -1,6 +1,6 @@
 import { parseChinaTime } from '@huoqiao/kit/time'
 import { z } from 'zod'
-import { id, text } from '../wire.ts'
+import { id, instant, requiredText, text } from '../wire.ts'
 import { COMPARISONS, DIMENSION_NAMES, SUMS } from './analytics.figures.ts'
 import type { Comparison, SumName } from './analytics.figures.ts'
 
@@ -11,10 +11,8 @@ const day = z
   .regex(/^\d{4}-\d{2}-\d{2}$/, '应为YYYY-MM-DD')
   .refine((text) => parseChinaTime(text) !== undefined, '没有这一天')
 
-/** Of the days `from` to `to`, both included, by China's calendar. Filters hold together. */
-export const analyticsFilter = z.object({
-  from: day,
-  to: day,
+/** Filters hold together; of a filter the days `from` to `to`, both included, by China's calendar. */
+const analyticsView = z.object({
   group: words(DIMENSION_NAMES).default('day'),
   compare: words(Object.keys(COMPARISONS) as Comparison[]).default('none'),
   storeId: id.optional(),
@@ -24,6 +22,8 @@ export const analyticsFilter = z.object({
   category: text(200).optional(),
   product: id.optional(),
 })
+export type AnalyticsView = z.infer<typeof analyticsView>
+export const analyticsFilter = analyticsView.extend({ from: day, to: day })
 export type AnalyticsFilter = z.infer<typeof analyticsFilter>
 
 export const analyticsSums = z.object(
@@ -63,3 +63,14 @@ export const analyticsChoices = z.object({
   countries: z.array(choice),
   categories: z.array(choice),
 })
+
+/** A view of which a person is reminded once a week, with the seven days before. Weekdays count from Monday, 1, to Sunday, 7. */
+const scheduled = { name: requiredText(32), weekday: z.number().int().min(1).max(7), view: analyticsView }
+export const newAnalyticsSchedule = z.object(scheduled)
+export const analyticsSchedule = z.object({
+  ...scheduled,
+  id,
+  /** when it was sent last; null: not yet */
+  sentAt: instant.nullable(),
+})
+export type AnalyticsSchedule = z.infer<typeof analyticsSchedule>

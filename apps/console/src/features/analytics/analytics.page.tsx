@@ -1,11 +1,13 @@
 import { DIMENSIONS, FIGURES, isShown, SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { ReactNode } from 'react'
-import { useCallback, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { call } from '../../lib/client.ts'
+import type { CallInput } from '../../lib/contract.ts'
 import { formatCount } from '../../lib/format.ts'
 import { Can } from '../../lib/permission.tsx'
 import { useRead } from '../../lib/use-call.ts'
+import { CanButton } from '../../ui/can-button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { FailureNote } from '../../ui/failure-note.tsx'
@@ -21,12 +23,17 @@ import { AnalyticsTable } from './analytics.table.tsx'
 import { AnalyticsTiles } from './analytics.tiles.tsx'
 import { drillOf } from './drill.rules.ts'
 
+const WeeklyDialog = lazy(() => import('./weekly.dialog.tsx'))
+
+const RANGE_FIRST = '请先选好开始和结束日期'
+const viewOf = ({ from: _from, to: _to, ...view }: CallInput<'getAnalytics'>) => view
 const isNothing = (sums: Sums): boolean => SUMS.every((name) => sums[name] === 0)
 
 /** 生意分析: what was sold and what it brought, as figures, a chart and a table of the same sums. */
 export default function AnalyticsPage(): ReactNode {
   const query = useAnalyticsQuery()
   const [openedAt] = useState(() => Date.now())
+  const [isWeekly, openWeekly] = useState(false)
   const asked = useMemo(() => askedOf(query, openedAt), [query, openedAt])
   const read = useRead('getAnalytics', asked ?? NOTHING_ASKED, { enabled: asked !== undefined })
   const group = groupOf(query)
@@ -50,9 +57,16 @@ export default function AnalyticsPage(): ReactNode {
       subtitle="金额都是人民币，按下单当天的汇率；和订单里的利润是同一个算法"
       name="analytics"
       action={
-        <Can call="exportAnalytics">
-          <ExportButton fetchSheet={fetchSheet} {...(asked ? {} : { allowed: '请先选好开始和结束日期' })} />
-        </Can>
+        <>
+          <Can call="addAnalyticsSchedule">
+            <CanButton allowed={asked ? true : RANGE_FIRST} onClick={() => openWeekly(true)}>
+              每周报表
+            </CanButton>
+          </Can>
+          <Can call="exportAnalytics">
+            <ExportButton fetchSheet={fetchSheet} allowed={asked ? true : RANGE_FIRST} />
+          </Can>
+        </>
       }
       filters={<AnalyticsFilters query={query} now={openedAt} />}
       moreFilters={<AnalyticsMoreFilters query={query} />}
@@ -88,6 +102,11 @@ export default function AnalyticsPage(): ReactNode {
           <AnalyticsTable answer={data} group={group} view={view} ofGoods={ofGoods} />
         </div>
       )}
+      {isWeekly && asked ? (
+        <Suspense fallback={null}>
+          <WeeklyDialog view={viewOf(asked)} onClose={() => openWeekly(false)} />
+        </Suspense>
+      ) : null}
     </ListPage>
   )
 }

@@ -12,6 +12,20 @@ const keepAnalytics = defineJob({
   concurrency: 1,
 })
 
-export function handleAnalyticsJobs(jobs: Jobs, work: { keep(signal: AbortSignal): Promise<void> }): void {
+/** In the morning; later in the day what was missed. */
+const sendWeeklyAnalytics = defineJob({
+  name: 'send-weekly-analytics',
+  payload: z.object({}),
+  cron: '5 8-23 * * *',
+  exclusive: true,
+  retryLimit: 3,
+  concurrency: 1,
+})
+
+export function handleAnalyticsJobs(
+  jobs: Jobs,
+  work: { keep(signal: AbortSignal): Promise<void>; send(): Promise<void> },
+): void {
   jobs.handle(keepAnalytics, (_payload, run) => work.keep(run.signal))
+  jobs.handle(sendWeeklyAnalytics, () => work.send())
 }

@@ -1,6 +1,19 @@
 import type { SumName } from '@huoqiao/contract/analytics/analytics.figures'
-import { date, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import type { AnalyticsView } from '@huoqiao/contract/analytics/analytics.schema'
+import {
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { at, createdAt, minor, primaryId, remoteId, updatedAt } from '../../db/columns.ts'
+import { account } from '../accounts/accounts.tables.ts'
 
 /** One column for each of SUMS (contract), all whole numbers. */
 const sums = () =>
@@ -109,4 +122,25 @@ export const salesMonthGoods = pgTable(
     primaryKey({ columns: [table.day, table.goodsId] }),
     index('sales_month_goods_goods').on(table.goodsId, table.day),
   ],
+)
+
+/** A view that a person is reminded of once a week. */
+export const analyticsSchedule = pgTable(
+  'analytics_schedule',
+  {
+    id: primaryId(),
+    accountId: uuid('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** Monday is 1, Sunday 7 */
+    weekday: smallint('weekday').notNull(),
+    view: jsonb('view').$type<AnalyticsView>().notNull(),
+    /** the day for which it was sent last, or on which it was made: none before it is sent */
+    sentFor: day('sent_for'),
+    sentAt: at('sent_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [uniqueIndex('analytics_schedule_name').on(table.accountId, table.name)],
 )

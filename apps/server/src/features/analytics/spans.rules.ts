@@ -11,6 +11,9 @@ export const daysIn = (from: string, to: string): number => Math.round((instantO
 export const eachDay = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysIn(from, to)) }, (_none, at) => addDays(from, at))
 
+/** Monday is 1, Sunday 7. */
+export const weekdayOf = (day: string): number => ((new Date(instantOf(day)).getUTCDay() + 6) % 7) + 1
+
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`
 const nextMonth = (month: string): string => monthOf(addDays(month, 31))
 const endOf = (month: string): string => addDays(nextMonth(month), -1)
