@@ -5,8 +5,9 @@ import {
   FIGURE_NAMES,
   NO_KEY,
   NO_SUMS,
+  SUMS,
 } from '@huoqiao/contract/analytics/analytics.figures'
-import type { DimensionName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
+import type { DimensionName, SumName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsFilter, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import { daysIn } from './spans.rules.ts'
 
@@ -51,39 +52,37 @@ export const withoutWholeOrders = (sums: Sums): Sums => {
   return { ...sums, ...Object.fromEntries(whole.map((name) => [name, 0])) }
 }
 
-type Named = Omit<AnalyticsRow, 'before'>
+export const minusSums = (a: Sums, b: Sums): Sums =>
+  Object.fromEntries(SUMS.map((name) => [name, a[name] - b[name]])) as Record<SumName, number>
 
-/** The rows of two times side by side, in the order in which they are shown; what is past MOST_ROWS is one row. */
-export function rowsBeside(group: DimensionName, now: readonly Named[], then: readonly Named[] | null): AnalyticsRow[] {
-  const before = then && new Map(then.map((row) => [row.key, row]))
+type Grouped = { key: string; sums: Sums }
+export type RowBeside = Grouped & { before: Sums | null }
+
+/** The rows of two times side by side, the largest sales first, at most MOST_ROWS. */
+export function rowsBeside(now: readonly Grouped[], then: readonly Grouped[] | null): RowBeside[] {
+  const before = then && new Map(then.map(({ key, sums }) => [key, sums]))
   const keys = new Set(now.map(({ key }) => key))
-  const onlyBefore = (then ?? []).filter(({ key }) => !keys.has(key)).map((row) => ({ ...row, sums: NO_SUMS }))
-  const all = [...now, ...onlyBefore].map((row) => ({
-    ...row,
-    before: before && (before.get(row.key)?.sums ?? NO_SUMS),
-  }))
-  const sorted =
-    group === 'day'
-      ? all.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-      : all.toSorted(
-          (a, b) =>
-            b.sums.saleMinor - a.sums.saleMinor ||
-            (b.before?.saleMinor ?? 0) - (a.before?.saleMinor ?? 0) ||
-            (a.key < b.key ? -1 : 1),
-        )
-  if (group === 'day' || sorted.length <= MOST_ROWS) return sorted
-  const [shown, rest] = [sorted.slice(0, MOST_ROWS), sorted.slice(MOST_ROWS)]
-  const sumOf = (of: (row: AnalyticsRow) => Sums | null): Sums =>
-    rest.reduce((sum, row) => addSums(sum, of(row) ?? NO_SUMS), NO_SUMS)
-  return [
-    ...shown,
-    {
-      key: 'others',
-      name: `其余 ${rest.length} 个${DIMENSIONS[group].label}`,
-      note: '',
-      image: null,
-      sums: sumOf(({ sums }) => sums),
-      before: before && sumOf((row) => row.before),
-    },
-  ]
+  const onlyBefore = (then ?? []).filter(({ key }) => !keys.has(key)).map(({ key }) => ({ key, sums: NO_SUMS }))
+  return [...now, ...onlyBefore]
+    .map((row) => ({ ...row, before: before && (before.get(row.key) ?? NO_SUMS) }))
+    .toSorted(
+      (a, b) =>
+        b.sums.saleMinor - a.sums.saleMinor ||
+        (b.before?.saleMinor ?? 0) - (a.before?.saleMinor ?? 0) ||
+        (a.key < b.key ? -1 : 1),
+    )
+    .slice(0, MOST_ROWS)
+}
+
+/** What the rows leave of the total, so that all rows are the total; undefined: nothing. */
+export function othersOf(
+  group: DimensionName,
+  rows: readonly RowBeside[],
+  total: { sums: Sums; before: Sums | null },
+): AnalyticsRow | undefined {
+  const sums = minusSums(total.sums, totalOf(rows))
+  const before = total.before && minusSums(total.before, totalOf(rows.map((row) => ({ sums: row.before ?? NO_SUMS }))))
+  const isNothing = [sums, before ?? NO_SUMS].every((one) => SUMS.every((name) => one[name] === 0))
+  if (isNothing) return undefined
+  return { key: 'others', name: `其余${DIMENSIONS[group].label}`, note: '', image: null, sums, before }
 }

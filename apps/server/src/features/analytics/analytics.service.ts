@@ -1,13 +1,15 @@
 import type { InputOf, OutputOf } from '@huoqiao/contract'
 import type { analyticsEndpoints } from '@huoqiao/contract/analytics/analytics.endpoints'
 import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
-import type { AnalyticsAnswer, AnalyticsFilter } from '@huoqiao/contract/analytics/analytics.schema'
+import type { DimensionName } from '@huoqiao/contract/analytics/analytics.figures'
+import type { AnalyticsAnswer, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
 import type { Db } from '../../db/db.ts'
 import { invalidField } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
-import { nameOf, rowsBeside, spanFault, totalOf, withoutWholeOrders } from './analytics.rules.ts'
-import { findChoices, findSums, isOfGoods } from './analytics.store.ts'
-import type { GroupRow, SumsFilter } from './analytics.store.ts'
+import { MOST_ROWS, nameOf, othersOf, rowsBeside, spanFault, totalOf, withoutWholeOrders } from './analytics.rules.ts'
+import type { RowBeside } from './analytics.rules.ts'
+import { findChoices, findNames, findSums, isOfGoods } from './analytics.store.ts'
+import type { GroupRow, SumsFilter, Which } from './analytics.store.ts'
 import type { FactsService } from './facts.service.ts'
 import { addDays, comparedWith, daysIn, eachDay } from './spans.rules.ts'
 
@@ -22,23 +24,43 @@ export function analyticsService(deps: {
 }) {
   const { db } = deps
 
-  /** Rows of a time with their names; days that nothing was sold on stand there, too. */
-  const rowsOf = async (filter: SumsFilter, group: AnalyticsFilter['group']): Promise<GroupRow[]> => {
-    const ofGoods = isOfGoods(group, filter)
-    const found = (await findSums(db.handle, filter, group)).map((row) =>
-      ofGoods ? { ...row, sums: withoutWholeOrders(row.sums) } : row,
-    )
-    if (group === 'day') {
-      const byDay = new Map(found.map((row) => [row.key, row]))
-      return eachDay(filter.from, filter.to).map(
-        (day) => byDay.get(day) ?? { key: day, name: day, note: '', image: null, sums: NO_SUMS },
-      )
-    }
+  const sumsOf = async (filter: SumsFilter, group: DimensionName, which?: Which): Promise<GroupRow[]> => {
+    const found = await findSums(db.handle, filter, group, which)
+    return isOfGoods(group, filter) ? found.map(({ key, sums }) => ({ key, sums: withoutWholeOrders(sums) })) : found
+  }
+
+  /** Every day of a time, those that nothing was sold on too. */
+  const daysOf = async (filter: SumsFilter): Promise<GroupRow[]> => {
+    const found = new Map((await sumsOf(filter, 'day')).map((row) => [row.key, row]))
+    return eachDay(filter.from, filter.to).map((key) => found.get(key) ?? { key, sums: NO_SUMS })
+  }
+
+  /** The largest rows of a time, beside what they were in another. */
+  const largest = async (filter: SumsFilter, then: SumsFilter | null, group: DimensionName): Promise<RowBeside[]> => {
+    const now = await sumsOf(filter, group, { most: MOST_ROWS })
+    const isCut = now.length === MOST_ROWS
+    const which = isCut ? { keys: now.map(({ key }) => key) } : { most: MOST_ROWS }
+    const before = then && (await sumsOf(then, group, which))
+    // Of those that were sold before only the largest were read: what the others were before has to be asked for by name.
+    const known = new Set(before?.map(({ key }) => key))
+    const unread = then && !isCut && before!.length === MOST_ROWS ? now.filter(({ key }) => !known.has(key)) : []
+    const more = then && unread.length > 0 ? await sumsOf(then, group, { keys: unread.map(({ key }) => key) }) : []
+    return rowsBeside(now, before && [...before, ...more])
+  }
+
+  const named = async (rows: readonly RowBeside[], group: DimensionName): Promise<AnalyticsRow[]> => {
+    const keys = rows.map(({ key }) => key)
+    const names = await findNames(db.handle, group, keys)
     const stores = group === 'store' ? await deps.stores.storeNames() : undefined
-    return found.map((row) => ({
-      ...row,
-      name: stores ? (stores.get(row.key) ?? '已删除的店铺') : nameOf(group, row.key, row.name),
-    }))
+    return rows.map((row) => {
+      const { name = '', note = '', image = null } = names.get(row.key) ?? {}
+      return {
+        ...row,
+        name: stores ? (stores.get(row.key) ?? '已删除的店铺') : nameOf(group, row.key, name),
+        note,
+        image,
+      }
+    })
   }
 
   return {
@@ -49,20 +71,25 @@ export function analyticsService(deps: {
       const behind = await deps.facts.catchUp()
       const earlier = compare === 'none' ? null : comparedWith(filter.from, filter.to, compare)
       const then = earlier && { ...filter, ...earlier }
-      const [rows, before] = [await rowsOf(filter, group), then && (await rowsOf(then, group))]
       const back = earlier ? daysIn(earlier.from, filter.from) - 1 : 0
-      const days = group === 'day' ? rows : await rowsOf(filter, 'day')
-      const daysBefore = then && (group === 'day' ? before! : await rowsOf(then, 'day'))
+      const daysBefore = then && (await daysOf(then))
       const beforeOf = new Map(daysBefore?.map(({ key, sums }) => [addDays(key, back), sums]))
-      const shown =
-        group === 'day'
-          ? rows.map((row) => ({ ...row, name: row.key, before: then && (beforeOf.get(row.key) ?? NO_SUMS) }))
-          : rowsBeside(group, rows, before)
+      const days = (await daysOf(filter)).map(({ key, sums }) => ({
+        key,
+        sums,
+        before: then && (beforeOf.get(key) ?? NO_SUMS),
+      }))
+      const whole = { sums: totalOf(days), before: daysBefore && totalOf(daysBefore) }
+      const total = isOfGoods(group, filter)
+        ? { sums: withoutWholeOrders(whole.sums), before: whole.before && withoutWholeOrders(whole.before) }
+        : whole
+      const rows = group === 'day' ? days : await largest(filter, then, group)
+      const others = group === 'day' ? undefined : othersOf(group, rows, total)
       return {
-        rows: shown,
-        total: totalOf(rows),
-        before: earlier && { ...earlier, total: totalOf(before!) },
-        days: days.map(({ key, sums }) => ({ day: key, sums, before: then && (beforeOf.get(key) ?? NO_SUMS) })),
+        rows: [...(await named(rows, group)), ...(others ? [others] : [])],
+        total: total.sums,
+        before: earlier && { ...earlier, total: total.before! },
+        days: days.map(({ key, ...sums }) => ({ day: key, ...sums })),
         behind,
       }
     },
