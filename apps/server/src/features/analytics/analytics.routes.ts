@@ -13,10 +13,10 @@ export const analyticsRoutes = ({
   schedules: SchedulesService
   sheet: SheetService
 }): RoutesOf<keyof typeof analyticsEndpoints> => ({
-  getAnalytics: (_call, input) => analytics.query(input),
-  getAnalyticsChoices: () => analytics.choices(),
-  exportAnalytics: (call, input) => sheet.export(call, input),
-  queryAnalyticsSchedules: (call) => schedules.query(call),
-  addAnalyticsSchedule: (call, input) => call.write((tx) => schedules.add(tx, call, input)),
-  deleteAnalyticsSchedule: (call, { id }) => call.write((tx) => schedules.remove(tx, call, id)),
+  getAnalytics: (_call, input) => analytics.getAnalytics(input),
+  getAnalyticsChoices: () => analytics.getAnalyticsChoices(),
+  exportAnalytics: (call, input) => sheet.exportAnalytics(call, input),
+  queryAnalyticsSchedules: (call) => schedules.queryAnalyticsSchedules(call),
+  addAnalyticsSchedule: (call, input) => call.write((tx) => schedules.addAnalyticsSchedule(tx, call, input)),
+  deleteAnalyticsSchedule: (call, { id }) => call.write((tx) => schedules.deleteAnalyticsSchedule(tx, call, id)),
 })

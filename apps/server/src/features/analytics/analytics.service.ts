@@ -64,7 +64,7 @@ export function analyticsService(deps: {
   }
 
   return {
-    async query(input: InputOf<Endpoints['getAnalytics']>): Promise<AnalyticsAnswer> {
+    async getAnalytics(input: InputOf<Endpoints['getAnalytics']>): Promise<AnalyticsAnswer> {
       const { group, compare, ...filter } = input
       const fault = spanFault(filter)
       if (fault) throw invalidField(fault.field, fault.why)
@@ -94,7 +94,7 @@ export function analyticsService(deps: {
       }
     },
 
-    async choices(): Promise<OutputOf<Endpoints['getAnalyticsChoices']>> {
+    async getAnalyticsChoices(): Promise<OutputOf<Endpoints['getAnalyticsChoices']>> {
       const { suppliers, countries, categories } = await findChoices(db.handle)
       const as = (group: 'supplier' | 'country' | 'category', all: typeof suppliers): typeof suppliers =>
         all.map(({ key, name }) => ({ key, name: nameOf(group, key, name) }))

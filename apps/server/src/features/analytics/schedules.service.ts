@@ -44,11 +44,15 @@ export function schedulesService(deps: {
   const now = (): Date => new Date(deps.clock.now())
 
   return {
-    async query(call: Call): Promise<AnalyticsSchedule[]> {
+    async queryAnalyticsSchedules(call: Call): Promise<AnalyticsSchedule[]> {
       return (await findSchedules(deps.db.handle, call.actor.accountId)).map(view)
     },
 
-    async add(tx: Tx, call: Call, input: InputOf<Endpoints['addAnalyticsSchedule']>): Promise<AnalyticsSchedule> {
+    async addAnalyticsSchedule(
+      tx: Tx,
+      call: Call,
+      input: InputOf<Endpoints['addAnalyticsSchedule']>,
+    ): Promise<AnalyticsSchedule> {
       const { accountId } = call.actor
       if ((await findSchedules(tx, accountId)).length >= MOST)
         throw new Refusal('too-large', { why: `每人最多 ${MOST} 份每周报表，请先删除不用的` })
@@ -71,7 +75,7 @@ export function schedulesService(deps: {
       return view(row)
     },
 
-    async remove(tx: Tx, call: Call, id: string): Promise<null> {
+    async deleteAnalyticsSchedule(tx: Tx, call: Call, id: string): Promise<null> {
       const row = await deleteSchedule(tx, id, call.actor.accountId)
       if (!row) throw new Refusal('not-found')
       call.notes.object('analytics-schedule', row.id, row.name)

@@ -17,8 +17,8 @@ export function sheetService(deps: SheetDeps & { analytics: AnalyticsService }) 
     yield* rows
   }
   return {
-    async export(call: Call, input: InputOf<Endpoint>): Promise<OutputOf<Endpoint>> {
-      const answer = await deps.analytics.query(input)
+    async exportAnalytics(call: Call, input: InputOf<Endpoint>): Promise<OutputOf<Endpoint>> {
+      const answer = await deps.analytics.getAnalytics(input)
       const ofGoods = isOfGoods(input.group, input)
       const sheet = { title: '生意分析', columns: sheetColumns(input, ofGoods) }
       const { rows, ...kept } = await keptSheet(deps, call, sheet, rowsOf(sheetRows(answer, ofGoods)))
