@@ -1,6 +1,6 @@
 import { parseChinaTime } from '@huoqiao/kit/time'
 import { z } from 'zod'
-import { id, instant, requiredText, text } from '../wire.ts'
+import { id, instant, requiredText } from '../wire.ts'
 import { COMPARISONS, DIMENSION_NAMES, SUMS } from './analytics.figures.ts'
 import type { Comparison, SumName } from './analytics.figures.ts'
 
@@ -17,9 +17,9 @@ const analyticsView = z.object({
   compare: words(Object.keys(COMPARISONS) as Comparison[]).default('none'),
   storeId: id.optional(),
   /** keys as the rows of their dimension have them; `none`: of none */
-  supplier: text(100).optional(),
-  country: text(4).optional(),
-  category: text(200).optional(),
+  supplier: requiredText(100).optional(),
+  country: requiredText(4).optional(),
+  category: requiredText(200).optional(),
   product: id.optional(),
 })
 export type AnalyticsView = z.infer<typeof analyticsView>

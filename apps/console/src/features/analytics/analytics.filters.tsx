@@ -33,7 +33,7 @@ export function AnalyticsFilters({ query, now }: { query: AnalyticsQuery; now: n
         aria-label="时间"
         style={{ width: 112 }}
         value={rangeOf(query)}
-        options={RANGE_OPTIONS as { value: Range; label: string }[]}
+        options={RANGE_OPTIONS}
         onChange={(range) =>
           setFilters(
             range === 'custom' ? { range, ...(isWhole ? {} : daysOf('last30', now)) } : { range, from: '', to: '' },

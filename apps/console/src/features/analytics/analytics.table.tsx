@@ -17,34 +17,39 @@ type AnalyticsTableProps = {
 /** The rows, and under them their total. Days stand with the latest first. */
 export function AnalyticsTable({ answer, group, view, ofGoods }: AnalyticsTableProps): ReactNode {
   const rows = useMemo(() => (group === 'day' ? answer.rows.toReversed() : answer.rows), [answer, group])
-  const figures = new Map(shownFigures(ofGoods).map((name) => [name as string, name]))
-  const { columns } = view.table
+  const keys = view.table.columns.map(({ key }) => String(key))
   return (
     <Table<AnalyticsRow>
       rowKey="key"
       {...view.table}
       dataSource={rows}
       pagination={tablePagination(rows.length)}
-      summary={() => (
-        <Table.Summary fixed>
-          <Table.Summary.Row>
-            {columns.map((column, at) => {
-              const name = figures.get(String(column.key))
-              return (
-                <Table.Summary.Cell key={String(column.key)} index={at} className={name ? 'hq-num' : ''}>
-                  {name ? (
-                    <b>
-                      <FigureCell name={name} sums={answer.total} before={answer.before?.total ?? null} />
-                    </b>
-                  ) : (
-                    <b>合计</b>
-                  )}
-                </Table.Summary.Cell>
-              )
-            })}
-          </Table.Summary.Row>
-        </Table.Summary>
-      )}
+      summary={summaryOf({ answer, keys, ofGoods })}
     />
+  )
+}
+
+type TotalRowProps = { answer: AnalyticsAnswer; keys: readonly string[]; ofGoods: boolean }
+
+const summaryOf = (given: TotalRowProps) => (): ReactNode => <TotalRow {...given} />
+
+/** `keys`: of the columns that are shown. */
+function TotalRow({ answer, keys, ofGoods }: TotalRowProps): ReactNode {
+  const figures = new Map(shownFigures(ofGoods).map((name) => [name as string, name]))
+  return (
+    <Table.Summary fixed>
+      <Table.Summary.Row>
+        {keys.map((key, at) => {
+          const name = figures.get(key)
+          return (
+            <Table.Summary.Cell key={key} index={at} className={name ? 'hq-num' : ''}>
+              <b>
+                {name ? <FigureCell name={name} sums={answer.total} before={answer.before?.total ?? null} /> : '合计'}
+              </b>
+            </Table.Summary.Cell>
+          )
+        })}
+      </Table.Summary.Row>
+    </Table.Summary>
   )
 }

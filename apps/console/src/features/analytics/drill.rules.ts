@@ -53,5 +53,6 @@ export function drillOf(group: DimensionName, { from, to, storeId, country }: As
       case 'category':
         return { narrow: { [group]: key, group: 'product' } }
     }
+    return null
   }
 }
