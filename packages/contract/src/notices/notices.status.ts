@@ -24,7 +24,11 @@ export const NOTICE_KINDS = {
 } as const
 export type NoticeKind = keyof typeof NOTICE_KINDS
 /** Always sent to the person concerned; not controlled by 预警配置. */
-export const PERSONAL_NOTICES = ['account-security', 'approval-decided', 'weekly-report'] as const satisfies readonly NoticeKind[]
+export const PERSONAL_NOTICES = [
+  'account-security',
+  'approval-decided',
+  'weekly-report',
+] as const satisfies readonly NoticeKind[]
 export type PersonalKind = (typeof PERSONAL_NOTICES)[number]
 export type RuleKind = Exclude<NoticeKind, PersonalKind>
 
