@@ -132,6 +132,7 @@ CREATE TABLE "figure_day" (
 	CONSTRAINT "figure_day_day_name_pk" PRIMARY KEY("day","name")
 );
 --> statement-breakpoint
+ALTER TABLE "store" ADD COLUMN "ship_days" integer DEFAULT 3 NOT NULL;--> statement-breakpoint
 ALTER TABLE "analytics_schedule" ADD CONSTRAINT "analytics_schedule_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "analytics_schedule_name" ON "analytics_schedule" USING btree ("account_id","name");--> statement-breakpoint
 CREATE INDEX "sales_day_goods_goods" ON "sales_day_goods" USING btree ("goods_id","day");--> statement-breakpoint

@@ -58,6 +58,9 @@ export const homeFigures = z.object({
   toPay: figure,
   onTheWay: figure,
   toShip: figure,
+  /** of those: the ones whose days to ship are over by the end of today, and the ones of which they were over before it */
+  shipToday: figure,
+  shipLate: figure,
   /** listings pushed successfully today */
   synced: figure,
   /** fen: what today's orders earn, and what of it is profit where that is known */

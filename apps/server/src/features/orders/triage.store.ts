@@ -6,8 +6,8 @@ import { countUpTo } from '../../db/search.ts'
 import type { FigureReadings, TriageReadings } from '../../define-feature.ts'
 import { store } from '../stores/stores.tables.ts'
 import { goodsThatHoldOrders } from './goods.tables.ts'
+import { hasToLeaveBy, RETURNS } from './order-list.store.ts'
 import { salesOrder, salesOrderCountDelta } from './orders.tables.ts'
-import { OPEN_RETURNS } from './returns.rules.ts'
 
 const right = ordersEndpoints.getOrdersByCondition.path
 const ofStore = sql`jsonb_build_object('store', s.name) as ref`
@@ -40,6 +40,9 @@ export const ordersTriage: TriageReadings = {
 const ordersIn = (state: string): SQL =>
   sql`(select coalesce(sum(delta), 0)::int from ${salesOrderCountDelta} where state = ${state})`
 
+const toShipBy = (at: SQL): SQL =>
+  countUpTo(sql`select 1 from ${salesOrder} where ${salesOrder.state} = 'to-ship' and ${hasToLeaveBy(at)}`)
+
 /** Trials of a shop's owner are no business. */
 const earnedBetween = (column: 'sale_cny' | 'profit_cny', since: SQL, until: SQL): SQL =>
   sql`(select coalesce(sum(${sql.identifier(column)}), 0)::bigint from ${salesOrder} where ordered_at >= ${since} and ordered_at <= ${until} and not test)`
@@ -55,13 +58,7 @@ export const orderFigures: FigureReadings = {
   profitToday: { right, ofDay: true, reading: ({ since, until }) => earnedBetween('profit_cny', since, until) },
   toBuy: { right, reading: () => ordersIn('to-buy') },
   toShip: { right, reading: () => ordersIn('to-ship') },
-  returns: {
-    right,
-    reading: () => {
-      const open = sql.param([...OPEN_RETURNS])
-      return countUpTo(
-        sql`select 1 from ${salesOrder} where return_status <> 'NO_RETURN' and return_status = any(${open}::text[])`,
-      )
-    },
-  },
+  shipToday: { right, reading: ({ until }) => toShipBy(until) },
+  shipLate: { right, reading: ({ since }) => toShipBy(sql`${since} - interval '1 millisecond'`) },
+  returns: { right, reading: () => countUpTo(sql`select 1 from ${salesOrder} where ${RETURNS.open}`) },
 }

@@ -143,7 +143,7 @@ export function workbenchService(deps: {
       const today = startOfChinaDay(now)
       const figures = await findFigures(db.handle, deps.figures, names, {
         since: new Date(today),
-        until: new Date(now),
+        until: new Date(today + DAY_MS - 1),
       })
       await saveDay(db.handle, formatChinaDate(now), figures)
       await deleteDaysBefore(db.handle, formatChinaDate(now - KEPT_MS))
