@@ -128,7 +128,7 @@ test('what is not counted yet, and orders whose profit nobody knows, are told ab
   await screen.findByText(/还有 1,200 处订单变化正在统计/)
   expect(screen.getByText(/2 个订单没有汇率或货源价格/)).toBeTruthy()
   // Of no order that is known: nothing can be said of a profit.
-  expect(tile('利润').querySelector('b')!.textContent).toBe('–')
+  expect(tile('利润').querySelector('b')!.textContent).toBe('')
 })
 
 test('a failed read says why and is tried again; what was shown before stays', async () => {

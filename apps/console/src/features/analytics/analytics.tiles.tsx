@@ -1,5 +1,5 @@
 import { FIGURES, isShown } from '@huoqiao/contract/analytics/analytics.figures'
-import type { FigureName } from '@huoqiao/contract/analytics/analytics.figures'
+import type { FigureName, Sums } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsAnswer } from '@huoqiao/contract/analytics/analytics.schema'
 import type { ReactNode } from 'react'
 import styles from './analytics.module.css'
@@ -23,6 +23,11 @@ type AnalyticsTilesProps = {
   onChoose: (name: FigureName) => void
 }
 
+const earlierText = (name: FigureName, before: Sums | null): string => {
+  const text = before === null ? '' : figureText(name, before)
+  return text === '' ? '' : `之前 ${text}`
+}
+
 /** The figures of the whole time; the one that is pressed is what the chart draws. */
 export function AnalyticsTiles({ answer, ofGoods, chosen, onChoose }: AnalyticsTilesProps): ReactNode {
   const before = answer.before?.total ?? null
@@ -42,11 +47,7 @@ export function AnalyticsTiles({ answer, ofGoods, chosen, onChoose }: AnalyticsT
               <span>{FIGURES[name].label}</span>
               <b>{figureText(name, answer.total)}</b>
               <small data-tone={change?.tone}>
-                {before
-                  ? change
-                    ? `${change.text}，之前 ${figureText(name, before)}`
-                    : `之前 ${figureText(name, before)}`
-                  : ''}
+                {[change?.text ?? '', earlierText(name, before)].filter((text) => text !== '').join('，')}
               </small>
             </button>
           </li>

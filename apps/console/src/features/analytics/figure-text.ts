@@ -1,6 +1,6 @@
 import { FIGURES, figureOf } from '@huoqiao/contract/analytics/analytics.figures'
 import type { FigureName, FigureUnit, Sums } from '@huoqiao/contract/analytics/analytics.figures'
-import { BLANK, formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
+import { formatCount, formatMoney, formatPercent } from '../../lib/format.ts'
 
 const WRITERS: Readonly<Record<FigureUnit, (value: number) => string>> = {
   money: (minor) => formatMoney({ minor, currency: 'CNY' }),
@@ -9,10 +9,10 @@ const WRITERS: Readonly<Record<FigureUnit, (value: number) => string>> = {
   days: (days) => `${Math.round(days * 10) / 10}天`,
 }
 
-/** A figure of some sums as it is read; a dash where nothing can be told. */
+/** A figure of some sums as it is read; blank where nothing can be told, as an amount that is not there (specification, section 5). */
 export function figureText(name: FigureName, sums: Sums): string {
   const figure = figureOf(name, sums)
-  return figure === null ? BLANK : WRITERS[FIGURES[name].unit](figure)
+  return figure === null ? '' : WRITERS[FIGURES[name].unit](figure)
 }
 
 /** On a chart's axis money is in yuan. */
