@@ -38,7 +38,7 @@ const without = (...names: (keyof typeof CALLS)[]): void =>
   session.refresh(
     PERSON,
     Object.entries(CALLS)
-      .filter(([name]) => !names.includes(name as keyof typeof CALLS))
+      .filter(([name]) => !names.includes(name))
       .map(([, { path }]) => path)
       .join(','),
   )

@@ -21,7 +21,7 @@ export type FactsService = ReturnType<typeof factsService>
 /** Changes taken in one transaction: enough that a statement is worth its way, few enough that nobody waits long. */
 const PORTION = 500
 
-/** Keeps the sums of orders: what changed is taken off the orders' list of changes and counted anew, in one transaction. */
+/** Keeps the sums of orders: what changed is taken off the orders' list of changes and counted again, in one transaction. */
 export function factsService(deps: {
   db: Db
   clock: Clock
