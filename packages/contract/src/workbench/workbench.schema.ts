@@ -49,7 +49,7 @@ export const triageCounts = z.object({
   capped: z.boolean(),
 })
 
-/** Today's figures; null: this person may not see the list behind it. */
+/** Today's figures; null: this person may not see the list behind it, or it cannot be told. */
 const figure = z.number().int().nullable()
 export const homeFigures = z.object({
   ordersToday: figure,

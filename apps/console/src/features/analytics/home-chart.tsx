@@ -28,8 +28,10 @@ export default function HomeChart(): ReactNode {
         <h2>最近30天</h2>
         {data ? (
           <span>
-            {FIGURES.sale.label} {figureText('sale', data.total)} · {FIGURES.profit.label}{' '}
-            {figureText('profit', data.total)} · {FIGURES.orders.label} {figureText('orders', data.total)}
+            {TOLD.map((name) => [FIGURES[name].label, figureText(name, data.total)])
+              .filter(([, text]) => text !== '')
+              .map((words) => words.join(' '))
+              .join(' · ')}
           </span>
         ) : null}
         <Link to="/analytics">生意分析 →</Link>
@@ -46,6 +48,7 @@ export default function HomeChart(): ReactNode {
   )
 }
 
+const TOLD: readonly FigureName[] = ['sale', 'profit', 'orders']
 const MONEY: readonly FigureName[] = ['sale', 'profit']
 const ORDERS: readonly FigureName[] = ['orders']
 

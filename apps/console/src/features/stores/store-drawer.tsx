@@ -157,7 +157,7 @@ function StoreForm({ form, row }: { form: FormInstance<Values>; row: Store | und
         <h3>订单</h3>
         <Form.Item
           {...item('shipDays')}
-          extra="下单后多少天内要发出。首页按它数今天要发货和已经超期的订单。"
+          extra="下单后多少天内要发出。首页按它数今日要发和已经超期的订单。"
           rules={[{ required: true }]}
         >
           <InputNumber min={0} max={60} precision={0} style={{ width: 128 }} />

@@ -69,7 +69,7 @@ test('what is earned today stands first, each figure beside the same weekday of 
   expect(figure(business, '今日订单').textContent).toBe('12今日订单上周四 10')
   const toDo = await panel('今天要做的')
   expect(figure(toDo, '待付款').textContent).toBe('2待付款¥88.00')
-  expect(figure(toDo, '今天要发货').textContent).toBe('3今天要发货其中超期 1')
+  expect(figure(toDo, '今日要发').textContent).toBe('3今日要发其中超期 1')
 })
 
 test('a figure leads to the list of what it counts', async () => {
@@ -80,7 +80,7 @@ test('a figure leads to the list of what it counts', async () => {
   expect(figure(business, '今日订单').getAttribute('href')).toBe(`/order/list?from=${today}`)
   expect(figure(business, '退货中').getAttribute('href')).toBe('/order/list?hasReturn=open')
   const shipBy = today + DAY_MS - 1
-  expect(figure(toDo, '今天要发货').getAttribute('href')).toBe(`/order/list?state=to-ship&shipBy=${shipBy}`)
+  expect(figure(toDo, '今日要发').getAttribute('href')).toBe(`/order/list?state=to-ship&shipBy=${shipBy}`)
 })
 
 test('what stopped stands in the order in which the server tells it, with the money that hangs on it where there is any', async () => {

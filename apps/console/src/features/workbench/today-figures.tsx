@@ -46,7 +46,7 @@ const WAY: readonly Shown[] = [
   { key: 'toShip', label: '待发货', to: '/order/list?state=to-ship' },
   {
     key: 'shipToday',
-    label: '今天要发货',
+    label: '今日要发',
     to: '/order/list?state=to-ship&shipBy=%tonight%',
     hue: 'attention',
     beside: { key: 'shipLate', write: (late) => (late === 0 ? '' : `其中超期 ${formatCount(late)}`) },

@@ -44,8 +44,7 @@ const toShipBy = (at: SQL): SQL =>
   countUpTo(sql`select 1 from ${salesOrder} where ${salesOrder.state} = 'to-ship' and ${hasToLeaveBy(at)}`)
 
 /** Trials of a shop's owner are no business. */
-const earnedBetween = (column: 'sale_cny' | 'profit_cny', since: SQL, until: SQL): SQL =>
-  sql`(select coalesce(sum(${sql.identifier(column)}), 0)::bigint from ${salesOrder} where ordered_at >= ${since} and ordered_at <= ${until} and not test)`
+const ofBusiness = (since: SQL, until: SQL): SQL => sql`ordered_at >= ${since} and ordered_at <= ${until} and not test`
 
 export const orderFigures: FigureReadings = {
   ordersToday: {
@@ -54,8 +53,19 @@ export const orderFigures: FigureReadings = {
     reading: ({ since, until }) =>
       countUpTo(sql`select 1 from ${salesOrder} where ordered_at >= ${since} and ordered_at <= ${until}`),
   },
-  salesToday: { right, ofDay: true, reading: ({ since, until }) => earnedBetween('sale_cny', since, until) },
-  profitToday: { right, ofDay: true, reading: ({ since, until }) => earnedBetween('profit_cny', since, until) },
+  salesToday: {
+    right,
+    ofDay: true,
+    reading: ({ since, until }) =>
+      sql`(select coalesce(sum(sale_cny), 0)::bigint from ${salesOrder} where ${ofBusiness(since, until)})`,
+  },
+  profitToday: {
+    right,
+    ofDay: true,
+    // Nothing can be told where orders have no profit that is known.
+    reading: ({ since, until }) =>
+      sql`(select case when count(*) > 0 and count(profit_cny) = 0 then null else coalesce(sum(profit_cny), 0)::bigint end from ${salesOrder} where ${ofBusiness(since, until)})`,
+  },
   toBuy: { right, reading: () => ordersIn('to-buy') },
   toShip: { right, reading: () => ordersIn('to-ship') },
   shipToday: { right, reading: ({ until }) => toShipBy(until) },

@@ -18,12 +18,10 @@ export async function findFigures<N extends keyof FigureReadings>(
     const given = readings[name]
     return given ? [sql`${given.reading(limits)} as ${sql.identifier(name)}`] : []
   })
-  const found = await tx.execute<Record<N, number | string>>(sql`select ${sql.join(columns, sql`, `)}`)
-  // Sums of money come as text.
-  return Object.fromEntries(Object.entries(found.rows[0]!).map(([name, figure]) => [name, Number(figure)])) as Record<
-    N,
-    number
-  >
+  const found = await tx.execute<Record<N, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
+  // Sums of money come as text. What cannot be told is left out.
+  const told = Object.entries<number | string | null>(found.rows[0]!).filter(([, figure]) => figure !== null)
+  return Object.fromEntries(told.map(([name, figure]) => [name, Number(figure)])) as Partial<Record<N, number>>
 }
 
 /** The figures of a day as they stood when they were last looked at. */

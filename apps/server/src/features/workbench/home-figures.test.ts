@@ -85,6 +85,17 @@ it('what stopped stands by the money that hangs on it', async () => {
   expect(waiting).toBe(stopped.reduce((sum, { count }) => sum + count, 0))
 })
 
+it('where today’s orders have no profit that is known the home page tells none, and of a day without orders it is nothing', async () => {
+  const movedAway = (which: string): Promise<unknown> =>
+    fixture.app.db.pool.query(`update sales_order set ordered_at = ordered_at - interval '3 days' where ${which}`)
+  await movedAway('profit_cny is not null')
+  const { salesToday, profitToday } = await home()
+  expect(salesToday).toBeGreaterThan(0)
+  expect(profitToday).toBeNull()
+  await movedAway('true')
+  expect(await home()).toMatchObject({ salesToday: 0, profitToday: 0 })
+})
+
 it('whoever may not read the orders sees neither their figures nor what stopped of them', async () => {
   await fixture.app.db.pool.query(`delete from role_right where "right" like '%/getOrdersByCondition'`)
   await fixture.app.db.pool.query('update role set version = version + 1')
