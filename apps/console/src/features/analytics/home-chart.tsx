@@ -28,7 +28,7 @@ export default function HomeChart(): ReactNode {
         <h2>最近30天</h2>
         {data ? (
           <span>
-            {TOLD.map((name) => [FIGURES[name].label, figureText(name, data.total)])
+            {SUMMARY.map((name) => [FIGURES[name].label, figureText(name, data.total)])
               .filter(([, text]) => text !== '')
               .map((words) => words.join(' '))
               .join(' · ')}
@@ -48,7 +48,7 @@ export default function HomeChart(): ReactNode {
   )
 }
 
-const TOLD: readonly FigureName[] = ['sale', 'profit', 'orders']
+const SUMMARY: readonly FigureName[] = ['sale', 'profit', 'orders']
 const MONEY: readonly FigureName[] = ['sale', 'profit']
 const ORDERS: readonly FigureName[] = ['orders']
 

@@ -19,9 +19,9 @@ export async function findFigures<N extends keyof FigureReadings>(
     return given ? [sql`${given.reading(limits)} as ${sql.identifier(name)}`] : []
   })
   const found = await tx.execute<Record<N, number | string | null>>(sql`select ${sql.join(columns, sql`, `)}`)
-  // Sums of money come as text. What cannot be told is left out.
-  const told = Object.entries<number | string | null>(found.rows[0]!).filter(([, figure]) => figure !== null)
-  return Object.fromEntries(told.map(([name, figure]) => [name, Number(figure)])) as Partial<Record<N, number>>
+  // Sums of money come as text. What cannot be known is left out.
+  const known = Object.entries<number | string | null>(found.rows[0]!).filter(([, figure]) => figure !== null)
+  return Object.fromEntries(known.map(([name, figure]) => [name, Number(figure)])) as Partial<Record<N, number>>
 }
 
 /** The figures of a day as they stood when they were last looked at. */
