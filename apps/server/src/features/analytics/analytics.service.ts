@@ -3,7 +3,8 @@ import type { analyticsEndpoints } from '@huoqiao/contract/analytics/analytics.e
 import { NO_SUMS } from '@huoqiao/contract/analytics/analytics.figures'
 import type { DimensionName } from '@huoqiao/contract/analytics/analytics.figures'
 import type { AnalyticsAnswer, AnalyticsRow } from '@huoqiao/contract/analytics/analytics.schema'
-import type { Db } from '../../db/db.ts'
+import { seeOneMoment } from '../../db/db.ts'
+import type { Db, Tx } from '../../db/db.ts'
 import { invalidField } from '../../platform/refusal.ts'
 import type { StoresApi } from '../stores/index.ts'
 import { MOST_ROWS, nameOf, othersOf, rowsBeside, spanFault, totalOf, withoutWholeOrders } from './analytics.rules.ts'
@@ -14,6 +15,7 @@ import type { FactsService } from './facts.service.ts'
 import { addDays, comparedWith, daysIn, eachDay } from './spans.rules.ts'
 
 type Endpoints = typeof analyticsEndpoints
+type StoreNames = Awaited<ReturnType<StoresApi['storeNames']>>
 export type AnalyticsService = ReturnType<typeof analyticsService>
 
 /** What was sold and what it brought, by any of the contract's dimensions. */
@@ -24,8 +26,68 @@ export function analyticsService(deps: {
 }) {
   const { db } = deps
 
+  async function answerOf(
+    tx: Tx,
+    input: InputOf<Endpoints['getAnalytics']>,
+    { behind, stores }: { behind: AnalyticsAnswer['behind']; stores: StoreNames | undefined },
+  ): Promise<AnalyticsAnswer> {
+    const { group, compare, ...filter } = input
+    const { daysOf, largest, named } = readingsOf(tx, stores)
+    const earlier = compare === 'none' ? null : comparedWith(filter.from, filter.to, compare)
+    const then = earlier && { ...filter, ...earlier }
+    const back = earlier ? daysIn(earlier.from, filter.from) - 1 : 0
+    const daysBefore = then && (await daysOf(then))
+    const beforeOf = new Map(daysBefore?.map(({ key, sums }) => [addDays(key, back), sums]))
+    const days = (await daysOf(filter)).map(({ key, sums }) => ({
+      key,
+      sums,
+      before: then && (beforeOf.get(key) ?? NO_SUMS),
+    }))
+    const whole = { sums: totalOf(days), before: daysBefore && totalOf(daysBefore) }
+    const total = isOfGoods(group, filter)
+      ? { sums: withoutWholeOrders(whole.sums), before: whole.before && withoutWholeOrders(whole.before) }
+      : whole
+    const rows = group === 'day' ? days : await largest(filter, then, group)
+    const others = group === 'day' ? undefined : othersOf(group, rows, total)
+    return {
+      rows: [...(await named(rows, group)), ...(others ? [others] : [])],
+      total: total.sums,
+      before: earlier && { ...earlier, total: total.before! },
+      days: days.map(({ key, ...sums }) => ({ day: key, ...sums })),
+      behind,
+    }
+  }
+
+  return {
+    async getAnalytics(input: InputOf<Endpoints['getAnalytics']>): Promise<AnalyticsAnswer> {
+      const fault = spanFault(input)
+      if (fault) throw invalidField(fault.field, fault.why)
+      const behind = await deps.facts.catchUp()
+      const stores = input.group === 'store' ? await deps.stores.storeNames() : undefined
+      // Orders that are counted meanwhile must not stand in the total and be missing in the rows.
+      return db.transaction(async (tx) => {
+        await seeOneMoment(tx)
+        return answerOf(tx, input, { behind, stores })
+      })
+    },
+
+    async getAnalyticsChoices(): Promise<OutputOf<Endpoints['getAnalyticsChoices']>> {
+      const { suppliers, countries, categories } = await findChoices(db.handle)
+      const as = (group: 'supplier' | 'country' | 'category', all: typeof suppliers): typeof suppliers =>
+        all.map(({ key, name }) => ({ key, name: nameOf(group, key, name) }))
+      return {
+        suppliers: as('supplier', suppliers),
+        countries: as('country', countries),
+        categories: as('category', categories),
+      }
+    },
+  }
+}
+
+/** What an answer is made of, all read in one transaction. */
+function readingsOf(tx: Tx, stores: StoreNames | undefined) {
   const sumsOf = async (filter: SumsFilter, group: DimensionName, which?: Which): Promise<GroupRow[]> => {
-    const found = await findSums(db.handle, filter, group, which)
+    const found = await findSums(tx, filter, group, which)
     return isOfGoods(group, filter) ? found.map(({ key, sums }) => ({ key, sums: withoutWholeOrders(sums) })) : found
   }
 
@@ -50,8 +112,7 @@ export function analyticsService(deps: {
 
   const named = async (rows: readonly RowBeside[], group: DimensionName): Promise<AnalyticsRow[]> => {
     const keys = rows.map(({ key }) => key)
-    const names = await findNames(db.handle, group, keys)
-    const stores = group === 'store' ? await deps.stores.storeNames() : undefined
+    const names = await findNames(tx, group, keys)
     return rows.map((row) => {
       const { name = '', note = '', image = null } = names.get(row.key) ?? {}
       return {
@@ -62,47 +123,5 @@ export function analyticsService(deps: {
       }
     })
   }
-
-  return {
-    async getAnalytics(input: InputOf<Endpoints['getAnalytics']>): Promise<AnalyticsAnswer> {
-      const { group, compare, ...filter } = input
-      const fault = spanFault(filter)
-      if (fault) throw invalidField(fault.field, fault.why)
-      const behind = await deps.facts.catchUp()
-      const earlier = compare === 'none' ? null : comparedWith(filter.from, filter.to, compare)
-      const then = earlier && { ...filter, ...earlier }
-      const back = earlier ? daysIn(earlier.from, filter.from) - 1 : 0
-      const daysBefore = then && (await daysOf(then))
-      const beforeOf = new Map(daysBefore?.map(({ key, sums }) => [addDays(key, back), sums]))
-      const days = (await daysOf(filter)).map(({ key, sums }) => ({
-        key,
-        sums,
-        before: then && (beforeOf.get(key) ?? NO_SUMS),
-      }))
-      const whole = { sums: totalOf(days), before: daysBefore && totalOf(daysBefore) }
-      const total = isOfGoods(group, filter)
-        ? { sums: withoutWholeOrders(whole.sums), before: whole.before && withoutWholeOrders(whole.before) }
-        : whole
-      const rows = group === 'day' ? days : await largest(filter, then, group)
-      const others = group === 'day' ? undefined : othersOf(group, rows, total)
-      return {
-        rows: [...(await named(rows, group)), ...(others ? [others] : [])],
-        total: total.sums,
-        before: earlier && { ...earlier, total: total.before! },
-        days: days.map(({ key, ...sums }) => ({ day: key, ...sums })),
-        behind,
-      }
-    },
-
-    async getAnalyticsChoices(): Promise<OutputOf<Endpoints['getAnalyticsChoices']>> {
-      const { suppliers, countries, categories } = await findChoices(db.handle)
-      const as = (group: 'supplier' | 'country' | 'category', all: typeof suppliers): typeof suppliers =>
-        all.map(({ key, name }) => ({ key, name: nameOf(group, key, name) }))
-      return {
-        suppliers: as('supplier', suppliers),
-        countries: as('country', countries),
-        categories: as('category', categories),
-      }
-    },
-  }
+  return { daysOf, largest, named }
 }
