@@ -18,6 +18,7 @@ import { pricingFeature } from './features/pricing/index.ts'
 import { productsFeature } from './features/products/index.ts'
 import { purchasesFeature } from './features/purchases/index.ts'
 import { reconciliationFeature } from './features/reconciliation/index.ts'
+import { scorecardsFeature } from './features/scorecards/index.ts'
 import { sessionFeature } from './features/session/index.ts'
 import { storesFeature } from './features/stores/index.ts'
 import { systemConfigFeature } from './features/system-config/index.ts'
@@ -45,6 +46,7 @@ export const FEATURES: readonly Feature[] = [
   placementFeature,
   approvalsFeature,
   deliveriesFeature,
+  scorecardsFeature,
   reconciliationFeature,
   analyticsFeature,
   workbenchFeature,

@@ -24,6 +24,7 @@ export const FEATURES = [
   'placement',
   'approvals',
   'deliveries',
+  'scorecards',
   'reconciliation',
   'analytics',
   'workbench',

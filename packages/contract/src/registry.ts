@@ -29,6 +29,7 @@ import { purchasesEndpoints } from './purchases/purchases.endpoints.ts'
 import { sparesEndpoints } from './purchases/spares.endpoints.ts'
 import { suppliersEndpoints } from './purchases/suppliers.endpoints.ts'
 import { reconciliationEndpoints } from './reconciliation/reconciliation.endpoints.ts'
+import { scorecardsEndpoints } from './scorecards/scorecards.endpoints.ts'
 import { ownAccountEndpoints } from './session/own-account.endpoints.ts'
 import { sessionAdminEndpoints } from './session/session-admin.endpoints.ts'
 import { sessionEndpoints } from './session/session.endpoints.ts'
@@ -71,6 +72,7 @@ export const ENDPOINTS = {
   ...approvalsEndpoints,
   ...deliveriesEndpoints,
   ...shipmentsEndpoints,
+  ...scorecardsEndpoints,
   ...reconciliationEndpoints,
   ...analyticsEndpoints,
   ...workbenchEndpoints,

@@ -82,6 +82,7 @@ export const CLERK_FEATURES: readonly string[] = [
   'purchases',
   'approvals',
   'deliveries',
+  'scorecards',
   'reconciliation',
   'analytics',
   'workbench',

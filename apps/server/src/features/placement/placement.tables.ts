@@ -118,6 +118,8 @@ export const alibabaOrder = pgTable(
     completedAt: at('completed_at'),
     closedAt: at('closed_at'),
     closeReason: text('close_reason'),
+    /** 1688's word for who closed it, as `CLOSE_TRADE_BY_SELLER` */
+    closedBy: text('closed_by'),
     payBefore: at('pay_before'),
     modifiedAt: at('modified_at'),
     /** read at 1688 in full at least once */

@@ -15,7 +15,10 @@ import type { PurchasePatch, PurchaseRow } from './purchases.store.ts'
 import type { PurchaseDoc, PurchasesApi } from './purchases.types.ts'
 import { demandDoc, lineDoc, purchaseDoc } from './purchases.view.ts'
 import { addressDoc } from './addresses.view.ts'
-import { findSuppliers, rememberPayWay } from './suppliers.store.ts'
+import { sellerKeyOf } from './plan.rules.ts'
+import { findSpentSince, findSupplierPurchases } from './supplier-purchases.store.ts'
+import { findSuppliers, findSuppliersByKeys, rememberPayWay } from './suppliers.store.ts'
+import { supplierDoc } from './suppliers.view.ts'
 import { findAddressesOf, findDefaultAddress } from './addresses.store.ts'
 
 /** The API for later features; see `PurchasesApi` for what each function guarantees. */
@@ -111,6 +114,17 @@ export function purchasesApi({ writing }: { writing: PurchaseWriting }): Purchas
       const row = await findPurchase(tx, purchaseId)
       if (row) await rememberPayWay(tx, row.supplierId, payWay)
     },
+    async suppliersByIds(tx, supplierIds) {
+      const known = await findSuppliers(tx, supplierIds)
+      return known.map(supplierDoc).sort((a, b) => (a.id < b.id ? -1 : 1))
+    },
+    async suppliersOfSellers(tx, sellers) {
+      const keys = [...new Set(sellers.map(sellerKeyOf))]
+      const known = new Map((await findSuppliersByKeys(tx, keys)).map((row) => [row.sellerKey, supplierDoc(row)]))
+      return (seller) => known.get(sellerKeyOf(seller))
+    },
+    boughtOfSuppliers: findSupplierPurchases,
+    spentSince: findSpentSince,
     async payWaysOf(tx, supplierIds) {
       return (await findSuppliers(tx, [...new Set(supplierIds)])).flatMap(({ payWay }) => payWay ?? [])
     },
