@@ -6,6 +6,7 @@ import type { TableColumnsType } from 'antd'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { BLANK } from '../../../lib/format.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { CanButton, CopyId, Picture, RelativeTime, RowSkeletons } from '../../../ui/index.ts'
 import { fieldColumns, someFieldColumns } from '../../../ui/field-columns.tsx'
 import { useTableView } from '../../../ui/table-view.tsx'
@@ -39,12 +40,13 @@ type BoxTableProps = {
 
 /** The collection box as rows: each offer, its state in words, and its actions. */
 export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }: BoxTableProps): ReactNode {
+  const among = (rows ?? []).map(({ offerId }) => offerId)
   const columns: TableColumnsType<CollectItem> = [
     ...fieldColumns<CollectItem, typeof COLLECT_ITEM_FIELDS>(COLLECT_ITEM_FIELDS, {
       card: someFieldColumns<CollectItem, typeof OFFER_CARD_FIELDS>(OFFER_CARD_FIELDS, {
         title: {
           title: COLLECT_ITEM_FIELDS.card.label,
-          render: (_, item) => <Offer item={item} onOpen={() => onOpen(item.offerId)} />,
+          render: (_, item) => <Offer item={item} among={among} onOpen={() => onOpen(item.offerId)} />,
         },
         priceMinor: {
           align: 'left',
@@ -108,7 +110,9 @@ export function BoxTable({ rows, state, selection, acts, onOpen, onClaim, slot }
   )
 }
 
-function Offer({ item, onOpen }: { item: CollectItem; onOpen: () => void }): ReactNode {
+type OfferProps = { item: CollectItem; among: readonly string[]; onOpen: () => void }
+
+function Offer({ item, among, onOpen }: OfferProps): ReactNode {
   const { card } = item
   return (
     <div className={styles.offer}>
@@ -127,6 +131,7 @@ function Offer({ item, onOpen }: { item: CollectItem; onOpen: () => void }): Rea
         <div className={styles.minor}>
           <CopyId value={item.offerId} chars={15} />
           {card?.supplierName ? <span className={styles.supplier}>{card.supplierName}</span> : null}
+          <Slot name="supplier-badge" offerId={item.offerId} among={{ offers: among }} />
         </div>
       </div>
     </div>

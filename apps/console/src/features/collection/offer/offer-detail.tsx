@@ -4,6 +4,7 @@ import { Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { BLANK, formatCount, formatWeight } from '../../../lib/index.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { CopyId, Picture, tablePagination } from '../../../ui/index.ts'
 import type { LabelledFact } from '../../../ui/fact-list.tsx'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
@@ -64,7 +65,13 @@ function Facts({ offer }: { offer: Offer }): ReactNode {
       offer.minOrderQuantity === null ? BLANK : `${formatCount(offer.minOrderQuantity)} 件`,
     ],
     [OFFER_FIELDS.weightGrams.label, offer.weightGrams === null ? '1688没有给出重量' : formatWeight(offer.weightGrams)],
-    [OFFER_FIELDS.supplierName.label, offer.supplierName ?? BLANK],
+    [
+      OFFER_FIELDS.supplierName.label,
+      <span key="supplier">
+        {offer.supplierName ?? BLANK}{' '}
+        <Slot name="supplier-badge" offerId={offer.offerId} among={{ offers: [offer.offerId] }} />
+      </span>,
+    ],
     [OFFER_FIELDS.tradeScore.label, offer.tradeScore ?? BLANK],
     [OFFER_FIELDS.sendFrom.label, offer.sendFrom ?? BLANK],
     [OFFER_FIELDS.offerId.label, <CopyId key="id" value={offer.offerId} chars={19} />],

@@ -5,6 +5,7 @@ import { Button, Table } from 'antd'
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { formatCount } from '../../../lib/format.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { useGetOffer } from '../../../pickers/use-get-offer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { fieldColumns } from '../../../ui/field-columns.tsx'
@@ -98,7 +99,9 @@ export function SourceSkus({ offerId, chosen, onChoose, onBack }: SourceSkusProp
             {data.supplierName ?? '供应商未知'}
             {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
           </small>
+          <Slot name="supplier-warning" offerId={offerId} among={{ offers: [offerId] }} />
         </span>
+        <Slot name="supplier-badge" offerId={offerId} among={{ offers: [offerId] }} />
         {back}
       </div>
       {isPlain ? (

@@ -26,6 +26,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
         .map((row) => ({ ...row, ...sumsOf(less.get(row.id)) })),
     [rows, less],
   )
+  const suppliers = [...new Set(ready.map(({ supplierId }) => supplierId))]
   const left = rows.length - ready.length
   const isAgain = ready.length > 0 && ready.every((row) => row.state === 'place-failed')
   const { reads, retry } = usePreviewAlibabaOrder(ready.map(({ id }) => id))
@@ -87,6 +88,7 @@ export default function PlaceDialog({ rows, perform, isBusy, onClose }: SlotProp
             <PlacedPurchase
               key={row.id}
               row={row}
+              suppliers={suppliers}
               read={reads.get(row.id)}
               isOpen={index < OPENED}
               chosen={chosen.get(row.id)}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useState } from 'react'
 import type { CallOutput } from '../../../lib/contract.ts'
 import { toast } from '../../../lib/client.ts'
+import { Slot } from '../../../lib/slots.tsx'
 import { useGetOffer } from '../../../pickers/use-get-offer.ts'
 import { FailureNote } from '../../../ui/failure-note.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -84,6 +85,8 @@ function OfferSkus({ offerId, items, onItem }: OfferSkusProps): ReactNode {
         {data.supplierName ?? '供应商未知'}
         {data.minOrderQuantity === null ? '' : ` · ${data.minOrderQuantity} 件起批`}
       </span>
+      <Slot name="supplier-badge" offerId={offerId} among={{ offers: [offerId] }} />
+      <Slot name="supplier-warning" offerId={offerId} among={{ offers: [offerId] }} />
       <ul className={styles.skus}>
         {choices.map((choice) => (
           <SkuRow key={choice.skuId ?? ''} offer={data} choice={choice} items={items} onItem={onItem} />
