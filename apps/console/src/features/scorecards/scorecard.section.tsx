@@ -21,13 +21,13 @@ import { MoneyText } from '../../ui/money-text.tsx'
 import { RowSkeletons } from '../../ui/skeletons.tsx'
 import { FigureText } from './figure-text.tsx'
 import styles from './scorecards.module.css'
-import { useScorecards } from './use-scorecards.ts'
+import { useQuerySupplierScorecards } from './use-scorecards.ts'
 
 const DAY_MS = 86_400_000
 
 /** 评分 of one supplier: both windows, each figure with its cases, the money if one may see it, and what 1688 says. */
 export default function ScorecardSection({ supplierId }: SlotProps['supplier-scorecard']): ReactNode {
-  const { may, read } = useScorecards({ suppliers: [supplierId] })
+  const { may, read } = useQuerySupplierScorecards({ suppliers: [supplierId] })
   const card = read.data?.list[0]
   return (
     <section className={styles.section} aria-label="评分">

@@ -10,7 +10,7 @@ const MOST = 200
 const STALE_MS = 60_000
 
 /** The scorecards of everything that a screen shows, in one read that all its badges and cells share. */
-export function useScorecards({ suppliers = [], offers = [] }: SlotSupplier['among']) {
+export function useQuerySupplierScorecards({ suppliers = [], offers = [] }: SlotSupplier['among']) {
   const may = useMay('querySupplierScorecards')
   const read = useRead(
     'querySupplierScorecards',
@@ -22,7 +22,7 @@ export function useScorecards({ suppliers = [], offers = [] }: SlotSupplier['amo
 
 /** Undefined: not read yet, or nobody that was bought from. */
 export function useScorecard({ supplierId, offerId, among }: SlotSupplier): Scorecard | undefined {
-  const { data } = useScorecards(among).read
+  const { data } = useQuerySupplierScorecards(among).read
   const id = supplierId ?? data?.offers.find((one) => one.offerId === offerId)?.supplierId
   return data?.list.find((card) => card.supplierId === id)
 }
