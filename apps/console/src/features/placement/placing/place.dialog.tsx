@@ -113,7 +113,7 @@ const [HEAD_PX, LINE_PX, GAP_PX] = [46, 27, 8]
  * by scrolling.
  */
 const heightOf = (ready: readonly PurchaseCard[]): number =>
-  ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 5) * LINE_PX : 0), 0)
+  ready.reduce((sum, row, at) => sum + HEAD_PX + GAP_PX + (at < OPENED ? (row.lineCount + 6) * LINE_PX : 0), 0)
 
 /** The fields of a row that change when lines are taken out. */
 const sumsOf = (left: PurchaseCard | undefined): Partial<PurchaseCard> =>

@@ -50,7 +50,7 @@ export default function SuppliersPage(): ReactNode {
     () => columnsOf({ may, mark, open, onPurchases: (id) => void navigate(purchasesOf(id)), shown }),
     [may, navigate, open, shown],
   )
-  const view = useTableView('suppliers', columns, may.scores ? 1380 : 900)
+  const view = useTableView('suppliers', columns, may.scores ? 1330 : 900)
   return (
     <TablePage<Supplier>
       name="suppliers"
@@ -113,7 +113,7 @@ type Columns = {
 }
 
 /** Of the last ninety days; the drawer has the year beside them. */
-const SCORES: readonly ScoreKey[] = ['promisedHours', 'sendHours', 'late', 'short', 'defects', 'priceDrift', 'refunded']
+const SCORES: readonly ScoreKey[] = ['sendHours', 'late', 'short', 'defects']
 
 const scoreColumns = (shown: readonly string[]): TableColumnsType<Supplier> => [
   {
@@ -166,17 +166,22 @@ function columnsOf({ may, mark, open, onPurchases, shown }: Columns): TableColum
           </Button>
         ),
       },
-      rating: {
-        width: 92,
-        render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={SUPPLIER_RATINGS[rating]} />,
-      },
+      // A person's rating, and beside it what the purchases say.
+      rating: [
+        {
+          key: 'rating',
+          title: RATING.label,
+          width: 92,
+          render: (_, { rating }) => <StateTag hue={RATING_HUES[rating]} label={SUPPLIER_RATINGS[rating]} />,
+        },
+        ...(may.scores ? scoreColumns(shown) : []),
+      ],
       note: { ellipsis: true, width: 180 },
       payWay: { width: 120 },
       figures,
       // The time of the last purchase is shown instead.
       updatedAt: null,
     }),
-    ...(may.scores ? scoreColumns(shown) : []),
     {
       key: 'actions',
       title: '',
