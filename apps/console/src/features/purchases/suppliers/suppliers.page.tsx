@@ -176,9 +176,9 @@ function columnsOf({ may, mark, open, onPurchases, shown }: Columns): TableColum
         },
         ...(may.scores ? scoreColumns(shown) : []),
       ],
-      note: { ellipsis: true, width: 180 },
-      payWay: { width: 120 },
       figures,
+      payWay: { width: 120 },
+      note: { ellipsis: true, width: 180 },
       // The time of the last purchase is shown instead.
       updatedAt: null,
     }),
