@@ -9,7 +9,7 @@ export const KINDS = {
   order: `select id as key, concat(state, risk, address_missing is null) as like from sales_order`,
   line: `select id as key, 'line' as like from sales_order_line`,
   offer: `select offer_id::text as key, 'offer' as like from source_offer`,
-  supplier: `select id as key, standing as like from supplier`,
+  supplier: `select id as key, 'supplier' as like from supplier`,
   shipment: `select id as key, state as like from shipment`,
   role: `select id as key, 'role' as like from role`,
   account: `select id as key, 'account' as like from account`,
