@@ -56,18 +56,18 @@ const bench = openPageBench({
 beforeEach(() => {
   asked = []
   spendingAsked = 0
-  cards = [cardOf(ONE!, '甲厂', GOOD), cardOf(TWO!, '乙厂', BAD)]
+  cards = [cardOf(ONE, '甲厂', GOOD), cardOf(TWO, '乙厂', BAD)]
 })
-const among = { suppliers: [ONE!, TWO!] }
+const among = { suppliers: [ONE, TWO] }
 
 describe('a badge', () => {
   it('says in a word how a supplier does, and all badges of a screen are read in one call', async () => {
     showPage(
       bench,
       <>
-        <SupplierBadge supplierId={ONE!} among={among} />
-        <SupplierBadge supplierId={TWO!} among={among} />
-        <SupplierFigure figure="short" supplierId={TWO!} among={among} />
+        <SupplierBadge supplierId={ONE} among={among} />
+        <SupplierBadge supplierId={TWO} among={among} />
+        <SupplierFigure figure="short" supplierId={TWO} among={among} />
       </>,
       '/',
     )
@@ -92,7 +92,7 @@ describe('a badge', () => {
   })
 
   it('opens its figures with their cases by focus, so that the keyboard reaches them', async () => {
-    showPage(bench, <SupplierBadge supplierId={TWO!} among={among} />, '/')
+    showPage(bench, <SupplierBadge supplierId={TWO} among={among} />, '/')
     fireEvent.focus(await screen.findByRole('button'))
     const shown = await screen.findByRole('tooltip')
     expect(shown.textContent).toContain('6.2 天 9 个订单')
@@ -100,12 +100,12 @@ describe('a badge', () => {
   })
 
   it('judges by the year where ninety days have too few cases, and not at all where both have', async () => {
-    cards = [cardOf(ONE!, '甲厂', { short: [900, 2] }, { short: [10, 5] }), cardOf(TWO!, '乙厂', { short: [900, 2] })]
+    cards = [cardOf(ONE, '甲厂', { short: [900, 2] }, { short: [10, 5] }), cardOf(TWO, '乙厂', { short: [900, 2] })]
     showPage(
       bench,
       <>
-        <SupplierBadge supplierId={ONE!} among={among} />
-        <SupplierBadge supplierId={TWO!} among={among} />
+        <SupplierBadge supplierId={ONE} among={among} />
+        <SupplierBadge supplierId={TWO} among={among} />
       </>,
       '/',
     )
@@ -119,8 +119,8 @@ describe('a warning', () => {
     showPage(
       bench,
       <>
-        <SupplierWarning supplierId={ONE!} among={among} next="换货源" />
-        <SupplierWarning supplierId={TWO!} among={among} next="换货源" />
+        <SupplierWarning supplierId={ONE} among={among} next="换货源" />
+        <SupplierWarning supplierId={TWO} among={among} next="换货源" />
       </>,
       '/',
     )
@@ -131,16 +131,16 @@ describe('a warning', () => {
   })
 
   it('tells one that became worse than it was', async () => {
-    cards = [cardOf(ONE!, '甲厂', { ...GOOD, short: [45, 9] }, { ...GOOD, short: [10, 30] })]
-    showPage(bench, <SupplierWarning supplierId={ONE!} among={among} />, '/')
+    cards = [cardOf(ONE, '甲厂', { ...GOOD, short: [45, 9] }, { ...GOOD, short: [10, 30] })]
+    showPage(bench, <SupplierWarning supplierId={ONE} among={among} />, '/')
     expect((await screen.findByRole('note')).textContent).toContain('近90天变差：缺货 4.5 %（近365天 1 %）')
   })
 })
 
 describe('the section of the drawer', () => {
   it('shows both windows with cases and links to the purchases behind them', async () => {
-    cards = [cardOf(ONE!, '甲厂', { ...GOOD, defects: [500, 1] })]
-    showPage(bench, <ScorecardSection supplierId={ONE!} />, '/')
+    cards = [cardOf(ONE, '甲厂', { ...GOOD, defects: [500, 1] })]
+    showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     const table = await screen.findByRole('table')
     const [recent, past] = within(table).getAllByRole('link')
     expect(recent!.getAttribute('href')).toMatch(new RegExp(`^/purchase/list\\?supplierId=${ONE}&from=\\d+$`))
@@ -153,7 +153,7 @@ describe('the section of the drawer', () => {
 
   it('of one who may not see amounts asks for none', async () => {
     session.refresh(PERSON, `${BASE}/querySupplierScorecards`)
-    showPage(bench, <ScorecardSection supplierId={ONE!} />, '/')
+    showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     await screen.findByRole('table')
     expect(screen.queryByText('金额')).toBeNull()
     expect(spendingAsked).toBe(0)
@@ -161,20 +161,20 @@ describe('the section of the drawer', () => {
 
   it('of one without the right says so', () => {
     session.refresh(PERSON, '')
-    showPage(bench, <ScorecardSection supplierId={ONE!} />, '/')
+    showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     expect(screen.getByText('没有查看供应商评分的权限。')).toBeTruthy()
     expect(asked).toEqual([])
   })
 
   it('of a supplier that is not there, or that nothing was bought from, says so', async () => {
     cards = []
-    showPage(bench, <ScorecardSection supplierId={ONE!} />, '/')
+    showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     expect(await screen.findByText(/没有这家供应商/)).toBeTruthy()
   })
 
   it('of a supplier of whom nothing was ordered in a year says so', async () => {
-    cards = [cardOf(ONE!, '甲厂', {})]
-    showPage(bench, <ScorecardSection supplierId={ONE!} />, '/')
+    cards = [cardOf(ONE, '甲厂', {})]
+    showPage(bench, <ScorecardSection supplierId={ONE} />, '/')
     expect(await screen.findByText('一年内没有在1688下过单，还没有数据。')).toBeTruthy()
   })
 })
