@@ -36,8 +36,8 @@ await withTemporaryFolder(async ({ folder, closing }) => {
   const seen = await interleave(
     {
       page: asked(server, 'querySupplierScorecards', page),
-      one: asked(server, 'querySupplierScorecards', ids[0]!),
-      spending: asked(server, 'querySupplierSpending', ids[0]!),
+      one: asked(server, 'querySupplierScorecards', ids[0]),
+      spending: asked(server, 'querySupplierSpending', ids[0]),
       // The least that a call with a session costs: what the machine does meanwhile falls on it too.
       who: asked(server, 'safe_userMession'),
     },
